@@ -1,0 +1,1 @@
+"""Games of cards: their records, their scores and their pages."""

@@ -1,0 +1,9 @@
+"""The app that keeps scores."""
+
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    """The only app of the project."""
+
+    name = "games"

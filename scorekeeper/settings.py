@@ -1,0 +1,228 @@
+"""Settings, for every way of running La Marque.
+
+With no environment variable set they fit a table: plain HTTP on the local network and an
+SQLite file in `data/`. `docs/operating.md` lists the variables and shows a public
+installation. A value that cannot be understood stops the start with one sentence.
+"""
+
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+# --- Reading the environment ------------------------------------------------------------
+
+
+def env_flag(name: str, *, default: bool = False) -> bool:
+    """Return the variable `name` as a yes or no: `1` or `0`.
+
+    Raises ImproperlyConfigured for any other text.
+    """
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return default
+    if text not in ("0", "1"):
+        raise ImproperlyConfigured(f"{name} must be 0 or 1, not {text!r}.")
+    return text == "1"
+
+
+def env_list(name: str, *, default: list[str]) -> list[str]:
+    """Return the variable `name`, split at its commas, without empty parts."""
+    parts = [part.strip() for part in os.environ.get(name, "").split(",")]
+    return [part for part in parts if part] or default
+
+
+def env_site_url(name: str) -> str:
+    """Return the public address `name` as `scheme://host[:port]`, or "" if it is not set.
+
+    Raises ImproperlyConfigured unless it is an http or https address without a path.
+    """
+    text = os.environ.get(name, "").strip().rstrip("/")
+    if not text:
+        return ""
+    try:
+        url = urlsplit(text)
+        well_formed = url.scheme in ("http", "https") and bool(url.hostname) and url.port != 0
+    except ValueError:
+        well_formed = False
+    if not well_formed or text != f"{url.scheme}://{url.netloc}" or "@" in url.netloc:
+        raise ImproperlyConfigured(
+            f"{name} must be an address such as https://marque.example, not {text!r}."
+        )
+    return text
+
+
+def env_database(name: str, *, sqlite_file: Path) -> dict:
+    """Return Django's settings for the PostgreSQL database `name`, or for `sqlite_file`.
+
+    Raises ImproperlyConfigured for an address that is not PostgreSQL's.
+    """
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": sqlite_file,
+            # Each worker has one thread and so one connection: it is kept.
+            "CONN_MAX_AGE": None,
+            "OPTIONS": {
+                # Deferred transactions fail with "database is locked" when two phones save
+                # at once; immediate ones wait their turn, up to `timeout` seconds.
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 10,
+                "init_command": (
+                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
+                ),
+            },
+            # A file as well: threads that shared one connection would prove nothing.
+            "TEST": {"NAME": sqlite_file.with_name("test.sqlite3")},
+        }
+    if not text.startswith(("postgres://", "postgresql://")):
+        raise ImproperlyConfigured(
+            f"{name} must be an address such as postgres://user:password@host/name."
+        )
+    try:
+        database = dj_database_url.parse(text)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} is not an address: {error}.") from None
+    if not database.get("NAME"):
+        raise ImproperlyConfigured(f"{name} lacks the name of the database.")
+    # The pool keeps the connections, so Django must not.
+    database |= {"CONN_MAX_AGE": 0}
+    database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": {"min_size": 1, "max_size": 4}}
+    return database
+
+
+def kept_secret_key(file: Path) -> str:
+    """Return the secret key in `file`, made at the first run and readable by its owner alone.
+
+    Workers that start together agree: the key is written aside, then linked into place,
+    which only the first of them can do.
+    """
+    if not file.exists():
+        aside = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
+        with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
+            new.write(secrets.token_urlsafe(50))
+        try:
+            os.link(aside, file)
+        except FileExistsError:
+            pass
+        finally:
+            aside.unlink()
+    key = file.read_text().strip()
+    if len(key) < 50:
+        raise ImproperlyConfigured(f"The secret key in {file} is too short: delete the file.")
+    return key
+
+
+# --- What runs, and where its data is -----------------------------------------------------
+
+DEBUG = env_flag("DEBUG")
+DATA_DIR = Path(os.environ.get("DATA_DIR", "").strip() or BASE_DIR / "data").resolve()
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+SITE_URL = env_site_url("SITE_URL")
+HTTPS = SITE_URL.startswith("https://")
+SECRET_KEY = os.environ.get("SECRET_KEY", "").strip() or kept_secret_key(DATA_DIR / "secret_key")
+
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "csp",
+    "games",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "scorekeeper.urls"
+ASGI_APPLICATION = "scorekeeper.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+DATABASES = {"default": env_database("DATABASE_URL", sqlite_file=DATA_DIR / "marque.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Languages and time -------------------------------------------------------------------
+
+LANGUAGE_CODE = "fr"
+LANGUAGES = [("fr", "Français"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "Europe/Paris"
+USE_TZ = True
+
+# --- Static files: hashed names, Brotli and gzip made by `collectstatic` -------------------
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = BASE_DIR / "build" / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# --- Security -----------------------------------------------------------------------------
+
+# On a local network nobody knows the machine's name or address beforehand.
+ALLOWED_HOSTS = env_list(
+    "ALLOWED_HOSTS", default=[urlsplit(SITE_URL).hostname] if SITE_URL else ["*"]
+)
+CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and env_flag(
+    "HSTS_SUBDOMAINS", default=True
+)
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "frame-ancestors": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+    },
+}
+
+# --- Logging: one line an event, on standard error -----------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+}
