@@ -1,0 +1,87 @@
+"""What can be wrong with a record or a hand, and the checks that every game shares.
+
+A fault says which rule of the record is broken (`code`, stable), in which `field` and `hand`
+(numbered from 1; None: the record itself), and quotes what was given (`params`).
+"""
+
+from dataclasses import dataclass
+from typing import Any, TypeGuard
+
+from games.scoring.values import Json
+
+SANE = 1_000_000
+"""No count at a card table comes near it; anything larger is not read as a number."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong; see the module's docstring."""
+
+    code: str
+    field: str | None
+    hand: int | None
+    params: Json
+
+    def at(self, hand: int | None) -> "Fault":
+        """The same fault, placed in a hand."""
+        return Fault(self.code, self.field, hand, self.params)
+
+    def to_json(self) -> Json:
+        return {"hand": self.hand, "field": self.field, "code": self.code, "params": self.params}
+
+    @staticmethod
+    def from_json(data: Json) -> "Fault":
+        return Fault(data["code"], data["field"], data["hand"], data["params"])
+
+    def __str__(self) -> str:
+        return self.code if self.field is None else f"{self.code} ({self.field})"
+
+
+def fault(code: str, field: str | None = None, **params: Any) -> Fault:
+    """A fault of the hand or record in question; `params` is what its sentence quotes."""
+    return Fault(code, field, None, params)
+
+
+def is_number(value: object) -> TypeGuard[int]:
+    """Whether `value` is a whole number of a sane size; True and False are not numbers."""
+    return type(value) is int and -SANE <= value <= SANE
+
+
+def number_faults(field: str, value: object) -> list[Fault]:
+    """`not_a_number` unless `value` is one."""
+    return [] if is_number(value) else [fault("not_a_number", field, given=quoted(value))]
+
+
+def seat_faults(field: str, value: object, players: int) -> list[Fault]:
+    """`not_a_number`, `unknown_seat`."""
+    return _place_faults(field, value, players, "unknown_seat")
+
+
+def side_faults(field: str, value: object, sides: int) -> list[Fault]:
+    """`not_a_number`, `unknown_side`."""
+    return _place_faults(field, value, sides, "unknown_side")
+
+
+def choice_faults(field: str, value: object, choices: tuple[object, ...], code: str) -> list[Fault]:
+    """`code` unless `value` is one of `choices`, of the same type."""
+    for choice in choices:
+        if type(value) is type(choice) and value == choice:
+            return []
+    return [fault(code, field, given=quoted(value))]
+
+
+def unknown_field_faults(given: Json, known: tuple[str, ...]) -> list[Fault]:
+    """`unknown_field` for each key that is not known, in alphabetical order."""
+    return [fault("unknown_field", key) for key in sorted([k for k in given if k not in known])]
+
+
+def quoted(value: object) -> str:
+    """What was given, short enough to stand in a sentence."""
+    text = repr(value) if not isinstance(value, str) else value
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _place_faults(field: str, value: object, places: int, code: str) -> list[Fault]:
+    if not is_number(value):
+        return [fault("not_a_number", field, given=quoted(value))]
+    return [] if 0 <= value < places else [fault(code, field, given=value)]

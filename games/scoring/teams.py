@@ -1,0 +1,24 @@
+"""Sides: every player alone, or two teams of partners who sit opposite."""
+
+from games.scoring.errors import Fault, fault
+from games.scoring.values import Side
+
+
+def two_teams(names: tuple[str, ...]) -> tuple[Side, ...]:
+    """Seats 0 and 2 against seats 1 and 3."""
+    return (
+        Side(f"{names[0]} & {names[2]}", (0, 2)),
+        Side(f"{names[1]} & {names[3]}", (1, 3)),
+    )
+
+
+def each_alone(names: tuple[str, ...]) -> tuple[Side, ...]:
+    """One side a seat."""
+    return tuple([Side(names[seat], (seat,)) for seat in range(len(names))])
+
+
+def count_faults(players: int, lowest: int, highest: int) -> list[Fault]:
+    """`player_count` unless the number of players is from `lowest` to `highest`."""
+    if lowest <= players <= highest:
+        return []
+    return [fault("player_count", "players", given=players, lowest=lowest, highest=highest)]

@@ -1,0 +1,191 @@
+"""The values that the scoring core speaks in: frozen, integers only, JSON both ways."""
+
+from dataclasses import dataclass
+from typing import Any
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Side:
+    """Who scores: a player, or a team of two. `seats` counts clockwise from 0."""
+
+    name: str
+    seats: tuple[int, ...]
+
+    def to_json(self) -> Json:
+        return {"name": self.name, "seats": list(self.seats)}
+
+    @staticmethod
+    def from_json(data: Json) -> "Side":
+        return Side(data["name"], tuple(data["seats"]))
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Line:
+    """One step of a ruling.
+
+    `code` names the rule; `points` is what the step adds to each side's score, in side order, so
+    that a hand's lines add up to its scores; `params` are the figures that its sentence quotes:
+    integers, strings, or tuples of integers.
+    """
+
+    code: str
+    points: tuple[int, ...]
+    params: Json
+
+    def to_json(self) -> Json:
+        return {"code": self.code, "points": list(self.points), "params": _listed(self.params)}
+
+    @staticmethod
+    def from_json(data: Json) -> "Line":
+        return Line(data["code"], tuple(data["points"]), _tupled(data["params"]))
+
+    def __str__(self) -> str:
+        return self.code + " " + " ".join([str(points) for points in self.points])
+
+
+@dataclass(frozen=True)
+class HandScore:
+    """One hand on the sheet. `dealer` and `leader` are seats, None where the game has none.
+
+    `carried` is what stays in abeyance after the hand (Belote's litige), 0 elsewhere.
+    """
+
+    number: int
+    dealer: int | None
+    leader: int | None
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+    carried: int
+    ruling: tuple[Line, ...]
+
+    def to_json(self) -> Json:
+        return {
+            "number": self.number,
+            "dealer": self.dealer,
+            "leader": self.leader,
+            "scores": list(self.scores),
+            "totals": list(self.totals),
+            "carried": self.carried,
+            "ruling": [line.to_json() for line in self.ruling],
+        }
+
+    @staticmethod
+    def from_json(data: Json) -> "HandScore":
+        return HandScore(
+            data["number"],
+            data["dealer"],
+            data["leader"],
+            tuple(data["scores"]),
+            tuple(data["totals"]),
+            data["carried"],
+            tuple([Line.from_json(line) for line in data["ruling"]]),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: " + " ".join([str(score) for score in self.scores])
+
+
+@dataclass(frozen=True)
+class Next:
+    """The hand to come. `facts` is what the game says of it: cards each, phase, points at stake."""
+
+    number: int
+    dealer: int | None
+    leader: int | None
+    facts: Json
+
+    def to_json(self) -> Json:
+        data: Json = {"number": self.number, "dealer": self.dealer, "leader": self.leader}
+        data.update(self.facts)
+        return data
+
+    @staticmethod
+    def from_json(data: Json) -> "Next":
+        facts = {key: data[key] for key in data if key not in ("number", "dealer", "leader")}
+        return Next(data["number"], data["dealer"], data["leader"], facts)
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How the game ended: `reason` is a code, `winners` the best sides, several where level."""
+
+    reason: str
+    winners: tuple[int, ...]
+
+    def to_json(self) -> Json:
+        return {"reason": self.reason, "winners": list(self.winners)}
+
+    @staticmethod
+    def from_json(data: Json) -> "Outcome":
+        return Outcome(data["reason"], tuple(data["winners"]))
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The fold of a game's facts: the score sheet. `next` is None once there is an `outcome`."""
+
+    game: str
+    sides: tuple[Side, ...]
+    hands: tuple[HandScore, ...]
+    totals: tuple[int, ...]
+    ranks: tuple[int, ...]
+    outcome: Outcome | None
+    next: Next | None
+
+    @property
+    def finished(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return () if self.outcome is None else self.outcome.winners
+
+    def to_json(self) -> Json:
+        return {
+            "game": self.game,
+            "sides": [side.to_json() for side in self.sides],
+            "hands": [hand.to_json() for hand in self.hands],
+            "totals": list(self.totals),
+            "ranks": list(self.ranks),
+            "outcome": None if self.outcome is None else self.outcome.to_json(),
+            "next": None if self.next is None else self.next.to_json(),
+        }
+
+    @staticmethod
+    def from_json(data: Json) -> "Sheet":
+        outcome, coming = data["outcome"], data["next"]
+        return Sheet(
+            data["game"],
+            tuple([Side.from_json(side) for side in data["sides"]]),
+            tuple([HandScore.from_json(hand) for hand in data["hands"]]),
+            tuple(data["totals"]),
+            tuple(data["ranks"]),
+            None if outcome is None else Outcome.from_json(outcome),
+            None if coming is None else Next.from_json(coming),
+        )
+
+    def __str__(self) -> str:
+        return self.game + " " + " ".join([str(total) for total in self.totals])
+
+
+def _listed(params: Json) -> Json:
+    return {
+        key: list(params[key]) if isinstance(params[key], tuple) else params[key] for key in params
+    }
+
+
+def _tupled(params: Json) -> Json:
+    return {
+        key: tuple(params[key]) if isinstance(params[key], list) else params[key] for key in params
+    }
