@@ -1,0 +1,68 @@
+"""What the wording of every game shares: labels, the faults of every game, the shape of a rule.
+
+Messages are English, marked for translation and translated by `sentences.say`.
+"""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext_noop
+
+
+class Choice(NamedTuple):
+    """A value of a house rule: its label, and the sentence that explains it."""
+
+    label: str
+    sentence: str
+
+
+class HouseRule(NamedTuple):
+    """A house rule: its label, a sentence on what it settles, and its choices by value.
+
+    A rule whose value is a number or a list has no choices.
+    """
+
+    label: str
+    sentence: str
+    choices: dict[Any, Choice] = {}  # noqa: RUF012 - never written to
+
+
+TRUMPS = {
+    "spades": gettext_noop("spades"),
+    "hearts": gettext_noop("hearts"),
+    "diamonds": gettext_noop("diamonds"),
+    "clubs": gettext_noop("clubs"),
+    "no_trump": gettext_noop("no trump"),
+    "all_trump": gettext_noop("all trump"),
+}
+
+STAKES = {
+    "plain": gettext_noop("plain"),
+    "mechoune": gettext_noop("méchoune"),
+    "choune": gettext_noop("choune"),
+}
+
+PHASES = {
+    "alta": gettext_noop("Alta"),
+    "baja": gettext_noop("Baja"),
+}
+
+LABELS = {"trump": TRUMPS, "contract": TRUMPS, "stake": STAKES, "phase": PHASES}
+"""The parameters that stand for a word: their name, and the words by value."""
+
+FAULTS = {
+    "unknown_format": gettext_noop("This is not a game record: its format is not “scorekeeper/1”."),
+    "unknown_game": gettext_noop("There is no game called “{given}”."),
+    "unknown_field": gettext_noop("“{given}” is not something that is recorded here."),
+    "unknown_rule": gettext_noop("This game has no house rule called “{given}”."),
+    "unknown_rule_value": gettext_noop("“{given}” is not a choice of this house rule."),
+    "players_missing": gettext_noop("The names of the players are missing."),
+    "name_missing": gettext_noop("A player has no name."),
+    "name_too_long": gettext_noop("The name “{given}” is too long: 40 characters at most."),
+    "name_twice": gettext_noop("Two players are called “{given}”."),
+    "player_count": gettext_noop("This game is for {lowest} to {highest} players, not {given}."),
+    "unknown_seat": gettext_noop("Nobody sits at place {given}."),
+    "not_a_number": gettext_noop("“{given}” is not a whole number."),
+    "not_json": gettext_noop("This is not JSON that can be read."),
+    "not_an_object": gettext_noop("“{given}” does not have the form expected here."),
+    "game_is_over": gettext_noop("The game was over before this hand."),
+}
