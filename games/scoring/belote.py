@@ -1,10 +1,9 @@
-"""Belote, as Belgian students play it: attack and defence, litige, capot, belote-rebelote.
+"""Belote, as Belgian students play it: attack and defence, litige, capot, belote and rebelote.
 
-Source: the AEES student rules (their text leaves the options that the house rules settle). Glossary:
-the *taker* chose the contract and his side *attacks*; *litige*: a tie, whose attacking half waits for
+Source: the AEES student rules; what their text leaves open, the house rules settle. Glossary: the
+*taker* chose the contract and his side *attacks*; *litige*: a tie, whose attacking half waits for
 the winner of the next hand; *capot*: every trick; *belote*: king and queen of trump, announced.
-Points are card points; scores are points rounded once, in tens unless the rounding is `exact`.
-Not done here: the auction and the play of the cards.
+A side's points are rounded once, when written down. Not done here: the auction, the play of cards.
 """
 
 from typing import Any
@@ -15,7 +14,7 @@ from games.scoring.errors import (
     choice_faults,
     fault,
     is_number,
-    quoted,
+    number_faults,
     seat_faults,
     side_faults,
 )
@@ -26,16 +25,8 @@ SLUG = "belote"
 DIRECTION = 1
 LOWEST_WINS = False
 START: Any = None
-FACTS: tuple[str, ...] = (
-    "taker",
-    "contract",
-    "points",
-    "belote",
-    "capot",
-    "fault",
-    "chosen",
-    "redeal",
-)
+RESULTS = ("points", "capot", "fault")
+FACTS: tuple[str, ...] = ("taker", "contract", "belote", "chosen", "redeal") + RESULTS
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 CONTRACTS = SUITS + ("no_trump", "all_trump")
@@ -43,8 +34,9 @@ CHOSEN = ("first_round", "second_round", "forced", "turned_jack")
 TOTALS = {"no_trump": 250, "all_trump": 258}
 SUIT_TOTAL = 162
 BELOTE = 20
-LAST_TRICK = 10
-CAPOT = 100
+CAPOT = {"plus_100": 100, "252": 90, "none": 0}
+"""What capot adds to the hand's total, by house rule."""
+UNIT_THAT_ROUNDS_UP = {"tens": 6, "tens_from_five": 5}
 
 
 def player_faults(players: int) -> list[Fault]:
@@ -73,45 +65,49 @@ def hand_total(contract: str) -> int:
     return TOTALS.get(contract, SUIT_TOTAL)
 
 
+def filled_points(facts: Json) -> tuple[int, int]:
+    """Both sides' card points, the one left out made up to the hand's total."""
+    total = hand_total(facts["contract"])
+    first, second = facts["points"]
+    if first is None:
+        return total - second, second
+    return first, total - first
+
+
 def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
     if "redeal" in facts:
         found = seat_faults("redeal", facts["redeal"], 4)
         return found + ([fault("capot_and_points", "redeal")] if len(facts) > 1 else [])
-    found = _contract_faults(progress, facts, complete)
-    for key in ("belote", "capot", "fault"):
-        if key in facts:
-            found += side_faults(key, facts[key], 2)
-    results = [key for key in ("points", "capot", "fault") if key in facts]
+    found = _missing_faults(facts) if complete else []
+    found += _type_faults(facts)
+    results = [key for key in RESULTS if key in facts]
     if len(results) > 1:
         found.append(fault("capot_and_points", results[1]))
-    elif complete and not results:
-        found.append(fault("points_missing", "points"))
-    if not found and results == ["points"]:
-        found += _points_faults(facts, complete)
+    if not found:
+        found = _choice_faults(progress, facts) + _points_faults(facts)
     return found
 
 
 def score(table: Table, progress: Progress, facts: Json) -> Result:
+    carried = progress.carried
     if "redeal" in facts:
         line = Line("redeal", (0, 0), {"seat": facts["redeal"]})
-        return Result((line,), progress.carried, None, True)
-    attack = facts["taker"] % 2
-    lines: list[Line] = []
-    belote = _belote_side(table, facts, lines)
-    points, aside, winner = _settle(table, facts, attack, belote, lines)
+        return Result((line,) + _waiting(carried), carried, None, True)
     rounding = table.rules["rounding"]
+    points, winner, aside, lines = _settled(table.rules, facts)
     scores = (rounded(points[0], rounding), rounded(points[1], rounding))
     code = "written" if rounding == "exact" else "rounded"
     lines.append(Line(code, scores, {"points": points, "scores": scores}))
-    carried = progress.carried
-    if aside:
-        put_aside = rounded(aside, rounding)
-        carried += put_aside
-        lines.append(Line("litige_put_aside", (0, 0), {"points": put_aside, "carried": carried}))
-    elif winner is not None and carried:
-        lines.append(
-            Line("litige_won", _for_side(winner, carried), {"side": winner, "points": carried})
-        )
+    if winner is None:
+        aside = rounded(aside, rounding)
+        carried += aside
+        if aside:
+            lines.append(Line("litige", (0, 0), {"points": aside, "carried": carried}))
+        else:
+            lines += _waiting(carried)
+    elif carried:
+        gains = _pair(winner, carried, 0)
+        lines.append(Line("litige_won", gains, {"side": winner, "points": carried}))
         carried = 0
     return Result(tuple(lines), carried)
 
@@ -131,52 +127,54 @@ def coming(table: Table, progress: Progress) -> Json:
 
 
 def rounded(points: int, rounding: str) -> int:
-    """Points as they are written: in tens, units of 6 and up (or 5 and up) rounding up."""
+    """Points as they are written: in tens, or as they are where the rounding is `exact`."""
     if rounding == "exact":
         return points
-    return (points + (5 if rounding == "tens_from_five" else 4)) // 10
+    return (points + 10 - UNIT_THAT_ROUNDS_UP[rounding]) // 10
 
 
-def filled_points(facts: Json) -> tuple[int, int]:
-    """Both sides' card points, the one left out made up to the hand's total."""
-    total = hand_total(facts["contract"])
-    first, second = facts["points"]
-    if first is None:
-        return total - second, second
-    return first, total - first if second is None else second
+def _missing_faults(facts: Json) -> list[Fault]:
+    found = [fault(key + "_missing", key) for key in ("taker", "contract") if key not in facts]
+    if not [key for key in RESULTS if key in facts] or facts.get("points") == [None, None]:
+        found.append(fault("points_missing", "points"))
+    return found
 
 
-def _contract_faults(progress: Progress, facts: Json, complete: bool) -> list[Fault]:
+def _type_faults(facts: Json) -> list[Fault]:
     found: list[Fault] = []
-    taker, contract, chosen = facts.get("taker"), facts.get("contract"), facts.get("chosen")
-    if taker is not None:
-        found += seat_faults("taker", taker, 4)
-    elif complete:
-        found.append(fault("taker_missing", "taker"))
-    if contract is not None:
-        found += choice_faults("contract", contract, CONTRACTS, "unknown_contract")
-    elif complete:
-        found.append(fault("contract_missing", "contract"))
-    if chosen is not None:
-        found += choice_faults("chosen", chosen, CHOSEN, "unknown_rule_value")
-    if found or chosen is None:
-        return found
+    if "taker" in facts:
+        found += seat_faults("taker", facts["taker"], 4)
+    if "contract" in facts:
+        found += choice_faults("contract", facts["contract"], CONTRACTS, "unknown_contract")
+    if "chosen" in facts:
+        found += choice_faults("chosen", facts["chosen"], CHOSEN, "unknown_rule_value")
+    for key in ("belote", "capot", "fault"):
+        if key in facts:
+            found += side_faults(key, facts[key], 2)
+    points = facts.get("points", [])
+    if not isinstance(points, list) or len(points) != 2:
+        return found + ([fault("points_missing", "points")] if "points" in facts else [])
+    for one in points:
+        if one is not None:
+            found += number_faults("points", one)
+    return found
+
+
+def _choice_faults(progress: Progress, facts: Json) -> list[Fault]:
+    """How the contract was chosen against who took it and what it is."""
+    chosen, contract, taker = facts.get("chosen"), facts.get("contract"), facts.get("taker")
+    found: list[Fault] = []
     left_of_dealer = ((progress.dealer or 0) + 1) % 4
-    if chosen in ("forced", "turned_jack") and taker is not None and taker != left_of_dealer:
+    if chosen in ("forced", "turned_jack") and taker not in (None, left_of_dealer):
         found.append(fault("forced_taker", "taker", seat=left_of_dealer))
-    if chosen in ("first_round", "turned_jack") and contract in ("no_trump", "all_trump"):
+    if chosen in ("first_round", "turned_jack") and contract in TOTALS:
         found.append(fault("not_in_first_round", "contract", contract=contract))
     return found
 
 
-def _points_faults(facts: Json, complete: bool) -> list[Fault]:
-    points = facts["points"]
-    if not isinstance(points, list) or len(points) != 2 or points == [None, None]:
-        return [fault("points_missing", "points")] if complete else []
-    given = [one for one in points if one is not None]
-    for one in given:
-        if not is_number(one):
-            return [fault("not_a_number", "points", given=quoted(one))]
+def _points_faults(facts: Json) -> list[Fault]:
+    """The first thing wrong with the card points, once the contract says what they make."""
+    given = [one for one in facts.get("points", []) if is_number(one)]
     if "contract" not in facts:
         return []
     total = hand_total(facts["contract"])
@@ -192,104 +190,106 @@ def _points_faults(facts: Json, complete: bool) -> list[Fault]:
     return []
 
 
-def _belote_side(table: Table, facts: Json, lines: list[Line]) -> int | None:
-    """The side whose belote counts; says so in the ruling."""
-    side = facts.get("belote")
-    if side is None:
-        return None
-    contract = facts["contract"]
-    silent = contract == "all_trump" or (
-        contract == "no_trump" and table.rules["belote_at"] == "suits"
-    )
-    if silent:
-        lines.append(Line("belote_not_counted", (0, 0), {"side": side, "contract": contract}))
-        return None
-    code = "belote_bonus" if table.rules["belote"] == "bonus" else "belote_counts"
-    lines.append(Line(code, (0, 0), {"side": side, "figures": _for_side(side, BELOTE)}))
-    return int(side)
+Settled = tuple[tuple[int, int], int | None, int, list[Line]]
+"""Both sides' points with their belote, who won the hand, points put aside (a tie), the lines."""
 
 
-def _settle(
-    table: Table, facts: Json, attack: int, belote: int | None, lines: list[Line]
-) -> tuple[tuple[int, int], int, int | None]:
-    """Each side's points before rounding, those put aside, and who won the hand (None: nobody)."""
-    total = hand_total(facts["contract"])
+def _settled(rules: Json, facts: Json) -> Settled:
+    lines: list[Line] = []
+    belote = _belote_side(rules, facts, lines)
     if "fault" in facts:
-        innocent = 1 - facts["fault"]
-        worth = total if table.rules["fault"] == "total" else SUIT_TOTAL
-        lines.append(
-            Line("fault", (0, 0), {"side": facts["fault"], "to_side": innocent, "points": worth})
-        )
-        return _for_side(innocent, worth + _belote_of(innocent, belote)), 0, innocent
+        return _faulted(rules, facts, belote, lines)
     if "capot" in facts:
-        return _capot(table, facts["capot"], total, attack, belote, lines)
-    points = filled_points(facts)
-    lines.insert(0, Line("trick_points", (0, 0), {"figures": points, "total": total}))
-    if min(points) <= 1:
-        lines.append(Line("rare_points", (0, 0), {"points": max(points)}))
-    return _weigh(table, points, attack, belote, lines)
+        return _capot(rules, facts, belote, lines)
+    return _counted(rules, facts, belote, lines)
 
 
-def _weigh(
-    table: Table, points: tuple[int, int], attack: int, belote: int | None, lines: list[Line]
-) -> tuple[tuple[int, int], int, int | None]:
-    """The attack's points against the defence's, belote counted where the house rule says so."""
-    counted = None if table.rules["belote"] == "bonus" else belote
-    defence = 1 - attack
-    ours = points[attack] + _belote_of(attack, counted)
-    theirs = points[defence] + _belote_of(defence, counted)
-    tie = table.rules["tie"]
-    figures = (ours, theirs) if attack == 0 else (theirs, ours)
-    said = {"side": attack, "attack": ours, "defence": theirs, "whole": ours + theirs}
-    said["figures"] = figures
-    if ours == theirs and tie in ("litige", "lost"):
-        lines.append(Line("tie_" + tie, (0, 0), said))
-        kept = _belote_of(attack, belote) if counted is None else 0
-        halves = (kept, points[defence] + _belote_of(defence, belote))
-        aside = ours if tie == "litige" else 0
-        return (halves if attack == 0 else (halves[1], halves[0])), aside, None
-    made = ours > theirs or (ours == theirs and tie == "made")
-    code = "tie_" + tie if ours == theirs else "contract_made" if made else "contract_failed"
-    lines.append(Line(code, (0, 0), said))
-    if made:
-        return (points[0] + _belote_of(0, belote), points[1] + _belote_of(1, belote)), 0, attack
-    total = sum(points)
-    lines.append(Line("defence_takes_all", (0, 0), {"side": defence, "points": total}))
-    return _lost_by_attack(table, total, attack, belote, lines), 0, defence
+def _belote_side(rules: Json, facts: Json, lines: list[Line]) -> int | None:
+    """The side whose belote is worth its 20, if any."""
+    if "belote" not in facts:
+        return None
+    side: int = facts["belote"]
+    silent = {"suits": ("no_trump", "all_trump")}.get(rules["belote_at"], ("all_trump",))
+    counts = facts["contract"] not in silent
+    code = "belote_" + rules["belote"] if counts else "belote_not_counted"
+    lines.append(Line(code, (0, 0), {"side": side, "contract": facts["contract"]}))
+    return side if counts else None
 
 
-def _capot(
-    table: Table, side: int, total: int, attack: int, belote: int | None, lines: list[Line]
-) -> tuple[tuple[int, int], int, int]:
-    bonus = {"plus_100": CAPOT, "252": CAPOT - LAST_TRICK, "none": 0}[table.rules["capot"]]
-    worth = total + bonus
+def _faulted(rules: Json, facts: Json, belote: int | None, lines: list[Line]) -> Settled:
+    guilty = facts["fault"]
+    worth = hand_total(facts["contract"]) if rules["fault"] == "total" else SUIT_TOTAL
+    said = {"side": guilty, "to_side": 1 - guilty, "points": worth}
+    lines.append(Line("fault", (0, 0), said))
+    if belote == guilty:
+        lines.append(Line("belote_lost", (0, 0), {"side": guilty}))
+    points = _pair(guilty, 0, worth + _belote_of(1 - guilty, belote))
+    return points, 1 - guilty, 0, lines
+
+
+def _capot(rules: Json, facts: Json, belote: int | None, lines: list[Line]) -> Settled:
+    attack, side = facts["taker"] % 2, facts["capot"]
+    total, bonus = hand_total(facts["contract"]), CAPOT[rules["capot"]]
     code = "capot" if side == attack else "capot_by_defence"
-    lines.append(
-        Line(code, (0, 0), {"side": side, "points": worth, "total": total, "bonus": bonus})
-    )
+    said = {"side": side, "points": total + bonus, "total": total, "bonus": bonus}
+    lines.append(Line(code, (0, 0), said))
     if side != attack:
-        return _lost_by_attack(table, worth, attack, belote, lines), 0, side
-    ours, theirs = worth + _belote_of(side, belote), _belote_of(1 - side, belote)
-    return ((ours, theirs) if side == 0 else (theirs, ours)), 0, side
+        belote = _belote_after_failure(rules, attack, belote, lines)
+    return _scored(_pair(side, total + bonus, 0), belote), side, 0, lines
 
 
-def _lost_by_attack(
-    table: Table, points: int, attack: int, belote: int | None, lines: list[Line]
-) -> tuple[int, int]:
-    """The defence takes `points` and its own belote; the attack's goes where the house rule says."""
-    defence = 1 - attack
-    ours, theirs = 0, points + _belote_of(defence, belote)
-    if belote == attack:
-        lost = table.rules["belote"] == "contract"
-        code = "belote_to_defence" if lost else "belote_kept"
-        lines.append(Line(code, (0, 0), {"side": attack, "to_side": defence}))
-        ours, theirs = (0, theirs + BELOTE) if lost else (BELOTE, theirs)
-    return (ours, theirs) if attack == 0 else (theirs, ours)
+def _counted(rules: Json, facts: Json, belote: int | None, lines: list[Line]) -> Settled:
+    """The attack's points against the defence's, belote counted where the house rule says so."""
+    attack, points = facts["taker"] % 2, filled_points(facts)
+    if min(points) <= 1:
+        lines.append(Line("rare_points", (0, 0), {"points": points}))
+    counted = None if rules["belote"] == "bonus" else belote
+    ours = points[attack] + _belote_of(attack, counted)
+    theirs = points[1 - attack] + _belote_of(1 - attack, counted)
+    verdict = _verdict(rules, ours, theirs)
+    said = {"seat": facts["taker"], "contract": facts["contract"]}
+    said.update({"attack": ours, "defence": theirs, "whole": ours + theirs})
+    lines.append(Line(verdict, (0, 0), said))
+    if verdict in ("contract_made", "tie_made"):
+        return _scored(points, belote), attack, 0, lines
+    if verdict in ("tie_litige", "tie_lost"):
+        left = None if counted == attack else belote
+        scores = _scored(_pair(attack, 0, points[1 - attack]), left)
+        return scores, None, ours if verdict == "tie_litige" else 0, lines
+    belote = _belote_after_failure(rules, attack, belote, lines)
+    return _scored(_pair(attack, 0, sum(points)), belote), 1 - attack, 0, lines
+
+
+def _verdict(rules: Json, attack: int, defence: int) -> str:
+    if attack == defence:
+        return "tie_" + str(rules["tie"])
+    return "contract_made" if attack > defence else "contract_failed"
+
+
+def _belote_after_failure(
+    rules: Json, attack: int, belote: int | None, lines: list[Line]
+) -> int | None:
+    """The side that scores the belote of a hand whose contract failed."""
+    if belote != attack:
+        return belote
+    lost = rules["belote"] == "contract"
+    code = "belote_to_defence" if lost else "belote_kept"
+    lines.append(Line(code, (0, 0), {"side": attack, "to_side": 1 - attack}))
+    return 1 - attack if lost else attack
+
+
+def _waiting(carried: int) -> tuple[Line, ...]:
+    return (Line("litige_waits", (0, 0), {"points": carried}),) if carried else ()
+
+
+def _scored(points: tuple[int, int], belote: int | None) -> tuple[int, int]:
+    return points[0] + _belote_of(0, belote), points[1] + _belote_of(1, belote)
 
 
 def _belote_of(side: int, belote: int | None) -> int:
     return BELOTE if belote == side else 0
 
 
-def _for_side(side: int, points: int) -> tuple[int, int]:
-    return (points, 0) if side == 0 else (0, points)
+def _pair(side: int, its: int, other: int) -> tuple[int, int]:
+    """`its` for `side` and `other` for the other side, in side order."""
+    return (its, other) if side == 0 else (other, its)

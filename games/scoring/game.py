@@ -92,5 +92,8 @@ class Game(Protocol):
     def length(self, table: Table) -> int | None:
         """How many hands the game has; None where that depends on the play."""
 
+    def target(self, table: Table) -> int | None:
+        """The total that ends the game once a side reaches it; None where it takes no such total."""
+
     def coming(self, table: Table, progress: Progress) -> Json:
         """What is to be said of the hand to come beyond number, dealer and leader."""

@@ -12,17 +12,19 @@ from games.scoring.values import HandScore, Json, Next, Outcome, Sheet
 class Replay:
     """`sheet` holds the hands up to the first fault; None where the record's frame is at fault.
 
-    `faults` is all that is wrong with the record's frame, or with the first bad hand.
+    `progress` is what the hand to come depends on. `faults` is all that is wrong with the record's
+    frame, or with the first bad hand.
     """
 
     sheet: Sheet | None
+    progress: Progress | None
     faults: list[Fault]
 
 
 def replay_record(data: object) -> Replay:
     """The sheet of a record as JSON gives it; never raises, whatever it is fed."""
     record, faults = read_record(data)
-    return Replay(None, faults) if record is None else replay(record)
+    return Replay(None, None, faults) if record is None else replay(record)
 
 
 def replay(record: Record) -> Replay:
@@ -41,7 +43,7 @@ def replay(record: Record) -> Replay:
         progress = progress_after(game, table, progress, hand, result)
     if not faults and record.open is not None:
         faults = hand_faults(game, table, progress, record.open, False)
-    return Replay(_sheet(record, hands, progress), faults)
+    return Replay(_sheet(record, hands, progress), progress, faults)
 
 
 def begin(game: Game, table: Table, sides: int) -> Progress:

@@ -1,0 +1,114 @@
+"""Belote's entry: who took and at what, then the points; capot, fault and redeal beside them."""
+
+from typing import Any
+
+from games.forms.entry import Facts, HandInPlay, Taps, without_blanks
+from games.scoring.belote import CHOSEN, CONTRACTS, filled_points, hand_total
+from games.scoring.values import HandScore
+
+MOMENTS: tuple[str, ...] = ("announce", "result")
+INSTEAD_OF_POINTS = ("capot", "fault")
+
+
+def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+    """Fields: `redeal`, or `taker`, `contract`, `chosen`; then `points-0`, `points-1`, `belote`,
+    and `instead`: `capot-0`, `fault-1`…
+    """
+    if taps.one("redeal"):
+        return {"redeal": taps.number("redeal")}
+    if moment == "announce":
+        return without_blanks(
+            {
+                "taker": taps.number("taker"),
+                "contract": taps.one("contract") or None,
+                "chosen": taps.one("chosen") or None,
+            }
+        )
+    facts = dict(hand.announced)
+    facts["belote"] = taps.number("belote")
+    instead, _, side = taps.one("instead").partition("-")
+    if instead in INSTEAD_OF_POINTS:
+        facts[instead] = int(side) if side.isdigit() else side
+    else:
+        points = [taps.number("points-0"), taps.number("points-1")]
+        facts["points"] = None if points == [None, None] else points
+    return without_blanks(facts)
+
+
+def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    if moment == "announce":
+        return _announcements(facts, hand)
+    attack = hand.announced.get("taker", 0) % 2
+    points = facts.get("points") or [None, None]
+    typed = 1 - attack if points[attack] is None and points[1 - attack] is not None else attack
+    return {
+        "taker": hand.players[hand.announced.get("taker", 0)],
+        "contract": hand.announced.get("contract"),
+        "total": hand_total(hand.announced.get("contract", "")),
+        "boxes": [
+            {
+                "side": number,
+                "name": side.name,
+                "points": points[number],
+                "made_up": _made_up(facts, number),
+                "active": number == typed,
+                "attack": number == attack,
+            }
+            for number, side in enumerate(hand.sides)
+        ],
+        "belote": facts.get("belote"),
+        "instead": _instead(facts),
+        "digits": [["1", "2", "3", "4", "5"], ["6", "7", "8", "9", "0"]],
+    }
+
+
+def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+    codes = {line.code for line in score.ruling}
+    taker = facts.get("taker")
+    return {
+        "taker": None if taker is None else players[taker],
+        "contract": facts.get("contract"),
+        "belote": "belote" in facts,
+        "points": filled_points(facts) if facts.get("points") else None,
+        "mark": next((mark for code, mark in MARKS if code in codes), None),
+    }
+
+
+MARKS = (
+    ("redeal", "redeal"),
+    ("fault", "fault"),
+    ("capot", "capot"),
+    ("capot_by_defence", "capot"),
+    ("tie_litige", "litige"),
+    ("contract_failed", "failed"),
+    ("tie_fails", "failed"),
+)
+
+
+def _announcements(facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    return {
+        "takers": [
+            {"seat": seat, "name": hand.players[seat], "picked": facts.get("taker") == seat}
+            for seat in hand.speaking
+        ],
+        "contracts": [
+            {"contract": contract, "picked": facts.get("contract") == contract}
+            for contract in CONTRACTS
+        ],
+        "chosen": [{"way": way, "picked": facts.get("chosen") == way} for way in CHOSEN],
+        "more": "chosen" in facts,
+        "seats": hand.seats(),
+    }
+
+
+def _made_up(facts: Facts, side: int) -> int | None:
+    """The points that the other side's entry leaves to this one."""
+    points = facts.get("points")
+    if not points or points[side] is not None or type(points[1 - side]) is not int:
+        return None
+    made_up = filled_points(facts)[side]
+    return made_up if made_up >= 0 else None
+
+
+def _instead(facts: Facts) -> str:
+    return next((f"{key}-{facts[key]}" for key in INSTEAD_OF_POINTS if key in facts), "")

@@ -1,0 +1,86 @@
+"""The contract between a game's entry and the table screen: a module of this package with the
+names of `EntryForm`, and the templates `templates/games/<slug>/entry.html`, `row.html` and
+`coming.html`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from games.scoring.game import Game, Progress, Table
+from games.scoring.values import HandScore, Side
+
+Facts = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class HandInPlay:
+    """The hand that an entry is for. `announced` holds the facts of its announcements, if any."""
+
+    game: Game
+    table: Table
+    progress: Progress
+    players: tuple[str, ...]
+    sides: tuple[Side, ...]
+    announced: Facts
+
+    @property
+    def speaking(self) -> list[int]:
+        """The seats in the order in which they speak and play, the dealer last."""
+        first = self.progress.dealer or 0
+        step = self.game.DIRECTION or 1
+        return [(first + step * turn) % self.table.players for turn in range(1, self.table.players + 1)]
+
+    def seats(self) -> list[dict[str, Any]]:
+        """Every seat and its name, in seat order."""
+        return [{"seat": seat, "name": name} for seat, name in enumerate(self.players)]
+
+
+@dataclass(frozen=True)
+class Taps:
+    """What a form sent: `one(name)` is a field's value, "" where it is absent."""
+
+    values: Mapping[str, list[str]]
+
+    def one(self, name: str) -> str:
+        """The last value of a field, stripped."""
+        return (self.values.get(name) or [""])[-1].strip()
+
+    def many(self, name: str) -> list[str]:
+        """Every value of a field."""
+        return self.values.get(name) or []
+
+    def number(self, name: str) -> Any:
+        """A field as a whole number; None where it is empty, the text itself where it is none."""
+        return as_number(self.one(name))
+
+
+def as_number(text: str) -> Any:
+    """`text` as a whole number; None where it is empty, itself where it is none."""
+    if not text:
+        return None
+    return int(text) if text.isascii() and text.lstrip("-").isdigit() and len(text) < 8 else text
+
+
+def without_blanks(facts: Facts) -> Facts:
+    """The facts that were given: a null means the same as a key left out."""
+    return {key: value for key, value in facts.items() if value is not None}
+
+
+class EntryForm(Protocol):
+    """One game's entry.
+
+    A *moment* is `announce` (before play), `result` (after it) or `quick` (the short form of the
+    result). `facts` may hold anything that was tapped: what is wrong with them, the core says.
+    """
+
+    MOMENTS: tuple[str, ...]
+
+    def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+        """The hand's facts as far as this moment knows them, its announcements included."""
+
+    def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+        """What the entry's template shows for these facts; `{}` draws a fresh entry."""
+
+    def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+        """What the hand's row on the sheet says of it."""

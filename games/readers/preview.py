@@ -1,0 +1,48 @@
+"""What a hand would score before it is saved."""
+
+from dataclasses import dataclass
+
+from games.forms.entry import Facts, HandInPlay
+from games.scoring.errors import Fault
+from games.scoring.replay import hand_faults, known, scored_hand
+from games.scoring.values import HandScore
+
+ASK_TWICE = "rare_"
+"""A ruling's line whose code begins so is of a hand that is legal but seldom true."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Either what is wrong or missing, or the hand as it would stand on the sheet.
+
+    `score` is None for announcements, which score nothing, and where there are faults.
+    """
+
+    faults: tuple[Fault, ...]
+    score: HandScore | None
+
+    @property
+    def missing(self) -> bool:
+        """Whether all that is wrong is that the entry is not finished."""
+        return bool(self.faults) and all("missing" in fault.code for fault in self.faults)
+
+    @property
+    def rare(self) -> bool:
+        """Whether the hand is legal but so seldom true that one is asked "sure?" once."""
+        return self.score is not None and any(
+            line.code.startswith(ASK_TWICE) for line in self.score.ruling
+        )
+
+
+def preview_hand(hand: HandInPlay, facts: Facts) -> Preview:
+    """The hand as it would be recorded after those already on the sheet."""
+    found = hand_faults(hand.game, hand.table, hand.progress, facts, True)
+    if found:
+        return Preview(tuple(found), None)
+    result = hand.game.score(hand.table, hand.progress, known(facts))
+    return Preview((), scored_hand(hand.game, hand.table, hand.progress, result))
+
+
+def preview_announcements(hand: HandInPlay, facts: Facts) -> Preview:
+    """The announcements as they would be kept until the hand is over."""
+    return Preview(tuple(hand_faults(hand.game, hand.table, hand.progress, facts, False)), None)
