@@ -92,20 +92,17 @@ def score(table: Table, progress: Progress, facts: Json) -> Result:
     carried = progress.carried
     if "redeal" in facts:
         line = Line("redeal", (0, 0), {"seat": facts["redeal"]})
-        return Result((line,) + _waiting(carried), carried, None, True)
+        return Result((line,), carried, None, True)
     rounding = table.rules["rounding"]
     points, winner, aside, lines = _settled(table.rules, facts)
     scores = (rounded(points[0], rounding), rounded(points[1], rounding))
     code = "written" if rounding == "exact" else "rounded"
     lines.append(Line(code, scores, {"points": points, "scores": scores}))
-    if winner is None:
-        aside = rounded(aside, rounding)
-        carried += aside
-        if aside:
-            lines.append(Line("litige", (0, 0), {"points": aside, "carried": carried}))
-        else:
-            lines += _waiting(carried)
-    elif carried:
+    if aside:
+        put_aside = rounded(aside, rounding)
+        carried += put_aside
+        lines.append(Line("litige", (0, 0), {"points": put_aside, "carried": carried}))
+    elif carried and winner is not None:
         gains = _pair(winner, carried, 0)
         lines.append(Line("litige_won", gains, {"side": winner, "points": carried}))
         carried = 0
@@ -276,10 +273,6 @@ def _belote_after_failure(
     code = "belote_to_defence" if lost else "belote_kept"
     lines.append(Line(code, (0, 0), {"side": attack, "to_side": 1 - attack}))
     return 1 - attack if lost else attack
-
-
-def _waiting(carried: int) -> tuple[Line, ...]:
-    return (Line("litige_waits", (0, 0), {"points": carried}),) if carried else ()
 
 
 def _scored(points: tuple[int, int], belote: int | None) -> tuple[int, int]:
