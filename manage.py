@@ -4,8 +4,20 @@
 import os
 import sys
 
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
-if __name__ == "__main__":
+
+def main() -> None:
+    """Run the command that was typed; a setting that cannot be understood is one sentence."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-    execute_from_command_line(sys.argv)
+    try:
+        settings.DEBUG  # noqa: B018 - reads the settings now: later, Django hides why they fail
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:
+        sys.exit(f"La Marque cannot start. {error}")
+
+
+if __name__ == "__main__":
+    main()

@@ -6,6 +6,7 @@ installation. A value that cannot be understood stops the start with one sentenc
 """
 
 import os
+import re
 import secrets
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -44,15 +45,8 @@ def env_site_url(name: str) -> str:
 
     Raises ImproperlyConfigured unless it is an http or https address without a path.
     """
-    text = os.environ.get(name, "").strip().rstrip("/")
-    if not text:
-        return ""
-    try:
-        url = urlsplit(text)
-        well_formed = url.scheme in ("http", "https") and bool(url.hostname) and url.port != 0
-    except ValueError:
-        well_formed = False
-    if not well_formed or text != f"{url.scheme}://{url.netloc}" or "@" in url.netloc:
+    text = os.environ.get(name, "").strip().rstrip("/").lower()
+    if text and not re.fullmatch(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?", text):
         raise ImproperlyConfigured(
             f"{name} must be an address such as https://marque.example, not {text!r}."
         )
@@ -76,9 +70,8 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
                 # at once; immediate ones wait their turn, up to `timeout` seconds.
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 10,
-                "init_command": (
-                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
-                ),
+                # Foreign keys are kept as well: Django sees to it.
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
             },
             # A file as well: threads that shared one connection would prove nothing.
             "TEST": {"NAME": sqlite_file.with_name("test.sqlite3")},
@@ -93,10 +86,9 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
         raise ImproperlyConfigured(f"{name} is not an address: {error}.") from None
     if not database.get("NAME"):
         raise ImproperlyConfigured(f"{name} lacks the name of the database.")
-    # The pool keeps the connections, so Django must not.
-    database |= {"CONN_MAX_AGE": 0}
-    database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": {"min_size": 1, "max_size": 4}}
-    return database
+    # The pool keeps the connections, so Django must not: CONN_MAX_AGE stays 0.
+    options = database.get("OPTIONS", {}) | {"pool": {"min_size": 1, "max_size": 4}}
+    return database | {"OPTIONS": options}
 
 
 def kept_secret_key(file: Path) -> str:
@@ -131,6 +123,7 @@ HTTPS = SITE_URL.startswith("https://")
 SECRET_KEY = os.environ.get("SECRET_KEY", "").strip() or kept_secret_key(DATA_DIR / "secret_key")
 
 INSTALLED_APPS = [
+    "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
     "csp",
@@ -145,6 +138,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -161,6 +155,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
+                "django.contrib.messages.context_processors.messages",
             ],
         },
     },
@@ -200,6 +195,8 @@ ALLOWED_HOSTS = env_list(
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SECURE = HTTPS
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+SESSION_COOKIE_SECURE = HTTPS  # there are no sessions: the cookie of messages heeds it
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and env_flag(

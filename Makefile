@@ -1,0 +1,97 @@
+# La Marque.  make run: serve it.  make test: prove it.  Python 3.11 or newer is all it asks for.
+
+HOST ?= 0.0.0.0
+PORT ?= 8000
+PYTHONS ?= python3.11 python3.12 python3.13 python3.14 python3
+
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+MANAGE := $(PYTHON) manage.py
+PYTEST := $(PYTHON) -m pytest
+PARALLEL := --numprocesses=auto
+UV := 0.13.9
+
+# PostgreSQL's driver is installed where PostgreSQL is asked for.
+RUN_LOCK := requirements/$(if $(DATABASE_URL),postgres,run).txt
+RUN_STAMP := $(VENV)/.installed-$(notdir $(RUN_LOCK))
+DEV_STAMP := $(VENV)/.installed-dev.txt
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help run test lint types test-core test-django test-browser chromium bench messages lock clean
+
+help:
+	@echo "make run       serve La Marque (HOST=$(HOST) PORT=$(PORT))"
+	@echo "make test      lint, types, imports, and every test"
+	@echo "make lint  types  test-core  test-django  test-browser: its parts"
+	@echo "make bench     measure speed, into docs/benchmarks.md"
+	@echo "make lock      renew requirements/ from pyproject.toml"
+	@echo "make clean     remove what was built; data/ stays"
+
+# --- Run ------------------------------------------------------------------------------------
+
+# Whatever the environment says, nothing is served with DEBUG on.
+run: export DEBUG := 0
+run: $(RUN_STAMP) build/static.stamp build/messages.stamp
+	@$(MANAGE) migrate --noinput --verbosity 0
+	@exec $(MANAGE) serve --host "$(HOST)" --port "$(PORT)"
+
+build/static.stamp: $(RUN_STAMP) scorekeeper/settings.py $(shell find static)
+	@echo "Building the static files…"
+	@$(MANAGE) collectstatic --clear --noinput --verbosity 0
+	@touch $@
+
+# --- Test -----------------------------------------------------------------------------------
+
+test: lint types test-core test-django test-browser
+
+lint: $(DEV_STAMP)
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/lint-imports
+	$(VENV)/bin/djlint templates --lint --quiet
+
+types: $(DEV_STAMP)
+	$(VENV)/bin/mypy
+
+test-core: $(DEV_STAMP)
+	$(PYTEST) tests/scoring $(PARALLEL)
+
+test-django: $(DEV_STAMP) build/messages.stamp
+	$(PYTEST) --ignore=tests/scoring --ignore=tests/browser $(PARALLEL)
+
+test-browser: $(DEV_STAMP) build/messages.stamp chromium
+	$(PYTEST) tests/browser $(PARALLEL)
+
+chromium: $(DEV_STAMP)
+	@$(PYTHON) -m tests.browser.chromium
+
+# --- The environment ------------------------------------------------------------------------
+
+$(PYTHON):
+	@for python in $(PYTHONS); do \
+	  if $$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
+	  then exec $$python -m venv $(VENV); fi; \
+	done; \
+	echo "La Marque needs Python 3.11 or newer with its venv module (Debian: apt install python3-venv)." >&2; \
+	exit 1
+
+$(VENV)/.installed-%.txt: requirements/%.txt | $(PYTHON)
+	@echo "Installing $<…"
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+lock: | $(PYTHON)
+	$(PYTHON) -m pip install --quiet uv==$(UV)
+	$(PYTHON) -m uv pip compile $(LOCK_OPTIONS) pyproject.toml -o requirements/run.txt
+	$(PYTHON) -m uv pip compile $(LOCK_OPTIONS) pyproject.toml --extra postgres \
+	  -c requirements/run.txt -o requirements/postgres.txt
+	$(PYTHON) -m uv pip compile $(LOCK_OPTIONS) pyproject.toml --extra postgres --group dev \
+	  -c requirements/postgres.txt -o requirements/dev.txt
+
+LOCK_OPTIONS := --quiet --universal --python-version 3.11 --generate-hashes \
+  --no-emit-index-url --no-annotate --custom-compile-command "make lock"
+
+clean:
+	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis test-results

@@ -1,0 +1,123 @@
+"""`manage.py serve`: the production server, and the addresses to open on the phones."""
+
+import errno
+import io
+import socket
+
+import segno
+import uvicorn
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError
+
+WORKERS = 2
+EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - phones of the same network are to reach it
+# Set aside for documentation (RFC 5737): names a route out of this machine, to nobody.
+SOMEWHERE_ELSE = ("192.0.2.1", 9)
+
+
+class Command(BaseCommand):
+    """Serves La Marque until Ctrl-C."""
+
+    help = "Serve La Marque, and print its addresses with a QR code for phones."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser):
+        """Take the address to listen on."""
+        parser.add_argument("--host", default="0.0.0.0", help="0.0.0.0: every network")  # noqa: S104
+        parser.add_argument("--port", default="8000")
+
+    def handle(self, *, host, port, **options):
+        """Say where La Marque is, then serve it."""
+        port = read_port(port)
+        refuse_unless_free(host, port)
+        self.stdout.write(announcement(host, port, site_url=settings.SITE_URL))
+        self.stdout.flush()
+        uvicorn.run(
+            "scorekeeper.asgi:application",
+            host=host,
+            port=port,
+            workers=WORKERS,
+            access_log=False,
+            log_config=None,
+            log_level="warning",
+            server_header=False,
+            timeout_graceful_shutdown=5,
+        )
+
+
+def read_port(text: str) -> int:
+    """Return the port written in `text`. Raises CommandError unless it is one."""
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
+        raise CommandError(f"PORT must be a number from 1 to 65535, not {text!r}.")
+    return int(text)
+
+
+def refuse_unless_free(host: str, port: int) -> None:
+    """Raise CommandError, with what to do, unless a server can listen on `host` and `port`."""
+    not_here = f"HOST must be an address of this machine, not {host!r}."
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except OSError:
+        raise CommandError(not_here) from None
+    with socket.socket(family, kind, protocol) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(address)
+        except PermissionError:
+            reason = f"Port {port} is kept for administrators: choose one above 1023."
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                reason = f"Port {port} is in use: stop what uses it, or choose another with PORT=."
+            else:
+                reason = not_here
+        else:
+            return
+    raise CommandError(reason)
+
+
+def announcement(host: str, port: int, *, site_url: str = "") -> str:
+    """Return what is printed when the server starts: its addresses, and the phones' as a QR code.
+
+    `site_url` is the public address, if there is one: it is then the one for phones.
+    """
+    here = "localhost" if host in EVERY_ADDRESS else host
+    lines = ["", f"La Marque is served at {web_address(here, port)} (Ctrl-C stops it)."]
+    phones = site_url or phone_address(host, port)
+    if phones:
+        lines += [f"On a phone: {phones}", "", qr_code(phones)]
+    else:
+        lines += ["No phone can reach it: this machine is on no network, or HOST is local."]
+    return "\n".join(lines)
+
+
+def phone_address(host: str, port: int) -> str:
+    """Return the address that a phone on the same network opens, or "" if none can."""
+    address = network_address() if host in EVERY_ADDRESS else host
+    if not address or address == "localhost" or address.startswith("127.") or address == "::1":
+        return ""
+    return web_address(address, port)
+
+
+def network_address() -> str:
+    """Return this machine's address on its network, or "" if it is on none. Sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(SOMEWHERE_ELSE)
+        except OSError:
+            return ""
+        return probe.getsockname()[0]
+
+
+def web_address(host: str, port: int) -> str:
+    """Return `host` and `port` as a browser wants them."""
+    host = f"[{host}]" if ":" in host else host
+    return f"http://{host}/" if port == 80 else f"http://{host}:{port}/"
+
+
+def qr_code(text: str) -> str:
+    """Return `text` as a QR code drawn with block characters."""
+    drawing = io.StringIO()
+    segno.make_qr(text).terminal(drawing, compact=True)
+    return drawing.getvalue()

@@ -1,0 +1,16 @@
+"""Axe, which finds what keeps people out of a page: axe-core 4.14.1 from npm, under MPL 2.0."""
+
+from pathlib import Path
+
+SCRIPT = Path(__file__).with_name("axe.min.js").read_text(encoding="utf-8")
+
+
+def faults(page) -> list[str]:
+    """Return what axe finds on `page`, a line for each element at fault; nothing is good."""
+    page.evaluate(SCRIPT)
+    found = page.evaluate("() => axe.run()")
+    return [
+        f"{violation['id']}: {node['html']} ({violation['help']})"
+        for violation in found["violations"]
+        for node in violation["nodes"]
+    ]

@@ -1,0 +1,62 @@
+"""The Chromium of the browser tests: the machine's, or Playwright's own.
+
+`python -m tests.browser.chromium` installs one if there is none: Debian's package as root,
+Playwright's otherwise. If neither can be had it says what to do, and fails.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+
+from playwright.sync_api import Error, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+WHAT_TO_DO = (
+    "The browser tests need Chromium: install it (Debian: apt install chromium; "
+    "elsewhere: .venv/bin/playwright install --with-deps chromium) and run make test again."
+)
+
+
+def launch_options() -> dict:
+    """Return what Playwright is to start: `executable_path` is left out for its own Chromium."""
+    options = {"args": ["--disable-background-networking"]}
+    if os.geteuid() == 0:
+        options["args"].append("--no-sandbox")
+    if machines := next(filter(None, map(shutil.which, NAMES)), None):
+        options["executable_path"] = machines
+    return options
+
+
+def starts() -> bool:
+    """Return whether there is a Chromium that starts."""
+    with sync_playwright() as playwright:
+        try:
+            playwright.chromium.launch(**launch_options()).close()
+        except Error:
+            return False
+    return True
+
+
+def install() -> None:
+    """Install Chromium the way the platform allows. What fails is told by `starts`."""
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        get = ["apt-get", "--quiet=2", "--option=Dpkg::Use-Pty=0"]
+        subprocess.run([*get, "update"], check=False)
+        subprocess.run(
+            [*get, "install", "--no-install-recommends", "chromium"],
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            check=False,
+        )
+    else:
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+
+
+if __name__ == "__main__":
+    if not starts():
+        print("Installing Chromium…", flush=True)  # noqa: T201
+        install()
+        if not starts():
+            sys.exit(WHAT_TO_DO)

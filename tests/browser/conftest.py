@@ -1,0 +1,74 @@
+"""A phone, and La Marque as it is served in production: its ASGI application under uvicorn,
+static files built with hashed names and compressed, strict Content-Security-Policy.
+"""
+
+import os
+import socket
+import threading
+from pathlib import Path
+
+import pytest
+import uvicorn
+from django.core.management import call_command
+from django.test import override_settings
+
+from scorekeeper import settings as production
+from tests.browser.chromium import launch_options
+
+HERE = Path(__file__).parent
+
+# Playwright runs an event loop in the thread of the tests, where Django then refuses the
+# database. Nothing here runs concurrently with it.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+
+def pytest_collection_modifyitems(items):
+    """Mark every test of this folder `browser`."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args():
+    """Start the machine's Chromium, or Playwright's own."""
+    return launch_options()
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args):
+    """Be a phone held upright, in French, with touch."""
+    return browser_context_args | {
+        "viewport": {"width": 390, "height": 844},
+        "device_scale_factor": 2,
+        "is_mobile": True,
+        "has_touch": True,
+        "locale": "fr-FR",
+    }
+
+
+@pytest.fixture(scope="session")
+def static_files():
+    """Build the static files as `make run` does, and serve those."""
+    with override_settings(STORAGES=production.STORAGES):
+        call_command("collectstatic", interactive=False, verbosity=0)
+        yield
+
+
+@pytest.fixture(scope="session")
+def base_url(static_files, django_db_setup):
+    """Serve La Marque from a thread until the last test: `page.goto("/")` opens its home."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(
+        uvicorn.Config("scorekeeper.asgi:application", log_config=None, log_level="warning")
+    )
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server.should_exit = True
+    thread.join()
+
+
+@pytest.fixture(autouse=True)
+def empty_database(transactional_db):
+    """Start every test with no notebook, no phone, no game; let the server see what it writes."""

@@ -1,0 +1,121 @@
+"""`manage.py serve`: what it prints, and what it refuses."""
+
+import io
+import socket
+
+import pytest
+import segno
+from django.core.management import CommandError, call_command
+
+from games.management.commands import serve
+
+
+@pytest.fixture
+def network(monkeypatch):
+    """Put this machine at 192.0.2.7 of its network."""
+    monkeypatch.setattr(serve, "network_address", lambda: "192.0.2.7")
+
+
+@pytest.fixture
+def no_network(monkeypatch):
+    """Take this machine off every network."""
+    monkeypatch.setattr(serve, "network_address", lambda: "")
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """Collect how uvicorn is started, and start nothing."""
+    calls = []
+    monkeypatch.setattr(serve.uvicorn, "run", lambda *app, **options: calls.append(options))
+    return calls
+
+
+@pytest.fixture
+def taken_port():
+    """Yield a port of this machine on which something listens already."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield listening.getsockname()[1]
+
+
+def qr_code_of(address):
+    drawing = io.StringIO()
+    segno.make_qr(address).terminal(drawing, compact=True)
+    return drawing.getvalue()
+
+
+def test_the_addresses_for_this_machine_and_for_phones_are_printed(network):
+    printed = serve.announcement("0.0.0.0", 8000)
+    assert "http://localhost:8000/" in printed
+    assert "On a phone: http://192.0.2.7:8000/" in printed
+
+
+def test_the_qr_code_is_the_phones_address(network):
+    assert qr_code_of("http://192.0.2.7:8000/") in serve.announcement("0.0.0.0", 8000)
+
+
+def test_the_public_address_is_the_one_for_phones(network):
+    printed = serve.announcement("0.0.0.0", 8000, site_url="https://marque.example")
+    assert "On a phone: https://marque.example" in printed
+    assert qr_code_of("https://marque.example") in printed
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
+def test_a_local_address_has_nothing_for_phones(network, host):
+    printed = serve.announcement(host, 8000)
+    assert "No phone can reach it" in printed
+    assert "█" not in printed
+
+
+def test_without_a_network_only_the_local_address_is_printed(no_network):
+    printed = serve.announcement("0.0.0.0", 8000)
+    assert "http://localhost:8000/" in printed
+    assert "No phone can reach it" in printed
+
+
+def test_a_chosen_address_is_the_one_for_phones_too(network):
+    assert "On a phone: http://192.0.2.9:8000/" in serve.announcement("192.0.2.9", 8000)
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "address"),
+    [
+        ("192.0.2.7", 8000, "http://192.0.2.7:8000/"),
+        ("192.0.2.7", 80, "http://192.0.2.7/"),
+        ("2001:db8::7", 8000, "http://[2001:db8::7]:8000/"),
+    ],
+)
+def test_addresses_are_written_as_browsers_want_them(host, port, address):
+    assert serve.web_address(host, port) == address
+
+
+def test_a_port_in_use_is_one_line_and_starts_nothing(started, taken_port, capsys):
+    with pytest.raises(CommandError) as refusal:
+        call_command("serve", host="127.0.0.1", port=str(taken_port))
+    assert str(refusal.value).startswith(f"Port {taken_port} is in use:")
+    assert "\n" not in str(refusal.value)
+    assert capsys.readouterr().out == ""
+    assert started == []
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "eighty", "", "8000.0", "²"])
+def test_a_port_that_is_none_is_refused_by_name(started, port):
+    with pytest.raises(CommandError, match=r"^PORT must be a number from 1 to 65535"):
+        call_command("serve", f"--port={port}")
+    assert started == []
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "nowhere.invalid"])
+def test_an_address_of_another_machine_is_refused_by_name(started, host):
+    with pytest.raises(CommandError, match=r"^HOST must be an address of this machine"):
+        call_command("serve", host=host)
+    assert started == []
+
+
+def test_a_free_port_is_served_by_two_workers(started, taken_port, network):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    call_command("serve", host="127.0.0.1", port=str(port), stdout=io.StringIO())
+    assert [(call["host"], call["port"], call["workers"]) for call in started] == [
+        ("127.0.0.1", port, 2)
+    ]

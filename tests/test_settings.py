@@ -1,0 +1,201 @@
+"""What the environment may say, and what the settings make of it."""
+
+import os
+import re
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+
+from scorekeeper.settings import (
+    env_database,
+    env_flag,
+    env_list,
+    env_site_url,
+    kept_secret_key,
+)
+
+PROJECT = Path(__file__).parent.parent
+
+
+def manage(*arguments, **environment):
+    """Run `manage.py` as a person would, in an environment with nothing but `environment`."""
+    return subprocess.run(
+        [sys.executable, "-W", "error", "manage.py", *arguments],
+        cwd=PROJECT,
+        env={"PATH": os.environ["PATH"], **{name: str(text) for name, text in environment.items()}},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(("text", "meaning"), [("1", True), ("0", False), (" 1 ", True)])
+def test_a_flag_is_0_or_1(monkeypatch, text, meaning):
+    monkeypatch.setenv("FLAG", text)
+    assert env_flag("FLAG") is meaning
+
+
+@pytest.mark.parametrize("default", [True, False])
+def test_a_flag_that_is_not_set_or_empty_has_its_default(monkeypatch, default):
+    assert env_flag("FLAG", default=default) is default
+    monkeypatch.setenv("FLAG", "")
+    assert env_flag("FLAG", default=default) is default
+
+
+@pytest.mark.parametrize("text", ["yes", "true", "2", "on"])
+def test_a_mistyped_flag_is_refused_by_name(monkeypatch, text):
+    monkeypatch.setenv("FLAG", text)
+    with pytest.raises(ImproperlyConfigured, match=rf"^FLAG must be 0 or 1, not '{text}'\.$"):
+        env_flag("FLAG")
+
+
+def test_a_list_is_split_at_its_commas(monkeypatch):
+    monkeypatch.setenv("NAMES", "one.example, two.example,")
+    assert env_list("NAMES", default=[]) == ["one.example", "two.example"]
+
+
+@pytest.mark.parametrize("text", ["", " ", ","])
+def test_a_list_without_a_name_has_its_default(monkeypatch, text):
+    monkeypatch.setenv("NAMES", text)
+    assert env_list("NAMES", default=["*"]) == ["*"]
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("https://marque.example", "https://marque.example"),
+        ("https://marque.example/", "https://marque.example"),
+        ("http://192.0.2.7:8000", "http://192.0.2.7:8000"),
+        ("", ""),
+    ],
+)
+def test_the_public_address_is_kept_without_its_last_slash(monkeypatch, text, address):
+    monkeypatch.setenv("SITE_URL", text)
+    assert env_site_url("SITE_URL") == address
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "marque.example",
+        "ftp://marque.example",
+        "https://",
+        "https://marque.example/scores",
+        "https://marque.example?x=1",
+        "https://ana:secret@marque.example",
+        "https://marque.example:port",
+        "https://marqué.example",
+        "https://[marque",
+        "https://*.example",
+        "https://marque example",
+    ],
+)
+def test_a_mistyped_public_address_is_refused_by_name(monkeypatch, text):
+    monkeypatch.setenv("SITE_URL", text)
+    with pytest.raises(ImproperlyConfigured, match=r"^SITE_URL must be an address such as"):
+        env_site_url("SITE_URL")
+
+
+def test_without_an_address_the_database_is_an_sqlite_file(monkeypatch, tmp_path):
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    database = env_database("DATABASE_URL", sqlite_file=tmp_path / "scores")
+    assert database["NAME"] == tmp_path / "scores"
+    assert database["CONN_MAX_AGE"] is None
+
+
+def test_a_postgresql_address_is_read_and_pooled(monkeypatch, tmp_path):
+    monkeypatch.setenv("DATABASE_URL", "postgres://ana:p%40ss@db.example:5433/scores")
+    database = env_database("DATABASE_URL", sqlite_file=tmp_path / "scores")
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert (database["HOST"], database["PORT"]) == ("db.example", 5433)
+    assert (database["USER"], database["PASSWORD"]) == ("ana", "p@ss")
+    assert database["NAME"] == "scores"
+    assert database["CONN_MAX_AGE"] == 0
+    assert database["OPTIONS"]["pool"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["mysql://host/name", "scores.sqlite3", "postgres://host", "postgres://host:port/name"],
+)
+def test_any_other_database_address_is_refused_by_name(monkeypatch, tmp_path, text):
+    monkeypatch.setenv("DATABASE_URL", text)
+    with pytest.raises(ImproperlyConfigured, match=r"^DATABASE_URL "):
+        env_database("DATABASE_URL", sqlite_file=tmp_path / "scores")
+
+
+def test_the_password_of_a_refused_database_address_is_not_shown(monkeypatch, tmp_path):
+    monkeypatch.setenv("DATABASE_URL", "mysql://ana:secret@host/name")
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        env_database("DATABASE_URL", sqlite_file=tmp_path / "scores")
+    assert "secret" not in str(refusal.value)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
+def test_sqlite_keeps_a_journal_that_readers_and_a_writer_share(transactional_db):
+    def pragma(name):
+        with connection.cursor() as cursor:
+            return cursor.execute(f"PRAGMA {name}").fetchone()[0]
+
+    assert pragma("journal_mode") == "wal"
+    assert pragma("foreign_keys") == 1
+    assert pragma("synchronous") == 1  # NORMAL
+    assert pragma("busy_timeout") == 10_000
+    assert settings.DATABASES["default"]["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+
+
+def test_the_secret_key_is_made_once_for_its_owner_alone(tmp_path):
+    file = tmp_path / "secret_key"
+    key = kept_secret_key(file)
+    assert len(key) >= 50
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert kept_secret_key(file) == key
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_workers_that_start_together_share_one_secret_key(tmp_path):
+    with ThreadPoolExecutor(8) as workers:
+        keys = set(workers.map(kept_secret_key, [tmp_path / "secret_key"] * 64))
+    assert len(keys) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_a_secret_key_that_was_cut_short_is_refused(tmp_path):
+    file = tmp_path / "secret_key"
+    file.write_text("short")
+    with pytest.raises(ImproperlyConfigured, match="too short"):
+        kept_secret_key(file)
+
+
+def test_a_table_needs_no_setting_at_all(tmp_path):
+    done = manage("check", DATA_DIR=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "secret_key").exists()
+
+
+def test_the_documented_deployment_passes_every_check(tmp_path):
+    operating = (PROJECT / "docs" / "operating.md").read_text()
+    example = re.search(r"```sh\n# A public installation\n(.*?)```", operating, re.DOTALL).group(1)
+    environment = dict(re.findall(r"^export (\w+)=(.*)$", example, re.MULTILINE))
+    assert "SITE_URL" in environment
+
+    done = manage(
+        "check", "--deploy", "--fail-level", "WARNING", **environment | {"DATA_DIR": tmp_path}
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert "no issues (0 silenced)" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["check", "migrate", "help"])
+def test_a_mistyped_setting_stops_every_command_with_one_sentence(tmp_path, command):
+    done = manage(command, DATA_DIR=tmp_path, DEBUG="yes")
+    assert done.returncode == 1
+    assert done.stderr == "La Marque cannot start. DEBUG must be 0 or 1, not 'yes'.\n"
