@@ -1,0 +1,199 @@
+"""Alta-Baja: everyone holds the same ranks and plays one face down; a hand is one trick.
+
+Source: adpoker.fr, "Règles de l'Alta-Baja"; the house rules settle what it leaves open. Glossary:
+in *Alta* (odd tricks) the highest card wins, in *Baja* (even ones) the lowest; the *second* has the
+next card in that order; *level*: the same rank. The memo is the tricks so far: the ranks played in
+each in seat order, nothing for a trick of which only first and second were recorded.
+Not done here: the blind styles, which change how cards are chosen and nothing else.
+"""
+
+from typing import Any
+
+from games.scoring import teams
+from games.scoring.errors import Fault, fault, quoted, seat_faults
+from games.scoring.game import Progress, Result, Rule, Table
+from games.scoring.values import Json, Line, Side
+
+SLUG = "alta_baja"
+DIRECTION = 0
+LOWEST_WINS = False
+START: Any = ()
+FACTS: tuple[str, ...] = ("cards", "first", "second")
+
+DECKS = {
+    "french52": ("K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"),
+    "spanish48": ("K", "C", "J", "9", "8", "7", "6", "5", "4", "3", "2"),
+    "spanish40": ("K", "C", "J", "7", "6", "5", "4", "3", "2"),
+}
+"""Each deck's ranks, highest first, but for the ace, which is above or below them all."""
+
+
+def player_faults(players: int) -> list[Fault]:
+    return teams.count_faults(players, 2, 12)
+
+
+def sides(names: tuple[str, ...]) -> tuple[Side, ...]:
+    return teams.each_alone(names)
+
+
+def house_rules(players: int, given: Json) -> tuple[Rule, ...]:
+    return (
+        Rule("deck", "french52", ("french52", "spanish48", "spanish40")),
+        Rule("ace", "high", ("high", "low")),
+        Rule("style", "open", ("open", "shuffled", "arranged")),
+    )
+
+
+def deck_ranks(table: Table) -> tuple[str, ...]:
+    """The ranks that each player holds at the start, highest first."""
+    ranks = DECKS[table.rules["deck"]]
+    return ("A",) + ranks if table.rules["ace"] == "high" else ranks + ("A",)
+
+
+def ranks_left(table: Table, progress: Progress) -> tuple[tuple[str, ...], ...]:
+    """The ranks that each seat may still hold, highest first, as far as the record tells."""
+    ranks = deck_ranks(table)
+    return tuple(
+        [
+            tuple([rank for rank in ranks if _trick_of(progress, seat, rank) is None])
+            for seat in range(table.players)
+        ]
+    )
+
+
+def phase_of(number: int) -> str:
+    """`alta` in odd tricks, `baja` in even ones."""
+    return "alta" if number % 2 else "baja"
+
+
+def points_of(number: int) -> tuple[int, int]:
+    """What a trick is worth to the first and to the second: 3 and 1, one more every two tricks."""
+    return 3 + (number - 1) // 2, 1 + (number - 1) // 2
+
+
+def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
+    if "cards" in facts:
+        found = _cards_faults(table, progress, facts["cards"], complete)
+        both = [key for key in ("first", "second") if key in facts]
+        return found + [fault("unknown_field", key, given=key) for key in both]
+    if "first" in facts or "second" in facts:
+        return _order_faults(table, facts, complete)
+    return [_cards_missing(table, 0)] if complete else []
+
+
+def score(table: Table, progress: Progress, facts: Json) -> Result:
+    cards, phase = facts.get("cards"), phase_of(progress.number)
+    if cards is None:
+        first, second = sorted(facts["first"]), sorted(facts.get("second", []))
+    else:
+        first, second = best_two(deck_ranks(table), phase, cards)
+    to_first, to_second = points_of(progress.number)
+
+    def line(code: str, seats: list[int], points: int, **params: int) -> Line:
+        """Give `points` to each of `seats`; with the cards known, say which and in which phase."""
+        said: Json = params
+        said["points"] = points
+        if len(seats) == 1:
+            said["seat"] = seats[0]
+        else:
+            said["seats"] = tuple(seats)
+        if cards is not None:
+            said["rank"] = cards[seats[0]]
+            code += "_" + phase
+        scores = tuple([points if seat in seats else 0 for seat in range(table.players)])
+        return Line(code, scores, said)
+
+    if len(first) > 2:
+        ruling = [line("void", first, 0, level=len(first))]
+    elif len(first) == 2:
+        half = (to_first + to_second) // 2
+        ruling = [line("shared", first, half, first=to_first, second=to_second)]
+    elif len(second) == 1:
+        ruling = [line("first", first, to_first), line("second", second, to_second)]
+    else:
+        ruling = [line("first", first, to_first), line("second_lost", second, 0, lost=to_second)]
+    return Result(tuple(ruling), 0, progress.memo + (tuple(cards or ()),))
+
+
+def outcome(table: Table, progress: Progress) -> str | None:
+    return "all_played" if progress.number > length(table) else None
+
+
+def length(table: Table) -> int:
+    """A trick for each rank: 13, 12 or 10."""
+    return len(DECKS[table.rules["deck"]]) + 1
+
+
+def coming(table: Table, progress: Progress) -> Json:
+    first, second = points_of(progress.number)
+    return {"phase": phase_of(progress.number), "first": first, "second": second}
+
+
+def best_two(ranks: tuple[str, ...], phase: str, cards: list[str]) -> tuple[list[int], list[int]]:
+    """The seats level on the winning card, and those level on the next (none if there is none).
+
+    `ranks` is the deck, highest first; `cards` is what each seat played.
+    """
+    sign = 1 if phase == "alta" else -1
+    places = [sign * ranks.index(rank) for rank in cards]
+    best = min(places)
+    rest = [place for place in places if place != best]
+    following = min(rest) if rest else None
+    first = [seat for seat in range(len(places)) if places[seat] == best]
+    return first, [seat for seat in range(len(places)) if places[seat] == following]
+
+
+def _cards_faults(table: Table, progress: Progress, cards: object, complete: bool) -> list[Fault]:
+    if not isinstance(cards, list) or len(cards) > table.players:
+        return [_cards_missing(table, len(cards) if isinstance(cards, list) else 0)]
+    ranks = deck_ranks(table)
+    found: list[Fault] = []
+    for seat in range(len(cards)):
+        rank = cards[seat]
+        if rank is None:
+            continue
+        if rank not in ranks:
+            found.append(fault("unknown_rank", "cards", seat=seat, given=quoted(rank)))
+            continue
+        trick = _trick_of(progress, seat, rank)
+        if trick is not None:
+            found.append(fault("card_already_played", "cards", seat=seat, rank=rank, trick=trick))
+    laid = len(cards) - cards.count(None)
+    if complete and laid < table.players:
+        found.append(_cards_missing(table, laid))
+    return found
+
+
+def _cards_missing(table: Table, given: int) -> Fault:
+    return fault("cards_missing", "cards", given=given, expected=table.players)
+
+
+def _trick_of(progress: Progress, seat: int, rank: str) -> int | None:
+    """The trick in which `seat` has played `rank`, None where it has not, or nobody wrote it."""
+    for index in range(len(progress.memo)):
+        cards = progress.memo[index]
+        if cards and cards[seat] == rank:
+            return index + 1
+    return None
+
+
+def _order_faults(table: Table, facts: Json, complete: bool) -> list[Fault]:
+    found: list[Fault] = []
+    seen: list[int] = []
+    for key in ("first", "second"):
+        seats = facts.get(key, [])
+        if not isinstance(seats, list):
+            return found + [fault(key + "_missing", key)]
+        for seat in seats:
+            wrong = seat_faults(key, seat, table.players)
+            if not wrong and seat in seen:
+                wrong = [fault("seat_twice", key, seat=seat)]
+            found += wrong
+            seen.append(seat)
+    if found or not complete:
+        return found
+    if not facts.get("first"):
+        return [fault("first_missing", "first")]
+    if len(facts["first"]) == 1 and not facts.get("second"):
+        return [fault("second_missing", "second")]
+    return []

@@ -1,0 +1,234 @@
+"""Aluette, the game of the cow: two teams, nine tricks, one point to the player with the most.
+
+Source: pagat.com as reglesdejeux.github.io translates it; the house rules settle what it leaves
+open. Glossary: a *spoiled* trick (pourri) is won by nobody; *mordienne*: winning the last tricks of
+the deal, two or more, and none before; *chant*: the twelve cards left over are shared out. The memo
+is whether anyone has announced mordienne yet, which makes Rebour's match longer.
+Not done here: the draw of partners, and the play of the cards.
+"""
+
+from typing import Any
+
+from games.scoring import teams
+from games.scoring.errors import (
+    Fault,
+    choice_faults,
+    fault,
+    quoted,
+    seat_faults,
+    side_faults,
+    unknown_field_faults,
+)
+from games.scoring.game import Progress, Result, Rule, Table
+from games.scoring.values import Json, Line, Side
+
+SLUG = "aluette"
+DIRECTION = 1
+LOWEST_WINS = False
+START: Any = False
+FACTS: tuple[str, ...] = (
+    "tricks",
+    "won_by",
+    "mordienne",
+    "surrender",
+    "mordienne_announced",
+    "chant",
+)
+
+TRICKS = 9
+DEALS = 5
+TARGETS = {"five_points": 5, "ten_points": 10, "rebour": 10}
+NOBODY = "nobody"
+
+
+def player_faults(players: int) -> list[Fault]:
+    return teams.count_faults(players, 4, 4)
+
+
+def sides(names: tuple[str, ...]) -> tuple[Side, ...]:
+    return teams.two_teams(names)
+
+
+def house_rules(players: int, given: Json) -> tuple[Rule, ...]:
+    return (
+        Rule("mordienne", "silent", ("silent", "announced", "off")),
+        Rule("match", "five_deals", ("five_deals", "five_points", "ten_points", "rebour")),
+    )
+
+
+def tricks_so_far(tricks: list[int | None]) -> tuple[tuple[int, ...], int | None]:
+    """How many tricks each seat has won, and the seat that is winning the deal: the most tricks,
+    the first to reach that number where several are level; None while every trick is spoiled.
+    """
+    counts = [0, 0, 0, 0]
+    best, most = None, 0
+    for seat in tricks:
+        if seat is not None:
+            counts[seat] += 1
+            if counts[seat] > most:
+                best, most = seat, counts[seat]
+    return tuple(counts), best
+
+
+def mordienne_possible(tricks: list[int | None]) -> tuple[int, ...]:
+    """The seats that can still make mordienne; after the ninth trick, the one that has made it."""
+    counts, _ = tricks_so_far(tricks)
+    played = len(tricks)
+    seats: list[int] = []
+    for seat in range(4):
+        own = counts[seat]
+        others = max(counts[:seat] + counts[seat + 1 :])
+        at_most = own + TRICKS - played
+        if at_most > max(others, 1) and tricks[played - own :] == [seat] * own:
+            seats.append(seat)
+    return tuple(seats)
+
+
+def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
+    surrender, announcer = facts.get("surrender"), facts.get("mordienne_announced")
+    found: list[Fault] = []
+    if surrender is not None:
+        found += _surrender_faults(table, surrender, complete)
+    if announcer is not None:
+        found += seat_faults("mordienne_announced", announcer, 4)
+        if table.rules["mordienne"] != "announced" and table.rules["match"] != "rebour":
+            found.append(fault("mordienne_not_played", "mordienne_announced"))
+    for key in ("chant", "mordienne"):
+        if key in facts:
+            found += choice_faults(key, facts[key], (True, False), "unknown_rule_value")
+    return found or _result_faults(table, facts, complete)
+
+
+def score(table: Table, progress: Progress, facts: Json) -> Result:
+    memo = progress.memo or "mordienne_announced" in facts
+    return Result(tuple(_ruling(table, facts)), 0, memo)
+
+
+def outcome(table: Table, progress: Progress) -> str | None:
+    match = table.rules["match"]
+    if match == "five_deals" or (match == "rebour" and not progress.memo):
+        return "all_played" if progress.number > DEALS else None
+    return "target_reached" if max(progress.totals) >= TARGETS[match] else None
+
+
+def length(table: Table) -> int | None:
+    return DEALS if table.rules["match"] == "five_deals" else None
+
+
+def coming(table: Table, progress: Progress) -> Json:
+    return {}
+
+
+def _surrender_faults(table: Table, surrender: object, complete: bool) -> list[Fault]:
+    if not isinstance(surrender, dict):
+        return [fault("not_an_object", "surrender", given=quoted(surrender))]
+    found = unknown_field_faults(surrender, ("by", "accepted"))
+    by, accepted = surrender.get("by"), surrender.get("accepted")
+    if by is not None or complete:
+        found += side_faults("by", by, 2)
+    if accepted is not None or complete:
+        found += choice_faults("accepted", accepted, (True, False), "unknown_rule_value")
+    if accepted is False and table.rules["mordienne"] == "off":
+        found.append(fault("surrender_cannot_be_refused", "surrender"))
+    return found
+
+
+def _result_faults(table: Table, facts: Json, complete: bool) -> list[Fault]:
+    claimed = facts.get("mordienne") is True
+    given: list[str] = [key for key in ("tricks", "won_by") if key in facts]
+    given += ["mordienne"] if claimed else []
+    if facts.get("surrender", {}).get("accepted") is True:
+        return [fault("tricks_not_played", key) for key in given]
+    if "tricks" in given:
+        if len(given) > 1:
+            return [fault("tricks_and_won_by", given[1])]
+        return _tricks_faults(facts["tricks"], complete)
+    if "won_by" not in given:
+        return [fault("tricks_missing", "tricks")] if complete else []
+    winner = facts["won_by"]
+    found = [] if winner == NOBODY else side_faults("won_by", winner, 2)
+    if claimed and not found and not _may_claim(table, facts):
+        found.append(fault("mordienne_not_played", "mordienne"))
+    return found
+
+
+def _tricks_faults(tricks: object, complete: bool) -> list[Fault]:
+    if not isinstance(tricks, list):
+        return [fault("tricks_missing", "tricks")]
+    found: list[Fault] = []
+    for seat in tricks:
+        if seat is not None:
+            found += seat_faults("tricks", seat, 4)
+    if len(tricks) > TRICKS or (complete and len(tricks) < TRICKS):
+        found.append(fault("nine_tricks", "tricks", given=len(tricks), expected=TRICKS))
+    return found
+
+
+def _may_claim(table: Table, facts: Json) -> bool:
+    """Whether the side that won may be said to have made mordienne, its tricks not being known."""
+    rule, winner = table.rules["mordienne"], facts["won_by"]
+    if rule == "off" or winner == NOBODY:
+        return False
+    surrender, announcer = facts.get("surrender"), facts.get("mordienne_announced")
+    refused = surrender is not None and surrender.get("by") == 1 - winner
+    return rule == "silent" or refused or (announcer is not None and announcer % 2 == winner)
+
+
+def _ruling(table: Table, facts: Json) -> list[Line]:
+    surrender = facts.get("surrender")
+    if surrender is None:
+        return _played(table, facts)
+    by, other = surrender["by"], 1 - surrender["by"]
+    if surrender["accepted"]:
+        said = {"side": by, "to_side": other}
+        return [Line("surrender_accepted", _for_side(other, 1), said)]
+    lines, deal, mordienne = _winner(facts)
+    made = mordienne and deal["side"] == other
+    code = "refusal_made" if made else "refusal_failed"
+    said = {"side": other, "to_side": by}
+    return lines + [Line(code, _for_side(other if made else by, 2), said)]
+
+
+def _played(table: Table, facts: Json) -> list[Line]:
+    """The ruling of a deal in which nobody offered to surrender."""
+    lines, deal, mordienne = _winner(facts)
+    if not deal:
+        return lines
+    rule, side = table.rules["mordienne"], deal["side"]
+    announced = "seat" not in deal or deal["seat"] == facts.get("mordienne_announced")
+    if mordienne and (rule == "silent" or (rule == "announced" and announced)):
+        code = "mordienne" if "seat" in deal else "mordienne_by_side"
+        return lines + [Line(code, _for_side(side, 2), deal)]
+    if mordienne and rule == "announced":
+        lines.append(Line("mordienne_not_announced", (0, 0), deal))
+    return lines + [Line("deal_won", _for_side(side, 1), deal)]
+
+
+def _winner(facts: Json) -> tuple[list[Line], Json, bool]:
+    """Why the deal is won, the winner (`side`, and `seat` and his `tricks` where they are known;
+    empty where nobody won), and whether it was by mordienne.
+    """
+    if "tricks" not in facts:
+        side = facts["won_by"]
+        if side != NOBODY:
+            return [], {"side": side}, facts.get("mordienne") is True
+        seat = None
+    else:
+        tricks = facts["tricks"]
+        counts, seat = tricks_so_far(tricks)
+    if seat is None:
+        return [Line("all_spoiled", (0, 0), {})], {}, False
+    most = counts[seat]
+    deal: Json = {"side": seat % 2, "seat": seat, "tricks": most}
+    level = tuple([one for one in range(4) if counts[one] == most])
+    if len(level) == 1:
+        lines = [Line("most_tricks", (0, 0), deal)]
+    else:
+        lines = [Line("first_to_reach", (0, 0), {"seats": level, "seat": seat, "tricks": most})]
+    if most == TRICKS:
+        lines.append(Line("rare_all_tricks", (0, 0), deal))
+    return lines, deal, seat in mordienne_possible(tricks)
+
+
+def _for_side(side: int, points: int) -> tuple[int, int]:
+    return (points, 0) if side == 0 else (0, points)
