@@ -1,0 +1,179 @@
+/* La Marque: what makes the paper quick. It moves the eye and writes what was tapped; it knows no rule and no score.
+   Loaded before the first paint (html.js hides what only paper needs); every page works without it. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
+   data-goto, data-back, data-forbid, data-wake, data-busy, data-error-focus. */
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const changed = (field) => field.dispatchEvent(new Event("change", { bubbles: true }));
+  root.classList.add("js");
+
+  /* The pad writes into the box that was touched last. */
+  const padFields = (form) => all(".box input", form);
+  const activeField = (form) => form.querySelector(".box.active input") || padFields(form)[0];
+  let startAfresh = null;
+  function activate(field) {
+    if (field !== activeField(field.form)) startAfresh = field;
+    padFields(field.form).forEach((one) => one.closest(".box").classList.toggle("active", one === field));
+  }
+  function pressPad(button) {
+    const field = activeField(button.form);
+    if (!field) return;
+    const { digit, word } = button.dataset;
+    const replaced = startAfresh === field && digit !== undefined;
+    const figures = replaced || /\D/.test(field.value) ? "" : field.value;
+    startAfresh = null;
+    if (word) field.value = field.value === word ? "" : word;
+    else if (digit === undefined) field.value = figures.slice(0, -1);
+    else if (figures.length < 3) field.value = figures + digit;
+    changed(field);
+  }
+
+  /* A stepper shows one question at a time. */
+  const steps = (stepper) => all("[data-step]", stepper);
+  const picked = (step) => step.querySelector("input:checked");
+  function show(stepper, step) {
+    steps(stepper).forEach((one, index) => {
+      const slot = all("[data-slot]", stepper)[index];
+      const answer = picked(one);
+      one.classList.toggle("current", one === step);
+      if (!slot) return;
+      (slot.querySelector("[data-answer]") || slot).textContent = answer ? answer.dataset.short || answer.value : "";
+      slot.classList.toggle("spoiled", Boolean(answer && "spoiled" in answer.dataset));
+      if (one === step) slot.setAttribute("aria-current", "step");
+      else slot.removeAttribute("aria-current");
+    });
+    all("[data-tally]", step).forEach((mark) => {
+      const value = mark.closest("label").querySelector("input").value;
+      mark.textContent = steps(stepper).filter((one) => (picked(one) || {}).value === value).length || "";
+    });
+  }
+  function advance(stepper, from) {
+    const list = steps(stepper);
+    const later = list.slice(list.indexOf(from) + 1);
+    const next = later.find((step) => !picked(step)) || list.find((step) => !picked(step)) || list[list.length - 1];
+    const hadFocus = from.contains(document.activeElement);
+    show(stepper, next);
+    if (hadFocus && next !== from) next.querySelector("input:enabled").focus({ preventScroll: true });
+  }
+  function goTo(button) {
+    const stepper = button.closest("[data-stepper]");
+    const list = steps(stepper);
+    const here = list.findIndex((step) => step.classList.contains("current"));
+    const at = "back" in button.dataset ? here - 1 : Number(button.dataset.goto);
+    if (list[at]) show(stepper, list[at]);
+  }
+
+  /* What the last bidder may not say is struck out; the number comes from the server's preview. */
+  function forbid() {
+    all("[data-struck]").forEach((input) => {
+      input.disabled = false;
+      delete input.dataset.struck;
+    });
+    all("[data-forbid]").forEach((note) => {
+      const input = document.getElementById(note.dataset.forbid);
+      if (!input) return;
+      const wasPicked = input.checked;
+      input.checked = false;
+      input.disabled = true;
+      input.dataset.struck = "";
+      if (wasPicked) changed(input);
+    });
+  }
+
+  /* The screen stays awake on a table in play, with a switch. */
+  let lock = null;
+  async function keepAwake() {
+    const toggle = document.querySelector("[data-wake-switch]");
+    const wanted = document.querySelector("[data-wake]") && (!toggle || toggle.checked) && !document.hidden;
+    if (!navigator.wakeLock || !wanted === !lock) return;
+    if (wanted) {
+      try {
+        lock = await navigator.wakeLock.request("screen");
+        lock.addEventListener("release", () => (lock = null));
+      } catch {
+        lock = null;
+      }
+    } else {
+      lock.release();
+    }
+  }
+
+  /* A button says what it is doing after 300 ms, and is not pressed twice. */
+  let busy = null;
+  function start(form, submitter) {
+    const button = submitter || form.querySelector("[type=submit]");
+    if (!button) return;
+    const label = [...button.childNodes];
+    const timer = setTimeout(() => {
+      button.classList.add("busy");
+      if (button.dataset.busy) button.textContent = button.dataset.busy;
+    }, 300);
+    button.setAttribute("aria-disabled", "true");
+    busy = () => {
+      clearTimeout(timer);
+      button.classList.remove("busy");
+      button.removeAttribute("aria-disabled");
+      button.replaceChildren(...label);
+      busy = null;
+    };
+  }
+  const finish = () => busy && busy();
+
+  function settle() {
+    all(".pad").forEach((pad) => {
+      const form = pad.closest("form");
+      padFields(form).forEach((field) => (field.inputMode = "none"));
+      if (!form.querySelector(".box.active")) activate(padFields(form).find((field) => !field.value) || padFields(form)[0]);
+    });
+    all("[data-stepper]").forEach((stepper) => {
+      const list = steps(stepper);
+      if (list.length && !stepper.querySelector("[data-step].current")) {
+        show(stepper, list.find((step) => !picked(step)) || list[list.length - 1]);
+      }
+    });
+    forbid();
+    keepAwake();
+  }
+  function focusFault(within) {
+    const fault = within.querySelector("[data-error-focus], [role=alert]");
+    if (!fault) return;
+    if (!fault.matches("input, select, textarea, button, a")) fault.tabIndex = -1;
+    fault.focus();
+  }
+
+  document.addEventListener("click", (event) => {
+    all("details.menu[open]").forEach((menu) => menu.contains(event.target) || (menu.open = false));
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.matches("[data-digit], [data-erase], [data-word]")) pressPad(button);
+    else if (button.matches("[data-goto], [data-back]")) goTo(button);
+  });
+  document.addEventListener("focusin", (event) => event.target.matches(".box input") && activate(event.target));
+  document.addEventListener("change", (event) => {
+    const step = event.target.closest("[data-step]");
+    if (step && event.target.checked) advance(step.closest("[data-stepper]"), step);
+    if (event.target.matches("[data-wake-switch]")) keepAwake();
+  });
+  /* Capture: a second press must not reach htmx either. */
+  document.addEventListener("submit", (event) => {
+    if (event.target.method !== "post") return;
+    if (!busy) return start(event.target, event.submitter);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const cause = detail.requestConfig.triggeringEvent;
+    if (cause && cause.type === "submit") finish();
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    settle();
+    focusFault(event.target);
+  });
+  document.addEventListener("visibilitychange", keepAwake);
+  document.addEventListener("DOMContentLoaded", () => {
+    settle();
+    focusFault(document);
+  });
+  addEventListener("pageshow", finish);
+})();
