@@ -33,7 +33,7 @@ help:
 
 # Whatever the environment says, nothing is served with DEBUG on.
 run: export DEBUG := 0
-run: $(RUN_STAMP) build/static.stamp build/messages.stamp
+run: $(RUN_STAMP) build/static.stamp
 	@$(MANAGE) migrate --noinput --verbosity 0
 	@exec $(MANAGE) serve --host "$(HOST)" --port "$(PORT)"
 
@@ -58,10 +58,10 @@ types: $(DEV_STAMP)
 test-core: $(DEV_STAMP)
 	$(PYTEST) tests/scoring $(PARALLEL)
 
-test-django: $(DEV_STAMP) build/messages.stamp
+test-django: $(DEV_STAMP)
 	$(PYTEST) --ignore=tests/scoring --ignore=tests/browser $(PARALLEL)
 
-test-browser: $(DEV_STAMP) build/messages.stamp chromium
+test-browser: $(DEV_STAMP) chromium
 	$(PYTEST) tests/browser $(PARALLEL)
 
 chromium: $(DEV_STAMP)
