@@ -48,9 +48,9 @@ def sides(names: tuple[str, ...]) -> tuple[Side, ...]:
 
 
 def house_rules(players: int, given: Json) -> tuple[Rule, ...]:
-    target = 1500 if given.get("rounding") == "exact" else 150
+    usual = 1500 if given.get("rounding") == "exact" else 150
     return (
-        Rule("target", target, lowest=1, highest=10000),
+        Rule("target", usual, lowest=1, highest=10000),
         Rule("rounding", "tens", ("tens", "tens_from_five", "exact")),
         Rule("belote", "contract", ("contract", "kept", "bonus")),
         Rule("belote_at", "suits_and_no_trump", ("suits_and_no_trump", "suits")),
@@ -117,6 +117,11 @@ def outcome(table: Table, progress: Progress) -> str | None:
 
 def length(table: Table) -> int | None:
     return None
+
+
+def target(table: Table) -> int | None:
+    total: int = table.rules["target"]
+    return total
 
 
 def coming(table: Table, progress: Progress) -> Json:
@@ -206,9 +211,10 @@ def _belote_side(rules: Json, facts: Json, lines: list[Line]) -> int | None:
     if "belote" not in facts:
         return None
     side: int = facts["belote"]
-    silent = {"suits": ("no_trump", "all_trump")}.get(rules["belote_at"], ("all_trump",))
+    silent = ("all_trump", "no_trump") if rules["belote_at"] == "suits" else ("all_trump",)
     counts = facts["contract"] not in silent
-    code = "belote_" + rules["belote"] if counts else "belote_not_counted"
+    code = "belote_bonus" if rules["belote"] == "bonus" else "belote_counts"
+    code = code if counts else "belote_not_counted"
     lines.append(Line(code, (0, 0), {"side": side, "contract": facts["contract"]}))
     return side if counts else None
 
@@ -228,8 +234,9 @@ def _capot(rules: Json, facts: Json, belote: int | None, lines: list[Line]) -> S
     attack, side = facts["taker"] % 2, facts["capot"]
     total, bonus = hand_total(facts["contract"]), CAPOT[rules["capot"]]
     code = "capot" if side == attack else "capot_by_defence"
-    said = {"side": side, "points": total + bonus, "total": total, "bonus": bonus}
-    lines.append(Line(code, (0, 0), said))
+    lines.append(Line(code, (0, 0), {"side": side, "points": total + bonus}))
+    if bonus:
+        lines.append(Line("capot_bonus", (0, 0), {"total": total, "bonus": bonus}))
     if side != attack:
         belote = _belote_after_failure(rules, attack, belote, lines)
     return _scored(_pair(side, total + bonus, 0), belote), side, 0, lines
@@ -270,7 +277,7 @@ def _belote_after_failure(
     if belote != attack:
         return belote
     lost = rules["belote"] == "contract"
-    code = "belote_to_defence" if lost else "belote_kept"
+    code = "belote_goes_over" if lost else "belote_stays"
     lines.append(Line(code, (0, 0), {"side": attack, "to_side": 1 - attack}))
     return 1 - attack if lost else attack
 

@@ -9,8 +9,10 @@ from games.scoring.values import Json, Line, Side
 
 @dataclass(frozen=True)
 class Rule:
-    """A house rule: a choice among `values`, else a number from `lowest` to `highest`, else a list of
-    `labels` different short labels. `default` is the value in force when the table says nothing.
+    """A house rule: a choice among `values`, else a number, else a list of short labels.
+
+    The number goes from `lowest` to `highest`; the list holds `labels` different ones. `default` is
+    in force when the table says nothing.
     """
 
     name: str
@@ -58,8 +60,8 @@ class Result:
 class Game(Protocol):
     """One game. Seats and sides are numbered from 0, clockwise; points are integers.
 
-    `facts` reach a game without unknown keys and without nulls; `faults` sees them first, so `score`
-    may trust them.
+    `facts` reach a game without unknown keys and without nulls; `faults` sees them first, so that
+    `score` may trust them.
     """
 
     SLUG: str
@@ -93,7 +95,7 @@ class Game(Protocol):
         """How many hands the game has; None where that depends on the play."""
 
     def target(self, table: Table) -> int | None:
-        """The total that ends the game once a side reaches it; None where it takes no such total."""
+        """The total that ends the game once a side reaches it, None where nothing of the kind."""
 
     def coming(self, table: Table, progress: Progress) -> Json:
         """What is to be said of the hand to come beyond number, dealer and leader."""

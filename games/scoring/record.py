@@ -37,8 +37,8 @@ def read_record(data: object) -> tuple[Record | None, list[Fault]]:
     """The record, or None and everything that is wrong with its frame.
 
     Faults: `not_an_object`, `unknown_format`, `unknown_game`, `unknown_field`, `players_missing`,
-    `name_missing`, `name_too_long`, `name_twice`, `player_count` (or the game's own), `not_a_number`,
-    `unknown_seat`, `unknown_rule`, `unknown_rule_value`.
+    `name_missing`, `name_too_long`, `name_twice`, `player_count` (or the game's own),
+    `not_a_number`, `unknown_seat`, `unknown_rule`, `unknown_rule_value`.
     """
     if not isinstance(data, dict):
         return None, [fault("not_an_object", given=quoted(data))]
@@ -73,15 +73,20 @@ def seating_faults(game: Game, players: object) -> list[Fault]:
     faults: list[Fault] = []
     seen: list[str] = []
     for name in players:
-        folded = " ".join(name.lower().split()) if isinstance(name, str) else ""
-        if not folded:
+        fold = folded(name) if isinstance(name, str) else ""
+        if not fold:
             faults.append(fault("name_missing", "players"))
         elif len(name) > LONGEST_NAME:
             faults.append(fault("name_too_long", "players", given=quoted(name)))
-        elif folded in seen:
+        elif fold in seen:
             faults.append(fault("name_twice", "players", given=quoted(name)))
-        seen.append(folded)
+        seen.append(fold)
     return faults + game.player_faults(len(players))
+
+
+def folded(name: str) -> str:
+    """The name without what does not tell two people apart: case and spaces."""
+    return " ".join(name.lower().split())
 
 
 def rule_faults(game: Game, players: int, given: object) -> list[Fault]:

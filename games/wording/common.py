@@ -61,6 +61,7 @@ FAULTS = {
     "name_twice": gettext_noop("Two players are called “{given}”."),
     "player_count": gettext_noop("This game is for {lowest} to {highest} players, not {given}."),
     "unknown_seat": gettext_noop("Nobody sits at place {given}."),
+    "unknown_side": gettext_noop("There is no side {given}."),
     "not_a_number": gettext_noop("“{given}” is not a whole number."),
     "not_json": gettext_noop("This is not JSON that can be read."),
     "not_an_object": gettext_noop("“{given}” does not have the form expected here."),

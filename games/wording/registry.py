@@ -1,9 +1,9 @@
-"""The wording of each game, by its slug, and the two sentences that everyone asks for."""
+"""The wording of each game, by its slug, and the sentences that everyone asks for."""
 
 from types import ModuleType
 
 from games.scoring.errors import Fault
-from games.scoring.values import Line
+from games.scoring.values import Line, Outcome
 from games.wording import alta_baja, aluette, batarde, belote, common, river
 from games.wording.sentences import Names, say
 
@@ -30,3 +30,8 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
     if slug is not None:
         message = WORDING[slug].FAULTS.get(fault.code, message)
     return say(message or fault.code, fault.params, names or Names())
+
+
+def outcome_text(slug: str, outcome: Outcome, names: Names) -> str:
+    """Say how the game ended; its message may name the winners, `sides`."""
+    return say(WORDING[slug].OUTCOMES[outcome.reason], {"sides": outcome.winners}, names)

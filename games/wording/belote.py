@@ -1,0 +1,210 @@
+"""Belote in words."""
+
+from django.utils.translation import gettext_noop
+
+from games.wording.common import Choice, HouseRule
+
+NAME = gettext_noop("Belote")
+TAGLINE = gettext_noop("Two against two: attack, defence, and the last trick's ten")
+
+RULINGS = {
+    "redeal": gettext_noop(
+        "{seat} held 14 points or less and threw in: nobody scores, the same player deals again."
+    ),
+    "belote_counts": gettext_noop("Belote and rebelote, {side}: 20."),
+    "belote_bonus": gettext_noop("Belote and rebelote, {side}: 20 on top, outside the contract."),
+    "belote_not_counted": gettext_noop("Belote, {side}: at {contract} it does not count."),
+    "contract_made": gettext_noop(
+        "{seat} took at {contract}: {attack} to {defence}."
+        " More than half of {whole}: contract made."
+    ),
+    "contract_failed": gettext_noop(
+        "{seat} took at {contract}: {attack} to {defence}."
+        " Less than half of {whole}: contract failed, the defence takes everything."
+    ),
+    "tie_litige": gettext_noop(
+        "{seat} took at {contract}: {attack} to {defence}."
+        " Litige: the defence scores its half, the attack's half waits."
+    ),
+    "tie_fails": gettext_noop(
+        "{seat} took at {contract}: {attack} to {defence}."
+        " House rule: a tie fails, the defence takes everything."
+    ),
+    "tie_made": gettext_noop(
+        "{seat} took at {contract}: {attack} to {defence}. House rule: a tie makes the contract."
+    ),
+    "tie_lost": gettext_noop(
+        "{seat} took at {contract}: {attack} to {defence}."
+        " House rule: the defence scores its half, the attack's half is lost."
+    ),
+    "belote_goes_over": gettext_noop("The belote of {side} goes with the contract, to {to_side}."),
+    "belote_stays": gettext_noop("House rule: {side} keep their belote."),
+    "belote_lost": gettext_noop("The belote of {side} is lost."),
+    "capot": gettext_noop("{side} attacked and took every trick: capot, {points}."),
+    "capot_by_defence": gettext_noop("{side} defended and took every trick: capot, {points}."),
+    "capot_bonus": gettext_noop("That is {total}, the whole hand, and {bonus} for capot."),
+    "fault": gettext_noop("Fault by {side}: {to_side} take {points} and win the hand."),
+    "rare_points": gettext_noop("{points[0]} to {points[1]} without capot: rare, but possible."),
+    "rounded": gettext_noop(
+        "{every_side[0]} {points[0]} → {scores[0]}, {every_side[1]} {points[1]} → {scores[1]}."
+    ),
+    "written": gettext_noop("{every_side[0]} {points[0]}, {every_side[1]} {points[1]}."),
+    "litige": gettext_noop("{points} put aside: {carried} on top for the winner of the next hand."),
+    "litige_won": gettext_noop("Winning the hand, {side} take the {points} put aside."),
+}
+
+PARAGRAPHS = {
+    "redeal": "redeal",
+    "belote_counts": "belote",
+    "belote_bonus": "belote",
+    "belote_not_counted": "belote",
+    "contract_made": "contract",
+    "contract_failed": "contract",
+    "tie_litige": "litige",
+    "tie_fails": "litige",
+    "tie_made": "litige",
+    "tie_lost": "litige",
+    "belote_goes_over": "belote",
+    "belote_stays": "belote",
+    "belote_lost": "fault",
+    "capot": "capot",
+    "capot_by_defence": "capot",
+    "capot_bonus": "capot",
+    "fault": "fault",
+    "rare_points": "count",
+    "rounded": "rounding",
+    "written": "rounding",
+    "litige": "litige",
+    "litige_won": "litige",
+}
+
+OUTCOMES = {"target_reached": gettext_noop("Target reached. Victory: {sides}.")}
+
+FAULTS = {
+    "taker_missing": gettext_noop("The taker is missing."),
+    "contract_missing": gettext_noop("The contract is missing."),
+    "forced_taker": gettext_noop("Forced, or on a turned jack, the taker is {seat}."),
+    "not_in_first_round": gettext_noop(
+        "In the first round, and on a turned jack, nobody takes at {contract}."
+    ),
+    "unknown_contract": gettext_noop("“{given}” is not a contract."),
+    "points_missing": gettext_noop("The card points are missing."),
+    "points_do_not_add_up": gettext_noop("The two sides' points make {given}, not {total}."),
+    "points_out_of_range": gettext_noop("{given}: a side's points go from 0 to {total}."),
+    "points_must_be_even": gettext_noop("At no trump cards count double: {given} is not even."),
+    "capot_and_points": gettext_noop("Points, capot, fault or redeal: only one of them."),
+}
+
+HOUSE_RULES = {
+    "target": HouseRule(
+        gettext_noop("Target"),
+        gettext_noop("The first side to reach this total, and to be ahead, wins."),
+    ),
+    "rounding": HouseRule(
+        gettext_noop("Rounding"),
+        gettext_noop("How points are written down."),
+        {
+            "tens": Choice(
+                gettext_noop("In tens, from 6 up"),
+                gettext_noop("86 is written 9, 85 is written 8."),
+            ),
+            "tens_from_five": Choice(
+                gettext_noop("In tens, from 5 up"),
+                gettext_noop("85 is written 9, 84 is written 8."),
+            ),
+            "exact": Choice(
+                gettext_noop("To the point"),
+                gettext_noop("Points are written as they are."),
+            ),
+        },
+    ),
+    "belote": HouseRule(
+        gettext_noop("Belote"),
+        gettext_noop("Whether its 20 help the contract, and whose they are if it fails."),
+        {
+            "contract": Choice(
+                gettext_noop("With the contract"),
+                gettext_noop("Its 20 count towards the contract and are lost with it."),
+            ),
+            "kept": Choice(
+                gettext_noop("Counted and kept"),
+                gettext_noop("Its 20 count towards the contract and stay with who announced."),
+            ),
+            "bonus": Choice(
+                gettext_noop("On top"),
+                gettext_noop("Its 20 do not help the contract and stay with who announced."),
+            ),
+        },
+    ),
+    "belote_at": HouseRule(
+        gettext_noop("Belote at no trump"),
+        gettext_noop("Whether belote counts when there is no trump suit."),
+        {
+            "suits_and_no_trump": Choice(
+                gettext_noop("Counts"),
+                gettext_noop("King and queen of one suit count 20 at no trump too."),
+            ),
+            "suits": Choice(
+                gettext_noop("Does not count"),
+                gettext_noop("Belote counts in a suit only."),
+            ),
+        },
+    ),
+    "capot": HouseRule(
+        gettext_noop("Capot"),
+        gettext_noop("What a side scores for taking every trick."),
+        {
+            "plus_100": Choice(
+                gettext_noop("100 more"),
+                gettext_noop("The whole hand and 100 more: 262 in a suit."),
+            ),
+            "252": Choice(
+                gettext_noop("252"),
+                gettext_noop("100 in place of the last trick's 10: 252 in a suit."),
+            ),
+            "none": Choice(
+                gettext_noop("Nothing more"),
+                gettext_noop("The whole hand and no more: 162 in a suit."),
+            ),
+        },
+    ),
+    "tie": HouseRule(
+        gettext_noop("Tie"),
+        gettext_noop("What happens when attack and defence have the same points."),
+        {
+            "litige": Choice(
+                gettext_noop("Litige"),
+                gettext_noop(
+                    "The defence scores its half; the attack's half goes to the winner of the"
+                    " next hand."
+                ),
+            ),
+            "fails": Choice(
+                gettext_noop("Contract failed"),
+                gettext_noop("The defence takes everything."),
+            ),
+            "made": Choice(
+                gettext_noop("Contract made"),
+                gettext_noop("Each side scores its half."),
+            ),
+            "lost": Choice(
+                gettext_noop("Attack's half lost"),
+                gettext_noop("The defence scores its half; nobody scores the attack's."),
+            ),
+        },
+    ),
+    "fault": HouseRule(
+        gettext_noop("Fault"),
+        gettext_noop("What the other side takes when a side breaks the rules."),
+        {
+            "162": Choice(
+                gettext_noop("162"),
+                gettext_noop("162, whatever the contract."),
+            ),
+            "total": Choice(
+                gettext_noop("The whole hand"),
+                gettext_noop("The hand's total: 162, 250 or 258."),
+            ),
+        },
+    ),
+}
