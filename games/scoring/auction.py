@@ -55,7 +55,7 @@ def opened(table: Table, cards: int, dealer: int) -> Auction:
 
 
 def held(
-    table: Table, cards: int, dealer: int, announcements: list[object]
+    table: Table, cards: int, dealer: int, announcements: list[Any]
 ) -> tuple[Auction, list[Fault]]:
     """The auction after these announcements, or up to the first that was not allowed.
 
@@ -64,11 +64,10 @@ def held(
     """
     auction = opened(table, cards, dealer)
     for place in range(len(announcements)):
-        said = announcements[place]
-        code = _refusal(auction, said)
-        if code is not None or not isinstance(said, list):
-            return auction, [fault(code or "bid_not_allowed", "auction", number=place + 1)]
-        auction = _after(auction, said)
+        code = _refusal(auction, announcements[place])
+        if code is not None:
+            return auction, [fault(code, "auction", number=place + 1)]
+        auction = _after(auction, announcements[place])
     return auction, []
 
 
@@ -133,7 +132,7 @@ def _raises(auction: Auction, number: int, trump: str) -> bool:
     return trump != auction.trump and wins
 
 
-def _names_pack(table: Table, said: list[object]) -> bool:
+def _names_pack(table: Table, said: list[Any]) -> bool:
     """Whether the favoured pack is named with two packs, and only then."""
     if table.players < TWO_PACKS:
         return len(said) == 3
@@ -143,22 +142,16 @@ def _names_pack(table: Table, said: list[object]) -> bool:
 def _after(auction: Auction, said: list[Any]) -> Auction:
     """The auction after an announcement that was allowed."""
     seat, number, trump = said[0], said[1], said[2]
-    players = auction.table.players
-    bids = auction.bids if trump == auction.trump else (None,) * players
-    bids = bids[:seat] + (number,) + bids[seat + 1 :]
-    coming = None if None not in bids else (seat + 1) % players
+    table = auction.table
+    coming = (seat + 1) % table.players
     if trump != auction.trump:
         pack = said[3] if len(said) == 4 else None
-        return Auction(auction.table, auction.cards, coming, trump, seat, pack, number, bids)
-    highest = auction.table.rules["overcall"] == "highest"
-    to_beat = max(auction.to_beat, number) if highest else auction.to_beat
-    return Auction(
-        auction.table,
-        auction.cards,
-        coming,
-        trump,
-        auction.declarer,
-        auction.pack,
-        to_beat,
-        bids,
-    )
+        bids = (None,) * seat + (number,) + (None,) * (table.players - seat - 1)
+        return Auction(table, auction.cards, coming, trump, seat, pack, number, bids)
+    bids = auction.bids[:seat] + (number,) + auction.bids[seat + 1 :]
+    to_beat = auction.to_beat
+    if table.rules["overcall"] == "highest":
+        to_beat = max(to_beat, number)
+    speaks = coming if None in bids else None
+    declarer, pack = auction.declarer, auction.pack
+    return Auction(table, auction.cards, speaks, trump, declarer, pack, to_beat, bids)

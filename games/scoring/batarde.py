@@ -92,11 +92,18 @@ def score(table: Table, progress: Progress, facts: Json) -> Result:
 
 
 def outcome(table: Table, progress: Progress) -> str | None:
-    return exact_bids.ALL_PLAYED if progress.number > _hands(table) else None
+    return exact_bids.ALL_PLAYED if progress.number > length(table) else None
 
 
-def length(table: Table) -> int | None:
-    return _hands(table)
+def length(table: Table) -> int:
+    fewest, most = CARDS[table.players]
+    if table.rules["deals"] == "rising":
+        return most - fewest + 1
+    return exact_bids.count_of_hands(fewest, most, True)
+
+
+def target(table: Table) -> int | None:
+    return None
 
 
 def coming(table: Table, progress: Progress) -> Json:
@@ -127,23 +134,18 @@ def forbidden_bid(
     return exact_bids.forbidden_bid(cards(table, progress.number), table.players, bids, last)
 
 
-def _hands(table: Table) -> int:
-    fewest, most = CARDS[table.players]
-    if table.rules["deals"] == "rising":
-        return most - fewest + 1
-    return exact_bids.count_of_hands(fewest, most, True)
-
-
 def _stake_faults(table: Table, stake: object) -> list[Fault]:
     played = STAKES_PLAYED[table.rules["stakes"]]
     found = choice_faults("stake", stake, STAKES, "unknown_stake")
-    return found or choice_faults("stake", stake, played, "stake_not_played")
+    if not found and stake not in played:
+        found.append(fault("stake_not_played", "stake", stake=stake))
+    return found
 
 
 def _mechoune_faults(table: Table, facts: Json) -> list[Fault]:
     seat = facts["mechoune_by"]
     if table.rules["stakes"] == "none":
-        return [fault("stake_not_played", "mechoune_by", given="mechoune")]
+        return [fault("stake_not_played", "mechoune_by", stake="mechoune")]
     found = seat_faults("mechoune_by", seat, table.players)
     if not found and seat == facts.get("declarer"):
         found.append(fault("declarer_cannot_mechoune", "mechoune_by", seat=seat))
@@ -163,13 +165,18 @@ def _auction_faults(table: Table, progress: Progress, facts: Json, complete: boo
         return [fault("auction_does_not_match", "auction")]
     end, found = auction.held(table, cards(table, progress.number), progress.dealer or 0, said)
     agrees = not found and (end.closed or not complete)
-    if agrees and end.closed:
-        given = {"bids": list(end.bids), "trump": end.trump, "declarer": end.declarer}
-        given["deck"] = end.pack
-        for key in given:
-            agrees = agrees and facts.get(key, given[key]) == given[key]
-    if not agrees:
+    if not agrees or (end.closed and not _ends_as_given(end, facts)):
         return [fault("auction_does_not_match", "auction")]
     if end.declarer is not None and facts.get("mechoune_by") == end.declarer:
         return [fault("declarer_cannot_mechoune", "mechoune_by", seat=end.declarer)]
     return []
+
+
+def _ends_as_given(end: auction.Auction, facts: Json) -> bool:
+    """Whether the auction's end is what is known of the bids, the trump, the declarer, the pack."""
+    bids = facts.get("bids", [])
+    for seat in range(len(bids)):
+        if bids[seat] is not None and bids[seat] != end.bids[seat]:
+            return False
+    said = (("trump", end.trump), ("declarer", end.declarer), ("deck", end.pack))
+    return all(facts.get(key, value) == value for key, value in said)

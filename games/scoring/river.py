@@ -102,11 +102,15 @@ def missed(scoring: str, bid: int, taken: int) -> int:
 
 
 def outcome(table: Table, progress: Progress) -> str | None:
-    return exact_bids.ALL_PLAYED if progress.number > _hands(table) else None
+    return exact_bids.ALL_PLAYED if progress.number > length(table) else None
 
 
-def length(table: Table) -> int | None:
-    return _hands(table)
+def length(table: Table) -> int:
+    return exact_bids.count_of_hands(1, table.rules["max_cards"], table.rules["top"] == "twice")
+
+
+def target(table: Table) -> int | None:
+    return None
 
 
 def coming(table: Table, progress: Progress) -> Json:
@@ -136,7 +140,3 @@ def forbidden_bid(table: Table, progress: Progress, bids: list[int | None]) -> i
         return None
     dealt = cards(table, progress.number)
     return exact_bids.forbidden_bid(dealt, table.players, bids, progress.dealer or 0)
-
-
-def _hands(table: Table) -> int:
-    return exact_bids.count_of_hands(1, table.rules["max_cards"], table.rules["top"] == "twice")

@@ -1,0 +1,27 @@
+"""What La Bâtarde and the river say alike: what is wrong with bids and tricks, how they end."""
+
+from django.utils.translation import gettext_noop
+
+from games.wording.sentences import Plural
+
+FAULTS = {
+    "bids_missing": gettext_noop("The bid is missing: {seats}."),
+    "tricks_missing": gettext_noop("The tricks taken are missing: {seats}."),
+    "too_many": Plural(
+        "{seat}: {given} is too many, there is only {cards} trick.",
+        "{seat}: {given} is too many, there are only {cards} tricks.",
+        "cards",
+    ),
+    "tricks_do_not_add_up": Plural(
+        "The tricks add up to {given}; there is {cards} trick to win.",
+        "The tricks add up to {given}; there are {cards} tricks to win.",
+        "cards",
+    ),
+    "bids_equal_cards": gettext_noop(
+        "The bids add up to {cards}, the number of cards each: whoever speaks last must say "
+        "another number, so that somebody fails."
+    ),
+    "unknown_trump": gettext_noop("“{given}” is not a trump of this game."),
+}
+
+OUTCOMES = {"all_played": gettext_noop("The last hand has been played.")}
