@@ -1,13 +1,22 @@
 """`manage.py serve`: what it prints, and what it refuses."""
 
+import contextlib
 import io
+import os
+import signal
 import socket
+import subprocess
+import sys
+from http.client import HTTPConnection
+from pathlib import Path
 
 import pytest
 import segno
 from django.core.management import CommandError, call_command
 
 from games.management.commands import serve
+
+PROJECT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture
@@ -35,6 +44,14 @@ def taken_port():
     """Yield a port of this machine on which something listens already."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         yield listening.getsockname()[1]
+
+
+@pytest.fixture
+def free_port():
+    """Return a port of this machine on which nothing listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 def qr_code_of(address):
@@ -111,11 +128,46 @@ def test_an_address_of_another_machine_is_refused_by_name(started, host):
     assert started == []
 
 
-def test_a_free_port_is_served_by_two_workers(started, taken_port, network):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    call_command("serve", host="127.0.0.1", port=str(port), stdout=io.StringIO())
+def test_a_free_port_is_served_by_two_workers(started, free_port):
+    call_command("serve", host="127.0.0.1", port=str(free_port), stdout=io.StringIO())
     assert [(call["host"], call["port"], call["workers"]) for call in started] == [
-        ("127.0.0.1", port, 2)
+        ("127.0.0.1", free_port, 2)
     ]
+
+
+def answer(process, port):
+    """Return the first answer of a server that is starting; its process must not end before."""
+    while process.poll() is None:
+        connection = HTTPConnection("127.0.0.1", port, timeout=10)
+        try:
+            connection.request("GET", "/no/such/page")
+            return connection.getresponse()
+        except ConnectionRefusedError:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(0.05)
+        finally:
+            connection.close()
+    raise AssertionError(process.communicate())
+
+
+def test_it_answers_with_its_policy_until_it_is_interrupted(tmp_path, free_port):
+    command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={free_port}"]
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path)}
+    with subprocess.Popen(
+        command,
+        cwd=PROJECT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        response = answer(process, free_port)
+        os.killpg(process.pid, signal.SIGINT)
+        printed, logged = process.communicate(timeout=30)
+
+    assert response.status == 404
+    assert "default-src 'self'" in response.headers["Content-Security-Policy"]
+    assert f"http://127.0.0.1:{free_port}/" in printed
+    assert process.returncode == 0
+    assert "Traceback" not in logged
