@@ -1,0 +1,295 @@
+"""What is kept: fields, constraints and the queries that chain. Only `games.services` writes."""
+
+import uuid
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+
+from games.scoring.record import LONGEST_NAME
+
+KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+KEY_LENGTH = 10
+
+
+def new_key() -> str:
+    """A short name for an address that nobody guesses, without letters that look alike."""
+    return get_random_string(KEY_LENGTH, KEY_LETTERS)
+
+
+def is_one_of(field: str, choices: type[models.TextChoices]) -> models.CheckConstraint:
+    """The constraint that `field` holds one of `choices`."""
+    return models.CheckConstraint(
+        name=f"%(class)s_{field}_is_known", condition=Q(**{f"{field}__in": choices.values})
+    )
+
+
+class Language(models.TextChoices):
+    """The language of a notebook's pages."""
+
+    BROWSER = ""
+    FRENCH = "fr"
+    ENGLISH = "en"
+
+
+class Theme(models.TextChoices):
+    """The colours of a notebook's pages."""
+
+    SYSTEM = ""
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Right(models.TextChoices):
+    """What a phone may do in a notebook, the least first; each covers those before it."""
+
+    READER = "reader"
+    SCORER = "scorer"
+    OWNER = "owner"
+
+    def covers(self, asked: "Right") -> bool:
+        """Whether who holds this right may do what `asked` allows."""
+        return list(Right).index(self) >= list(Right).index(asked)
+
+
+class State(models.TextChoices):
+    """How far a game is; ended early, it stays unfinished, with its standing."""
+
+    IN_PROGRESS = "in_progress"
+    FINISHED = "finished"
+    UNFINISHED = "unfinished"
+
+
+class Kind(models.TextChoices):
+    """What an entry of the journal says."""
+
+    ANNOUNCE = "announce"
+    RECORD = "record"
+    UNDO = "undo"
+    END = "end"
+    NOTE = "note"
+
+
+class Notebook(models.Model):
+    """What a group of friends shares: players, games, and how their pages look."""
+
+    language = models.CharField(
+        max_length=2, choices=Language, blank=True, default=Language.BROWSER
+    )
+    theme = models.CharField(max_length=5, choices=Theme, blank=True, default=Theme.SYSTEM)
+    newest_first = models.BooleanField(default=True)
+    keep_awake = models.BooleanField(default=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = (is_one_of("language", Language), is_one_of("theme", Theme))
+
+    def __str__(self) -> str:
+        return f"notebook {self.pk}"
+
+
+class Phone(models.Model):
+    """A browser, known by a signed cookie that holds its `key`."""
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    label = models.CharField(max_length=40, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return self.label or f"phone {self.pk}"
+
+
+class Access(models.Model):
+    """What a phone may do in a notebook."""
+
+    notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="accesses")
+    phone = models.ForeignKey(Phone, models.CASCADE, related_name="accesses")
+    right = models.CharField(max_length=6, choices=Right)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(name="one_right_a_phone", fields=("notebook", "phone")),
+            is_one_of("right", Right),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.phone}: {self.right} of {self.notebook}"
+
+    def allows(self, asked: Right) -> bool:
+        """Whether the phone may do what `asked` allows."""
+        return Right(self.right).covers(asked)
+
+
+class PlayerQuerySet(models.QuerySet):
+    """Players, by what they are."""
+
+    def present(self) -> "PlayerQuerySet":
+        """Those who still play with the group."""
+        return self.filter(archived=False)
+
+
+class Player(models.Model):
+    """A person of the notebook. `folded_name` tells names apart: case and spaces do not count."""
+
+    notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="players")
+    name = models.CharField(max_length=LONGEST_NAME)
+    folded_name = models.CharField(max_length=2 * LONGEST_NAME, editable=False)
+    archived = models.BooleanField(default=False)
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("folded_name",)
+        constraints = (
+            models.UniqueConstraint(name="one_player_a_name", fields=("notebook", "folded_name")),
+            models.CheckConstraint(name="player_has_a_name", condition=~Q(folded_name="")),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class GameQuerySet(models.QuerySet):
+    """Games, by whom they are for and how far they are."""
+
+    def open_to(self, phone: Phone) -> "GameQuerySet":
+        """Those of the notebooks that `phone` has access to, each with its `right` there."""
+        return self.filter(notebook__accesses__phone=phone).annotate(
+            right=F("notebook__accesses__right")
+        )
+
+    def in_progress(self) -> "GameQuerySet":
+        """Those that go on."""
+        return self.filter(state=State.IN_PROGRESS)
+
+    def over(self) -> "GameQuerySet":
+        """Those that are finished, or were ended early."""
+        return self.exclude(state=State.IN_PROGRESS)
+
+    def newest_first(self) -> "GameQuerySet":
+        """The last one started first."""
+        return self.order_by("-started_at", "-pk")
+
+
+class Game(models.Model):
+    """A game and the head of its journal.
+
+    `rules` holds what the table chose that differs from the game's defaults, frozen, as `kind`,
+    `first_dealer` and the seats are. `version` is the number of its newest entry; `state` and
+    `ended_at` are derived from the journal.
+    """
+
+    key = models.CharField(max_length=KEY_LENGTH, default=new_key, unique=True, editable=False)
+    notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="games")
+    kind = models.CharField(max_length=20)
+    rules = models.JSONField(default=dict)
+    first_dealer = models.PositiveSmallIntegerField(default=0)
+    core_version = models.PositiveSmallIntegerField()
+    table_number = models.PositiveSmallIntegerField(
+        default=0, help_text="From 1 where one start made several tables, else 0."
+    )
+    previous = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="followers"
+    )
+    started_by = models.ForeignKey(Phone, models.PROTECT, related_name="+")
+    client_key = models.UUIDField()
+    version = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=11, choices=State, default=State.IN_PROGRESS)
+    started_at = models.DateTimeField(default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        indexes = (models.Index(name="newest_games", fields=("notebook", "-started_at")),)
+        constraints = (
+            models.UniqueConstraint(
+                name="one_start_a_client_key", fields=("started_by", "client_key", "table_number")
+            ),
+            is_one_of("state", State),
+            models.CheckConstraint(
+                name="game_over_has_its_time",
+                condition=Q(state="in_progress", ended_at__isnull=True)
+                | ~Q(state="in_progress") & Q(ended_at__isnull=False),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}"
+
+
+class Seat(models.Model):
+    """A player's place in a game, clockwise from 0. `total` and `rank` are derived, for lists."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    name = models.CharField(max_length=LONGEST_NAME, help_text="As it was at the start.")
+    total = models.IntegerField(default=0)
+    rank = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(name="one_player_a_seat", fields=("game", "number")),
+            models.UniqueConstraint(name="one_seat_a_player", fields=("game", "player")),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EntryQuerySet(models.QuerySet):
+    """Entries are only ever appended; the database refuses to change one as well."""
+
+    def update(self, **values: object) -> int:
+        """Refused."""
+        raise TypeError("An entry is never changed.")
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        """Refused."""
+        raise TypeError("An entry is never deleted.")
+
+    def after(self, version: int) -> "EntryQuerySet":
+        """Those that a phone that saw `version` has not seen."""
+        return self.filter(number__gt=version)
+
+    def under(self, phone: Phone, client_key: uuid.UUID) -> "EntryQuerySet":
+        """The one that `phone` sent under `client_key`, if any, with its game."""
+        return self.filter(phone=phone, client_key=client_key).select_related("game")
+
+
+class Entry(models.Model):
+    """A row of a game's journal: who said what of which hand, when, chained to the row before.
+
+    `facts` are the hand's (announce, record), `{"entry": number}` taken back (undo), `{"text": …}`
+    (note) or `{}` (end).
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind)
+    hand = models.PositiveIntegerField(null=True, blank=True)
+    facts = models.JSONField(default=dict)
+    phone = models.ForeignKey(Phone, models.PROTECT, related_name="entries")
+    client_key = models.UUIDField()
+    made_at = models.DateTimeField()
+    previous_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("number",)
+        verbose_name_plural = "entries"
+        constraints = (
+            models.UniqueConstraint(name="one_entry_a_number", fields=("game", "number")),
+            models.UniqueConstraint(name="one_entry_a_client_key", fields=("phone", "client_key")),
+            models.CheckConstraint(name="entries_count_from_1", condition=Q(number__gte=1)),
+            models.CheckConstraint(name="hands_count_from_1", condition=~Q(hand=0)),
+            is_one_of("kind", Kind),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"

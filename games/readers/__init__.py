@@ -1,0 +1,1 @@
+"""Queries and view models: the only way out. They write nothing."""

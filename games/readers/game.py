@@ -1,0 +1,74 @@
+"""A game as its journal tells it: what every page about one game starts from."""
+
+from dataclasses import dataclass
+
+from games import journal
+from games.journal import Current
+from games.models import Entry, Game, Seat, State
+from games.scoring.errors import Fault
+from games.scoring.game import Progress, Table
+from games.scoring.record import Record, read_record
+from games.scoring.replay import replay
+from games.scoring.values import Json, Sheet
+
+
+@dataclass(frozen=True)
+class GameView:
+    """A game, and all that derives from its journal.
+
+    `entries` are all of them, also those taken back; `record` is the game's record as JSON, and
+    `game_record` the same as the core reads it; `progress` is what the hand to come depends on;
+    `faults` is empty unless the core no longer accepts a hand, and `sheet` then ends before it.
+    """
+
+    game: Game
+    seats: tuple[Seat, ...]
+    entries: tuple[Entry, ...]
+    current: Current
+    record: Json
+    game_record: Record
+    sheet: Sheet
+    progress: Progress
+    faults: tuple[Fault, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names at the table, in seat order."""
+        return self.game_record.players
+
+    @property
+    def table(self) -> Table:
+        """What is fixed for the whole game, the house rules in force among it."""
+        return self.game_record.table
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is finished, or was ended early."""
+        return self.game.state != State.IN_PROGRESS
+
+    def history(self, hand: int | None) -> tuple[Entry, ...]:
+        """All that was ever said of a hand, oldest first; None: of the game itself."""
+        return tuple([entry for entry in self.entries if entry.hand == hand])
+
+
+def read_game(game: Game) -> GameView:
+    """The game with all that a page shows of it, in two queries whatever the number of hands."""
+    seats = tuple(game.seats.select_related("player"))
+    entries = tuple(game.entries.select_related("phone"))
+    current = journal.fold(entries)
+    record = journal.record_of(game, [seat.name for seat in seats], current)
+    game_record, faults = read_record(record)
+    if game_record is None:
+        raise ValueError(f"The frame of {game} is at fault: {faults[0]}")
+    folded = replay(game_record)
+    return GameView(
+        game=game,
+        seats=seats,
+        entries=entries,
+        current=current,
+        record=record,
+        game_record=game_record,
+        sheet=folded.sheet,
+        progress=folded.progress,
+        faults=tuple(folded.faults),
+    )

@@ -1,0 +1,29 @@
+"""The only writers: one verb each, keyword-only, one transaction, all or nothing.
+
+`Refused` where what was asked is wrong, `Stale` where the game has moved on since the phone saw it.
+A `client_key` that the same phone repeats answers with the first outcome and writes nothing.
+"""
+
+from games.services.errors import Refused, Stale
+from games.services.players import find_or_add_player
+from games.services.playing import announce, end_game, record, undo, write_note
+from games.services.preferences import set_preferences
+from games.services.starting import Seating, play_again, start_game, start_tables
+from games.services.visiting import visit
+
+__all__ = [
+    "Refused",
+    "Seating",
+    "Stale",
+    "announce",
+    "end_game",
+    "find_or_add_player",
+    "play_again",
+    "record",
+    "set_preferences",
+    "start_game",
+    "start_tables",
+    "undo",
+    "visit",
+    "write_note",
+]

@@ -1,0 +1,39 @@
+"""The people of a notebook."""
+
+import unicodedata
+
+from django.db import transaction
+
+from games.models import Notebook, Player
+from games.scoring.errors import fault, quoted
+from games.scoring.record import LONGEST_NAME, folded
+from games.services.errors import Refused
+
+
+@transaction.atomic
+def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
+    """The notebook's player of that name, case and spaces folded, added or brought back if need be.
+
+    Refused: `name_missing`, `name_too_long`.
+    """
+    name = tidy(name)
+    if not name:
+        raise Refused([fault("name_missing", "players")])
+    if len(name) > LONGEST_NAME:
+        raise Refused([fault("name_too_long", "players", given=quoted(name))])
+    player, _ = Player.objects.get_or_create(
+        notebook=notebook, folded_name=folded(name), defaults={"name": name}
+    )
+    if player.archived:
+        player.archived = False
+        player.save(update_fields=["archived"])
+    return player
+
+
+def tidy(text: str) -> str:
+    """The text on one line, accents composed, without what no keyboard types."""
+    composed = unicodedata.normalize("NFC", text)
+    printable = [
+        " " if unicodedata.category(letter) in ("Cc", "Cs") else letter for letter in composed
+    ]
+    return " ".join("".join(printable).split())

@@ -1,0 +1,120 @@
+"""What happens in a game: announced, recorded, taken back, ended early, noted.
+
+Each answers with the entry, whose `game` is the game as it now stands, and raises Refused or Stale
+as `games.services.writing.write` says.
+"""
+
+from typing import NoReturn
+from uuid import UUID
+
+from games.journal import Current
+from games.models import Entry, Game, Kind, Phone, State
+from games.scoring.errors import fault
+from games.scoring.replay import known
+from games.scoring.values import Json
+from games.services.errors import Refused
+from games.services.writing import Draft, write
+
+LONGEST_NOTE = 500
+
+
+def announce(
+    *, game: Game, phone: Phone, facts: Json, seen_version: int, client_key: UUID
+) -> Entry:
+    """Say what is announced of the next hand, in place of what was announced of it before.
+
+    Refused: the faults of an open hand, `game_is_over`.
+    """
+
+    def draft(game: Game, current: Current) -> Draft:
+        return _of_next_hand(Kind.ANNOUNCE, game, current, facts)
+
+    return write(
+        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
+    )
+
+
+def record(*, game: Game, phone: Phone, facts: Json, seen_version: int, client_key: UUID) -> Entry:
+    """Say all the facts of the next hand, those announced too; it may end the game.
+
+    Refused: the faults of a hand, `game_is_over`.
+    """
+
+    def draft(game: Game, current: Current) -> Draft:
+        return _of_next_hand(Kind.RECORD, game, current, facts)
+
+    return write(
+        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
+    )
+
+
+def undo(*, game: Game, phone: Phone, seen_version: int, client_key: UUID) -> Entry:
+    """Take back the last entry that counts: a recorded hand is open again, a game over goes on.
+
+    Refused: `nothing_to_undo`.
+    """
+
+    def draft(game: Game, current: Current) -> Draft:
+        if current.last is None:
+            _refuse("nothing_to_undo")
+        return Draft(Kind.UNDO, current.last.hand, {"entry": current.last.number})
+
+    return write(
+        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
+    )
+
+
+def end_game(*, game: Game, phone: Phone, seen_version: int, client_key: UUID) -> Entry:
+    """End the game early: it is kept as unfinished, with its standing.
+
+    Refused: `game_is_over`.
+    """
+
+    def draft(game: Game, current: Current) -> Draft:
+        _refuse_if_over(game)
+        return Draft(Kind.END)
+
+    return write(
+        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
+    )
+
+
+def write_note(
+    *,
+    game: Game,
+    phone: Phone,
+    hand: int | None = None,
+    text: str,
+    seen_version: int,
+    client_key: UUID,
+) -> Entry:
+    """Write the note of the game or of a hand, in place of the one before; empty, it is removed.
+
+    Refused: `note_too_long`, `unknown_hand`.
+    """
+    text = text.replace("\0", "").strip()
+
+    def draft(game: Game, current: Current) -> Draft:
+        if len(text) > LONGEST_NOTE:
+            _refuse("note_too_long", "text", longest=LONGEST_NOTE)
+        if hand is not None and not current.has_hand(hand):
+            _refuse("unknown_hand", "hand", given=hand)
+        return Draft(Kind.NOTE, hand, {"text": text})
+
+    return write(
+        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
+    )
+
+
+def _of_next_hand(kind: Kind, game: Game, current: Current, facts: Json) -> Draft:
+    _refuse_if_over(game)
+    return Draft(kind, current.next_number, known(facts))
+
+
+def _refuse_if_over(game: Game) -> None:
+    if game.state != State.IN_PROGRESS:
+        _refuse("game_is_over")
+
+
+def _refuse(code: str, field: str | None = None, **params: object) -> NoReturn:
+    raise Refused([fault(code, field, **params)])

@@ -1,0 +1,185 @@
+"""Starting games: one, several at once, or the same again."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from games import journal
+from games.models import Game, Notebook, Phone, Player, Seat, State
+from games.scoring import VERSION
+from games.scoring.errors import fault, quoted
+from games.scoring.record import FORMAT, Record, folded, read_record
+from games.scoring.replay import replay_record
+from games.services.errors import Refused
+from games.services.players import find_or_add_player, tidy
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who sits at a table, clockwise from seat 0, and the seat that deals first."""
+
+    names: Sequence[str]
+    first_dealer: int = 0
+
+
+def start_game(
+    *,
+    notebook: Notebook,
+    phone: Phone,
+    kind: str,
+    names: Sequence[str],
+    first_dealer: int = 0,
+    rules: Mapping[str, Any] | None = None,
+    client_key: UUID,
+) -> Game:
+    """Start a game; names unknown to the notebook become players of it.
+
+    `rules` are the house rules that the table chose; None, or a default, counts as not chosen.
+    Refused: the faults of a record's frame (`games.scoring.record.read_record`).
+    """
+    [game] = start_tables(
+        notebook=notebook,
+        phone=phone,
+        kind=kind,
+        seatings=[Seating(names, first_dealer)],
+        rules=rules,
+        client_key=client_key,
+    )
+    return game
+
+
+def start_tables(
+    *,
+    notebook: Notebook,
+    phone: Phone,
+    kind: str,
+    seatings: Sequence[Seating],
+    rules: Mapping[str, Any] | None = None,
+    client_key: UUID,
+) -> list[Game]:
+    """Start a game at each of several tables, under the same rules: all of them or none.
+
+    Refused: as `start_game`; `name_twice` where somebody sits at two tables.
+    """
+    records = [_record(kind, seating, rules or {}) for seating in seatings]
+    _refuse_two_tables_each(records)
+    try:
+        return _start(notebook, phone, records, client_key)
+    except IntegrityError:
+        # The same form, sent twice, was being written meanwhile.
+        games = _started(phone, client_key)
+        if not games:
+            raise
+        return games
+
+
+@transaction.atomic
+def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
+    """Start the same game once more: same seats, same house rules, the next dealer.
+
+    Where that was done already and the new game goes on, it is that one, whoever asks.
+    Refused: `game_goes_on`.
+    """
+    game = Game.objects.select_for_update().select_related("notebook").get(pk=game.pk)
+    again = [*_started(phone, client_key), *game.followers.in_progress().newest_first()]
+    if again:
+        return again[0]
+    if game.state == State.IN_PROGRESS:
+        raise Refused([fault("game_goes_on")])
+    seats = list(game.seats.select_related("player"))
+    follower = Game.objects.create(
+        notebook=game.notebook,
+        kind=game.kind,
+        rules=game.rules,
+        first_dealer=_next_dealer(game, [seat.name for seat in seats]),
+        core_version=VERSION,
+        table_number=game.table_number,
+        previous=game,
+        started_by=phone,
+        client_key=client_key,
+    )
+    _seat(follower, [seat.player for seat in seats])
+    return follower
+
+
+@transaction.atomic
+def _start(notebook: Notebook, phone: Phone, records: list[Record], client_key: UUID) -> list[Game]:
+    games = _started(phone, client_key)
+    if games:
+        return games
+    for number, record in enumerate(records, start=1):
+        game = Game.objects.create(
+            notebook=notebook,
+            kind=record.game.SLUG,
+            rules=_chosen(record),
+            first_dealer=record.table.first_dealer if record.game.DIRECTION else 0,
+            core_version=VERSION,
+            table_number=number if len(records) > 1 else 0,
+            started_by=phone,
+            client_key=client_key,
+        )
+        names = record.players
+        _seat(game, [find_or_add_player(notebook=notebook, name=name) for name in names])
+        games.append(game)
+    return games
+
+
+def _seat(game: Game, players: Sequence[Player]) -> None:
+    Seat.objects.bulk_create(
+        [
+            Seat(game=game, number=number, player=player, name=player.name)
+            for number, player in enumerate(players)
+        ]
+    )
+
+
+def _started(phone: Phone, client_key: UUID) -> list[Game]:
+    """What `phone` started under that key, table by table."""
+    games = Game.objects.filter(started_by=phone, client_key=client_key)
+    return list(games.order_by("table_number"))
+
+
+def _record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> Record:
+    record, faults = read_record(
+        {
+            "format": FORMAT,
+            "game": kind,
+            "players": [tidy(name) for name in seating.names],
+            "first_dealer": seating.first_dealer,
+            "rules": {name: _tidied(value) for name, value in rules.items()},
+        }
+    )
+    if record is None:
+        raise Refused(faults)
+    return record
+
+
+def _tidied(value: Any) -> Any:
+    """A house rule's value, its labels tidied where it has some."""
+    if not isinstance(value, list):
+        return value
+    return [tidy(label) if isinstance(label, str) else label for label in value]
+
+
+def _refuse_two_tables_each(records: Sequence[Record]) -> None:
+    names = [name for record in records for name in record.players]
+    folds = [folded(name) for name in names]
+    twice = [name for place, name in enumerate(names) if folds[place] in folds[:place]]
+    if twice:
+        raise Refused([fault("name_twice", "players", given=quoted(name)) for name in twice])
+
+
+def _chosen(record: Record) -> dict[str, Any]:
+    """The house rules that differ from what the game does by default."""
+    in_force = record.table.rules
+    known = record.game.house_rules(len(record.players), in_force)
+    return {rule.name: in_force[rule.name] for rule in known if in_force[rule.name] != rule.default}
+
+
+def _next_dealer(game: Game, names: Sequence[str]) -> int:
+    """The seat whose turn to deal it would be; 0 where nobody deals."""
+    replay = replay_record(journal.record_of(game, names, journal.fold(game.entries.all())))
+    return replay.progress.dealer or 0

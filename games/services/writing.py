@@ -1,0 +1,105 @@
+"""How an entry gets into a game's journal: the one way in."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games import journal
+from games.journal import Current
+from games.models import Entry, Game, Kind, Phone, Seat, State
+from games.scoring.replay import Replay, replay_record
+from games.scoring.values import Json
+from games.services.errors import Refused, Stale
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What an entry is to say."""
+
+    kind: Kind
+    hand: int | None = None
+    facts: Json = field(default_factory=dict)
+
+
+def write(
+    *,
+    game: Game,
+    phone: Phone,
+    seen_version: int,
+    client_key: UUID,
+    draft: Callable[[Game, Current], Draft],
+) -> Entry:
+    """Append what `draft` makes of the game as it stands, and bring what is derived up to date.
+
+    The entry comes with its `game`, brought up to date too. What the phone already sent under
+    `client_key` is its first outcome: nothing is written. Raises Stale where the game has moved on
+    since `seen_version`, and Refused where `draft` refuses or a hand would be at fault.
+    """
+    try:
+        return _write(game, phone, seen_version, client_key, draft)
+    except IntegrityError:
+        # The same key was being written in another game meanwhile.
+        first = Entry.objects.under(phone, client_key).first()
+        if first is None:
+            raise
+        return first
+
+
+@transaction.atomic
+def _write(
+    game: Game,
+    phone: Phone,
+    seen_version: int,
+    client_key: UUID,
+    draft: Callable[[Game, Current], Draft],
+) -> Entry:
+    game = Game.objects.select_for_update().get(pk=game.pk)
+    first = Entry.objects.under(phone, client_key).first()
+    if first is not None:
+        return first
+    entries = list(game.entries.all())
+    if seen_version != game.version:
+        raise Stale([entry for entry in entries if entry.number > seen_version])
+    seats = list(game.seats.all())
+    names = [seat.name for seat in seats]
+    asked = draft(game, journal.fold(entries))
+    entry = Entry(
+        game=game,
+        number=game.version + 1,
+        kind=asked.kind,
+        hand=asked.hand,
+        facts=asked.facts,
+        phone=phone,
+        client_key=client_key,
+        made_at=timezone.now(),
+        previous_hash=entries[-1].hash if entries else journal.start_hash(game, names),
+    )
+    entry.hash = journal.entry_hash(entry)
+    current = journal.fold([*entries, entry])
+    replay = replay_record(journal.record_of(game, names, current))
+    if replay.faults:
+        raise Refused(replay.faults)
+    entry.save(force_insert=True)
+    _derive(entry, current, replay, seats)
+    return entry
+
+
+def _derive(entry: Entry, current: Current, replay: Replay, seats: list[Seat]) -> None:
+    game, sheet = entry.game, replay.sheet
+    game.version = entry.number
+    if sheet.finished:
+        game.state = State.FINISHED
+    elif current.ended:
+        game.state = State.UNFINISHED
+    else:
+        game.state = State.IN_PROGRESS
+    over = game.state != State.IN_PROGRESS
+    game.ended_at = (game.ended_at or entry.made_at) if over else None
+    game.save(update_fields=["version", "state", "ended_at"])
+    for side, total, rank in zip(sheet.sides, sheet.totals, sheet.ranks, strict=True):
+        for number in side.seats:
+            seats[number].total, seats[number].rank = total, rank
+    Seat.objects.bulk_update(seats, ["total", "rank"])
