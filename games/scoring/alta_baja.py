@@ -124,6 +124,10 @@ def length(table: Table) -> int:
     return len(DECKS[table.rules["deck"]]) + 1
 
 
+def target(table: Table) -> int | None:
+    return None
+
+
 def coming(table: Table, progress: Progress) -> Json:
     first, second = points_of(progress.number)
     return {"phase": phase_of(progress.number), "first": first, "second": second}

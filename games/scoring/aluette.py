@@ -37,7 +37,8 @@ FACTS: tuple[str, ...] = (
 
 TRICKS = 9
 DEALS = 5
-TARGETS = {"five_points": 5, "ten_points": 10, "rebour": 10}
+TARGETS = {"five_points": 5, "ten_points": 10}
+REBOUR_TARGET = 10
 NOBODY = "nobody"
 
 
@@ -91,7 +92,7 @@ def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> lis
         found += _surrender_faults(table, surrender, complete)
     if announcer is not None:
         found += seat_faults("mordienne_announced", announcer, 4)
-        if table.rules["mordienne"] != "announced" and table.rules["match"] != "rebour":
+        if table.rules["mordienne"] != "announced" and not _is_rebour(table):
             found.append(fault("mordienne_not_played", "mordienne_announced"))
     for key in ("chant", "mordienne"):
         if key in facts:
@@ -105,18 +106,27 @@ def score(table: Table, progress: Progress, facts: Json) -> Result:
 
 
 def outcome(table: Table, progress: Progress) -> str | None:
-    match = table.rules["match"]
-    if match == "five_deals" or (match == "rebour" and not progress.memo):
+    aim = REBOUR_TARGET if progress.memo and _is_rebour(table) else target(table)
+    if aim is None:
         return "all_played" if progress.number > DEALS else None
-    return "target_reached" if max(progress.totals) >= TARGETS[match] else None
+    return "target_reached" if max(progress.totals) >= aim else None
 
 
 def length(table: Table) -> int | None:
     return DEALS if table.rules["match"] == "five_deals" else None
 
 
+def target(table: Table) -> int | None:
+    return TARGETS.get(table.rules["match"])
+
+
 def coming(table: Table, progress: Progress) -> Json:
     return {}
+
+
+def _is_rebour(table: Table) -> bool:
+    """Whether the match is five deals that announcing mordienne turns into a match to 10 points."""
+    return bool(table.rules["match"] == "rebour")
 
 
 def _surrender_faults(table: Table, surrender: object, complete: bool) -> list[Fault]:
@@ -124,9 +134,11 @@ def _surrender_faults(table: Table, surrender: object, complete: bool) -> list[F
         return [fault("not_an_object", "surrender", given=quoted(surrender))]
     found = unknown_field_faults(surrender, ("by", "accepted"))
     by, accepted = surrender.get("by"), surrender.get("accepted")
-    if by is not None or complete:
+    if complete and (by is None or accepted is None):
+        found.append(fault("not_an_object", "surrender", given=quoted(surrender)))
+    if by is not None:
         found += side_faults("by", by, 2)
-    if accepted is not None or complete:
+    if accepted is not None:
         found += choice_faults("accepted", accepted, (True, False), "unknown_rule_value")
     if accepted is False and table.rules["mordienne"] == "off":
         found.append(fault("surrender_cannot_be_refused", "surrender"))

@@ -46,7 +46,24 @@ PHASES = {
     "baja": gettext_noop("Baja"),
 }
 
-LABELS = {"trump": TRUMPS, "contract": TRUMPS, "stake": STAKES, "phase": PHASES}
+RANKS = {
+    "A": gettext_noop("ace"),
+    "K": gettext_noop("king"),
+    "Q": gettext_noop("queen"),
+    "C": gettext_noop("horseman"),
+    "J": gettext_noop("jack"),
+    "10": gettext_noop("10"),
+    "9": gettext_noop("9"),
+    "8": gettext_noop("8"),
+    "7": gettext_noop("7"),
+    "6": gettext_noop("6"),
+    "5": gettext_noop("5"),
+    "4": gettext_noop("4"),
+    "3": gettext_noop("3"),
+    "2": gettext_noop("2"),
+}
+
+LABELS = {"trump": TRUMPS, "contract": TRUMPS, "stake": STAKES, "phase": PHASES, "rank": RANKS}
 """The parameters that stand for a word: their name, and the words by value."""
 
 FAULTS = {

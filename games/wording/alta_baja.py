@@ -1,0 +1,147 @@
+"""Alta-Baja in words."""
+
+from django.utils.translation import gettext_noop
+
+from games.wording.common import Choice, HouseRule
+from games.wording.sentences import Plural
+
+NAME = gettext_noop("Alta-Baja")
+TAGLINE = gettext_noop("All hold the same cards: the highest wins, then the lowest")
+
+RULINGS = {
+    "first": gettext_noop("{seat} is first: {points} points."),
+    "first_alta": gettext_noop("{seat}'s {rank} is the highest: first, {points} points."),
+    "first_baja": gettext_noop("{seat}'s {rank} is the lowest: first, {points} points."),
+    "second": Plural(
+        "{seat} is second: {points} point.",
+        "{seat} is second: {points} points.",
+        "points",
+    ),
+    "second_alta": Plural(
+        "{seat}'s {rank} is the next highest: second, {points} point.",
+        "{seat}'s {rank} is the next highest: second, {points} points.",
+        "points",
+    ),
+    "second_baja": Plural(
+        "{seat}'s {rank} is the next lowest: second, {points} point.",
+        "{seat}'s {rank} is the next lowest: second, {points} points.",
+        "points",
+    ),
+    "second_lost": Plural(
+        "{seats} are level second: the second's {lost} point is lost.",
+        "{seats} are level second: the second's {lost} points are lost.",
+        "lost",
+    ),
+    "second_lost_alta": Plural(
+        "{seats} are level on the next highest, the {rank}: the second's {lost} point is lost.",
+        "{seats} are level on the next highest, the {rank}: the second's {lost} points are lost.",
+        "lost",
+    ),
+    "second_lost_baja": Plural(
+        "{seats} are level on the next lowest, the {rank}: the second's {lost} point is lost.",
+        "{seats} are level on the next lowest, the {rank}: the second's {lost} points are lost.",
+        "lost",
+    ),
+    "shared": gettext_noop(
+        "{seats} are level first: they share {first} + {second}, {points} points each."
+    ),
+    "shared_alta": gettext_noop(
+        "{seats} are level on the highest, the {rank}:"
+        " they share {first} + {second}, {points} points each."
+    ),
+    "shared_baja": gettext_noop(
+        "{seats} are level on the lowest, the {rank}:"
+        " they share {first} + {second}, {points} points each."
+    ),
+    "void": gettext_noop("{seats} are level first: three or more, so nobody scores."),
+    "void_alta": gettext_noop(
+        "{seats} are level on the highest, the {rank}: three or more, so nobody scores."
+    ),
+    "void_baja": gettext_noop(
+        "{seats} are level on the lowest, the {rank}: three or more, so nobody scores."
+    ),
+}
+
+PARAGRAPHS = {
+    "first": "score",
+    "first_alta": "phases",
+    "first_baja": "phases",
+    "second": "score",
+    "second_alta": "phases",
+    "second_baja": "phases",
+    "second_lost": "ties",
+    "second_lost_alta": "ties",
+    "second_lost_baja": "ties",
+    "shared": "ties",
+    "shared_alta": "ties",
+    "shared_baja": "ties",
+    "void": "ties",
+    "void_alta": "ties",
+    "void_baja": "ties",
+}
+
+OUTCOMES = {"all_played": gettext_noop("The last trick has been played.")}
+
+FAULTS = {
+    "cards_missing": gettext_noop("A card from everyone is needed: {given} of {expected} so far."),
+    "unknown_rank": gettext_noop("{seat}: “{given}” is not a card of this deck."),
+    "card_already_played": gettext_noop("{seat} already played the {rank}, in trick {trick}."),
+    "seat_twice": gettext_noop("{seat} is named twice."),
+    "first_missing": gettext_noop("Who is first is missing."),
+    "second_missing": gettext_noop("Who is second is missing."),
+}
+
+HOUSE_RULES = {
+    "deck": HouseRule(
+        gettext_noop("Deck"),
+        gettext_noop("Everyone holds one card of each rank, and plays them all."),
+        {
+            "french52": Choice(
+                gettext_noop("52 cards"),
+                gettext_noop("Thirteen tricks; the last is Alta."),
+            ),
+            "spanish48": Choice(
+                gettext_noop("Spanish, 48 cards"),
+                gettext_noop(
+                    "Twelve tricks, without queen and 10; the court is king, horseman, jack."
+                ),
+            ),
+            "spanish40": Choice(
+                gettext_noop("Spanish, 40 cards"),
+                gettext_noop("Ten tricks, without 9 and 8 either."),
+            ),
+        },
+    ),
+    "ace": HouseRule(
+        gettext_noop("Ace"),
+        gettext_noop("Where the ace stands, at Alta and at Baja alike."),
+        {
+            "high": Choice(
+                gettext_noop("High"),
+                gettext_noop("The ace is above the king: best at Alta, worst at Baja."),
+            ),
+            "low": Choice(
+                gettext_noop("Low"),
+                gettext_noop("The ace is below the two: worst at Alta, best at Baja."),
+            ),
+        },
+    ),
+    "style": HouseRule(
+        gettext_noop("Way of playing"),
+        gettext_noop("How cards are chosen; the points are the same."),
+        {
+            "open": Choice(
+                gettext_noop("Free"),
+                gettext_noop("Each chooses a card for every trick."),
+            ),
+            "shuffled": Choice(
+                gettext_noop("Blind, shuffled"),
+                gettext_noop("Each turns up the top card of a shuffled pile."),
+            ),
+            "arranged": Choice(
+                gettext_noop("Blind, arranged"),
+                gettext_noop("Each puts the pile in order once, before the first trick."),
+            ),
+        },
+    ),
+}

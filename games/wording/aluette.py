@@ -1,0 +1,121 @@
+"""Aluette in words."""
+
+from django.utils.translation import gettext_noop
+
+from games.wording.common import Choice, HouseRule
+from games.wording.sentences import Plural
+
+NAME = gettext_noop("Aluette")
+TAGLINE = gettext_noop("Two against two: the player with the most tricks scores for the team")
+
+RULINGS = {
+    "most_tricks": Plural(
+        "{seat} won the only trick that was not spoiled.",
+        "{seat} has the most tricks: {tricks}.",
+        "tricks",
+    ),
+    "first_to_reach": Plural(
+        "{seats} have {tricks} trick each; {seat} got there first.",
+        "{seats} have {tricks} tricks each; {seat} got there first.",
+        "tricks",
+    ),
+    "rare_all_tricks": gettext_noop("All nine tricks to {seat}: rare, but possible."),
+    "all_spoiled": gettext_noop("All nine tricks are spoiled: nobody wins the deal."),
+    "deal_won": gettext_noop("{side} win the deal: 1 point."),
+    "mordienne": gettext_noop(
+        "{seat} won the last {tricks} tricks and none before: mordienne, 2 points for {side}."
+    ),
+    "mordienne_by_side": gettext_noop("{side} win the deal by mordienne: 2 points."),
+    "mordienne_not_announced": gettext_noop(
+        "{seat} won the last {tricks} tricks and none before, but had not announced mordienne:"
+        " it counts for nothing more."
+    ),
+    "surrender_accepted": gettext_noop(
+        "{side} gave up before the first card, {to_side} accepted: 1 point for {to_side}."
+    ),
+    "refusal_made": gettext_noop(
+        "{side} refused the surrender of {to_side} and made mordienne: 2 points for {side}."
+    ),
+    "refusal_failed": gettext_noop(
+        "{side} refused the surrender of {to_side} and did not make mordienne:"
+        " 2 points for {to_side}."
+    ),
+}
+
+PARAGRAPHS = {
+    "most_tricks": "winner",
+    "first_to_reach": "winner",
+    "rare_all_tricks": "mordienne",
+    "all_spoiled": "winner",
+    "deal_won": "winner",
+    "mordienne": "mordienne",
+    "mordienne_by_side": "mordienne",
+    "mordienne_not_announced": "mordienne",
+    "surrender_accepted": "surrender",
+    "refusal_made": "surrender",
+    "refusal_failed": "surrender",
+}
+
+OUTCOMES = {
+    "all_played": gettext_noop("The fifth deal has been played."),
+    "target_reached": gettext_noop("The target has been reached."),
+}
+
+FAULTS = {
+    "tricks_missing": gettext_noop("Who won the tricks is missing."),
+    "nine_tricks": gettext_noop("A deal has {expected} tricks, not {given}."),
+    "tricks_not_played": gettext_noop("The surrender was accepted: no trick was played."),
+    "tricks_and_won_by": gettext_noop("The nine tricks, or the side that won: one of them only."),
+    "mordienne_not_played": gettext_noop(
+        "By the house rules this mordienne cannot be: it is off, or not announced, or not by the"
+        " side that won."
+    ),
+    "surrender_cannot_be_refused": gettext_noop(
+        "Without mordienne, a surrender cannot be refused."
+    ),
+}
+
+HOUSE_RULES = {
+    "mordienne": HouseRule(
+        gettext_noop("Mordienne"),
+        gettext_noop("Winning the last tricks, two or more, and none before."),
+        {
+            "silent": Choice(
+                gettext_noop("Silent"),
+                gettext_noop("2 points whenever it is done."),
+            ),
+            "announced": Choice(
+                gettext_noop("Announced"),
+                gettext_noop(
+                    "2 points only for the player who announced it before the first card."
+                ),
+            ),
+            "off": Choice(
+                gettext_noop("Off"),
+                gettext_noop("Every deal won is 1 point, and a surrender cannot be refused."),
+            ),
+        },
+    ),
+    "match": HouseRule(
+        gettext_noop("Length of the match"),
+        gettext_noop("When the match is over."),
+        {
+            "five_deals": Choice(
+                gettext_noop("Five deals"),
+                gettext_noop("The most points after five deals wins; level is a draw."),
+            ),
+            "five_points": Choice(
+                gettext_noop("To 5 points"),
+                gettext_noop("As many deals as it takes for a side to reach 5."),
+            ),
+            "ten_points": Choice(
+                gettext_noop("To 10 points"),
+                gettext_noop("As many deals as it takes for a side to reach 10."),
+            ),
+            "rebour": Choice(
+                gettext_noop("Rebour"),
+                gettext_noop("Five deals; once anyone has announced mordienne, to 10 points."),
+            ),
+        },
+    ),
+}
