@@ -1,0 +1,105 @@
+"""Who asks, and what they may see: fetch and authorise in one step.
+
+A phone is known by a signed cookie. Its first page that needs a notebook makes one, silently; a
+cookie that is missing, forged or forgotten is a first visit.
+"""
+
+from collections.abc import Callable
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.cache import patch_cache_control, patch_vary_headers
+
+from games import services
+from games.models import Access, Game, Notebook, Phone, Right
+
+COOKIE = "phone"
+TWO_YEARS = 2 * 365 * 24 * 3600
+
+
+def phone_middleware(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Know the phone, speak the language of its notebook, and renew its cookie.
+
+    `request.access` is what the phone may do in its own notebook, None for a stranger.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        request.access = _known(request)
+        if request.access is not None and request.access.notebook.language:
+            translation.activate(request.access.notebook.language)
+            request.LANGUAGE_CODE = request.access.notebook.language
+        response = get_response(request)
+        patch_vary_headers(response, ["Cookie"])
+        if request.access is not None and request.access.pk is not None:
+            _remember(request, response)
+        return response
+
+    return respond
+
+
+def notebook_of(request: HttpRequest, *, right: Right = Right.READER) -> Notebook:
+    """The notebook of the phone that asks, made at its first visit.
+
+    Raises PermissionDenied where it has not that right there.
+    """
+    access = _own_access(request)
+    if not access.allows(right):
+        raise PermissionDenied
+    return access.notebook
+
+
+def phone_of(request: HttpRequest) -> Phone:
+    """The phone that asks, made at its first visit."""
+    return _own_access(request).phone
+
+
+def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
+    """The game of that key, with its notebook and the `right` that the phone has there.
+
+    Raises Http404 where the phone has no access to it, PermissionDenied where it lacks the right.
+    """
+    if request.access is None:
+        raise Http404
+    games = Game.objects.open_to(request.access.phone).select_related("notebook")
+    game = games.filter(key=key).first()
+    if game is None:
+        raise Http404
+    if not Right(game.right).covers(right):
+        raise PermissionDenied
+    return game
+
+
+def _own_access(request: HttpRequest) -> Access:
+    if request.access is None:
+        request.access = services.visit() if request.method in ("GET", "POST") else _unkept()
+    return request.access
+
+
+def _unkept() -> Access:
+    """For whoever asks for headers alone: an empty notebook that is not saved."""
+    return Access(phone=Phone(pk=0), notebook=Notebook(pk=0), right=Right.OWNER)
+
+
+def _known(request: HttpRequest) -> Access | None:
+    key = request.get_signed_cookie(COOKIE, default=None, salt=COOKIE, max_age=TWO_YEARS)
+    if key is None:
+        return None
+    accesses = Access.objects.filter(phone__key=key).select_related("phone", "notebook")
+    return accesses.order_by("pk").first()
+
+
+def _remember(request: HttpRequest, response: HttpResponse) -> None:
+    # No cache between may hand one phone's cookie to another.
+    patch_cache_control(response, private=True)
+    response.set_signed_cookie(
+        COOKIE,
+        str(request.access.phone.key),
+        salt=COOKIE,
+        max_age=TWO_YEARS,
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )
