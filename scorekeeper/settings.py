@@ -223,4 +223,9 @@ LOGGING = {
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {
+        "django": {"level": "INFO"},  # without Django's own handlers: nothing is said twice
+        # Strangers that ask for another site are answered 400; they are no fault of this one.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
 }
