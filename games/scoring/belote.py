@@ -97,7 +97,7 @@ def score(table: Table, progress: Progress, facts: Json) -> Result:
     points, winner, aside, lines = _settled(table.rules, facts)
     scores = (rounded(points[0], rounding), rounded(points[1], rounding))
     code = "written" if rounding == "exact" else "rounded"
-    lines.append(Line(code, scores, {"points": points, "scores": scores}))
+    lines.append(Line(code, scores, {"figures": points, "scores": scores}))
     if aside:
         put_aside = rounded(aside, rounding)
         carried += put_aside
@@ -215,7 +215,10 @@ def _belote_side(rules: Json, facts: Json, lines: list[Line]) -> int | None:
     counts = facts["contract"] not in silent
     code = "belote_bonus" if rules["belote"] == "bonus" else "belote_counts"
     code = code if counts else "belote_not_counted"
-    lines.append(Line(code, (0, 0), {"side": side, "contract": facts["contract"]}))
+    said = {"side": side, "contract": facts["contract"]}
+    if counts:
+        said["figures"] = _pair(side, BELOTE, 0)
+    lines.append(Line(code, (0, 0), said))
     return side if counts else None
 
 
@@ -246,13 +249,14 @@ def _counted(rules: Json, facts: Json, belote: int | None, lines: list[Line]) ->
     """The attack's points against the defence's, belote counted where the house rule says so."""
     attack, points = facts["taker"] % 2, filled_points(facts)
     if min(points) <= 1:
-        lines.append(Line("rare_points", (0, 0), {"points": points}))
+        lines.append(Line("rare_points", (0, 0), {"figures": points}))
     counted = None if rules["belote"] == "bonus" else belote
     ours = points[attack] + _belote_of(attack, counted)
     theirs = points[1 - attack] + _belote_of(1 - attack, counted)
     verdict = _verdict(rules, ours, theirs)
     said = {"seat": facts["taker"], "contract": facts["contract"]}
     said.update({"attack": ours, "defence": theirs, "whole": ours + theirs})
+    said["figures"] = _pair(attack, ours, theirs)
     lines.append(Line(verdict, (0, 0), said))
     if verdict in ("contract_made", "tie_made"):
         return _scored(points, belote), attack, 0, lines

@@ -12,6 +12,8 @@ from games.scoring.values import Json
 SANE = 1_000_000
 """No count at a card table comes near it; anything larger is not read as a number."""
 
+LONGEST_QUOTE = 40
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -72,13 +74,23 @@ def choice_faults(field: str, value: object, choices: tuple[object, ...], code: 
 
 def unknown_field_faults(given: Json, known: tuple[str, ...]) -> list[Fault]:
     """`unknown_field` for each key that is not known, in alphabetical order."""
-    return [fault("unknown_field", key) for key in sorted([k for k in given if k not in known])]
+    unknown = sorted([key for key in given if key not in known])
+    return [fault("unknown_field", key, given=quoted(key)) for key in unknown]
 
 
 def quoted(value: object) -> str:
-    """What was given, short enough to stand in a sentence."""
-    text = repr(value) if not isinstance(value, str) else value
-    return text if len(text) <= 40 else text[:39] + "…"
+    """What was given, as JSON writes it, short enough to stand in a sentence."""
+    if isinstance(value, str):
+        return value if len(value) <= LONGEST_QUOTE else value[: LONGEST_QUOTE - 1] + "…"
+    if isinstance(value, dict):
+        return "{…}"
+    if isinstance(value, list):
+        return "[…]"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, int) and abs(value) >= 10**LONGEST_QUOTE:
+        return "…"
+    return str(value)
 
 
 def _place_faults(field: str, value: object, places: int, code: str) -> list[Fault]:

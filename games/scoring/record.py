@@ -97,7 +97,7 @@ def rule_faults(game: Game, players: int, given: object) -> list[Fault]:
     faults: list[Fault] = []
     for name in sorted(given):
         if name not in known:
-            faults.append(fault("unknown_rule", name))
+            faults.append(fault("unknown_rule", name, given=quoted(name)))
         elif given[name] is not None:
             faults += _value_faults(known[name], given[name])
     return faults

@@ -44,11 +44,11 @@ RULINGS = {
     "capot_by_defence": gettext_noop("{side} defended and took every trick: capot, {points}."),
     "capot_bonus": gettext_noop("That is {total}, the whole hand, and {bonus} for capot."),
     "fault": gettext_noop("Fault by {side}: {to_side} take {points} and win the hand."),
-    "rare_points": gettext_noop("{points[0]} to {points[1]} without capot: rare, but possible."),
+    "rare_points": gettext_noop("{figures[0]} to {figures[1]} without capot: rare, but possible."),
     "rounded": gettext_noop(
-        "{every_side[0]} {points[0]} → {scores[0]}, {every_side[1]} {points[1]} → {scores[1]}."
+        "{every_side[0]} {figures[0]} → {scores[0]}, {every_side[1]} {figures[1]} → {scores[1]}."
     ),
-    "written": gettext_noop("{every_side[0]} {points[0]}, {every_side[1]} {points[1]}."),
+    "written": gettext_noop("{every_side[0]} {figures[0]}, {every_side[1]} {figures[1]}."),
     "litige": gettext_noop("{points} put aside: {carried} on top for the winner of the next hand."),
     "litige_won": gettext_noop("Winning the hand, {side} take the {points} put aside."),
 }

@@ -80,7 +80,7 @@ FAULTS = {
     "unknown_seat": gettext_noop("Nobody sits at place {given}."),
     "unknown_side": gettext_noop("There is no side {given}."),
     "not_a_number": gettext_noop("“{given}” is not a whole number."),
-    "not_json": gettext_noop("This is not JSON that can be read."),
+    "not_json": gettext_noop("Line {line} is not JSON that can be read."),
     "not_an_object": gettext_noop("“{given}” does not have the form expected here."),
     "game_is_over": gettext_noop("The game was over before this hand."),
 }
