@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from games.forms.entry import Facts, HandInPlay, Taps, without_blanks
+from games.forms.entry import Facts, HandInPlay, Remark, Taps, as_number, without_blanks
 from games.scoring.belote import CHOSEN, CONTRACTS, filled_points, hand_total
 from games.scoring.values import HandScore
 
 MOMENTS: tuple[str, ...] = ("announce", "result")
-INSTEAD_OF_POINTS = ("capot", "fault")
+CAPOT = "capot"
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-    """Fields: `redeal`, or `taker`, `contract`, `chosen`; then `points-0`, `points-1`, `belote`,
-    and `instead`: `capot-0`, `fault-1`…
+    """Fields: `redeal`; or `taker`, `contract`, `chosen`; then `points-0` and `points-1` (a number,
+    or the word capot), `belote` and `fault`.
     """
     if taps.one("redeal"):
         return {"redeal": taps.number("redeal")}
@@ -26,12 +26,12 @@ def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
         )
     facts = dict(hand.announced)
     facts["belote"] = taps.number("belote")
-    instead, _, side = taps.one("instead").partition("-")
-    if instead in INSTEAD_OF_POINTS:
-        facts[instead] = int(side) if side.isdigit() else side
-    else:
-        points = [taps.number("points-0"), taps.number("points-1")]
-        facts["points"] = None if points == [None, None] else points
+    facts["fault"] = taps.number("fault")
+    typed = [taps.one("points-0").lower(), taps.one("points-1").lower()]
+    if CAPOT in typed:
+        facts["capot"] = typed.index(CAPOT)
+    elif facts["fault"] is None and any(typed):
+        facts["points"] = [as_number(text) for text in typed]
     return without_blanks(facts)
 
 
@@ -39,7 +39,7 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
     if moment == "announce":
         return _announcements(facts, hand)
     attack = hand.announced.get("taker", 0) % 2
-    points = facts.get("points") or [None, None]
+    points = _shown_points(facts)
     typed = 1 - attack if points[attack] is None and points[1 - attack] is not None else attack
     return {
         "taker": hand.players[hand.announced.get("taker", 0)],
@@ -57,9 +57,15 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
             for number, side in enumerate(hand.sides)
         ],
         "belote": facts.get("belote"),
-        "instead": _instead(facts),
+        "fault": facts.get("fault"),
         "digits": [["1", "2", "3", "4", "5"], ["6", "7", "8", "9", "0"]],
     }
+
+
+def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    if moment == "announce":
+        return Remark()
+    return Remark(made_up=tuple((f"made-up-{side}", _made_up(facts, side)) for side in (0, 1)))
 
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
@@ -104,11 +110,18 @@ def _announcements(facts: Facts, hand: HandInPlay) -> dict[str, Any]:
 def _made_up(facts: Facts, side: int) -> int | None:
     """The points that the other side's entry leaves to this one."""
     points = facts.get("points")
-    if not points or points[side] is not None or type(points[1 - side]) is not int:
+    if (
+        not isinstance(points, list)
+        or points[side] is not None
+        or type(points[1 - side]) is not int
+    ):
         return None
     made_up = filled_points(facts)[side]
     return made_up if made_up >= 0 else None
 
 
-def _instead(facts: Facts) -> str:
-    return next((f"{key}-{facts[key]}" for key in INSTEAD_OF_POINTS if key in facts), "")
+def _shown_points(facts: Facts) -> list[Any]:
+    """What stands in the two boxes: the points as typed, or the word capot."""
+    if facts.get("capot") in (0, 1):
+        return [CAPOT if side == facts["capot"] else None for side in (0, 1)]
+    return facts.get("points") or [None, None]

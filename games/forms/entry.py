@@ -29,11 +29,24 @@ class HandInPlay:
         """The seats in the order in which they speak and play, the dealer last."""
         first = self.progress.dealer or 0
         step = self.game.DIRECTION or 1
-        return [(first + step * turn) % self.table.players for turn in range(1, self.table.players + 1)]
+        return [
+            (first + step * turn) % self.table.players for turn in range(1, self.table.players + 1)
+        ]
 
     def seats(self) -> list[dict[str, Any]]:
         """Every seat and its name, in seat order."""
         return [{"seat": seat, "name": name} for seat, name in enumerate(self.players)]
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A sentence on an entry under way ("" if there is nothing to say), the field that is barred
+    meanwhile (`bid-3-2`: its id), and what an empty box would hold: its id and the figure.
+    """
+
+    text: str = ""
+    barred: str = ""
+    made_up: tuple[tuple[str, Any], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,6 +94,9 @@ class EntryForm(Protocol):
 
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         """What the entry's template shows for these facts; `{}` draws a fresh entry."""
+
+    def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+        """What is worth saying of an entry under way, before the core has all it needs."""
 
     def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         """What the hand's row on the sheet says of it."""

@@ -2,22 +2,26 @@
 
 import uuid
 from dataclasses import dataclass
-from typing import Any
 
-from games.forms.entry import EntryForm, Facts, HandInPlay
+from django.utils.translation import gettext
+
+from games.forms.entry import Facts, HandInPlay
 from games.forms.registry import FORMS
+from games.models import Entry
 from games.readers.game import GameView
-from games.readers.preview import Preview, preview_announcements, preview_hand
+from games.readers.preview import preview_announcements, preview_hand
 from games.readers.rulings import explained
 from games.scoring.errors import Fault
-from games.scoring.values import HandScore, Json
+from games.scoring.values import Json
 from games.wording.registry import WORDING, fault_text
 from games.wording.sentences import Names
 
 
 @dataclass(frozen=True)
 class Draft:
-    """An entry under way: what was tapped so far, and what was found wrong when it was sent."""
+    """An entry under way: what was tapped so far, what was found wrong when it was sent, and whether
+    a hand that is seldom true was asked about.
+    """
 
     moment: str
     facts: Facts
@@ -27,126 +31,134 @@ class Draft:
 
 def hand_in_play(view: GameView) -> HandInPlay:
     """The hand to come, with whatever was announced of it."""
-    record = view.game_record
+    opened = view.current.open
     return HandInPlay(
-        record.game,
-        record.table,
+        view.game_record.game,
+        view.table,
         view.progress,
-        record.players,
+        view.players,
         view.sheet.sides,
-        dict(view.current.open or {}),
+        {} if opened is None else dict(opened.facts),
     )
 
 
-def table_page(view: GameView, draft: Draft | None = None) -> Json:
+def fresh_draft(view: GameView, wished: str) -> Draft:
+    """The entry as it opens: at the moment wished for if the game has it, else the one that is due."""
+    moments = FORMS[view.game.kind].MOMENTS
+    announced = {} if view.current.open is None else dict(view.current.open.facts)
+    due = "result" if announced or "announce" not in moments else "announce"
+    return Draft(wished if wished in moments else due, announced)
+
+
+def table_page(view: GameView, draft: Draft) -> Json:
     """Everything that the table screen draws."""
-    slug = view.game.kind
-    page = {
-        "game": view.game,
-        "slug": slug,
-        "title": WORDING[slug].NAME,
-        "sheet": view.sheet,
-        "totals": totals(view),
-        "coming": coming(view),
-        "rows": rows(view),
-        "note": view.current.note,
-        "over": view.over,
-    }
+    page = table_frame(view)
+    page["rows"] = sheet_rows(view)
     if not view.over:
-        hand = hand_in_play(view)
-        page["entry"] = entry(slug, hand, draft or fresh_draft(slug, hand, ""))
-        page["entry"] |= {"version": view.game.version, "client_key": uuid.uuid4()}
+        page["entry"] = drawn_entry(view, draft)
     return page
 
 
-def fresh_draft(slug: str, hand: HandInPlay, wished: str) -> Draft:
-    """The entry as it opens: the moment wished for if the game has it, else the one that is due."""
-    moments = FORMS[slug].MOMENTS
-    due = "result" if "announce" not in moments or hand.announced else "announce"
-    moment = wished if wished in moments else due
-    return Draft(moment, dict(hand.announced))
+def table_frame(view: GameView) -> Json:
+    """What every screen of a game shows of it: its name, its totals, what is next."""
+    return {
+        "game": view.game,
+        "title": gettext(WORDING[view.game.kind].NAME),
+        "row_template": f"games/{view.game.kind}/row.html",
+        "coming_template": f"games/{view.game.kind}/coming.html",
+        "sheet": view.sheet,
+        "totals": totals(view),
+        "coming": coming(view),
+        "can_undo": view.current.last is not None,
+        "over": view.over,
+        "seats": view.seats,
+        "version": view.game.version,
+        "client_key": uuid.uuid4(),
+    }
 
 
 def totals(view: GameView) -> list[Json]:
-    """A line a side: its total, who leads, the gap to the target, dealer and leader."""
-    sheet, coming = view.sheet, view.sheet.next
-    target = view.game_record.game.target(view.game_record.table)
-    started = bool(sheet.hands)
+    """A line a side: its total, who leads, the gap to the target, who deals and who leads."""
+    sheet, to_come = view.sheet, view.sheet.next
+    target = view.game_record.game.target(view.table)
     return [
         {
             "name": side.name,
             "total": sheet.totals[number],
-            "leads": started and sheet.ranks[number] == 1,
+            "leads": bool(sheet.hands) and sheet.ranks[number] == 1,
             "level": sheet.ranks.count(1) > 1,
             "target": target,
             "gap": None if target is None else max(target - sheet.totals[number], 0),
-            "deals": coming is not None and coming.dealer in side.seats,
-            "starts": coming is not None and coming.leader in side.seats,
+            "deals": to_come is not None and to_come.dealer in side.seats,
+            "starts": to_come is not None and to_come.leader in side.seats,
         }
         for number, side in enumerate(sheet.sides)
     ]
 
 
 def coming(view: GameView) -> Json | None:
-    """The hand to come: its number, how many there are, who deals and who leads."""
-    coming = view.sheet.next
-    if coming is None:
+    """The hand to come: its number, how many there are, who deals, who leads, what is carried."""
+    to_come = view.sheet.next
+    if to_come is None:
         return None
-    players = view.game_record.players
+    players = view.players
     return {
-        "number": coming.number,
-        "length": view.game_record.game.length(view.game_record.table),
-        "dealer": None if coming.dealer is None else players[coming.dealer],
-        "leader": None if coming.leader is None else players[coming.leader],
+        "number": to_come.number,
+        "length": view.game_record.game.length(view.table),
+        "dealer": None if to_come.dealer is None else players[to_come.dealer],
+        "leader": None if to_come.leader is None else players[to_come.leader],
         "carried": view.progress.carried,
-        "facts": coming.facts,
+        "facts": to_come.facts,
     }
 
 
-def rows(view: GameView) -> list[Json]:
-    """The hands of the sheet, newest first."""
-    form, players = FORMS[view.game.kind], view.game_record.players
-    lines = [
+def sheet_rows(view: GameView) -> list[Json]:
+    """The hands of the sheet, newest first unless the notebook prefers them last."""
+    form = FORMS[view.game.kind]
+    rows = [
         {
             "hand": score,
-            "about": form.row(facts, score, players),
-            "note": view.current.hand_notes.get(score.number, ""),
+            "about": form.row(hand.facts, score, view.players),
+            "note": hand.note,
+            "fresh": score.number == len(view.sheet.hands),
         }
-        for score, facts in zip(view.sheet.hands, view.game_record.hands, strict=True)
+        for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)
     ]
-    lines.reverse()
-    return lines
+    return rows[::-1] if view.game.notebook.newest_first else rows
 
 
-def entry(slug: str, hand: HandInPlay, draft: Draft) -> Json:
+def drawn_entry(view: GameView, draft: Draft) -> Json:
     """The entry of the hand in play, as far as it is filled in, with its preview."""
-    form: EntryForm = FORMS[slug]
+    slug, hand = view.game.kind, hand_in_play(view)
     names = Names(hand.players, hand.sides)
-    return {
-        "moment": draft.moment,
-        "moments": form.MOMENTS,
-        "announced": hand.announced,
-        "draw": form.draw(draft.moment, draft.facts, hand),
-        "errors": {fault.field: fault_text(slug, fault, names) for fault in draft.faults},
-        "preview": previewed(slug, hand, draft),
+    entry = previewed(view, draft)
+    entry["action"] = "announce" if draft.moment == "announce" else "record"
+    entry["template"] = f"games/{slug}/entry.html"
+    entry["draw"] = FORMS[slug].draw(draft.moment, draft.facts, hand)
+    entry["errors"] = {
+        fault.field or "hand": fault_text(slug, fault, names) for fault in reversed(draft.faults)
     }
+    return entry
 
 
-def previewed(slug: str, hand: HandInPlay, draft: Draft) -> Json:
+def previewed(view: GameView, draft: Draft) -> Json:
     """What the entry would score and why, or what it still lacks."""
+    slug, hand = view.game.kind, hand_in_play(view)
     names = Names(hand.players, hand.sides)
     announcing = draft.moment == "announce"
     preview = (preview_announcements if announcing else preview_hand)(hand, draft.facts)
     return {
-        "steps": [] if preview.score is None else explained(slug, preview.score, names),
-        "scores": _scores(preview),
-        "faults": [fault_text(slug, fault, names) for fault in preview.faults],
-        "missing": preview.missing,
+        "moment": draft.moment,
         "announcing": announcing,
+        "steps": [] if preview.score is None else explained(slug, preview.score, names),
+        "scores": () if preview.score is None else preview.score.scores,
+        "lacks": [fault_text(slug, fault, names) for fault in preview.faults],
+        "missing": preview.missing,
         "ask_sure": draft.ask_sure and preview.rare,
+        "remark": FORMS[slug].remark(draft.moment, draft.facts, hand),
     }
 
 
-def _scores(preview: Preview) -> str:
-    score: HandScore | None = preview.score
-    return "" if score is None else " – ".join(str(points) for points in score.scores)
+def meanwhile(view: GameView, seen_version: int) -> list[Entry]:
+    """What was written since the version that a phone saw, oldest first."""
+    return [entry for entry in view.entries if entry.number > seen_version]

@@ -1,0 +1,39 @@
+"""The page of one hand."""
+
+import uuid
+
+from django.http import Http404
+
+from games.forms.registry import FORMS
+from games.readers.game import GameView
+from games.readers.rulings import explained
+from games.readers.table import table_frame
+from games.scoring.values import Json
+from games.wording.sentences import Names
+
+
+def hand_page(
+    view: GameView, number: int, *, note: str | None = None, faults: list[str] = ()
+) -> Json:
+    """A hand with its ruling and what happened to it; `note` is one that could not be kept.
+
+    Raises Http404 where the sheet has no such hand.
+    """
+    if not 1 <= number <= len(view.sheet.hands):
+        raise Http404
+    kept, score = view.current.hands[number - 1], view.sheet.hands[number - 1]
+    page = table_frame(view)
+    page |= {
+        "hand": score,
+        "about": FORMS[view.game.kind].row(kept.facts, score, view.players),
+        "steps": explained(view.game.kind, score, Names(view.players, view.sheet.sides)),
+        "columns": len(view.sheet.sides) == 2,
+        "sides": list(zip(view.sheet.sides, score.scores, score.totals, strict=True)),
+        "entries": view.history(number),
+        "note": kept.note if note is None else note,
+        "faults": faults,
+        "previous": number - 1,
+        "following": number + 1 if number < len(view.sheet.hands) else 0,
+        "client_key": uuid.uuid4(),
+    }
+    return page

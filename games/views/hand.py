@@ -1,0 +1,53 @@
+"""One hand: its ruling step by step, what happened to it, and its note."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from games import services
+from games.access import game_for, phone_of
+from games.models import Right
+from games.readers.game import GameView, read_game
+from games.readers.hand import hand_page
+from games.views.sent import sent
+from games.wording.registry import fault_text
+
+
+@require_safe
+def hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Show a hand of the sheet, and why it scores what it does."""
+    view = read_game(game_for(request, key, right=Right.READER))
+    return render(request, "hand.html", hand_page(view, number))
+
+
+@require_POST
+def hand_note(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Write the note of a hand, in place of the one before."""
+    view = read_game(game_for(request, key, right=Right.SCORER))
+    form = sent(request)
+    text = request.POST.get("text", "")
+    try:
+        services.write_note(
+            game=view.game,
+            phone=phone_of(request),
+            hand=number,
+            text=text,
+            seen_version=form.seen_version,
+            client_key=form.client_key,
+        )
+    except services.Refused as refused:
+        faults = [fault_text(view.game.kind, fault) for fault in refused.faults]
+        return _show_again(request, view, number, text, faults)
+    except services.Stale:
+        moved = gettext("The game has moved on meanwhile: here is the note again, to be kept.")
+        return _show_again(request, view, number, text, [moved])
+    return redirect("hand", key, number)
+
+
+def _show_again(
+    request: HttpRequest, view: GameView, number: int, text: str, faults: list[str]
+) -> HttpResponse:
+    """The page with the note as it was typed, and why it was not kept."""
+    page = hand_page(view, number, note=text, faults=faults)
+    return render(request, "hand.html", page, status=422)

@@ -1,0 +1,111 @@
+"""The table screen: announce, record, undo, and what a hand would score before it is saved."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from games import services
+from games.access import game_for, phone_of
+from games.forms.registry import FORMS
+from games.models import Entry, Game, Right
+from games.readers.game import GameView, read_game
+from games.readers.preview import preview_hand
+from games.readers.table import Draft, fresh_draft, hand_in_play, previewed, table_page
+from games.views.conflict import show_both_versions
+from games.views.sent import Sent, sent
+
+
+@require_safe
+def table(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the table, its entry at the moment that is due, or at the one wished for."""
+    view = read_game(game_for(request, key, right=Right.READER))
+    if view.over:
+        return redirect("result", key)
+    draft = fresh_draft(view, request.GET.get("entry", ""))
+    return _show(request, view, draft)
+
+
+@require_POST
+def announce(request: HttpRequest, key: str) -> HttpResponse:
+    """Keep what was announced of the hand in play."""
+    view = read_game(game_for(request, key, right=Right.SCORER))
+    draft = _draft(view, sent(request))
+    return _keep(request, view, draft, services.announce, facts=draft.facts)
+
+
+@require_POST
+def record(request: HttpRequest, key: str) -> HttpResponse:
+    """Write the hand down; a hand that is legal but seldom true is asked about once."""
+    view = read_game(game_for(request, key, right=Right.SCORER))
+    form = sent(request)
+    draft = _draft(view, form)
+    if not view.over and not form.sure and preview_hand(hand_in_play(view), draft.facts).rare:
+        rare = Draft(draft.moment, draft.facts, ask_sure=True)
+        return _show(request, view, rare, status=422)
+    return _keep(request, view, draft, services.record, facts=draft.facts)
+
+
+@require_POST
+def undo(request: HttpRequest, key: str) -> HttpResponse:
+    """Take back the last entry, at once; it is written down like every change."""
+    view = read_game(game_for(request, key, right=Right.SCORER))
+    return _keep(request, view, fresh_draft(view, ""), services.undo)
+
+
+@require_POST
+def preview(request: HttpRequest, key: str) -> HttpResponse:
+    """Say what the entry would score as it stands, or what it lacks."""
+    view = read_game(game_for(request, key, right=Right.READER))
+    if view.over:
+        return HttpResponseClientRedirect(reverse("result", args=[key]))
+    context = {"entry": previewed(view, _draft(view, sent(request))), "game": view.game}
+    return render(request, "partials/preview.html", context)
+
+
+def _draft(view: GameView, form: Sent) -> Draft:
+    """What was tapped, as facts of the hand in play."""
+    moments = FORMS[view.game.kind].MOMENTS
+    moment = form.moment if form.moment in moments else fresh_draft(view, "").moment
+    return Draft(moment, FORMS[view.game.kind].read(moment, form.taps, hand_in_play(view)))
+
+
+def _keep(
+    request: HttpRequest, view: GameView, draft: Draft, service: Callable[..., Entry], **facts: Any
+) -> HttpResponse:
+    """Hand what was tapped to a service; what it refuses is shown beside the field, nothing lost."""
+    form = sent(request)
+    try:
+        entry = service(
+            game=view.game,
+            phone=phone_of(request),
+            seen_version=form.seen_version,
+            client_key=form.client_key,
+            **facts,
+        )
+    except services.Refused as refused:
+        wrong = Draft(draft.moment, draft.facts, tuple(refused.faults))
+        return _show(request, view, wrong, status=422)
+    except services.Stale:
+        return show_both_versions(request, view, draft)
+    return _answer(request, entry.game)
+
+
+def _answer(request: HttpRequest, game: Game) -> HttpResponse:
+    """After a write: the table as it now stands, or the result page once the game is over."""
+    if not request.htmx:
+        return redirect("table", game.key)
+    view = read_game(game)
+    if view.over:
+        return HttpResponseClientRedirect(reverse("result", args=[game.key]))
+    return _show(request, view, fresh_draft(view, ""))
+
+
+def _show(request: HttpRequest, view: GameView, draft: Draft, status: int = 200) -> HttpResponse:
+    """The table: the whole page, or what is inside it for a reply."""
+    template = "partials/table.html" if request.htmx else "table.html"
+    return render(request, template, table_page(view, draft), status=status)
