@@ -1,0 +1,255 @@
+"""The rules pages say what the scoring core does, alike in both languages."""
+
+import re
+
+import pytest
+from django.conf import settings
+
+from games.readers.rules import FOLDER, rules_page
+from games.scoring.game import Progress, Table
+from games.scoring.record import complete_rules
+from games.scoring.registry import GAMES
+from games.scoring.replay import replay_record
+from games.wording.registry import WORDING
+
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
+PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
+DEFAULT = {"fr": "par défaut", "en": "by default"}
+SPOILED = {"fr": "pourri", "en": "spoiled"}
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def written(slug, language):
+    return (FOLDER / f"{slug}.{language}.md").read_text(encoding="utf-8")
+
+
+def rows(slug, language):
+    """The rows of every table of the page, as tuples of cells."""
+    lines = [line for line in written(slug, language).splitlines() if line.startswith("|")]
+    return [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
+
+
+def as_written(number):
+    return str(number).replace("-", "−")
+
+
+def table_of(slug, players, **rules):
+    return Table(players, 0, complete_rules(GAMES[slug], players, rules))
+
+
+def coming(slug, table, number):
+    """What the game says of its hand of that number."""
+    progress = Progress(number, 0, (0,) * table.players, 0, GAMES[slug].START)
+    return GAMES[slug].coming(table, progress)
+
+
+def scored(slug, hands, **rules):
+    replayed = replay_record(
+        {
+            "format": "scorekeeper/1",
+            "game": slug,
+            "players": PLAYERS,
+            "rules": rules,
+            "hands": hands,
+        }
+    )
+    assert replayed.faults == []
+    return replayed.sheet
+
+
+def house_rules(slug, language):
+    """The blocks of the page that state a house rule."""
+    sections = rules_page(slug, language).sections
+    return [block for section in sections for block in section.blocks if block.rule]
+
+
+def visible(html):
+    return re.sub(r"<[^>]+>", "", html)
+
+
+def in_force(slug, language, rules):
+    """What the page says that the table plays, by house rule."""
+    sections = rules_page(slug, language, rules).sections
+    blocks = [block for section in sections for block in section.blocks if block.in_force]
+    return {block.rule: block.in_force for block in blocks}
+
+
+@every_game
+@every_language
+def test_every_game_has_its_rules_in_every_language(slug, language):
+    page = rules_page(slug, language)
+    assert page.title
+    assert page.introduction.startswith("<p>")
+    assert all(section.title and section.blocks for section in page.sections)
+
+
+@every_game
+def test_the_languages_have_the_same_sections_and_house_rules_in_the_same_order(slug):
+    first, *others = [
+        [
+            (section.anchor, [block.rule for block in section.blocks if block.rule])
+            for section in rules_page(slug, language).sections
+        ]
+        for language in LANGUAGES
+    ]
+    assert all(other == first for other in others)
+
+
+@every_game
+@every_language
+def test_every_ruling_finds_its_paragraph(slug, language):
+    anchors = [section.anchor for section in rules_page(slug, language).sections]
+    assert len(anchors) == len(set(anchors))
+    assert set(WORDING[slug].PARAGRAPHS.values()) <= set(anchors)
+
+
+@every_game
+@every_language
+def test_every_house_rule_has_one_paragraph_that_names_its_default(slug, language):
+    page = rules_page(slug, language)
+    known = [rule.name for rule in GAMES[slug].house_rules(len(PLAYERS), {})]
+    assert sorted(page.house_rules) == sorted(known)
+    for block in house_rules(slug, language):
+        assert f'id="rule-{block.rule}"' in block.html
+        assert 'class="house-rule"' in block.html
+        assert DEFAULT[language] in block.html.lower()
+
+
+@every_game
+def test_every_choice_of_a_house_rule_goes_by_the_same_name_in_the_rules(slug):
+    for block in house_rules(slug, "en"):
+        for choice in WORDING[slug].HOUSE_RULES[block.rule].choices.values():
+            assert choice.label.lower() in visible(block.html).lower()
+
+
+@every_game
+@every_language
+def test_no_markdown_is_left_in_the_page(slug, language):
+    page = rules_page(slug, language)
+    html = "".join(block.html for section in page.sections for block in section.blocks)
+    shown = visible(page.introduction + html)
+    assert not re.search(r"\{:|\*\*|\| |^#|^- ", shown, re.MULTILINE)
+
+
+@every_language
+def test_the_table_s_own_choice_is_said_after_the_rule_it_settles(language):
+    rules = complete_rules(GAMES["belote"], 4, {"rounding": "exact", "target": 2000})
+    said = in_force("belote", language, rules)
+    assert sorted(said) == sorted(rules)
+    assert said["target"] == "2000"
+    rounded = in_force("belote", language, rules | {"rounding": "tens"})
+    assert [name for name in said if said[name] != rounded[name]] == ["rounding"]
+
+
+def test_a_rule_that_the_table_has_not_set_is_not_said_to_be_in_force():
+    rules = complete_rules(GAMES["batarde"], 4, {"trump_order": list("123456789")})
+    said = in_force("batarde", "fr", rules)
+    assert "normal_order" not in said
+    assert said["trump_order"] == "1, 2, 3, 4, 5, 6, 7, 8, 9"
+
+
+def test_without_a_table_nothing_is_said_to_be_in_force():
+    assert in_force("river", "fr", complete_rules(GAMES["river"], 4, {}))
+    assert in_force("river", "fr", None) == {}
+
+
+@every_language
+def test_the_example_of_alta_baja_is_true(language):
+    tricks = [["K", "Q", "K", "10"], ["4", "2", "9", "4"], ["10", "A", "Q", "9"]]
+    totals = scored("alta_baja", [{"cards": cards} for cards in tricks]).totals
+    said = ", ".join(f"{name} {total}" for name, total in zip(PLAYERS, totals, strict=True))
+    assert said in written("alta_baja", language)
+
+
+@every_language
+def test_the_example_of_aluette_is_true(language):
+    deals = [[1, 0, None, 1, 0, 0, 2, 1, 3], [2, 1, None, 2, 0, 3, 3, 3, 3]]
+    sheet = scored("aluette", [{"tricks": tricks} for tricks in deals])
+    assert [hand.scores for hand in sheet.hands] == [(1, 0), (0, 2)]
+    shown = [row[1:] for row in rows("aluette", language)]
+    for tricks in deals:
+        winners = [SPOILED[language] if seat is None else PLAYERS[seat] for seat in tricks]
+        assert tuple(winners) in shown
+
+
+@every_language
+def test_the_example_of_la_batarde_is_true(language):
+    shown = [row[1:] for row in rows("batarde", language)]
+    for stake in ("plain", "mechoune", "choune"):
+        hand = {"bids": [1, 3, 0, 2], "tricks": [1, 1, 1, 2], "stake": stake}
+        assert tuple(map(str, scored("batarde", [hand]).totals)) in shown
+
+
+@every_language
+def test_the_example_of_belote_is_true(language):
+    hands = [
+        {"taker": 1, "contract": "hearts", "points": [83, 79], "belote": 1},
+        {"taker": 2, "contract": "spades", "points": [81, 81]},
+        {"taker": 3, "contract": "clubs", "points": [91, 71]},
+    ]
+    example = rows("belote", language)[-3:]
+    sheet = scored("belote", hands)
+    assert [row[-2:] for row in example] == [tuple(map(str, hand.scores)) for hand in sheet.hands]
+    for facts, row in zip(hands, example, strict=True):
+        assert row[0] == PLAYERS[facts["taker"]]
+        assert [int(points) for points in re.findall(r"\d+", row[1])] == facts["points"]
+
+
+@every_language
+def test_the_example_of_the_river_is_true(language):
+    hand = {"bids": [2, 0, 1, 2], "tricks": [2, 0, 2, 0]}
+    totals = scored("river", [hand], max_cards=4, order="down_up").totals
+    assert ("Points", *map(str, totals)) in rows("river", language)
+
+
+@every_language
+def test_each_scoring_of_the_river_gives_what_its_row_says(language):
+    scorings = GAMES["river"].house_rules(4, {})[-1].values
+    first = next(n for n, row in enumerate(rows("river", language)) if row[1].endswith(" 2"))
+    shown = rows("river", language)[first:]
+    bids = [(2, 2), (2, 1), (0, 0), (0, 2)]
+    for scoring in scorings:
+        points = []
+        for bid, took in bids:
+            hand = {"bids": [bid, 0, 0, 0], "tricks": [took, 2 - took, 0, 0]}
+            rules = {"max_cards": 2, "order": "down_up", "scoring": scoring}
+            points.append(as_written(scored("river", [hand], **rules).totals[0]))
+        assert tuple(points) in [row[1:] for row in shown]
+
+
+@every_language
+@pytest.mark.parametrize("players", range(3, 8))
+def test_the_river_s_hands_are_as_many_as_its_table_says(language, players):
+    row = [str(players)]
+    for deck in (32, 52):
+        table = table_of("river", players, deck=deck)
+        row += [str(table.rules["max_cards"]), str(GAMES["river"].length(table))]
+    assert tuple(row) in rows("river", language)
+
+
+@every_language
+@pytest.mark.parametrize("players", range(3, 8))
+def test_the_deals_of_la_batarde_are_as_its_table_says(language, players):
+    table = table_of("batarde", players)
+    length = GAMES["batarde"].length(table)
+    cards = [coming("batarde", table, number)["cards"] for number in range(1, length + 1)]
+    row = next(row for row in rows("batarde", language) if row[0] == str(players))
+    low, high = min(cards), max(cards)
+    assert [int(figure) for figure in re.findall(r"\d+", row[1])] == [low, high, high, low]
+    assert row[2] == str(length)
+
+
+@every_language
+def test_the_points_of_alta_baja_are_as_its_table_says(language):
+    table = table_of("alta_baja", 4)
+    shown = {}
+    for row in rows("alta_baja", language):
+        for number, phase in re.findall(r"(\d+) \((Alta|Baja)\)", row[0]):
+            shown[int(number)] = (phase.lower(), int(row[1]), int(row[2]))
+    expected = {}
+    for number in range(1, 14):
+        trick = coming("alta_baja", table, number)
+        expected[number] = (trick["phase"], trick["first"], trick["second"])
+    assert shown == expected
