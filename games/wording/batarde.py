@@ -117,4 +117,6 @@ HOUSE_RULES = {
     ),
 }
 
-OUTCOMES = exact_bids.OUTCOMES
+OUTCOMES = {
+    "all_played": gettext_noop("All hands played. Fewest bad points: {sides}."),
+}

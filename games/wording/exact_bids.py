@@ -1,4 +1,4 @@
-"""What La Bâtarde and the river say alike: what is wrong with bids and tricks, how they end."""
+"""What La Bâtarde and the river say alike: what is wrong with bids and tricks."""
 
 from django.utils.translation import gettext_noop
 
@@ -23,5 +23,3 @@ FAULTS = {
     ),
     "unknown_trump": gettext_noop("“{given}” is not a trump of this game."),
 }
-
-OUTCOMES = {"all_played": gettext_noop("The last hand has been played.")}

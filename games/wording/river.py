@@ -44,23 +44,7 @@ RULINGS: dict[str, Message] = {
     "missed_ascenseur": gettext_noop("{seat} bid {bid} and took {tricks}, {off} off: {points}."),
 }
 
-PARAGRAPHS = {
-    "made_nil": "score",
-    "made_ten_per_trick": "score",
-    "made_ten_flat": "ten-flat",
-    "made_exact_only": "exact-only",
-    "made_penalty": "penalty",
-    "made_symmetric": "symmetric",
-    "made_squares": "squares",
-    "made_ascenseur": "ascenseur",
-    "missed_ten_per_trick": "score",
-    "missed_ten_flat": "ten-flat",
-    "missed_exact_only": "exact-only",
-    "missed_penalty": "penalty",
-    "missed_symmetric": "symmetric",
-    "missed_squares": "squares",
-    "missed_ascenseur": "ascenseur",
-}
+PARAGRAPHS = dict.fromkeys(RULINGS, "score")
 
 FAULTS = exact_bids.FAULTS
 
@@ -173,4 +157,4 @@ HOUSE_RULES = {
     ),
 }
 
-OUTCOMES = exact_bids.OUTCOMES
+OUTCOMES = {"all_played": gettext_noop("All hands played. Victory: {sides}.")}

@@ -1,0 +1,492 @@
+"""La Bâtarde. Examples BA-xx are those of the game's rules, hand-checked.
+
+BA-06 to BA-14 are in test_auction.py. Left out: of BA-16, who may choune, as a record does not say
+who did; BA-20 to BA-31, which are about the play of the cards.
+"""
+
+import json
+
+import pytest
+from hypothesis import given
+
+from games.scoring import batarde
+from games.scoring.game import Progress, Table
+from games.scoring.record import complete_rules
+from games.scoring.replay import replay_record
+from games.scoring.values import Sheet
+from tests.strategies_batarde import batarde_records
+
+NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal"]
+SEED_HAND = {"bids": [2, 2, 0, 3], "tricks": [1, 2, 1, 1]}
+"""The booklet's example, five cards each: north, east, south, west."""
+ORDER = ["fool", "musician", "king", "queen", "4", "5", "6", "7", "8"]
+
+
+def record(*hands, players=4, first_dealer=0, opened=None, **rules):
+    return {
+        "format": "scorekeeper/1",
+        "game": "batarde",
+        "players": NAMES[:players],
+        "first_dealer": first_dealer,
+        "rules": rules,
+        "hands": list(hands),
+        "open": opened,
+    }
+
+
+def sheet(*hands, **frame):
+    replay = replay_record(record(*hands, **frame))
+    assert replay.faults == []
+    return replay.sheet
+
+
+def codes(*hands, **frame):
+    """The faults of the record, as (hand, field, code)."""
+    found = replay_record(record(*hands, **frame)).faults
+    return [(fault.hand, fault.field, fault.code) for fault in found]
+
+
+def dull(cards, players=4):
+    """A hand of nils in which seat 0 took every trick."""
+    return {"bids": [0] * players, "tricks": [cards] + [0] * (players - 1)}
+
+
+def first_hands(count):
+    """So many legal hands of four players."""
+    return [dull(cards) for cards in (5, 6, 7, 8, 9, 9, 8, 7, 6, 5)[:count]]
+
+
+def table(players=4, **rules):
+    return Table(players, 0, complete_rules(batarde, players, rules))
+
+
+# --- what a hand scores
+
+
+@pytest.mark.parametrize(
+    ("example", "stake", "scores"),
+    [
+        ("BA-01", "plain", (1, 0, 1, 2)),
+        ("BA-02", "mechoune", (2, 0, 2, 4)),
+        ("BA-03", "choune", (4, 0, 4, 8)),
+    ],
+)
+def test_bad_points_are_the_tricks_off_times_the_stake(example, stake, scores):
+    assert sheet(SEED_HAND | {"stake": stake}).hands[0].scores == scores, example
+
+
+def test_a_stake_left_out_is_plain():
+    assert sheet(SEED_HAND).totals == (1, 0, 1, 2)
+    assert sheet(SEED_HAND | {"stake": None}).totals == (1, 0, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("example", "stake", "scores"),
+    [("BA-15", "mechoune", (0, 2, 0, 4)), ("BA-16", "choune", (0, 4, 0, 8))],
+)
+def test_the_auction_that_was_raised_is_scored_by_its_last_bids(example, stake, scores):
+    hand = {
+        "bids": [1, 0, 2, 3],
+        "tricks": [1, 1, 2, 1],
+        "stake": stake,
+        "trump": "hearts",
+        "declarer": 3,
+        "mechoune_by": 1,
+        "auction": [
+            [0, 2, "no_trump"],
+            [1, 0, "no_trump"],
+            [2, 1, "no_trump"],
+            [3, 3, "hearts"],
+            [0, 1, "hearts"],
+            [1, 0, "hearts"],
+            [2, 2, "hearts"],
+        ],
+    }
+    assert sheet(hand, first_dealer=3).totals == scores, example
+
+
+def test_a_nil_broken_and_mechounee():
+    """BA-17: none bid, three taken, doubled."""
+    hand = {"bids": [0, 1, 1, 2], "tricks": [3, 1, 1, 0], "stake": "mechoune"}
+    assert sheet(hand).hands[0].scores[0] == 6
+
+
+def test_a_correction_moves_every_later_total():
+    """BA-19: A 3 and B 2 recorded; really A 2 and B 3, doubled."""
+    wrong = {"bids": [3, 1, 1, 1], "tricks": [3, 2, 0, 0], "stake": "mechoune"}
+    right = wrong | {"tricks": [2, 3, 0, 0]}
+    before, after = sheet(wrong, dull(6), dull(7)), sheet(right, dull(6), dull(7))
+    assert (before.hands[0].scores[:2], after.hands[0].scores[:2]) == ((0, 2), (2, 4))
+    for then, now in zip(before.hands, after.hands, strict=True):
+        moved = [new - old for new, old in zip(now.totals, then.totals, strict=True)]
+        assert moved == [2, 2, 0, 0]
+
+
+def test_each_player_has_a_line_with_the_figures():
+    lines = sheet(SEED_HAND | {"stake": "mechoune"}).hands[0].ruling
+    assert [line.code for line in lines] == [
+        "bid_missed_mechoune",
+        "bid_made",
+        "bid_missed_mechoune",
+        "bid_missed_mechoune",
+    ]
+    assert lines[3].points == (0, 0, 0, 4)
+    assert lines[3].params == {"seat": 3, "bid": 3, "tricks": 1, "off": 2, "points": 4}
+
+
+# --- deals, dealers, the end
+
+
+@pytest.mark.parametrize(
+    ("players", "fewest", "most", "deals", "tricks", "left_over"),
+    [
+        (3, 7, 12, 12, 114, 0),
+        (4, 5, 9, 10, 70, 0),
+        (5, 9, 14, 12, 138, 2),
+        (6, 7, 12, 12, 114, 0),
+        (7, 5, 10, 12, 90, 2),
+    ],
+)
+def test_the_cards_of_each_deal(players, fewest, most, deals, tricks, left_over):
+    """BA-04, BA-05."""
+    rising = list(range(fewest, most + 1))
+    dealt = [batarde.cards(table(players), number) for number in range(1, deals + 1)]
+    assert batarde.length(table(players)) == deals
+    assert dealt == rising + rising[::-1]
+    assert sum(dealt) == tricks
+    assert (36 if players < 5 else 72) - players * most == left_over
+
+
+def test_the_rising_half_ends_on_the_highest_number():
+    assert batarde.length(table(deals="rising")) == 5
+    ended = sheet(*first_hands(5), deals="rising")
+    assert ended.outcome.reason == "all_played"
+    assert ended.next is None
+    assert codes(*first_hands(6), deals="rising") == [(6, None, "game_is_over")]
+
+
+def test_the_full_game_ends_after_the_last_deal():
+    assert not sheet(*first_hands(9)).finished
+    assert sheet(*first_hands(10)).finished
+    assert codes(*first_hands(10), dull(5)) == [(11, None, "game_is_over")]
+
+
+def test_what_is_next():
+    coming = sheet(first_dealer=2).next.to_json()
+    assert coming == {"number": 1, "dealer": 2, "leader": 3, "cards": 5}
+    coming = sheet(*first_hands(5), first_dealer=2).next.to_json()
+    assert coming == {"number": 6, "dealer": 3, "leader": 0, "cards": 9}
+
+
+def test_deal_and_lead_pass_to_the_left():
+    hands = sheet(*first_hands(4), first_dealer=1).hands
+    assert [(hand.dealer, hand.leader) for hand in hands] == [(1, 2), (2, 3), (3, 0), (0, 1)]
+
+
+def test_the_fewest_bad_points_rank_first():
+    assert sheet(SEED_HAND).ranks == (2, 1, 2, 4)
+    assert sheet(SEED_HAND).winners == ()
+
+
+def test_three_level_at_the_bottom_win_together():
+    """BA-32: 11, 11, 11 and 14."""
+    exact = [{"bids": [cards, 0, 0, 0], "tricks": [cards, 0, 0, 0]} for cards in (5, 6, 7, 8)]
+    nines = [
+        {"bids": [0, 9, 9, 9], "tricks": [9, 0, 0, 0]},
+        {"bids": [6, 4, 4, 6], "tricks": [4, 2, 2, 1]},
+    ]
+    ended = sheet(*exact, *nines, *exact[::-1], last_bid="free")
+    assert ended.totals == (11, 11, 11, 14)
+    assert ended.ranks == (1, 1, 1, 4)
+    assert ended.winners == (0, 1, 2)
+
+
+# --- what is refused
+
+
+@pytest.mark.parametrize(
+    ("code", "field", "facts"),
+    [
+        ("bids_missing", "bids", {"bids": None}),
+        ("bids_missing", "bids", {"bids": "2203"}),
+        ("bids_missing", "bids", {"bids": [2, 2, 0]}),
+        ("bids_missing", "bids", {"bids": [2, None, 0, 3]}),
+        ("bids_missing", "bids", {"bids": [2, 2, 0, 3, 0]}),
+        ("tricks_missing", "tricks", {"tricks": None}),
+        ("tricks_missing", "tricks", {"tricks": {}}),
+        ("tricks_missing", "tricks", {"tricks": [5]}),
+        ("not_a_number", "bids", {"bids": [2, True, 0, 3]}),
+        ("not_a_number", "bids", {"bids": [2, -1, 0, 3]}),
+        ("not_a_number", "tricks", {"tricks": [1, 2.0, 1, 1]}),
+        ("not_a_number", "tricks", {"tricks": [1, "2", 1, 1]}),
+        ("too_many", "bids", {"bids": [6, 0, 0, 0]}),
+        ("too_many", "tricks", {"tricks": [6, 0, 0, 0]}),
+        ("tricks_do_not_add_up", "tricks", {"tricks": [1, 2, 1, 2]}),
+        ("bids_equal_cards", "bids", {"bids": [2, 2, 0, 1]}),
+        ("unknown_seat", "declarer", {"declarer": 4}),
+        ("not_a_number", "declarer", {"declarer": False}),
+        ("unknown_seat", "mechoune_by", {"mechoune_by": -1}),
+        ("unknown_trump", "trump", {"trump": "stars"}),
+        ("unknown_stake", "stake", {"stake": "double"}),
+        ("unknown_stake", "stake", {"stake": 2}),
+        ("declarer_cannot_mechoune", "mechoune_by", {"declarer": 2, "mechoune_by": 2}),
+        ("deck_not_in_play", "deck", {"deck": "marked"}),
+        ("auction_does_not_match", "auction", {"auction": "none"}),
+        ("auction_does_not_match", "auction", {"auction": []}),
+        ("unknown_field", "tables", {"tables": 1}),
+    ],
+)
+def test_a_hand_that_breaks_the_rules_is_refused(code, field, facts):
+    assert codes(SEED_HAND | facts) == [(1, field, code)]
+
+
+def test_tricks_that_do_not_exist():
+    """BA-18: ten tricks where nine cards were dealt; earlier hands stand."""
+    broken = {"bids": [0, 0, 0, 0], "tricks": [3, 3, 2, 2]}
+    replay = replay_record(record(*first_hands(4), broken))
+    assert [(one.hand, one.code) for one in replay.faults] == [(5, "tricks_do_not_add_up")]
+    assert replay.faults[0].params == {"given": 10, "cards": 9}
+    assert len(replay.sheet.hands) == 4
+
+
+def test_all_that_is_wrong_is_said_at_once():
+    hand = {"bids": [9, None, 0, 0], "tricks": [5, 5, 0, 0], "stake": "x", "trump": 1}
+    assert [code for _, _, code in codes(hand)] == [
+        "bids_missing",
+        "too_many",
+        "tricks_do_not_add_up",
+        "unknown_stake",
+        "unknown_trump",
+    ]
+
+
+def test_the_fault_names_who_has_no_bid():
+    (fault,) = replay_record(record(SEED_HAND | {"bids": [2, None, 0]})).faults
+    assert fault.params == {"seats": [1, 3]}
+
+
+@pytest.mark.parametrize(
+    ("players", "code"),
+    [(2, "player_count"), (8, "two_tables")],
+)
+def test_three_to_seven_play(players, code):
+    assert codes(players=players) == [(None, "players", code)]
+
+
+# --- house rules
+
+
+def test_the_last_bid_may_be_free():
+    hand = SEED_HAND | {"bids": [2, 2, 0, 1]}
+    assert sheet(hand, last_bid="free").totals == (1, 0, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("stakes", "played"),
+    [
+        ("choune", ("plain", "mechoune", "choune")),
+        ("mechoune", ("plain", "mechoune")),
+        ("none", ("plain",)),
+    ],
+)
+def test_the_stakes_that_are_played(stakes, played):
+    for stake in ("plain", "mechoune", "choune"):
+        found = codes(SEED_HAND | {"stake": stake}, stakes=stakes)
+        assert found == ([] if stake in played else [(1, "stake", "stake_not_played")])
+
+
+def test_nobody_mechounes_where_no_stakes_are_played():
+    hand = SEED_HAND | {"mechoune_by": 1}
+    assert codes(hand) == []
+    assert codes(hand, stakes="mechoune") == []
+    assert codes(hand, stakes="none") == [(1, "mechoune_by", "stake_not_played")]
+
+
+@pytest.mark.parametrize(
+    "rule", [{"last_bid": 1}, {"stakes": "x"}, {"deals": None, "overcall": "low"}]
+)
+def test_a_house_rule_takes_only_its_values(rule):
+    assert [code for _, _, code in codes(**rule)] == ["unknown_rule_value"]
+
+
+def test_the_table_may_note_its_two_orders():
+    assert codes(normal_order=ORDER, trump_order=ORDER[::-1]) == []
+    for wrong in ("AKQ", ORDER[:8], ["fool"] * 9, [*ORDER[:8], ""], [*ORDER[:8], 1]):
+        assert codes(normal_order=wrong) == [(None, "normal_order", "unknown_rule_value")]
+
+
+def test_orders_are_not_set_by_default():
+    assert table().rules["normal_order"] is None
+    assert table().rules["trump_order"] is None
+
+
+@pytest.mark.parametrize("deck", ["marked", "simple"])
+def test_two_packs_are_played_from_five_players_on(deck):
+    hand = dull(9, players=5) | {"deck": deck}
+    assert codes(hand, players=5) == []
+    assert codes(hand | {"deck": "both"}, players=5) == [(1, "deck", "unknown_rule_value")]
+
+
+# --- the auction recorded with a hand
+
+AUCTION = [[1, 2, "clubs"], [2, 0, "clubs"], [3, 3, "clubs"], [0, 1, "clubs"]]
+"""Seat 0 deals, seat 1 declares."""
+BY_AUCTION = {"bids": [1, 2, 0, 3], "tricks": [1, 2, 0, 2], "auction": AUCTION}
+
+
+def test_an_auction_that_leads_to_the_bids_is_accepted():
+    assert codes(BY_AUCTION) == []
+    assert codes(BY_AUCTION | {"trump": "clubs", "declarer": 1, "mechoune_by": 0}) == []
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"bids": [1, 2, 1, 3]},
+        {"trump": "hearts"},
+        {"declarer": 2},
+        {"auction": AUCTION[:3]},
+        {"auction": [*AUCTION, [1, 3, "hearts"]]},
+        {"auction": [[1, 2, "clubs"], [2, 1, "no_trump"]]},
+        {"auction": [[0, 2, "clubs"]]},
+    ],
+)
+def test_an_auction_that_does_not_is_refused(facts):
+    assert codes(BY_AUCTION | facts) == [(1, "auction", "auction_does_not_match")]
+
+
+def test_the_auction_tells_who_cannot_mechoune():
+    found = codes(BY_AUCTION | {"mechoune_by": 1, "stake": "mechoune"})
+    assert found == [(1, "mechoune_by", "declarer_cannot_mechoune")]
+
+
+def test_the_auction_names_the_favoured_pack():
+    said = [[1, 3, "clubs", "simple"], [2, 0, "clubs"], [3, 0, "clubs"], [4, 0, "clubs"]]
+    hand = {"bids": [2, 3, 0, 0, 0], "tricks": [9, 0, 0, 0, 0], "auction": [*said, [0, 2, "clubs"]]}
+    assert codes(hand | {"deck": "simple"}, players=5) == []
+    found = codes(hand | {"deck": "marked"}, players=5)
+    assert found == [(1, "auction", "auction_does_not_match")]
+
+
+@pytest.mark.parametrize(
+    ("overcall", "found"),
+    [("set_bid", []), ("highest", [(1, "auction", "auction_does_not_match")])],
+)
+def test_the_auction_goes_by_the_house_rules(overcall, found):
+    said = [[1, 2, "clubs"], [2, 4, "clubs"], [3, 2, "hearts"]]
+    said += [[0, 0, "hearts"], [1, 0, "hearts"], [2, 0, "hearts"]]
+    hand = {"bids": [0, 0, 0, 2], "tricks": [5, 0, 0, 0], "auction": said}
+    assert codes(hand, overcall=overcall) == found
+
+
+# --- the open hand
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {},
+        {"bids": []},
+        {"bids": [2, None, None, None]},
+        {"bids": [2, 2, 0, 3]},
+        {"bids": [2, 2, 0, 3], "stake": "mechoune", "mechoune_by": 2},
+        {"auction": AUCTION[:2]},
+        {"auction": AUCTION, "bids": [None, 2]},
+        {"tricks": [1, 1]},
+    ],
+)
+def test_an_open_hand_may_lack_anything(facts):
+    replay = replay_record(record(opened=facts))
+    assert replay.faults == []
+    assert replay.sheet.hands == ()
+
+
+@pytest.mark.parametrize(
+    ("facts", "field", "code"),
+    [
+        ({"bids": [2, 2, 0, 1]}, "bids", "bids_equal_cards"),
+        ({"bids": [6]}, "bids", "too_many"),
+        ({"bids": 3}, "bids", "bids_missing"),
+        ({"bids": [0] * 5}, "bids", "bids_missing"),
+        ({"tricks": [5, 1, 0, 0]}, "tricks", "tricks_do_not_add_up"),
+        ({"auction": AUCTION, "bids": [None, 3]}, "auction", "auction_does_not_match"),
+        ({"auction": [[0, 2, "clubs"]]}, "auction", "auction_does_not_match"),
+        ({"declarer": 1, "mechoune_by": 1}, "mechoune_by", "declarer_cannot_mechoune"),
+    ],
+)
+def test_what_is_known_of_an_open_hand_is_checked(facts, field, code):
+    assert codes(opened=facts) == [(1, field, code)]
+
+
+# --- what a form asks
+
+
+def progress(number=1, dealer=3):
+    return Progress(number, dealer, (0, 0, 0, 0), 0, None)
+
+
+def test_the_last_number_that_is_forbidden():
+    assert batarde.forbidden_bid(table(), progress(), [2, 0, 1, None]) == 2
+    assert batarde.forbidden_bid(table(), progress(), [2, 0, 1]) == 2
+    assert batarde.forbidden_bid(table(), progress(), [2, 0, 1, 4]) == 2
+
+
+def test_no_number_is_forbidden_while_a_bid_is_not_known_or_where_they_are_too_high():
+    assert batarde.forbidden_bid(table(), progress(), []) is None
+    assert batarde.forbidden_bid(table(), progress(), [2, None, 1, None]) is None
+    assert batarde.forbidden_bid(table(), progress(), [3, 2, 1, None]) is None
+    assert batarde.forbidden_bid(table(last_bid="free"), progress(), [2, 0, 1, None]) is None
+
+
+def test_after_a_raise_the_last_is_the_player_before_the_declarer():
+    """BA-14: D declared, C is last."""
+    assert batarde.forbidden_bid(table(), progress(), [1, 0, None, 3], declarer=3) == 1
+    assert batarde.forbidden_bid(table(), progress(), [1, 0, 2, None], declarer=3) is None
+
+
+def test_the_order_of_speaking_starts_left_of_the_dealer():
+    assert batarde.speaking_order(table(), progress(dealer=2)) == (3, 0, 1, 2)
+
+
+# --- whatever is played
+
+
+@given(batarde_records())
+def test_tricks_add_up_and_lines_add_up_to_scores(data):
+    replay = replay_record(data)
+    assert replay.faults == []
+    times = {"plain": 1, "mechoune": 2, "choune": 4}
+    for facts, hand in zip(data["hands"], replay.sheet.hands, strict=True):
+        pairs = list(zip(facts["bids"], facts["tricks"], strict=True))
+        stake = times[facts.get("stake", "plain")]
+        assert hand.scores == tuple(stake * abs(bid - taken) for bid, taken in pairs)
+        assert hand.scores == tuple(
+            map(sum, zip(*[one.points for one in hand.ruling], strict=True))
+        )
+    whole = [sum(column) for column in zip(*[h.scores for h in replay.sheet.hands], strict=True)]
+    assert list(replay.sheet.totals) == (whole or [0] * len(data["players"]))
+
+
+@given(batarde_records())
+def test_where_the_last_bid_is_restricted_somebody_fails_in_every_hand(data):
+    data["rules"]["last_bid"] = "restricted"  # where it was free, the fold stops at the first fault
+    for hand in replay_record(data).sheet.hands:
+        assert sum(hand.scores) > 0
+
+
+@given(batarde_records())
+def test_a_game_goes_on_from_wherever_it_is_cut(data):
+    whole = replay_record(data).sheet
+    for cut in range(len(whole.hands)):
+        prefix = replay_record(data | {"hands": data["hands"][:cut]}).sheet
+        assert prefix.hands == whole.hands[:cut]
+        following = whole.hands[cut]
+        assert (prefix.next.number, prefix.next.dealer) == (following.number, following.dealer)
+        assert prefix.next.leader == following.leader
+        assert prefix.next.facts["cards"] == sum(data["hands"][cut]["tricks"])
+
+
+@given(batarde_records())
+def test_a_sheet_survives_json(data):
+    sheet = replay_record(data).sheet
+    assert Sheet.from_json(json.loads(json.dumps(sheet.to_json()))) == sheet

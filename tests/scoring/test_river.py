@@ -1,0 +1,447 @@
+"""Up and down the river. Examples RV-xx are those of the game's rules, hand-checked.
+
+Left out: the scorings that no house rule offers (RV-25, RV-27, RV-31, RV-32, RV-33, RV-35 to RV-38,
+and of RV-39 the half about Double Whammy); of RV-13 the surplus cards that a table may remove.
+"""
+
+import json
+
+import pytest
+from hypothesis import given
+
+from games.scoring import river
+from games.scoring.game import Progress, Table
+from games.scoring.record import complete_rules
+from games.scoring.replay import replay_record
+from games.scoring.values import Sheet
+from tests.strategies_river import river_records
+
+NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal"]
+
+
+def record(*hands, players=4, first_dealer=0, opened=None, **rules):
+    return {
+        "format": "scorekeeper/1",
+        "game": "river",
+        "players": NAMES[:players],
+        "first_dealer": first_dealer,
+        "rules": rules,
+        "hands": list(hands),
+        "open": opened,
+    }
+
+
+def sheet(*hands, **frame):
+    replay = replay_record(record(*hands, **frame))
+    assert replay.faults == []
+    return replay.sheet
+
+
+def codes(*hands, **frame):
+    """The faults of the record, as (hand, field, code)."""
+    found = replay_record(record(*hands, **frame)).faults
+    return [(fault.hand, fault.field, fault.code) for fault in found]
+
+
+def table(players=4, **rules):
+    return Table(players, 0, complete_rules(river, players, rules))
+
+
+def schedule(players=4, **rules):
+    """The cards of every hand of a game."""
+    seated = table(players, **rules)
+    return [river.cards(seated, number) for number in range(1, river.length(seated) + 1)]
+
+
+def dull(cards, players=4):
+    """A hand of nils in which seat 0 took every trick."""
+    return {"bids": [0] * players, "tricks": [cards] + [0] * (players - 1)}
+
+
+def up_to(cards):
+    """The hands before the first of so many cards."""
+    return [dull(fewer) for fewer in range(1, cards)]
+
+
+def points(bid, taken, **rules):
+    """What seat 0 scores, in the hand of thirteen that starts a game from the top."""
+    hand = {"bids": [bid, 0, 0, 0], "tricks": [taken, 13 - taken, 0, 0]}
+    return sheet(hand, order="down_up", **rules).totals[0]
+
+
+# --- what a hand scores
+
+
+@pytest.mark.parametrize(
+    ("example", "bid", "taken", "score"),
+    [
+        ("RV-01", 3, 3, 33),
+        ("RV-02", 3, 1, 1),
+        ("RV-03", 3, 4, 4),
+        ("RV-04", 0, 0, 10),
+        ("RV-05", 1, 0, 0),
+        ("RV-06", 4, 0, 0),
+        ("RV-07", 1, 1, 11),
+        ("RV-08", 0, 2, 2),
+        ("RV-09", 8, 8, 88),
+    ],
+)
+def test_a_point_a_trick_and_ten_more_for_each_trick_of_a_bid_made(example, bid, taken, score):
+    assert points(bid, taken) == score, example
+
+
+def test_exact_bids_of_none_to_five():
+    """RV-39."""
+    assert [points(bid, bid) for bid in range(6)] == [10, 11, 22, 33, 44, 55]
+
+
+@pytest.mark.parametrize(
+    ("example", "scoring", "scores"),
+    [
+        ("RV-23", "ten_per_trick", [22, 1, 10, 2]),
+        ("RV-24", "ten_flat", [12, 1, 10, 2]),
+        ("RV-26", "exact_only", [12, 0, 10, 0]),
+        ("RV-28", "penalty", [12, -11, 10, -12]),
+        ("RV-29", "symmetric", [12, -12, 10, -10]),
+        ("RV-30", "squares", [14, -1, 10, -4]),
+        ("RV-34", "ascenseur", [4, -1, 2, -2]),
+    ],
+)
+def test_the_scorings_of_the_house(example, scoring, scores):
+    """Two bid and taken, two bid and one taken, a nil made, a nil with two tricks."""
+    results = [(2, 2), (2, 1), (0, 0), (0, 2)]
+    assert [points(*result, scoring=scoring) for result in results] == scores, example
+
+
+@pytest.mark.parametrize(
+    ("scoring", "score"), [("squares", -9), ("penalty", -13), ("ascenseur", -3)]
+)
+def test_taking_too_many_costs_as_much_as_too_few(scoring, score):
+    assert points(4, 1, scoring=scoring) == points(1, 4, scoring=scoring) == score
+
+
+def test_symmetric_loses_the_bid_whatever_the_gap():
+    assert points(4, 3, scoring="symmetric") == points(4, 5, scoring="symmetric") == -14
+
+
+def test_every_scoring_is_offered():
+    (rule,) = [rule for rule in river.house_rules(4, {}) if rule.name == "scoring"]
+    assert rule.values == river.SCORINGS
+    assert len(rule.values) == 7
+
+
+def test_a_correction_moves_two_players_and_every_later_total():
+    """RV-21: A bid 3 and B 2; A 3 and B 1 recorded, really A 2 and B 2."""
+    wrong = {"bids": [3, 2, 0, 0], "tricks": [3, 1, 0, 0]}
+    right = {"bids": [3, 2, 0, 0], "tricks": [2, 2, 0, 0]}
+    before = sheet(*up_to(4), wrong, dull(5), dull(6))
+    after = sheet(*up_to(4), right, dull(5), dull(6))
+    assert (before.hands[3].scores[:2], after.hands[3].scores[:2]) == ((33, 1), (2, 22))
+    for then, now in zip(before.hands[3:], after.hands[3:], strict=True):
+        moved = [new - old for new, old in zip(now.totals, then.totals, strict=True)]
+        assert moved == [-31, 21, 0, 0]
+
+
+def test_each_player_has_a_line_with_the_figures():
+    hand = {"bids": [0, 1, 2, 1], "tricks": [0, 1, 1, 1]}
+    lines = sheet(*up_to(3), hand).hands[2].ruling
+    assert [line.code for line in lines] == [
+        "made_nil",
+        "made_ten_per_trick",
+        "missed_ten_per_trick",
+        "made_ten_per_trick",
+    ]
+    assert lines[2].points == (0, 0, 1, 0)
+    assert lines[2].params == {"seat": 2, "bid": 2, "tricks": 1, "off": 1, "points": 1}
+
+
+@pytest.mark.parametrize("scoring", river.SCORINGS)
+def test_a_line_names_its_scoring(scoring):
+    lines = sheet(dull(1) | {"bids": [1, 1, 1, 1]}, scoring=scoring).hands[0].ruling
+    assert [line.code for line in lines] == ["made_" + scoring] + ["missed_" + scoring] * 3
+
+
+# --- hands, dealers, the end
+
+
+def test_up_and_down_with_32_cards():
+    """RV-10."""
+    assert schedule(deck=32) == [1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2, 1]
+    assert sheet(*up_to(8), deck=32).next.facts == {"cards": 8, "no_trump": True}
+    assert sheet(*up_to(9), deck=32).next.facts == {"cards": 8, "no_trump": True}
+    assert sheet(*up_to(7), deck=32).next.facts == {"cards": 7, "no_trump": False}
+
+
+@pytest.mark.parametrize(
+    ("players", "deck", "most", "hands"),
+    [
+        (3, 32, 10, 20),
+        (4, 32, 8, 16),
+        (5, 32, 6, 12),
+        (6, 32, 5, 10),
+        (7, 32, 4, 8),
+        (3, 52, 17, 34),
+        (4, 52, 13, 26),
+        (5, 52, 10, 20),
+        (6, 52, 8, 16),
+        (7, 52, 7, 14),
+    ],
+)
+def test_how_many_hands_there_are(players, deck, most, hands):
+    """RV-11."""
+    cards = schedule(players, deck=deck)
+    assert (max(cards), len(cards)) == (most, hands)
+
+
+def test_every_card_is_dealt_with_four_players_only():
+    """RV-12."""
+    found = []
+    for players in range(3, 8):
+        for deck in (32, 52):
+            seated = table(players, deck=deck)
+            for number in range(1, river.length(seated) + 1):
+                coming = river.coming(seated, Progress(number, 0, (0,) * players, 0, None))
+                if coming["no_trump"]:
+                    found.append((players, deck, coming["cards"]))
+    assert sorted(set(found)) == [(4, 32, 8), (4, 52, 13)]
+
+
+def test_a_cap_leaves_cards_to_turn_up():
+    """RV-13."""
+    assert schedule(deck=32, max_cards=7) == [1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1]
+    coming = sheet(*up_to(7), deck=32, max_cards=7).next
+    assert coming.facts == {"cards": 7, "no_trump": False}
+
+
+def test_from_the_top_down_and_up():
+    """RV-14."""
+    down, up = list(range(8, 0, -1)), list(range(1, 9))
+    assert schedule(deck=32, order="down_up") == down + up
+    assert schedule(deck=32, order="down_up", top="once") == down + up[1:]
+
+
+def test_the_turn_played_once():
+    assert schedule(deck=32, top="once") == [1, 2, 3, 4, 5, 6, 7, 8, 7, 6, 5, 4, 3, 2, 1]
+
+
+@pytest.mark.parametrize(("top", "cards"), [("twice", [1, 1]), ("once", [1])])
+def test_the_shortest_game_there_is(top, cards):
+    assert schedule(max_cards=1, top=top) == cards
+    assert schedule(max_cards=1, top=top, order="down_up") == cards
+
+
+def test_the_game_ends_after_the_last_hand():
+    hands = [dull(cards) for cards in (1, 2, 2, 1)]
+    assert not sheet(*hands[:3], max_cards=2).finished
+    ended = sheet(*hands, max_cards=2)
+    assert ended.outcome.reason == "all_played"
+    assert ended.next is None
+    assert codes(*hands, dull(1), max_cards=2) == [(5, None, "game_is_over")]
+    assert codes(*hands, opened={}, max_cards=2) == [(5, None, "game_is_over")]
+
+
+def test_play_and_deal_go_counter_clockwise():
+    hands = sheet(*up_to(5), first_dealer=1).hands
+    assert [(hand.dealer, hand.leader) for hand in hands] == [(1, 0), (0, 3), (3, 2), (2, 1)]
+
+
+def test_what_is_next():
+    coming = sheet(first_dealer=0).next.to_json()
+    assert coming == {"number": 1, "dealer": 0, "leader": 3, "cards": 1, "no_trump": False}
+
+
+def test_the_highest_total_ranks_first():
+    ranked = sheet({"bids": [1, 1, 0, 1], "tricks": [0, 1, 0, 0]})
+    assert ranked.totals == (0, 11, 10, 0)
+    assert ranked.ranks == (3, 1, 2, 3)
+
+
+def test_three_level_at_the_top_win_together():
+    """RV-22, in a shorter game: the fourth is ranked fourth."""
+    hands = [
+        {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]},
+        {"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 1]},
+        {"bids": [0, 1, 0, 0], "tricks": [0, 1, 0, 1]},
+        {"bids": [0, 0, 1, 1], "tricks": [0, 0, 1, 0]},
+    ]
+    ended = sheet(*hands, max_cards=2)
+    assert ended.totals == (41, 41, 41, 13)
+    assert ended.ranks == (1, 1, 1, 4)
+    assert ended.winners == (0, 1, 2)
+
+
+# --- what is refused
+
+HAND = {"bids": [1, 1, 0, 0], "tricks": [1, 0, 2, 0]}
+"""A hand of three cards, after two others."""
+
+
+@pytest.mark.parametrize(
+    ("code", "field", "facts"),
+    [
+        ("bids_missing", "bids", {"bids": None}),
+        ("bids_missing", "bids", {"bids": 3}),
+        ("bids_missing", "bids", {"bids": [1, 1, 0]}),
+        ("bids_missing", "bids", {"bids": [1, 1, 0, None]}),
+        ("bids_missing", "bids", {"bids": [1, 1, 0, 0, 0]}),
+        ("tricks_missing", "tricks", {"tricks": None}),
+        ("tricks_missing", "tricks", {"tricks": [3]}),
+        ("not_a_number", "bids", {"bids": [1, True, 0, 0]}),
+        ("not_a_number", "bids", {"bids": [1, -1, 0, 0]}),
+        ("not_a_number", "tricks", {"tricks": [1.0, 0, 2, 0]}),
+        ("not_a_number", "tricks", {"tricks": [10**9, 0, 2, 0]}),
+        ("too_many", "bids", {"bids": [4, 0, 0, 0]}),
+        ("too_many", "tricks", {"tricks": [4, 0, 0, 0]}),
+        ("tricks_do_not_add_up", "tricks", {"tricks": [1, 0, 1, 0]}),
+        ("unknown_trump", "trump", {"trump": "all_trump"}),
+        ("unknown_trump", "trump", {"trump": 1}),
+        ("unknown_field", "stake", {"stake": "plain"}),
+    ],
+)
+def test_a_hand_that_breaks_the_rules_is_refused(code, field, facts):
+    assert codes(*up_to(3), HAND | facts) == [(3, field, code)]
+
+
+@pytest.mark.parametrize("trump", ["spades", "hearts", "diamonds", "clubs", "no_trump", None])
+def test_the_trump_may_be_noted(trump):
+    assert codes(*up_to(3), HAND | {"trump": trump}) == []
+
+
+def test_tricks_that_do_not_exist():
+    """RV-20: six tricks in a hand of five."""
+    broken = {"bids": [1, 1, 1, 1], "tricks": [2, 2, 1, 1]}
+    replay = replay_record(record(*up_to(5), broken))
+    assert [(one.hand, one.code) for one in replay.faults] == [(5, "tricks_do_not_add_up")]
+    assert replay.faults[0].params == {"given": 6, "cards": 5}
+
+
+@pytest.mark.parametrize("players", [2, 8])
+def test_three_to_seven_play(players):
+    assert codes(players=players) == [(None, "players", "player_count")]
+
+
+@pytest.mark.parametrize(
+    ("rules", "field", "code"),
+    [
+        ({"deck": 40}, "deck", "unknown_rule_value"),
+        ({"deck": "32"}, "deck", "unknown_rule_value"),
+        ({"deck": [32]}, "deck", "unknown_rule_value"),
+        ({"max_cards": 0}, "max_cards", "unknown_rule_value"),
+        ({"max_cards": 14}, "max_cards", "unknown_rule_value"),
+        ({"deck": 32, "max_cards": 9}, "max_cards", "unknown_rule_value"),
+        ({"max_cards": "7"}, "max_cards", "not_a_number"),
+        ({"order": "up"}, "order", "unknown_rule_value"),
+        ({"bidding": "late"}, "bidding", "unknown_rule_value"),
+        ({"top": 2}, "top", "unknown_rule_value"),
+        ({"must_trump": 1}, "must_trump", "unknown_rule_value"),
+        ({"scoring": "wizard"}, "scoring", "unknown_rule_value"),
+        ({"direction": "left"}, "direction", "unknown_rule"),
+    ],
+)
+def test_a_house_rule_takes_only_its_values(rules, field, code):
+    assert codes(**rules) == [(None, field, code)]
+
+
+@pytest.mark.parametrize("must_trump", [True, False])
+def test_trumping_when_void_changes_no_score(must_trump):
+    assert sheet(*up_to(3), HAND, must_trump=must_trump).hands[2].scores == (11, 0, 2, 10)
+
+
+# --- bids in turn
+
+
+def test_bids_together_may_add_up_to_the_cards():
+    assert codes(dull(1) | {"bids": [1, 0, 0, 0]}) == []
+
+
+def test_bids_in_turn_may_not():
+    found = codes(dull(1) | {"bids": [1, 0, 0, 0]}, bidding="in_turn")
+    assert found == [(1, "bids", "bids_equal_cards")]
+    assert codes(dull(1) | {"bids": [1, 1, 0, 0]}, bidding="in_turn") == []
+
+
+@pytest.mark.parametrize(
+    ("example", "cards", "others", "forbidden"),
+    [
+        ("RV-15", 5, [2, 1, 0], 2),
+        ("RV-16", 5, [3, 2, 1], None),
+        ("RV-17", 5, [3, 2, 0], 0),
+        ("RV-18", 1, [0, 0, 0], 1),
+        ("not all known", 5, [2, 1, None], None),
+    ],
+)
+def test_the_last_number_that_is_forbidden(example, cards, others, forbidden):
+    progress = Progress(cards, 0, (0,) * 4, 0, None)
+    bids = [None, *others]
+    assert river.forbidden_bid(table(bidding="in_turn"), progress, bids) == forbidden, example
+    assert river.forbidden_bid(table(), progress, bids) is None, example
+
+
+def test_the_order_of_speaking_starts_right_of_the_dealer():
+    assert river.speaking_order(table(), Progress(1, 2, (0,) * 4, 0, None)) == (1, 0, 3, 2)
+
+
+# --- the open hand
+
+
+@pytest.mark.parametrize(
+    "facts", [{}, {"bids": []}, {"bids": [None, 1]}, {"bids": [1, 0, 0, 1]}, {"trump": "hearts"}]
+)
+def test_an_open_hand_may_lack_anything(facts):
+    assert codes(opened=facts, bidding="in_turn") == []
+
+
+@pytest.mark.parametrize(
+    ("facts", "field", "code"),
+    [
+        ({"bids": [1, 0, 0, 0]}, "bids", "bids_equal_cards"),
+        ({"bids": [None, 2]}, "bids", "too_many"),
+        ({"bids": "1"}, "bids", "bids_missing"),
+        ({"tricks": [1, 1, 0, 0]}, "tricks", "tricks_do_not_add_up"),
+        ({"trump": "x"}, "trump", "unknown_trump"),
+    ],
+)
+def test_what_is_known_of_an_open_hand_is_checked(facts, field, code):
+    assert codes(opened=facts, bidding="in_turn") == [(1, field, code)]
+
+
+# --- whatever is played
+
+
+@given(river_records())
+def test_tricks_add_up_and_lines_add_up_to_scores(data):
+    replay = replay_record(data)
+    assert replay.faults == []
+    for hand in replay.sheet.hands:
+        assert hand.scores == tuple(
+            map(sum, zip(*[one.points for one in hand.ruling], strict=True))
+        )
+    whole = [sum(column) for column in zip(*[h.scores for h in replay.sheet.hands], strict=True)]
+    assert list(replay.sheet.totals) == (whole or [0] * len(data["players"]))
+
+
+@given(river_records())
+def test_a_bid_that_fell_short_is_worth_less_than_the_same_bid_made(data):
+    scoring = data["rules"].get("scoring", "ten_per_trick")
+    for facts, hand in zip(data["hands"], replay_record(data).sheet.hands, strict=True):
+        for bid, taken, score in zip(facts["bids"], facts["tricks"], hand.scores, strict=True):
+            if taken < bid:
+                assert score < river.made(scoring, bid)
+
+
+@given(river_records())
+def test_a_game_goes_on_from_wherever_it_is_cut(data):
+    whole = replay_record(data).sheet
+    for cut in range(len(whole.hands)):
+        prefix = replay_record(data | {"hands": data["hands"][:cut]}).sheet
+        assert prefix.hands == whole.hands[:cut]
+        following = whole.hands[cut]
+        assert (prefix.next.number, prefix.next.dealer) == (following.number, following.dealer)
+        assert prefix.next.leader == following.leader
+        assert prefix.next.facts["cards"] == sum(data["hands"][cut]["tricks"])
+
+
+@given(river_records())
+def test_a_sheet_survives_json(data):
+    sheet = replay_record(data).sheet
+    assert Sheet.from_json(json.loads(json.dumps(sheet.to_json()))) == sheet
