@@ -2,11 +2,22 @@
 
 from typing import Any
 
-from games.forms.entry import Facts, HandInPlay, Remark, Taps, as_number, without_blanks
+from games.forms.entry import (
+    DEALER,
+    SEATS,
+    Facts,
+    HandInPlay,
+    Lots,
+    Remark,
+    Taps,
+    as_number,
+    without_blanks,
+)
 from games.scoring.belote import CHOSEN, CONTRACTS, filled_points, hand_total
 from games.scoring.values import HandScore
 
 MOMENTS: tuple[str, ...] = ("announce", "result")
+DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
 CAPOT = "capot"
 
 

@@ -80,6 +80,31 @@ def without_blanks(facts: Facts) -> Facts:
     return {key: value for key, value in facts.items() if value is not None}
 
 
+@dataclass(frozen=True)
+class TopCard:
+    """A card that settles a seat when lots are drawn: its own name, its rank, and its suit's sign."""
+
+    name: str
+    rank: str
+    suit: str
+
+
+@dataclass(frozen=True)
+class Lots:
+    """What may be drawn by lot before a game: who deals first (`dealer`), who sits where (`seats`),
+    or who plays with whom (`partners`): then `cards` are dealt at random, the first to whoever
+    takes seat 0, and seat `dealer` deals first.
+    """
+
+    what: str
+    cards: tuple[TopCard, ...] = ()
+    dealer: int = 0
+
+
+DEALER = Lots("dealer")
+SEATS = Lots("seats")
+
+
 class EntryForm(Protocol):
     """One game's entry.
 
@@ -88,6 +113,8 @@ class EntryForm(Protocol):
     """
 
     MOMENTS: tuple[str, ...]
+    DRAWS: tuple[Lots, ...]
+    """What this game's players may draw by lot."""
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
         """The hand's facts as far as this moment knows them, its announcements included."""

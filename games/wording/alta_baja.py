@@ -7,6 +7,7 @@ from games.wording.sentences import Plural
 
 NAME = gettext_noop("Alta-Baja")
 TAGLINE = gettext_noop("All hold the same cards: the highest wins, then the lowest")
+PLAYERS = gettext_noop("Two to twelve players; four or five is best.")
 
 RULINGS = {
     "first": gettext_noop("{seat} is first: {points} points."),

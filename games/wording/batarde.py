@@ -8,6 +8,7 @@ from games.wording.sentences import Plural
 
 NAME = gettext_noop("La Bâtarde")
 TAGLINE = gettext_noop("Bid your tricks exactly, and choose the trump on the way.")
+PLAYERS = gettext_noop("Three to seven players.")
 
 RULINGS = {
     "bid_made": gettext_noop("{seat} bid {bid} and took {tricks}: no bad points."),
@@ -80,7 +81,7 @@ HOUSE_RULES = {
         },
     ),
     "deals": HouseRule(
-        gettext_noop("Deals"),
+        gettext_noop("Length"),
         gettext_noop("How long the game is."),
         {
             "full": Choice(
@@ -94,7 +95,7 @@ HOUSE_RULES = {
         },
     ),
     "overcall": HouseRule(
-        gettext_noop("New trump"),
+        gettext_noop("Overcall"),
         gettext_noop("Which announcement a new trump must beat."),
         {
             "set_bid": Choice(

@@ -6,6 +6,7 @@ from games.wording.common import Choice, HouseRule
 
 NAME = gettext_noop("Belote")
 TAGLINE = gettext_noop("Two against two: attack, defence, and the last trick's ten")
+PLAYERS = gettext_noop("Four players; partners face each other.")
 
 RULINGS = {
     "redeal": gettext_noop(

@@ -8,6 +8,7 @@ from games.wording.sentences import Message, Plural
 
 NAME = gettext_noop("Up and down the river")
 TAGLINE = gettext_noop("Bid your tricks exactly, with more cards each hand, then fewer.")
+PLAYERS = gettext_noop("Three to seven players.")
 
 TEN_AND_TRICKS = gettext_noop("{seat} bid {bid} and took {tricks}: 10 + {tricks} = {points}.")
 KEEPS_TRICKS = Plural(
@@ -62,7 +63,7 @@ HOUSE_RULES = {
         gettext_noop("As many as the pack allows, or fewer for a shorter game."),
     ),
     "order": HouseRule(
-        gettext_noop("Course"),
+        gettext_noop("Direction"),
         gettext_noop("Where the game starts and turns."),
         {
             "up_down": Choice(
@@ -93,7 +94,7 @@ HOUSE_RULES = {
         },
     ),
     "top": HouseRule(
-        gettext_noop("At the turn"),
+        gettext_noop("Turn"),
         gettext_noop("How often the hand at the turn is played."),
         {
             "twice": Choice(
