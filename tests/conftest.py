@@ -1,1 +1,11 @@
 """What every test may use."""
+
+import pytest
+
+from tests.cast import Cast, make_cast
+
+
+@pytest.fixture
+def cast(db) -> Cast:
+    """A notebook, its owner, its team-mates and a stranger."""
+    return make_cast()

@@ -1,13 +1,12 @@
 """The people of a notebook."""
 
-import unicodedata
-
 from django.db import transaction
 
 from games.models import Notebook, Player
 from games.scoring.errors import fault, quoted
 from games.scoring.record import LONGEST_NAME, folded
 from games.services.errors import Refused
+from games.services.text import tidy
 
 
 @transaction.atomic
@@ -28,12 +27,3 @@ def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
         player.archived = False
         player.save(update_fields=["archived"])
     return player
-
-
-def tidy(text: str) -> str:
-    """The text on one line, accents composed, without what no keyboard types."""
-    composed = unicodedata.normalize("NFC", text)
-    printable = [
-        " " if unicodedata.category(letter) in ("Cc", "Cs") else letter for letter in composed
-    ]
-    return " ".join("".join(printable).split())

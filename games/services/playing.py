@@ -13,6 +13,7 @@ from games.scoring.errors import fault
 from games.scoring.replay import known
 from games.scoring.values import Json
 from games.services.errors import Refused
+from games.services.text import plain
 from games.services.writing import Draft, write
 
 LONGEST_NOTE = 500
@@ -92,7 +93,7 @@ def write_note(
 
     Refused: `note_too_long`, `unknown_hand`.
     """
-    text = text.replace("\0", "").strip()
+    text = plain(text)
 
     def draft(game: Game, current: Current) -> Draft:
         if len(text) > LONGEST_NOTE:

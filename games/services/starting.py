@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from games import journal
 from games.models import Game, Notebook, Phone, Player, Seat, State
@@ -14,7 +14,8 @@ from games.scoring.errors import fault, quoted
 from games.scoring.record import FORMAT, Record, folded, read_record
 from games.scoring.replay import replay_record
 from games.services.errors import Refused
-from games.services.players import find_or_add_player, tidy
+from games.services.players import find_or_add_player
+from games.services.text import tidy
 
 
 @dataclass(frozen=True)
@@ -66,14 +67,7 @@ def start_tables(
     """
     records = [_record(kind, seating, rules or {}) for seating in seatings]
     _refuse_two_tables_each(records)
-    try:
-        return _start(notebook, phone, records, client_key)
-    except IntegrityError:
-        # The same form, sent twice, was being written meanwhile.
-        games = _started(phone, client_key)
-        if not games:
-            raise
-        return games
+    return _start(notebook, phone, records, client_key)
 
 
 @transaction.atomic
@@ -107,6 +101,9 @@ def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
 
 @transaction.atomic
 def _start(notebook: Notebook, phone: Phone, records: list[Record], client_key: UUID) -> list[Game]:
+    # One start at a time in a notebook: a form sent twice finds the first one's games, and two
+    # starts never wait for each other's players.
+    notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
     games = _started(phone, client_key)
     if games:
         return games

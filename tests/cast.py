@@ -1,0 +1,75 @@
+"""Who plays in the tests: a notebook, the phones around it, and the games they start."""
+
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from django.core import signing
+
+from games import access, services
+from games.models import Access, Entry, Game, Notebook, Phone, Right
+from games.readers.game import read_game
+
+FOUR = ("Ana", "Bea", "Cy", "Dan")
+MADE = {"taker": 1, "contract": "hearts", "points": [67, 95]}
+"""BE-01: more than half of 162, contract made: 7 and 9."""
+ANNOUNCED = {"taker": 1, "contract": "hearts"}
+
+
+@dataclass(frozen=True)
+class Cast:
+    """A notebook with the phone that owns it, team-mates who score or only read, and a stranger."""
+
+    notebook: Notebook
+    owner: Phone
+    scorer: Phone
+    reader: Phone
+    stranger: Phone
+
+    def start(self, kind: str = "belote", names: tuple[str, ...] = FOUR, **how) -> Game:
+        """A game of the notebook, started by its owner."""
+        how = {"client_key": uuid4(), "phone": self.owner} | how
+        return services.start_game(notebook=self.notebook, kind=kind, names=names, **how)
+
+    def play(self, game: Game, *hands: dict) -> Game:
+        """The game after the owner recorded these hands."""
+        for facts in hands:
+            game = self.say(services.record, game, facts=facts).game
+        return game
+
+    def say(self, verb, game: Game, **what) -> Entry:
+        """What `verb` answers to the owner, whose phone has seen all there is."""
+        what = {"client_key": uuid4(), "phone": self.owner} | what
+        if "seen_version" not in what:
+            what["seen_version"] = Game.objects.get(pk=game.pk).version
+        return verb(game=game, **what)
+
+
+def make_cast() -> Cast:
+    """The cast, saved."""
+    own = services.visit()
+    team = {}
+    for right in (Right.SCORER, Right.READER):
+        team[right] = Phone.objects.create(label=right)
+        Access.objects.create(notebook=own.notebook, phone=team[right], right=right)
+    return Cast(
+        notebook=own.notebook,
+        owner=own.phone,
+        scorer=team[Right.SCORER],
+        reader=team[Right.READER],
+        stranger=services.visit().phone,
+    )
+
+
+def cookie_of(phone: Phone) -> str:
+    """What the phone's cookie holds."""
+    return signing.get_cookie_signer(salt=access.COOKIE * 2).sign(str(phone.key))
+
+
+def totals(game: Game) -> tuple[int, ...]:
+    """Each side's total, as the journal tells it."""
+    return read_game(Game.objects.get(pk=game.pk)).sheet.totals
+
+
+def key() -> UUID:
+    """A client key of a form that was just drawn."""
+    return uuid4()
