@@ -11,13 +11,12 @@ from functools import cache
 
 from django.conf import settings
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, override
+from django.utils.translation import override
 from markdown import Markdown
 
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.wording.common import HouseRule
-from games.wording.registry import WORDING
+from games.wording.registry import WORDING, house_rule_text
 
 FOLDER = settings.BASE_DIR / "docs" / "rules"
 EXTENSIONS = ("attr_list", "tables", "sane_lists")
@@ -74,7 +73,7 @@ def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> 
         return page
     with override(language):
         said = {
-            name: _said(rule, rules_in_force.get(name))
+            name: house_rule_text(rule, rules_in_force.get(name))
             for name, rule in WORDING[slug].HOUSE_RULES.items()
         }
     return replace(page, sections=tuple(_marked(section, said) for section in page.sections))
@@ -83,15 +82,6 @@ def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> 
 def _marked(section: Section, said: dict[str, str]) -> Section:
     blocks = (replace(block, in_force=said.get(block.rule, "")) for block in section.blocks)
     return replace(section, blocks=tuple(blocks))
-
-
-def _said(rule: HouseRule, value: object) -> str:
-    """A rule's value in words, in the active language: its choice, its number or its labels."""
-    if value is None:
-        return ""
-    if rule.choices:
-        return gettext(rule.choices[value].label)
-    return ", ".join(value) if isinstance(value, list | tuple) else str(value)
 
 
 @cache

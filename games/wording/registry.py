@@ -2,9 +2,12 @@
 
 from types import ModuleType
 
+from django.utils.translation import gettext
+
 from games.scoring.errors import Fault
 from games.scoring.values import Line, Outcome
 from games.wording import alta_baja, aluette, batarde, belote, common, river
+from games.wording.common import HouseRule
 from games.wording.sentences import Names, say
 
 WORDING: dict[str, ModuleType] = {
@@ -30,6 +33,15 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
     if slug is not None:
         message = WORDING[slug].FAULTS.get(fault.code, message)
     return say(message or fault.code, fault.params, names or Names())
+
+
+def house_rule_text(rule: HouseRule, value: object) -> str:
+    """Say what a house rule is set to: its choice, its number or its labels; "" where it is not."""
+    if value is None:
+        return ""
+    if rule.choices:
+        return gettext(rule.choices[value].label)
+    return ", ".join(value) if isinstance(value, list | tuple) else str(value)
 
 
 def outcome_text(slug: str, outcome: Outcome, names: Names) -> str:
