@@ -1,0 +1,581 @@
+"""Belote. Examples BE-xx are those of the game's rules, hand-checked.
+
+Left out: BE-42 to BE-54 (which card may be played: not a question of score), BE-64 to BE-68
+(coinche, another game), and of BE-63 the rounding that takes the defence as 16 less the attack.
+"""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.scoring import belote
+from games.scoring.replay import replay_record
+from tests.strategies_belote import RULES, belote_records
+
+PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
+A, B = 0, 1
+FFB = {"rounding": "exact", "belote": "kept", "capot": "252", "belote_at": "suits"}
+"""The French federation's rules, in points."""
+POT_OF_8 = {"taker": A, "contract": "clubs", "points": [81, 81]}
+"""A litige that gives side B 8 and leaves 8 for the winner of the next hand."""
+POT_OF_17 = [POT_OF_8, {"taker": B, "contract": "clubs", "points": [91, 71], "belote": B}]
+
+
+def record(*hands, first_dealer=0, opened=None, **rules):
+    return {
+        "format": "scorekeeper/1",
+        "game": "belote",
+        "players": PLAYERS,
+        "first_dealer": first_dealer,
+        "rules": rules,
+        "hands": list(hands),
+        "open": opened,
+    }
+
+
+def sheet(*hands, **frame):
+    replay = replay_record(record(*hands, **frame))
+    assert replay.faults == []
+    return replay.sheet
+
+
+def last(*hands, **frame):
+    return sheet(*hands, **frame).hands[-1]
+
+
+def codes(*hands, **frame):
+    """The faults of the record, as (hand, field, code)."""
+    found = replay_record(record(*hands, **frame)).faults
+    return [(fault.hand, fault.field, fault.code) for fault in found]
+
+
+def ruling(hand):
+    return [line.code for line in hand.ruling]
+
+
+def played(attack, points, contract="hearts", **facts):
+    """A hand by its attacking side and side A's points; the taker is that side's first seat."""
+    return {"taker": attack, "contract": contract, "points": [points, None]} | facts
+
+
+def settled(attack, contract="hearts", **facts):
+    """A hand settled by capot or fault."""
+    return {"taker": attack, "contract": contract} | facts
+
+
+# --- the worked examples
+
+
+@pytest.mark.parametrize(
+    ("example", "hand", "scores", "carried"),
+    [
+        ("BE-01", played(A, 102), (10, 6), 0),
+        ("BE-02", played(A, 86), (9, 8), 0),
+        ("BE-03", played(A, 85), (8, 8), 0),
+        ("BE-04", played(A, 82), (8, 8), 0),
+        ("BE-05", played(A, 81), (0, 8), 8),
+        ("BE-06", played(A, 80), (0, 16), 0),
+        ("BE-07", played(A, 71, belote=A), (0, 9), 9),
+        ("BE-08", played(A, 75, belote=A), (9, 9), 0),
+        ("BE-09", played(A, 85, belote=B), (0, 18), 0),
+        ("BE-10", played(A, 65, belote=A), (0, 18), 0),
+        ("BE-11", played(A, 81, belote=B), (0, 18), 0),
+        ("BE-12", settled(A, capot=A), (26, 0), 0),
+        ("BE-13", settled(A, capot=A, belote=A), (28, 0), 0),
+        ("BE-14", settled(A, capot=B), (0, 26), 0),
+        ("BE-15", settled(A, capot=B, belote=A), (0, 28), 0),
+        ("BE-16", settled(A, capot=A, belote=B), (26, 2), 0),
+        ("BE-17", played(A, 162), (16, 0), 0),
+        ("BE-18", played(A, 134, "no_trump"), (13, 12), 0),
+        ("BE-19", played(A, 116, "no_trump", belote=A), (14, 13), 0),
+        ("BE-20", played(A, 112, "no_trump", belote=A), (0, 27), 0),
+        ("BE-21", played(A, 134, "all_trump", belote=B), (13, 12), 0),
+        ("BE-22", played(A, 139, "all_trump"), (14, 12), 0),
+        ("BE-23", played(A, 129, "all_trump"), (0, 13), 13),
+        ("BE-24", played(A, 100, "all_trump"), (0, 26), 0),
+        ("BE-25", settled(B, "no_trump", capot=B), (0, 35), 0),
+        ("BE-26", settled(B, "all_trump", capot=B), (0, 36), 0),
+    ],
+)
+def test_a_hand_scores_what_its_example_says(example, hand, scores, carried):
+    scored = last(hand)
+    assert (scored.scores, scored.carried) == (scores, carried), example
+
+
+@pytest.mark.parametrize(
+    ("example", "before", "hand", "scores", "carried"),
+    [
+        ("BE-27", [POT_OF_8], played(B, 60), (6, 18), 0),
+        ("BE-28", [POT_OF_8], played(B, 102), (24, 0), 0),
+        ("BE-29", [POT_OF_8], played(B, 91, belote=B), (9, 0), 17),
+        ("BE-30", POT_OF_17, played(A, 70), (0, 33), 0),
+        ("BE-31", [POT_OF_8], settled(A, fault=A), (0, 24), 0),
+    ],
+)
+def test_what_was_put_aside_goes_to_the_winner_of_the_next_hand(
+    example, before, hand, scores, carried
+):
+    scored = last(*before, hand)
+    assert (scored.scores, scored.carried) == (scores, carried), example
+
+
+@pytest.mark.parametrize("side", [None, A, B])
+@pytest.mark.parametrize("counts", ["contract", "kept", "bonus"])
+def test_be_32_there_is_no_tie_at_no_trump(side, counts):
+    for points in range(0, 251, 2):
+        hand = last(played(A, points, "no_trump", belote=side), belote=counts, target=10000)
+        assert hand.carried == 0
+        assert not [code for code in ruling(hand) if code.startswith("tie_")]
+
+
+def sums(contract, points):
+    """What both sides write for these points, whoever attacked: the sum of the two."""
+    total = belote.hand_total(contract)
+    return belote.rounded(points, "tens") + belote.rounded(total - points, "tens")
+
+
+@pytest.mark.parametrize("points", range(163))
+def test_be_33_a_suit_makes_16_or_17_where_both_sides_end_in_6(points):
+    both_end_in_6 = points % 10 == (162 - points) % 10 == 6
+    assert sums("spades", points) == (17 if both_end_in_6 else 16)
+    attack = A if points > 81 else B
+    scored = last(played(attack, points))
+    if points != 81:
+        assert sum(scored.scores) == (17 if both_end_in_6 else 16)
+
+
+@pytest.mark.parametrize("points", range(259))
+def test_be_34_all_trump_makes_26_or_25_where_a_side_ends_in_3_4_or_5(points):
+    assert sums("all_trump", points) == (25 if points % 10 in (3, 4, 5) else 26)
+    attack = A if points > 129 else B
+    scored = last(played(attack, points, "all_trump"))
+    if points != 129:
+        assert sum(scored.scores) == (25 if points % 10 in (3, 4, 5) else 26)
+
+
+@pytest.mark.parametrize("points", range(0, 251, 2))
+def test_be_34_no_trump_always_makes_25(points):
+    attack = A if points > 125 else B
+    assert sum(last(played(attack, points, "no_trump")).scores) == 25
+
+
+@pytest.mark.parametrize(
+    ("contract", "total"),
+    [("clubs", 62 + 3 * 30 + 10), ("no_trump", 2 * 4 * 30 + 10), ("all_trump", 4 * 62 + 10)],
+)
+def test_be_35_a_hand_s_total_is_its_cards_and_the_last_trick(contract, total):
+    assert belote.hand_total(contract) == total
+
+
+def test_be_36_both_over_the_target_the_higher_total_wins():
+    # 5 × 26 each, then 9 and 9, then 9 and 10.
+    hands = [settled(A, capot=A), settled(B, capot=B)] * 5
+    hands += [played(A, 75, belote=A), played(B, 86, belote=B)]
+    assert sheet(*hands).totals == (148, 149)
+    assert not sheet(*hands).finished
+    finished = sheet(*hands, played(A, 102))
+    assert finished.totals == (158, 155)
+    assert finished.outcome.reason == "target_reached"
+    assert finished.winners == (A,)
+    assert finished.ranks == (1, 2)
+    assert finished.next is None
+
+
+@pytest.mark.parametrize(
+    ("example", "hand", "scores", "carried"),
+    [
+        ("BE-60", played(A, 65, belote=A), (20, 162), 0),
+        ("BE-61", settled(A, capot=A), (252, 0), 0),
+        ("BE-62", played(A, 71, belote=A), (0, 91), 91),
+    ],
+)
+def test_the_federation_s_rules_in_points(example, hand, scores, carried):
+    scored = last(hand, **FFB)
+    assert (scored.scores, scored.carried) == (scores, carried), example
+
+
+@pytest.mark.parametrize(
+    ("points", "from_six", "from_five"),
+    [(85, (8, 8), (9, 8)), (86, (9, 8), (9, 8)), (84, (8, 8), (8, 8)), (105, (10, 6), (11, 6))],
+)
+def test_be_63_rounding_schools(points, from_six, from_five):
+    assert last(played(A, points)).scores == from_six
+    assert last(played(A, points), rounding="tens_from_five").scores == from_five
+
+
+def test_the_record_s_own_example():
+    scored = last({"taker": 1, "contract": "hearts", "points": [67, 95], "belote": 1})
+    assert scored.scores == (7, 11)  # 115 against 67
+
+
+# --- house rules, each value
+
+
+@pytest.mark.parametrize(
+    ("rule", "scores"), [("contract", (0, 18)), ("kept", (2, 16)), ("bonus", (2, 16))]
+)
+def test_the_belote_of_a_failed_contract(rule, scores):
+    assert last(played(A, 60, belote=A), belote=rule).scores == scores
+    assert last(played(B, 102, belote=B), belote=rule).scores == scores[::-1]
+
+
+@pytest.mark.parametrize(
+    ("rule", "scores"), [("contract", (9, 9)), ("kept", (9, 9)), ("bonus", (2, 16))]
+)
+def test_belote_helps_the_contract_unless_it_is_a_bonus(rule, scores):
+    assert last(played(A, 75, belote=A), belote=rule).scores == scores
+
+
+@pytest.mark.parametrize(
+    ("rule", "scores"), [("contract", (0, 28)), ("kept", (2, 26)), ("bonus", (2, 26))]
+)
+def test_the_belote_of_an_attack_that_takes_no_trick(rule, scores):
+    assert last(settled(A, capot=B, belote=A), belote=rule).scores == scores
+
+
+@pytest.mark.parametrize("rule", ["contract", "kept", "bonus"])
+def test_the_defence_never_loses_its_belote_to_the_attack(rule):
+    assert last(settled(A, capot=A, belote=B), belote=rule).scores == (26, 2)
+    assert last(played(A, 100, belote=B), belote=rule).scores == (10, 8)
+
+
+@pytest.mark.parametrize(
+    ("contract", "rule", "scores"),
+    [
+        ("hearts", "suits", (12, 6)),
+        ("no_trump", "suits_and_no_trump", (15, 12)),
+        ("no_trump", "suits", (13, 12)),
+        ("all_trump", "suits_and_no_trump", (13, 12)),
+        ("all_trump", "suits", (13, 12)),
+    ],
+)
+def test_belote_counts_where_the_house_rule_says(contract, rule, scores):
+    points = 100 if contract == "hearts" else 134
+    scored = last(played(A, points, contract, belote=A), belote_at=rule)
+    assert scored.scores == scores
+    noted = "belote_counts" if sum(scores) > 26 or contract == "hearts" else "belote_not_counted"
+    assert ruling(scored)[0] == noted
+
+
+@pytest.mark.parametrize(
+    ("rule", "points"),
+    [("plus_100", (262, 350, 358)), ("252", (252, 340, 348)), ("none", (162, 250, 258))],
+)
+def test_the_worth_of_a_capot(rule, points):
+    for contract, expected in zip(("spades", "no_trump", "all_trump"), points, strict=True):
+        for attack in (A, B):
+            scored = last(settled(attack, contract, capot=A), capot=rule, rounding="exact")
+            assert scored.scores == (expected, 0)
+
+
+@pytest.mark.parametrize(
+    ("rule", "scores", "carried"),
+    [("litige", (0, 8), 8), ("fails", (0, 16), 0), ("made", (8, 8), 0), ("lost", (0, 8), 0)],
+)
+def test_a_tie(rule, scores, carried):
+    scored = last(played(A, 81), tie=rule)
+    assert (scored.scores, scored.carried) == (scores, carried)
+
+
+@pytest.mark.parametrize(
+    ("rule", "scores", "carried"),
+    [
+        ("litige", (20, 81), 81),
+        ("fails", (20, 162), 0),
+        ("made", (101, 81), 0),
+        ("lost", (20, 81), 0),
+    ],
+)
+def test_a_tie_beside_a_belote_that_is_a_bonus(rule, scores, carried):
+    scored = last(played(A, 81, belote=A), tie=rule, belote="bonus", rounding="exact")
+    assert (scored.scores, scored.carried) == (scores, carried)
+
+
+@pytest.mark.parametrize(
+    ("rule", "scores", "carried"),
+    [("litige", (0, 91), 91), ("fails", (20, 162), 0), ("made", (91, 91), 0), ("lost", (0, 91), 0)],
+)
+def test_a_tie_that_a_belote_made(rule, scores, carried):
+    scored = last(played(A, 71, belote=A), tie=rule, belote="kept", rounding="exact")
+    assert (scored.scores, scored.carried) == (scores, carried)
+
+
+def test_in_a_tie_the_defence_scores_its_belote_at_once():
+    assert last(played(A, 91, belote=B), rounding="exact").scores == (0, 91)
+    assert last(played(A, 81, belote=B), belote="bonus", rounding="exact").scores == (0, 101)
+
+
+@pytest.mark.parametrize(("rule", "points"), [("162", (162, 162, 162)), ("total", (162, 250, 258))])
+def test_the_price_of_a_fault(rule, points):
+    for contract, expected in zip(("spades", "no_trump", "all_trump"), points, strict=True):
+        for attack in (A, B):
+            scored = last(settled(attack, contract, fault=B), fault=rule, rounding="exact")
+            assert scored.scores == (expected, 0)
+
+
+def test_a_fault_loses_the_belote_of_who_committed_it_and_of_nobody_else():
+    assert last(settled(A, fault=A, belote=A), belote="kept").scores == (0, 16)
+    assert last(settled(A, fault=A, belote=B)).scores == (0, 18)
+
+
+@pytest.mark.parametrize(("rounding", "target"), [("tens", 150), ("exact", 1500)])
+def test_the_target_left_out_goes_by_the_rounding(rounding, target):
+    capots = [settled(A, capot=A)] * 5
+    before = sheet(*capots, rounding=rounding)
+    assert not before.finished
+    assert before.totals[A] < target
+    assert sheet(*capots, settled(A, capot=A), rounding=rounding).finished
+
+
+# --- the end, the deal
+
+
+def test_level_at_the_target_play_goes_on():
+    assert sheet(played(A, 85), target=8).totals == (8, 8)
+    assert not sheet(played(A, 85), target=8).finished
+    assert sheet(played(A, 85), played(A, 102), target=8).winners == (A,)
+
+
+def test_what_is_carried_when_the_game_ends_is_nobody_s():
+    finished = sheet(played(A, 81), target=8)
+    assert finished.winners == (B,)
+    assert finished.totals == (0, 8)
+    assert finished.hands[-1].carried == 8
+
+
+def test_a_redeal_keeps_the_dealer_and_what_is_carried():
+    hands = sheet(played(A, 81), {"redeal": 3}, played(A, 102)).hands
+    assert [hand.dealer for hand in hands] == [0, 1, 1]
+    assert [hand.leader for hand in hands] == [1, 2, 2]
+    assert [hand.carried for hand in hands] == [8, 8, 0]
+    assert hands[1].scores == (0, 0)
+    assert hands[2].scores == (18, 6)
+
+
+def test_the_deal_goes_clockwise():
+    following = sheet(played(A, 100), played(A, 100), first_dealer=3).next
+    assert (following.number, following.dealer, following.leader) == (3, 1, 2)
+
+
+def test_sides_are_partners_who_sit_opposite():
+    sides = sheet().sides
+    assert [(side.name, side.seats) for side in sides] == [
+        ("Ana & Cy", (0, 2)),
+        ("Bea & Dan", (1, 3)),
+    ]
+
+
+# --- rulings
+
+
+def test_a_ruling_says_each_step_with_its_figures():
+    lines = last(
+        POT_OF_8, {"taker": 3, "contract": "hearts", "points": [97, 65], "belote": 1}
+    ).ruling
+    assert [(line.code, line.points) for line in lines] == [
+        ("belote_counts", (0, 0)),
+        ("contract_failed", (0, 0)),
+        ("belote_goes_over", (0, 0)),
+        ("rounded", (18, 0)),
+        ("litige_won", (8, 0)),
+    ]
+    assert lines[1].params == {
+        "seat": 3,
+        "contract": "hearts",
+        "attack": 85,
+        "defence": 97,
+        "whole": 182,
+        "figures": (97, 85),
+    }
+    assert lines[3].params == {"figures": (182, 0), "scores": (18, 0)}
+
+
+@pytest.mark.parametrize("points", [0, 1, 161, 162])
+def test_a_rare_count_is_accepted_and_said_to_be_rare(points):
+    assert "rare_points" in ruling(last(played(A, points)))
+
+
+@pytest.mark.parametrize("points", [2, 81, 160])
+def test_other_counts_are_not_said_to_be_rare(points):
+    assert "rare_points" not in ruling(last(played(A, points)))
+
+
+# --- what is wrong with a hand
+
+
+GOOD = played(A, 100)
+
+
+@pytest.mark.parametrize(
+    ("hand", "fault"),
+    [
+        ({"contract": "hearts", "points": [100, 62]}, ("taker", "taker_missing")),
+        (GOOD | {"taker": None}, ("taker", "taker_missing")),
+        (GOOD | {"taker": 4}, ("taker", "unknown_seat")),
+        (GOOD | {"taker": -1}, ("taker", "unknown_seat")),
+        (GOOD | {"taker": True}, ("taker", "not_a_number")),
+        (GOOD | {"taker": 1.0}, ("taker", "not_a_number")),
+        (GOOD | {"taker": "1"}, ("taker", "not_a_number")),
+        ({"taker": 0, "points": [100, 62]}, ("contract", "contract_missing")),
+        (GOOD | {"contract": "cups"}, ("contract", "unknown_contract")),
+        (GOOD | {"contract": 3}, ("contract", "unknown_contract")),
+        (GOOD | {"contract": ["hearts"]}, ("contract", "unknown_contract")),
+        (GOOD | {"chosen": "third_round"}, ("chosen", "unknown_rule_value")),
+        (GOOD | {"chosen": "forced"}, ("taker", "forced_taker")),
+        (GOOD | {"chosen": "turned_jack"}, ("taker", "forced_taker")),
+        (
+            played(A, 100, "no_trump", chosen="first_round"),
+            ("contract", "not_in_first_round"),
+        ),
+        (
+            GOOD | {"taker": 2, "contract": "all_trump", "chosen": "turned_jack"},
+            ("contract", "not_in_first_round"),
+        ),
+        (GOOD | {"belote": 2}, ("belote", "unknown_side")),
+        (GOOD | {"belote": False}, ("belote", "not_a_number")),
+        (settled(A, capot=2), ("capot", "unknown_side")),
+        (settled(A, fault=-1), ("fault", "unknown_side")),
+        (settled(A), ("points", "points_missing")),
+        (GOOD | {"points": None}, ("points", "points_missing")),
+        (GOOD | {"points": [None, None]}, ("points", "points_missing")),
+        (GOOD | {"points": []}, ("points", "points_missing")),
+        (GOOD | {"points": [100, 62, 0]}, ("points", "points_missing")),
+        (GOOD | {"points": 100}, ("points", "points_missing")),
+        (GOOD | {"points": ["100", 62]}, ("points", "not_a_number")),
+        (GOOD | {"points": [10**9, None]}, ("points", "not_a_number")),
+        (GOOD | {"points": [100, 63]}, ("points", "points_do_not_add_up")),
+        (GOOD | {"points": [0, 0]}, ("points", "points_do_not_add_up")),
+        (GOOD | {"points": [163, None]}, ("points", "points_out_of_range")),
+        (GOOD | {"points": [-1, None]}, ("points", "points_out_of_range")),
+        (played(A, 101, "no_trump"), ("points", "points_must_be_even")),
+        (GOOD | {"capot": 0}, ("capot", "capot_and_points")),
+        (GOOD | {"fault": 0}, ("fault", "capot_and_points")),
+        (settled(A, capot=0, fault=1), ("fault", "capot_and_points")),
+        (GOOD | {"redeal": 0}, ("redeal", "capot_and_points")),
+        ({"redeal": 4}, ("redeal", "unknown_seat")),
+        ({"redeal": "Ana"}, ("redeal", "not_a_number")),
+        (GOOD | {"trump": "hearts"}, ("trump", "unknown_field")),
+        (GOOD | {"trump": None}, ("trump", "unknown_field")),
+    ],
+)
+def test_a_hand_that_cannot_be(hand, fault):
+    assert codes(GOOD, hand) == [(2, *fault)]
+
+
+def test_every_fault_of_a_hand_is_told_missing_first():
+    assert codes({"contract": "cups", "belote": 7}) == [
+        (1, "taker", "taker_missing"),
+        (1, "points", "points_missing"),
+        (1, "contract", "unknown_contract"),
+        (1, "belote", "unknown_side"),
+    ]
+
+
+def test_in_the_last_two_ways_of_choosing_the_taker_sits_left_of_the_dealer():
+    for chosen in ("forced", "turned_jack"):
+        assert sheet(GOOD | {"taker": 3, "chosen": chosen}, first_dealer=2).totals == (16, 0)
+    for chosen in ("first_round", "second_round"):
+        assert sheet(GOOD | {"chosen": chosen}, first_dealer=2).totals == (10, 6)
+
+
+def test_a_hand_after_the_end_is_refused():
+    assert codes(settled(A, capot=A), GOOD, target=26) == [(2, None, "game_is_over")]
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_belote_is_for_four(players):
+    names = [f"P{seat}" for seat in range(players)]
+    found = replay_record(record() | {"players": names}).faults
+    assert [(fault.field, fault.code) for fault in found] == [("players", "player_count")]
+
+
+@pytest.mark.parametrize(
+    ("rules", "field", "code"),
+    [
+        ({"target": 0}, "target", "unknown_rule_value"),
+        ({"target": 10001}, "target", "unknown_rule_value"),
+        ({"target": True}, "target", "not_a_number"),
+        ({"rounding": "up"}, "rounding", "unknown_rule_value"),
+        ({"fault": 162}, "fault", "unknown_rule_value"),
+        ({"dealer": 1}, "dealer", "unknown_rule"),
+    ],
+)
+def test_house_rules_that_cannot_be(rules, field, code):
+    assert codes(**rules) == [(None, field, code)]
+
+
+@pytest.mark.parametrize(
+    "opened",
+    [
+        {},
+        {"taker": 1},
+        {"contract": "hearts"},
+        {"taker": 1, "contract": "hearts", "points": [None, None]},
+        {"points": [100, None]},
+        {"taker": 1, "chosen": "forced"},
+    ],
+)
+def test_an_open_hand_may_lack_what_is_not_known_yet(opened):
+    assert codes(opened=opened) == []
+
+
+@pytest.mark.parametrize(
+    ("opened", "code"),
+    [
+        ({"taker": 4}, "unknown_seat"),
+        ({"points": "100"}, "points_missing"),
+        ({"taker": 2, "chosen": "forced"}, "forced_taker"),
+        ({"contract": "hearts", "points": [163, None]}, "points_out_of_range"),
+    ],
+)
+def test_what_an_open_hand_says_is_checked(opened, code):
+    assert [found[2] for found in codes(opened=opened)] == [code]
+
+
+# --- properties
+
+
+@given(belote_records())
+def test_every_point_of_a_hand_goes_to_a_side_or_is_put_aside(record):
+    """A hand shares out its total, 20 of belote and a capot's bonus, each of them once."""
+    rules = record["rules"] | {"rounding": "exact", "tie": "litige", "target": 10000}
+    replay = replay_record(record | {"rules": rules})
+    assert replay.faults == []
+    carried = 0
+    for facts, hand in zip(record["hands"], replay.sheet.hands, strict=True):
+        shared_out = sum(hand.scores) + hand.carried - carried
+        carried = hand.carried
+        assert shared_out in worth(facts, rules), facts
+
+
+def worth(facts, rules):
+    """What the hand has to share out, by its facts."""
+    if "redeal" in facts:
+        return [0]
+    total = belote.hand_total(facts["contract"])
+    if "fault" in facts:
+        total = total if rules.get("fault") == "total" else 162
+    if "capot" in facts:
+        total += {"plus_100": 100, "252": 90, "none": 0}[rules.get("capot", "plus_100")]
+    silent = ["all_trump"] + (["no_trump"] if rules.get("belote_at") == "suits" else [])
+    lost = facts["contract"] in silent or facts.get("fault", -1) == facts.get("belote", -2)
+    return [total + (20 if "belote" in facts and not lost else 0)]
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=6), st.integers(0, 1))
+def test_a_chain_of_ties_goes_whole_to_the_winner(attackers, winner):
+    ties = [played(int(attack), 81) for attack in attackers]
+    hands = sheet(*ties, played(winner, 162 * (1 - winner)), target=10000).hands
+    assert [hand.carried for hand in hands[:-1]] == [8 * (n + 1) for n in range(len(ties))]
+    assert hands[-1].scores[winner] == 16 + 8 * len(ties)
+    assert hands[-1].scores[1 - winner] == 0
+    assert hands[-1].carried == 0
+
+
+@given(belote_records())
+def test_records_legal_by_construction_are_legal(record):
+    assert replay_record(record).faults == []
+
+
+def test_the_strategy_knows_every_house_rule():
+    assert set(RULES) == {rule.name for rule in belote.house_rules(4, {})}
