@@ -43,6 +43,17 @@ RULINGS = {
     ),
 }
 
+STANDING = Plural(
+    "{seat} has {tricks} trick and got there first.",
+    "{seat} has {tricks} tricks and got there first.",
+    "tricks",
+)
+MAY_MORDIENNE = Plural(
+    "{seats} can still make mordienne: the last trick is needed.",
+    "{seats} can still make mordienne: the last {left} tricks are needed.",
+    "left",
+)
+
 PARAGRAPHS = {
     "most_tricks": "winner",
     "first_to_reach": "winner",

@@ -1,0 +1,61 @@
+"""Alta-Baja's entry: the card of each player, or at once who was first and who was second."""
+
+from typing import Any
+
+from games.forms.entry import Facts, HandInPlay, Remark, Taps, without_blanks
+from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left
+from games.scoring.values import HandScore
+
+MOMENTS: tuple[str, ...] = ("result", "quick")
+
+
+def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+    """Fields: `card-0`… (a rank); quick: `first` and `second` (seats, several where level)."""
+    if moment == "quick":
+        return {"first": _seats("first", taps), "second": _seats("second", taps)}
+    cards = [taps.one(f"card-{seat}") or None for seat in range(hand.table.players)]
+    return without_blanks({"cards": None if cards == [None] * len(cards) else cards})
+
+
+def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    if moment == "quick":
+        return {
+            "places": [
+                {"field": field, "players": _players(facts.get(field, []), hand)}
+                for field in ("first", "second")
+            ]
+        }
+    left, ranks = ranks_left(hand.table, hand.progress), deck_ranks(hand.table)
+    cards = facts.get("cards") or [None] * hand.table.players
+    return {
+        "players": [
+            {
+                "field": f"card-{seat}",
+                "name": name,
+                "keys": [
+                    {"rank": rank, "picked": cards[seat] == rank, "played": rank not in left[seat]}
+                    for rank in ranks
+                ],
+            }
+            for seat, name in enumerate(hand.players)
+        ]
+    }
+
+
+def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    return Remark()
+
+
+def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+    return {"phase": phase_of(score.number), "cards": facts.get("cards")}
+
+
+def _seats(field: str, taps: Taps) -> list[Any]:
+    return [int(seat) if seat.isdigit() and len(seat) < 4 else seat for seat in taps.many(field)]
+
+
+def _players(picked: list[Any], hand: HandInPlay) -> list[dict[str, Any]]:
+    return [
+        {"seat": seat, "name": name, "picked": seat in picked}
+        for seat, name in enumerate(hand.players)
+    ]

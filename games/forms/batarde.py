@@ -1,0 +1,113 @@
+"""La Bâtarde's entry: what everyone bids, the trump and the stake, then what everyone took."""
+
+from typing import Any
+
+from games.forms import exact_bids
+from games.forms.entry import DEALER, SEATS, Facts, HandInPlay, Lots, Remark, Taps, without_blanks
+from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS
+from games.scoring.batarde import STAKES_PLAYED, TIMES, cards, forbidden_bid
+from games.scoring.values import HandScore
+
+STRONGEST_FIRST = tuple(reversed(TRUMPS))
+MOMENTS: tuple[str, ...] = ("announce", "result")
+DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
+
+
+def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+    """Fields: `bids-0`…, `trump`, `declarer`, `stake`, `mechoune_by`, `deck`; then `tricks-0`…"""
+    if moment == "result":
+        return without_blanks(
+            hand.announced | {"tricks": exact_bids.read_counts("tricks", taps, hand)}
+        )
+    stake = taps.one("stake")
+    return without_blanks(
+        {
+            "bids": exact_bids.read_counts("bids", taps, hand),
+            "stake": stake if stake != "plain" else None,
+            "trump": taps.one("trump") or None,
+            "declarer": taps.number("declarer"),
+            "mechoune_by": taps.number("mechoune_by"),
+            "deck": taps.one("deck") or None,
+        }
+    )
+
+
+def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    dealt, last = cards(hand.table, hand.progress.number), _last(facts, hand)
+    if moment == "result":
+        tricks = exact_bids.prefilled(facts).get("tricks")
+        return {
+            "rows": exact_bids.number_rows("tricks", tricks, dealt, hand, last),
+            "trump": hand.announced.get("trump"),
+            "declarer": _named(hand, hand.announced.get("declarer")),
+            "stake": hand.announced.get("stake", "plain"),
+        }
+    return {
+        "rows": exact_bids.number_rows(
+            "bids", facts.get("bids"), dealt, hand, last, _barred(facts, hand)
+        ),
+        "stakes": _stakes(facts, hand),
+        "trumps": [
+            {"trump": trump, "picked": facts.get("trump") == trump} for trump in STRONGEST_FIRST
+        ],
+        "declarers": _seats("declarer", facts, hand),
+        "challengers": _seats("mechoune_by", facts, hand),
+        "decks": [
+            {"deck": deck, "picked": facts.get("deck") == deck}
+            for deck in (PACKS if hand.table.players >= TWO_PACKS else ())
+        ],
+        "more": any(key in facts for key in ("declarer", "mechoune_by", "deck")),
+    }
+
+
+def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    dealt = cards(hand.table, hand.progress.number)
+    if moment == "result":
+        return exact_bids.tricks_remark(facts, dealt, hand)
+    return exact_bids.bids_remark(facts, dealt, hand, _last(facts, hand), _barred(facts, hand))
+
+
+def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        "cards": sum(facts["tricks"]),
+        "trump": facts.get("trump"),
+        "times": TIMES[facts.get("stake", "plain")],
+    }
+
+
+def _last(facts: Facts, hand: HandInPlay) -> int:
+    """Who speaks last: the player before the declarer, or the dealer while nobody is known to have
+    raised.
+    """
+    declarer = _seat(facts, hand)
+    return hand.speaking[-1] if declarer is None else (declarer - 1) % hand.table.players
+
+
+def _barred(facts: Facts, hand: HandInPlay) -> int | None:
+    bids = exact_bids.known_counts(facts.get("bids"), hand)
+    return forbidden_bid(hand.table, hand.progress, bids, _seat(facts, hand))
+
+
+def _seat(facts: Facts, hand: HandInPlay) -> int | None:
+    declarer = facts.get("declarer")
+    known = isinstance(declarer, int) and 0 <= declarer < hand.table.players
+    return declarer if known else None
+
+
+def _named(hand: HandInPlay, seat: int | None) -> str:
+    return "" if seat is None else hand.players[seat]
+
+
+def _stakes(facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
+    """The stakes that the table plays for, where there is a choice."""
+    stakes = STAKES_PLAYED[hand.table.rules["stakes"]]
+    picked = facts.get("stake", "plain")
+    shown = stakes if len(stakes) > 1 else ()
+    return [{"stake": stake, "times": TIMES[stake], "picked": picked == stake} for stake in shown]
+
+
+def _seats(field: str, facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
+    return [
+        {"seat": seat, "name": hand.players[seat], "picked": facts.get(field) == seat}
+        for seat in hand.speaking
+    ]

@@ -1,0 +1,106 @@
+"""What the entries of the games of exact bids share: a row of numbers a player, bids then tricks."""
+
+from typing import Any
+
+from games.forms.entry import Facts, HandInPlay, Remark, Taps
+from games.wording.sentences import Message, Names, Plural, say
+
+SHOWN = 5
+"""The numbers on a player's row before "…"; the rest unfolds."""
+
+BIDS_SO_FAR: Message = Plural(
+    "{given} bid for {cards} trick.", "{given} bid for {cards} tricks.", "cards"
+)
+LAST_BARRED: Message = Plural(
+    "{given} bid for {cards} trick. {seat}, who speaks last, may not say {barred}: "
+    "the bids would come out even.",
+    "{given} bid for {cards} tricks. {seat}, who speaks last, may not say {barred}: "
+    "the bids would come out even.",
+    "cards",
+)
+TRICKS_LEFT: Message = Plural(
+    "{left} trick is still to be given, of {cards}.",
+    "{left} tricks are still to be given, of {cards}.",
+    "left",
+)
+TRICKS_OVER: Message = Plural(
+    "{over} trick too many: there are only {cards}.",
+    "{over} tricks too many: there are only {cards}.",
+    "over",
+)
+
+
+def read_counts(field: str, taps: Taps, hand: HandInPlay) -> list[Any] | None:
+    """`bids-0`, `bids-1`…: a count a seat, None where none was picked; None where none was at all."""
+    counts = [taps.number(f"{field}-{seat}") for seat in range(hand.table.players)]
+    return None if counts == [None] * len(counts) else counts
+
+
+def number_rows(
+    field: str, counts: object, cards: int, hand: HandInPlay, last: int, barred: int | None = None
+) -> list[dict[str, Any]]:
+    """A row of numbers a player, as they speak; the `last` to speak may not pick `barred`."""
+    picked = known_counts(counts, hand)
+    return [
+        {
+            "field": f"{field}-{seat}",
+            "name": hand.players[seat],
+            "first": seat == hand.speaking[0],
+            "last": seat == last,
+            "bid": known_counts(hand.announced.get("bids"), hand)[seat],
+            "unfolds": cards >= SHOWN,
+            "keys": [
+                {
+                    "number": number,
+                    "picked": picked[seat] == number,
+                    "barred": seat == last and number == barred,
+                    "folded": number >= SHOWN,
+                }
+                for number in range(cards + 1)
+            ],
+        }
+        for seat in hand.speaking
+    ]
+
+
+def known_counts(counts: object, hand: HandInPlay) -> list[int | None]:
+    """One count a seat, None for those that are not known or no counts."""
+    given = list(counts) if isinstance(counts, list) else []
+    known = [count if isinstance(count, int) and count >= 0 else None for count in given]
+    return (known + [None] * hand.table.players)[: hand.table.players]
+
+
+def prefilled(facts: Facts) -> Facts:
+    """The facts of a result that opens: as many tricks as were bid, so that only what differs is
+    tapped.
+    """
+    if "tricks" in facts or "bids" not in facts:
+        return facts
+    return facts | {"tricks": list(facts["bids"])}
+
+
+def bids_remark(
+    facts: Facts, cards: int, hand: HandInPlay, last: int, barred: int | None
+) -> Remark:
+    """How many tricks are bid so far, and what the last to speak may not say."""
+    bids = [bid for bid in known_counts(facts.get("bids"), hand) if bid is not None]
+    if not bids:
+        return Remark()
+    if barred is None:
+        return Remark(say(BIDS_SO_FAR, {"given": sum(bids), "cards": cards}, _names(hand)))
+    said = {"given": cards - barred, "cards": cards, "seat": last, "barred": barred}
+    return Remark(say(LAST_BARRED, said, _names(hand)), barred=f"bids-{last}-{barred}")
+
+
+def tricks_remark(facts: Facts, cards: int, hand: HandInPlay) -> Remark:
+    """How many tricks are still to be given, or how many too many were."""
+    given = sum(count or 0 for count in known_counts(prefilled(facts).get("tricks"), hand))
+    if given < cards:
+        return Remark(say(TRICKS_LEFT, {"left": cards - given, "cards": cards}, _names(hand)))
+    if given > cards:
+        return Remark(say(TRICKS_OVER, {"over": given - cards, "cards": cards}, _names(hand)))
+    return Remark()
+
+
+def _names(hand: HandInPlay) -> Names:
+    return Names(hand.players, hand.sides)
