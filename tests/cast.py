@@ -11,7 +11,7 @@ from games.readers.game import read_game
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")
 MADE = {"taker": 1, "contract": "hearts", "points": [67, 95]}
-"""BE-01: more than half of 162, contract made: 7 and 9."""
+"""95 to 67: more than half of 162, so the contract is made; written 9 and 7."""
 ANNOUNCED = {"taker": 1, "contract": "hearts"}
 
 

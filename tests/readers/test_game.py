@@ -1,0 +1,73 @@
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import services
+from games.models import Game
+from games.readers.game import read_game
+from tests.cast import ANNOUNCED, FOUR, MADE
+
+
+def queries_to_read(game):
+    game = Game.objects.get(pk=game.pk)
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        view = read_game(game)
+        [entry.phone.label for entry in view.history(1)]
+        [seat.player.name for seat in view.seats]
+    return len(captured)
+
+
+def test_a_game_takes_as_many_queries_with_30_hands_as_with_3(cast):
+    short = cast.play(cast.start(rules={"target": 10000}), *[MADE] * 3)
+    long = cast.play(cast.start(rules={"target": 10000}), *[MADE] * 30)
+
+    assert queries_to_read(long) == queries_to_read(short) == 2
+
+
+def test_a_game_is_read_with_its_record_and_its_sheet(cast):
+    game = cast.play(cast.start(first_dealer=1, rules={"tie": "made"}), MADE)
+    game = cast.say(services.announce, game, facts=ANNOUNCED).game
+    view = read_game(game)
+
+    assert view.record == {
+        "format": "scorekeeper/1",
+        "game": "belote",
+        "players": list(FOUR),
+        "first_dealer": 1,
+        "rules": {"tie": "made"},
+        "hands": [MADE],
+        "open": ANNOUNCED,
+    }
+    assert view.players == FOUR
+    assert view.sheet.totals == (7, 9)
+    assert (view.progress.number, view.progress.dealer) == (2, 2)
+    assert view.table.rules["tie"] == "made"
+    assert not view.over
+
+
+def test_a_hands_history_keeps_what_was_taken_back(cast):
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.undo, game)
+    cast.say(services.write_note, game, text="Late.")
+    game = cast.play(game, MADE)
+    view = read_game(game)
+
+    assert [entry.kind for entry in view.history(1)] == ["record", "undo", "record"]
+    assert [entry.kind for entry in view.history(None)] == ["note"]
+    assert [entry.number for entry in view.current.hands[0].entries] == [4]
+
+
+@pytest.mark.parametrize("rules", [{"target": 5}, {"target": 7}])
+def test_a_finished_game_is_over(cast, rules):
+    assert read_game(cast.play(cast.start(rules=rules), MADE)).over
+
+
+def test_a_hand_that_the_core_no_longer_accepts_ends_the_sheet_before_it(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+    game.rules = {"target": 5}
+    view = read_game(game)
+
+    assert len(view.sheet.hands) == 1
+    assert [(fault.code, fault.hand) for fault in view.faults] == [("game_is_over", 2)]

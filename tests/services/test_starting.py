@@ -1,0 +1,192 @@
+import pytest
+
+from games import services
+from games.models import Game, State
+from games.readers.game import read_game
+from games.services import Seating
+from tests.cast import FOUR, MADE, key
+
+EIGHT = ("Ana", "Bea", "Cy", "Dan", "Eli", "Fay", "Gus", "Hal")
+
+
+def refused_codes(call, *args, **how):
+    with pytest.raises(services.Refused) as refused:
+        call(*args, **how)
+    return [fault.code for fault in refused.value.faults]
+
+
+def test_a_game_starts_with_its_players_in_their_seats(cast):
+    game = cast.start(first_dealer=2)
+
+    assert (game.kind, game.first_dealer, game.version) == ("belote", 2, 0)
+    assert [(seat.number, seat.name, seat.player.name) for seat in game.seats.all()] == [
+        (0, "Ana", "Ana"),
+        (1, "Bea", "Bea"),
+        (2, "Cy", "Cy"),
+        (3, "Dan", "Dan"),
+    ]
+
+
+def test_players_are_found_again_under_the_name_that_the_notebook_has(cast):
+    first = cast.start()
+    second = cast.start(names=("DAN", " cy", "bea", "ana"))
+
+    assert [seat.name for seat in second.seats.all()] == ["Dan", "Cy", "Bea", "Ana"]
+    assert {seat.player for seat in second.seats.all()} == {
+        seat.player for seat in first.seats.all()
+    }
+
+
+def test_only_the_rules_that_the_table_chose_are_frozen(cast):
+    chosen = {
+        "rounding": "exact",
+        "target": 1500,
+        "tie": "fails",
+        "capot": "plus_100",
+        "fault": None,
+    }
+    game = cast.start(rules=chosen)
+
+    assert game.rules == {"rounding": "exact", "tie": "fails"}
+    assert read_game(game).table.rules["target"] == 1500
+
+
+def test_the_first_dealer_does_not_matter_where_nobody_deals(cast):
+    assert cast.start("alta_baja", first_dealer=99).first_dealer == 0
+
+
+@pytest.mark.parametrize(
+    ("how", "codes"),
+    [
+        ({"kind": "poker"}, ["unknown_game"]),
+        ({"names": ()}, ["players_missing"]),
+        ({"names": FOUR[:3]}, ["player_count"]),
+        ({"names": ("Ana", "", "Cy", "x" * 41)}, ["name_missing", "name_too_long"]),
+        ({"names": ("Ana", "ana ", "Cy", "Dan")}, ["name_twice"]),
+        ({"first_dealer": 4}, ["unknown_seat"]),
+        ({"first_dealer": "Ana"}, ["not_a_number"]),
+        ({"rules": {"jokers": 2}}, ["unknown_rule"]),
+        ({"rules": {"target": 0}}, ["unknown_rule_value"]),
+        ({"kind": "batarde", "names": EIGHT}, ["two_tables"]),
+    ],
+)
+def test_a_frame_at_fault_is_refused_and_nothing_is_written(cast, how, codes):
+    assert refused_codes(cast.start, **how) == codes
+    assert not Game.objects.exists()
+    assert not cast.notebook.players.exists()
+
+
+def test_a_form_sent_twice_starts_one_game(cast):
+    once = key()
+
+    assert cast.start(client_key=once) == cast.start(client_key=once)
+    assert Game.objects.count() == 1
+
+
+def start_two_tables(cast, names=EIGHT, client_key=None):
+    return services.start_tables(
+        notebook=cast.notebook,
+        phone=cast.owner,
+        kind="batarde",
+        seatings=[Seating(names[:4], 1), Seating(names[4:], 3)],
+        rules={"deals": "rising"},
+        client_key=client_key or key(),
+    )
+
+
+def test_two_tables_start_at_once_under_the_same_rules(cast):
+    games = start_two_tables(cast)
+
+    assert [game.table_number for game in games] == [1, 2]
+    assert [game.first_dealer for game in games] == [1, 3]
+    assert [game.rules for game in games] == [{"deals": "rising"}] * 2
+    assert [[seat.name for seat in game.seats.all()] for game in games] == [
+        list(EIGHT[:4]),
+        list(EIGHT[4:]),
+    ]
+
+
+def test_two_tables_sent_twice_are_the_same_two_tables(cast):
+    once = key()
+
+    assert start_two_tables(cast, client_key=once) == start_two_tables(cast, client_key=once)
+
+
+def test_nobody_sits_at_two_tables(cast):
+    names = (*EIGHT[:7], "ana")
+
+    assert refused_codes(start_two_tables, cast, names) == ["name_twice"]
+    assert not Game.objects.exists()
+
+
+def test_one_table_at_fault_starts_none(cast):
+    names = (*EIGHT[:4], "Eli")
+
+    assert refused_codes(start_two_tables, cast, names) == ["player_count"]
+    assert not Game.objects.exists()
+
+
+# Play again
+
+
+def finished(cast, kind="belote", **how):
+    """A game to 5 in tens: 7 and 9 end it."""
+    return cast.play(cast.start(kind, rules={"target": 5}, **how), MADE)
+
+
+def play_again(cast, game, phone=None, client_key=None):
+    return services.play_again(game=game, phone=phone or cast.owner, client_key=client_key or key())
+
+
+def test_the_same_table_plays_again_and_the_next_one_deals(cast):
+    game = finished(cast, first_dealer=3)
+    again = play_again(cast, game)
+
+    assert again.previous == game
+    assert (again.kind, again.rules, again.version) == ("belote", {"target": 5}, 0)
+    assert [seat.player for seat in again.seats.all()] == [seat.player for seat in game.seats.all()]
+    assert again.first_dealer == 0
+
+
+def test_the_river_deals_the_other_way_round(cast):
+    game = cast.start("river", rules={"max_cards": 1, "top": "once"}, first_dealer=0)
+    game = cast.play(game, {"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0]})
+
+    assert game.state == State.FINISHED
+    assert play_again(cast, game).first_dealer == 3
+
+
+def test_a_redeal_keeps_the_dealer_for_the_game_after_one_that_ended_early(cast):
+    game = cast.play(cast.start(first_dealer=1), {"redeal": 2})
+    cast.say(services.end_game, game)
+
+    assert play_again(cast, game).first_dealer == 1
+
+
+def test_nobody_deals_the_next_alta_baja_either(cast):
+    game = cast.start("alta_baja")
+    cast.say(services.end_game, game)
+
+    assert play_again(cast, game).first_dealer == 0
+
+
+def test_playing_again_twice_is_the_same_new_game_whoever_taps(cast):
+    game, once = finished(cast), key()
+    again = play_again(cast, game, client_key=once)
+
+    assert play_again(cast, game, client_key=once) == again
+    assert play_again(cast, game) == again
+    assert play_again(cast, game, phone=cast.scorer) == again
+    assert Game.objects.count() == 2
+
+
+def test_once_the_new_game_is_over_another_may_start_from_the_same(cast):
+    game = finished(cast)
+    again = play_again(cast, game)
+    cast.say(services.end_game, again)
+
+    assert play_again(cast, game) not in (game, again)
+
+
+def test_a_game_that_goes_on_is_not_played_again(cast):
+    assert refused_codes(play_again, cast, cast.start()) == ["game_goes_on"]

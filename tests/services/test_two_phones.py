@@ -1,0 +1,113 @@
+"""Two phones at once, each on a connection of its own, on whichever database the suite runs."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connections
+
+from games import journal, services
+from games.models import Entry, Game, Player
+from games.readers.game import read_game
+from games.services import Refused, Stale
+from tests.cast import FOUR, MADE, key, make_cast
+
+ROUNDS = range(5)
+OTHER = MADE | {"points": [95, 67]}
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def cast(transactional_db):
+    return make_cast()
+
+
+def at_once(*calls):
+    """What each call answers or raises, all of them let go together."""
+    ready = Barrier(len(calls))
+
+    def run(call):
+        ready.wait()
+        try:
+            return call()
+        except (Refused, Stale) as answer:
+            return answer
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
+
+
+def recording(cast, game, phone, facts, client_key=None):
+    client_key = client_key or key()
+    return lambda: cast.say(
+        services.record, game, phone=phone, facts=facts, seen_version=0, client_key=client_key
+    )
+
+
+@pytest.mark.parametrize("_", ROUNDS)
+def test_of_two_phones_that_save_the_same_hand_the_second_sees_the_first_ones(cast, _):
+    game = cast.start()
+    answers = at_once(
+        recording(cast, game, cast.owner, MADE), recording(cast, game, cast.scorer, OTHER)
+    )
+
+    written = [answer for answer in answers if isinstance(answer, Entry)]
+    stale = [answer for answer in answers if isinstance(answer, Stale)]
+    assert (len(written), len(stale)) == (1, 1)
+    assert stale[0].entries == written
+    view = read_game(Game.objects.get(pk=game.pk))
+    assert (view.game.version, len(view.entries), len(view.sheet.hands)) == (1, 1, 1)
+    assert journal.first_broken(journal.start_hash(game, FOUR), view.entries) is None
+
+
+@pytest.mark.parametrize("_", ROUNDS)
+def test_one_form_that_arrives_twice_at_once_is_written_once(cast, _):
+    game = cast.start()
+    first, second = at_once(*[recording(cast, game, cast.owner, MADE, key())] * 2)
+
+    assert first == second
+    assert Entry.objects.count() == 1
+
+
+@pytest.mark.parametrize("_", ROUNDS)
+def test_one_key_in_two_games_at_once_is_written_in_one_of_them(cast, _):
+    games, once = [cast.start(), cast.start()], key()
+    first, second = at_once(*[recording(cast, game, cast.owner, MADE, once) for game in games])
+
+    assert first == second
+    assert Entry.objects.count() == 1
+
+
+@pytest.mark.parametrize("_", ROUNDS)
+def test_a_start_sent_twice_at_once_is_one_game(cast, _):
+    once = key()
+    first, second = at_once(*[lambda: cast.start(client_key=once)] * 2)
+
+    assert first == second
+    assert (Game.objects.count(), Player.objects.count()) == (1, 4)
+
+
+@pytest.mark.parametrize("_", ROUNDS)
+def test_two_starts_at_once_share_their_new_players(cast, _):
+    backwards = tuple(reversed(FOUR))
+    first, second = at_once(lambda: cast.start(), lambda: cast.start(names=backwards))
+
+    assert first != second
+    assert Player.objects.count() == 4
+
+
+@pytest.mark.parametrize("_", ROUNDS)
+def test_two_phones_that_play_again_at_once_land_in_the_same_game(cast, _):
+    game = cast.say(services.end_game, cast.start()).game
+    first, second = at_once(
+        *[
+            lambda phone=phone: services.play_again(game=game, phone=phone, client_key=key())
+            for phone in (cast.owner, cast.scorer)
+        ]
+    )
+
+    assert first == second
+    assert Game.objects.count() == 2

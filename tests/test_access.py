@@ -1,0 +1,181 @@
+"""Who is known, and what each may see: through the middleware, as a view would ask."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.test import RequestFactory
+from django.utils import translation
+
+from games import services
+from games.access import COOKIE, game_for, notebook_of, phone_middleware, phone_of
+from games.models import Access, Game, Notebook, Phone, Right
+from tests.cast import cookie_of
+
+
+def ask(view, *, phone=None, cookie=None, method="GET", secure=False):
+    """What a view answers to a phone, and the response that it is sent with."""
+    answers = []
+
+    def respond(request):
+        answers.append(view(request))
+        return HttpResponse()
+
+    request = RequestFactory().generic(method, "/", secure=secure)
+    if phone is not None:
+        request.COOKIES[COOKIE] = cookie_of(phone)
+    if cookie is not None:
+        request.COOKIES[COOKIE] = cookie
+    response = phone_middleware(respond)(request)
+    return answers[0], response
+
+
+def nothing(request):
+    return None
+
+
+# The phone
+
+
+def test_a_first_visit_makes_a_phone_that_owns_a_notebook_and_remembers_it(db):
+    notebook, response = ask(notebook_of)
+    access = Access.objects.get()
+
+    assert (access.notebook, access.right) == (notebook, Right.OWNER)
+    cookie = response.cookies[COOKIE]
+    assert ask(notebook_of, cookie=cookie.value)[0] == notebook
+    assert Notebook.objects.count() == 1
+
+
+def test_the_cookie_is_for_the_server_alone_and_lasts_two_years(db):
+    cookie = ask(notebook_of)[1].cookies[COOKIE]
+
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    assert cookie["max-age"] == 2 * 365 * 24 * 3600
+    assert not cookie["secure"]
+    assert ask(notebook_of, secure=True)[1].cookies[COOKIE]["secure"]
+
+
+def test_every_answer_renews_the_cookie_and_is_for_that_phone_alone(cast):
+    _, response = ask(nothing, phone=cast.owner)
+
+    assert COOKIE in response.cookies
+    assert response.headers["Cache-Control"] == "private"
+    assert "Cookie" in response.headers["Vary"]
+
+
+def test_a_page_that_needs_no_notebook_makes_none(db):
+    _, response = ask(nothing)
+
+    assert not response.cookies
+    assert not Phone.objects.exists()
+
+
+def test_who_asks_for_headers_alone_sees_an_empty_notebook_that_is_not_kept(db):
+    notebook, response = ask(notebook_of, method="HEAD")
+
+    assert not notebook.games.exists()
+    assert not response.cookies
+    assert not Notebook.objects.exists()
+
+
+@pytest.mark.parametrize("forged", ["", "nonsense", "{key}", "{signed}x", "{key}:x:y"])
+def test_a_cookie_that_was_tampered_with_is_a_first_visit(cast, forged):
+    forged = forged.format(key=cast.owner.key, signed=cookie_of(cast.owner))
+    notebook, response = ask(notebook_of, cookie=forged)
+
+    assert notebook != cast.notebook
+    assert ask(notebook_of, cookie=response.cookies[COOKIE].value)[0] == notebook
+
+
+def test_a_phone_that_the_database_does_not_know_is_a_first_visit(db):
+    assert ask(notebook_of, phone=Phone())[0] == Notebook.objects.get()
+
+
+def test_the_phone_and_its_notebook_are_of_one_visit(db):
+    phone, notebook = ask(lambda request: (phone_of(request), notebook_of(request)))[0]
+
+    assert Access.objects.get(phone=phone).notebook == notebook
+    assert Phone.objects.count() == 1
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_pages_are_in_the_language_of_the_notebook(cast, language):
+    services.set_preferences(
+        notebook=cast.notebook, language=language, theme="", newest_first=True, keep_awake=True
+    )
+    with translation.override("fr"):
+        spoken, _ = ask(lambda request: translation.get_language(), phone=cast.reader)
+
+    assert spoken == language
+
+
+# The notebook
+
+
+@pytest.mark.parametrize("asked", Right)
+def test_a_phone_does_in_its_notebook_what_its_right_covers(cast, asked):
+    held = {Right.OWNER: cast.owner, Right.SCORER: cast.scorer, Right.READER: cast.reader}
+    allowed = []
+    for right, phone in held.items():
+        try:
+            assert ask(lambda request: notebook_of(request, right=asked), phone=phone)[0]
+            allowed.append(right)
+        except PermissionDenied:
+            pass
+
+    assert set(allowed) == {right for right in Right if right.covers(asked)}
+    assert {asked, Right.OWNER} <= set(allowed)
+
+
+# The game
+
+
+def fetch(game, right):
+    return lambda request: game_for(request, game.key, right=right)
+
+
+@pytest.mark.parametrize(
+    ("who", "right"), [("owner", Right.OWNER), ("scorer", Right.SCORER), ("reader", Right.READER)]
+)
+def test_a_team_mate_has_the_game_with_the_right_to_it(cast, who, right):
+    game = cast.start()
+    found, _ = ask(fetch(game, right), phone=getattr(cast, who))
+
+    assert (found, found.right, found.notebook) == (game, right, cast.notebook)
+
+
+def test_a_reader_may_not_write(cast):
+    with pytest.raises(PermissionDenied):
+        ask(fetch(cast.start(), Right.SCORER), phone=cast.reader)
+
+
+def test_a_scorer_is_no_owner(cast):
+    with pytest.raises(PermissionDenied):
+        ask(fetch(cast.start(), Right.OWNER), phone=cast.scorer)
+
+
+@pytest.mark.parametrize("right", Right)
+def test_other_peoples_games_are_not_there(cast, right):
+    with pytest.raises(Http404):
+        ask(fetch(cast.start(), right), phone=cast.stranger)
+
+
+def test_a_first_visit_to_a_game_finds_nothing_and_leaves_nothing(cast):
+    phones = Phone.objects.count()
+    with pytest.raises(Http404):
+        ask(fetch(cast.start(), Right.READER))
+
+    assert Phone.objects.count() == phones
+
+
+def test_a_game_that_does_not_exist_is_not_there(cast):
+    with pytest.raises(Http404):
+        ask(fetch(Game(), Right.READER), phone=cast.owner)
+
+
+def test_a_phone_of_two_notebooks_sees_the_games_of_both(cast):
+    game = cast.start()
+    Access.objects.create(notebook=cast.notebook, phone=cast.stranger, right=Right.READER)
+
+    assert ask(fetch(game, Right.READER), phone=cast.stranger)[0] == game

@@ -1,0 +1,115 @@
+"""The journal's chain: nothing that was written changes unseen."""
+
+from uuid import uuid4
+
+import pytest
+from django.db import Error, IntegrityError, connection, transaction
+
+from games import journal, services
+from games.models import Entry, Kind
+from tests.cast import ANNOUNCED, FOUR, MADE
+
+
+@pytest.fixture
+def game(cast):
+    """A game with an entry of every kind."""
+    game = cast.start()
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.play(game, MADE, MADE)
+    cast.say(services.undo, game)
+    cast.say(services.write_note, game, hand=1, text="É")
+    return cast.say(services.end_game, game).game
+
+
+def first_broken(game, entries=None):
+    entries = game.entries.select_related("phone") if entries is None else entries
+    return journal.first_broken(journal.start_hash(game, FOUR), entries)
+
+
+def test_the_cast_covers_every_kind_of_entry(game):
+    assert {entry.kind for entry in game.entries.all()} == set(Kind.values)
+
+
+def test_the_chain_of_an_untouched_journal_holds(game):
+    assert first_broken(game) is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("kind", Kind.ANNOUNCE),
+        ("hand", 3),
+        ("facts", MADE | {"points": [68, 94]}),
+        ("client_key", uuid4()),
+        ("previous_hash", "0" * 64),
+        ("hash", "0" * 64),
+        ("number", 4),
+    ],
+)
+def test_a_changed_row_breaks_the_chain(game, field, value):
+    entries = list(game.entries.all())
+    setattr(entries[2], field, value)
+
+    assert first_broken(game, entries) == 3
+
+
+def test_another_phone_or_another_time_breaks_the_chain(cast, game):
+    entries = list(game.entries.all())
+    entries[1].phone = cast.stranger
+    assert first_broken(game, entries) == 2
+
+    entries = list(game.entries.all())
+    entries[1].made_at = entries[2].made_at
+    assert first_broken(game, entries) == 2
+
+
+def test_an_entry_taken_out_breaks_the_chain(game):
+    entries = list(game.entries.all())
+
+    assert first_broken(game, entries[1:]) == 1
+    assert first_broken(game, entries[:2] + entries[3:]) == 3
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("rules", {"tie": "fails"}), ("first_dealer", 1), ("kind", "aluette")]
+)
+def test_a_changed_start_breaks_the_chain(game, field, value):
+    setattr(game, field, value)
+
+    assert first_broken(game) == 1
+
+
+def test_a_changed_seat_breaks_the_chain(game):
+    start = journal.start_hash(game, ("Bea", "Ana", "Cy", "Dan"))
+
+    assert journal.first_broken(start, game.entries.all()) == 1
+
+
+def test_the_same_facts_in_any_order_of_keys_have_one_hash(game):
+    entry = game.entries.get(number=2)
+    written = journal.entry_hash(entry)
+    entry.facts = dict(reversed(entry.facts.items()))
+
+    assert journal.entry_hash(entry) == written
+
+
+# Append-only
+
+
+def test_the_database_refuses_to_change_an_entry(game):
+    entry = game.entries.first()
+    entry.facts = {"taker": 3}
+
+    with pytest.raises(IntegrityError, match="an entry is never changed"), transaction.atomic():
+        entry.save()
+    with pytest.raises(Error), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("UPDATE games_entry SET hash = '' WHERE number = 1")
+    assert first_broken(game) is None
+
+
+def test_the_queries_refuse_to_change_or_delete_entries(game):
+    with pytest.raises(TypeError):
+        game.entries.update(hash="")
+    with pytest.raises(TypeError):
+        Entry.objects.filter(game=game).delete()
+    assert game.entries.count() == game.version
