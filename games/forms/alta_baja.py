@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from games.forms.entry import Facts, HandInPlay, Remark, Taps, without_blanks
+from games.forms.entry import SEATS, Facts, HandInPlay, Lots, Remark, Taps, without_blanks
 from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left
 from games.scoring.values import HandScore
 
 MOMENTS: tuple[str, ...] = ("result", "quick")
+DRAWS: tuple[Lots, ...] = (SEATS,)
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:

@@ -4,13 +4,35 @@ announced mordienne and chant beside them.
 
 from typing import Any
 
-from games.forms.entry import Facts, HandInPlay, Remark, Taps, without_blanks
+from games.forms.entry import (
+    DEALER,
+    SEATS,
+    Facts,
+    HandInPlay,
+    Lots,
+    Remark,
+    Taps,
+    TopCard,
+    without_blanks,
+)
 from games.scoring.aluette import NOBODY, TRICKS, mordienne_possible, tricks_so_far
 from games.scoring.values import HandScore
 from games.wording.aluette import MAY_MORDIENNE, STANDING
 from games.wording.sentences import Names, say
 
 MOMENTS: tuple[str, ...] = ("result", "quick", "announce")
+PARTNERS = Lots(
+    "partners",
+    (
+        TopCard("Monsieur", "3", "coins"),
+        TopCard("le Borgne", "2", "coins"),
+        TopCard("Madame", "3", "cups"),
+        TopCard("la Vache", "2", "cups"),
+    ),
+    dealer=2,
+)
+"""Monsieur and Madame play together against the Borgne and the Vache; Madame deals first."""
+DRAWS: tuple[Lots, ...] = (DEALER, SEATS, PARTNERS)
 SPOILED = "spoiled"
 ANNOUNCED = ("surrender", "mordienne_announced", "chant")
 

@@ -82,7 +82,7 @@ def without_blanks(facts: Facts) -> Facts:
 
 @dataclass(frozen=True)
 class TopCard:
-    """A card that settles a seat when lots are drawn: its own name, its rank, and its suit's sign."""
+    """A card that settles a seat when lots are drawn: its own name, its rank, its suit's sign."""
 
     name: str
     rank: str
