@@ -105,6 +105,8 @@
     const button = submitter || form.querySelector("[type=submit]");
     if (!button) return;
     const label = [...button.childNodes];
+    const before = button.getAttribute("aria-disabled") || "false";
+    button.classList.add("sent");
     const timer = setTimeout(() => {
       button.classList.add("busy");
       if (button.dataset.busy) button.textContent = button.dataset.busy;
@@ -112,8 +114,8 @@
     button.setAttribute("aria-disabled", "true");
     busy = () => {
       clearTimeout(timer);
-      button.classList.remove("busy");
-      button.removeAttribute("aria-disabled");
+      button.classList.remove("busy", "sent");
+      button.setAttribute("aria-disabled", before);
       button.replaceChildren(...label);
       busy = null;
     };
