@@ -30,7 +30,7 @@ def hand_page(
         "columns": len(view.sheet.sides) == 2,
         "sides": list(zip(view.sheet.sides, score.scores, score.totals, strict=True)),
         "entries": view.history(number),
-        "note": kept.note if note is None else note,
+        "note": view.current.hand_notes.get(number, "") if note is None else note,
         "faults": faults,
         "previous": number - 1,
         "following": number + 1 if number < len(view.sheet.hands) else 0,

@@ -31,22 +31,21 @@ class Draft:
 
 def hand_in_play(view: GameView) -> HandInPlay:
     """The hand to come, with whatever was announced of it."""
-    opened = view.current.open
     return HandInPlay(
         view.game_record.game,
         view.table,
         view.progress,
         view.players,
         view.sheet.sides,
-        {} if opened is None else dict(opened.facts),
+        dict(view.current.open or {}),
     )
 
 
 def fresh_draft(view: GameView, wished: str) -> Draft:
-    """The entry as it opens: at the moment wished for if the game has it, else the one that is due."""
+    """The entry as it opens, at the moment wished for if the game has it, else the one due."""
     moments = FORMS[view.game.kind].MOMENTS
-    announced = {} if view.current.open is None else dict(view.current.open.facts)
-    due = "result" if announced or "announce" not in moments else "announce"
+    announced = dict(view.current.open or {})
+    due = "result" if announced else moments[0]
     return Draft(wished if wished in moments else due, announced)
 
 
@@ -119,7 +118,7 @@ def sheet_rows(view: GameView) -> list[Json]:
         {
             "hand": score,
             "about": form.row(hand.facts, score, view.players),
-            "note": hand.note,
+            "note": view.current.hand_notes.get(hand.number, ""),
             "fresh": score.number == len(view.sheet.hands),
         }
         for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)

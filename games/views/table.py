@@ -77,7 +77,7 @@ def _draft(view: GameView, form: Sent) -> Draft:
 def _keep(
     request: HttpRequest, view: GameView, draft: Draft, service: Callable[..., Entry], **facts: Any
 ) -> HttpResponse:
-    """Hand what was tapped to a service; what it refuses is shown beside the field, nothing lost."""
+    """Hand what was tapped to a service; what it refuses is said beside the field."""
     form = sent(request)
     try:
         entry = service(
