@@ -5,8 +5,11 @@ from typing import Any
 from games.forms.entry import SEATS, Facts, HandInPlay, Lots, Remark, Taps, without_blanks
 from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left
 from games.scoring.values import HandScore
+from games.wording.sentences import Message, Names, Plural, say
 
+MORE_CARDS: Message = Plural("{left} more card", "{left} more cards", "left")
 MOMENTS: tuple[str, ...] = ("result", "quick")
+REQUIRED: tuple[str, ...] = ()
 DRAWS: tuple[Lots, ...] = (SEATS,)
 
 
@@ -44,7 +47,11 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
 
 
 def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
-    return Remark()
+    if moment == "quick":
+        return Remark()
+    cards = facts.get("cards") or []
+    left = hand.table.players - len([card for card in cards if card is not None])
+    return Remark(lacks=say(MORE_CARDS, {"left": left}, Names()) if left else "")
 
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:

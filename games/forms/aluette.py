@@ -17,10 +17,11 @@ from games.forms.entry import (
 )
 from games.scoring.aluette import NOBODY, TRICKS, mordienne_possible, tricks_so_far
 from games.scoring.values import HandScore
-from games.wording.aluette import MAY_MORDIENNE, STANDING
+from games.wording.aluette import MAY_MORDIENNE, MORE_TRICKS, STANDING
 from games.wording.sentences import Names, say
 
 MOMENTS: tuple[str, ...] = ("result", "quick", "announce")
+REQUIRED: tuple[str, ...] = ()
 PARTNERS = Lots(
     "partners",
     (
@@ -77,9 +78,12 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
 
 def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     """Who is ahead while the tricks come in, and who can still make mordienne."""
-    tricks = facts.get("tricks")
-    if moment != "result" or not isinstance(tricks, list) or not 0 < len(tricks) < TRICKS:
+    tricks = facts.get("tricks", [])
+    if moment != "result" or _given_up(facts) or len(tricks) == TRICKS:
         return Remark()
+    lacks = say(MORE_TRICKS, {"left": TRICKS - len(tricks)}, Names())
+    if not _seats_only(tricks):
+        return Remark(lacks=lacks)
     counts, best = tricks_so_far(tricks)
     names = Names(hand.players, hand.sides)
     said = []
@@ -88,7 +92,7 @@ def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     able = mordienne_possible(tricks)
     if hand.table.rules["mordienne"] == "silent" and len(tricks) > TRICKS // 2 and able:
         said.append(say(MAY_MORDIENNE, {"seats": able, "left": TRICKS - len(tricks)}, names))
-    return Remark(" ".join(said))
+    return Remark(" ".join(said), lacks)
 
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
@@ -140,6 +144,11 @@ def _picked(tricks: list[Any], trick: int) -> dict[str, Any]:
         "seat": tricks[trick] if given else None,
         "spoiled": given and tricks[trick] is None,
     }
+
+
+def _seats_only(tricks: list[Any]) -> bool:
+    """Whether every trick is a seat's or spoiled, so that the play so far can be told."""
+    return all(seat in (None, 0, 1, 2, 3) for seat in tricks)
 
 
 def _given_up(facts: Facts) -> bool:

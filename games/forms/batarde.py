@@ -10,6 +10,7 @@ from games.scoring.values import HandScore
 
 STRONGEST_FIRST = tuple(reversed(TRUMPS))
 MOMENTS: tuple[str, ...] = ("announce", "result")
+REQUIRED: tuple[str, ...] = ("bids",)
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
 
 

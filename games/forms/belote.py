@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop
+
 from games.forms.entry import (
     DEALER,
     SEATS,
@@ -17,8 +19,14 @@ from games.scoring.belote import CHOSEN, CONTRACTS, filled_points, hand_total
 from games.scoring.values import HandScore
 
 MOMENTS: tuple[str, ...] = ("announce", "result")
+REQUIRED: tuple[str, ...] = ("taker", "contract")
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
 CAPOT = "capot"
+LACKS = {
+    "taker": gettext_noop("Who takes?"),
+    "contract": gettext_noop("At what?"),
+    "points": gettext_noop("The points?"),
+}
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
@@ -75,8 +83,13 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
 
 def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     if moment == "announce":
-        return Remark()
-    return Remark(made_up=tuple((f"made-up-{side}", _made_up(facts, side)) for side in (0, 1)))
+        unsaid = [key for key in REQUIRED if key not in facts]
+        return Remark(lacks=gettext(LACKS[unsaid[0]]) if unsaid else "")
+    counted = any(key in facts for key in ("points", "capot", "fault"))
+    return Remark(
+        lacks="" if counted else gettext(LACKS["points"]),
+        made_up=tuple((f"made-up-{side}", _made_up(facts, side)) for side in (0, 1)),
+    )
 
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:

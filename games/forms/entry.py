@@ -40,11 +40,13 @@ class HandInPlay:
 
 @dataclass(frozen=True)
 class Remark:
-    """A sentence on an entry under way ("" if there is nothing to say), the field that is barred
-    meanwhile (`bid-3-2`: its id), and what an empty box would hold: its id and the figure.
+    """A sentence on an entry under way ("" if there is nothing to say); `lacks`, in a few words for
+    the button, what is still to be tapped; the field that is `barred` meanwhile (`bids-3-2`: its
+    id); and what an empty box would hold: its id and the figure.
     """
 
     text: str = ""
+    lacks: str = ""
     barred: str = ""
     made_up: tuple[tuple[str, Any], ...] = ()
 
@@ -113,6 +115,9 @@ class EntryForm(Protocol):
     """
 
     MOMENTS: tuple[str, ...]
+    """The moments that the game has, the one that opens a hand first."""
+    REQUIRED: tuple[str, ...]
+    """The facts that announcements must settle before play."""
     DRAWS: tuple[Lots, ...]
     """What this game's players may draw by lot."""
 

@@ -8,6 +8,7 @@ from games.wording.sentences import Message, Names, Plural, say
 SHOWN = 5
 """The numbers on a player's row before "…"; the rest unfolds."""
 
+BIDS_LEFT: Message = Plural("{left} more bid", "{left} more bids", "left")
 BIDS_SO_FAR: Message = Plural(
     "{given} bid for {cards} trick.", "{given} bid for {cards} tricks.", "cards"
 )
@@ -23,6 +24,8 @@ TRICKS_LEFT: Message = Plural(
     "{left} tricks are still to be given, of {cards}.",
     "left",
 )
+MORE_TRICKS: Message = Plural("{left} more trick", "{left} more tricks", "left")
+TOO_MANY: Message = Plural("{over} trick too many", "{over} tricks too many", "over")
 TRICKS_OVER: Message = Plural(
     "{over} trick too many: there are only {cards}.",
     "{over} tricks too many: there are only {cards}.",
@@ -84,22 +87,27 @@ def bids_remark(
 ) -> Remark:
     """How many tricks are bid so far, and what the last to speak may not say."""
     bids = [bid for bid in known_counts(facts.get("bids"), hand) if bid is not None]
+    unsaid = hand.table.players - len(bids)
+    lacks = say(BIDS_LEFT, {"left": unsaid}, _names(hand)) if unsaid else ""
     if not bids:
-        return Remark()
+        return Remark(lacks=lacks)
     if barred is None:
-        return Remark(say(BIDS_SO_FAR, {"given": sum(bids), "cards": cards}, _names(hand)))
+        said = {"given": sum(bids), "cards": cards}
+        return Remark(say(BIDS_SO_FAR, said, _names(hand)), lacks)
     said = {"given": cards - barred, "cards": cards, "seat": last, "barred": barred}
-    return Remark(say(LAST_BARRED, said, _names(hand)), barred=f"bids-{last}-{barred}")
+    return Remark(say(LAST_BARRED, said, _names(hand)), lacks, f"bids-{last}-{barred}")
 
 
 def tricks_remark(facts: Facts, cards: int, hand: HandInPlay) -> Remark:
     """How many tricks are still to be given, or how many too many were."""
     given = sum(count or 0 for count in known_counts(prefilled(facts).get("tricks"), hand))
+    if given == cards:
+        return Remark()
     if given < cards:
-        return Remark(say(TRICKS_LEFT, {"left": cards - given, "cards": cards}, _names(hand)))
-    if given > cards:
-        return Remark(say(TRICKS_OVER, {"over": given - cards, "cards": cards}, _names(hand)))
-    return Remark()
+        said = {"left": cards - given, "cards": cards}
+        return Remark(say(TRICKS_LEFT, said, _names(hand)), say(MORE_TRICKS, said, _names(hand)))
+    said = {"over": given - cards, "cards": cards}
+    return Remark(say(TRICKS_OVER, said, _names(hand)), say(TOO_MANY, said, _names(hand)))
 
 
 def _names(hand: HandInPlay) -> Names:

@@ -8,6 +8,7 @@ from games.scoring.river import TRUMPS, cards, forbidden_bid
 from games.scoring.values import HandScore
 
 MOMENTS: tuple[str, ...] = ("announce", "result")
+REQUIRED: tuple[str, ...] = ("bids",)
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
 
 

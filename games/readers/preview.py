@@ -43,6 +43,14 @@ def preview_hand(hand: HandInPlay, facts: Facts) -> Preview:
     return Preview((), scored_hand(hand.game, hand.table, hand.progress, result))
 
 
-def preview_announcements(hand: HandInPlay, facts: Facts) -> Preview:
-    """The announcements as they would be kept until the hand is over."""
-    return Preview(tuple(hand_faults(hand.game, hand.table, hand.progress, facts, False)), None)
+def preview_announcements(hand: HandInPlay, facts: Facts, required: tuple[str, ...]) -> Preview:
+    """The announcements as they would be kept until the hand is over; the `required` facts must be
+    among them before it is played.
+    """
+    open_faults = hand_faults(hand.game, hand.table, hand.progress, facts, False)
+    lacking = [
+        one
+        for one in hand_faults(hand.game, hand.table, hand.progress, facts, True)
+        if one.field in required and one not in open_faults
+    ]
+    return Preview(tuple(open_faults + lacking), None)

@@ -9,7 +9,7 @@ from games.forms.entry import Facts, HandInPlay
 from games.forms.registry import FORMS
 from games.models import Entry
 from games.readers.game import GameView
-from games.readers.preview import preview_announcements, preview_hand
+from games.readers.preview import Preview, preview_announcements, preview_hand
 from games.readers.rulings import explained
 from games.scoring.errors import Fault
 from games.scoring.values import Json
@@ -19,8 +19,8 @@ from games.wording.sentences import Names
 
 @dataclass(frozen=True)
 class Draft:
-    """An entry under way: what was tapped so far, what was found wrong when it was sent, and whether
-    a hand that is seldom true was asked about.
+    """An entry under way: what was tapped so far, what was found wrong when it was sent, and
+    whether a hand that is seldom true was asked about.
     """
 
     moment: str
@@ -140,21 +140,29 @@ def drawn_entry(view: GameView, draft: Draft) -> Json:
     return entry
 
 
+def preview_draft(view: GameView, draft: Draft) -> Preview:
+    """The entry as it would be kept: announcements, or the hand."""
+    hand = hand_in_play(view)
+    if draft.moment == "announce":
+        return preview_announcements(hand, draft.facts, FORMS[view.game.kind].REQUIRED)
+    return preview_hand(hand, draft.facts)
+
+
 def previewed(view: GameView, draft: Draft) -> Json:
     """What the entry would score and why, or what it still lacks."""
     slug, hand = view.game.kind, hand_in_play(view)
     names = Names(hand.players, hand.sides)
-    announcing = draft.moment == "announce"
-    preview = (preview_announcements if announcing else preview_hand)(hand, draft.facts)
+    preview = preview_draft(view, draft)
+    remark = FORMS[slug].remark(draft.moment, draft.facts, hand)
     return {
         "moment": draft.moment,
-        "announcing": announcing,
+        "announcing": draft.moment == "announce",
         "steps": [] if preview.score is None else explained(slug, preview.score, names),
         "scores": () if preview.score is None else preview.score.scores,
         "lacks": [fault_text(slug, fault, names) for fault in preview.faults],
-        "missing": preview.missing,
+        "unfinished": preview.missing or bool(remark.lacks),
         "ask_sure": draft.ask_sure and preview.rare,
-        "remark": FORMS[slug].remark(draft.moment, draft.facts, hand),
+        "remark": remark,
     }
 
 

@@ -15,7 +15,14 @@ from games.forms.registry import FORMS
 from games.models import Entry, Game, Right
 from games.readers.game import GameView, read_game
 from games.readers.preview import preview_hand
-from games.readers.table import Draft, fresh_draft, hand_in_play, previewed, table_page
+from games.readers.table import (
+    Draft,
+    fresh_draft,
+    hand_in_play,
+    preview_draft,
+    previewed,
+    table_page,
+)
 from games.views.conflict import show_both_versions
 from games.views.sent import Sent, sent
 
@@ -35,6 +42,9 @@ def announce(request: HttpRequest, key: str) -> HttpResponse:
     """Keep what was announced of the hand in play."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     draft = _draft(view, sent(request))
+    lacking = () if view.over else preview_draft(view, draft).faults
+    if lacking:
+        return _show(request, view, Draft(draft.moment, draft.facts, lacking), status=422)
     return _keep(request, view, draft, services.announce, facts=draft.facts)
 
 

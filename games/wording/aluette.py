@@ -48,6 +48,7 @@ STANDING = Plural(
     "{seat} has {tricks} tricks and got there first.",
     "tricks",
 )
+MORE_TRICKS = Plural("{left} more trick", "{left} more tricks", "left")
 MAY_MORDIENNE = Plural(
     "{seats} can still make mordienne: the last trick is needed.",
     "{seats} can still make mordienne: the last {left} tricks are needed.",

@@ -1,0 +1,68 @@
+"""The home page: the games to go back to, the games there are, the last results."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from games.models import Game, Notebook
+from games.readers.game import read_game
+from games.readers.table import coming, totals
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+from games.wording.registry import WORDING
+
+GAMES_AT_ONCE = 3
+"""How many games in progress are shown as cards; the others are a line each."""
+
+OTHERS_AT_MOST = 40
+RESULTS_AT_ONCE = 5
+FEW_DAYS = timedelta(days=6)
+"""As long as the name of the day says which day it was."""
+
+
+def home_page(notebook: Notebook) -> Json:
+    """Everything that the home page draws, in a fixed number of queries."""
+    games = notebook.games.newest_first().prefetch_related("seats")
+    going_on = list(games.in_progress()[: GAMES_AT_ONCE + OTHERS_AT_MOST])
+    over = games.over().order_by("-ended_at", "-pk")[:RESULTS_AT_ONCE]
+    return {
+        "current": [current_game(game) for game in going_on[:GAMES_AT_ONCE]],
+        "others": [standing(game) for game in going_on[GAMES_AT_ONCE:]],
+        "kinds": [(slug, gettext(WORDING[slug].NAME)) for slug in WORDING],
+        "results": [standing(game) for game in over],
+    }
+
+
+def current_game(game: Game) -> Json:
+    """A game to go back to, with its totals and the hand to come."""
+    view = read_game(game)
+    return {
+        "game": game,
+        "title": gettext(WORDING[game.kind].NAME),
+        "totals": totals(view),
+        "coming": coming(view),
+    }
+
+
+def standing(game: Game) -> Json:
+    """A game as its seats tell it: who is ahead, with which total; no hand is looked at."""
+    seats = list(game.seats.all())
+    sides = GAMES[game.kind].sides(tuple(seat.name for seat in seats))
+    figures = [seats[side.seats[0]].total for side in sides]
+    ranks = [seats[side.seats[0]].rank for side in sides]
+    best = [number for number, rank in enumerate(ranks) if rank == 1]
+    when = game.ended_at or game.started_at
+    return {
+        "game": game,
+        "title": gettext(WORDING[game.kind].NAME),
+        "sides": [side.name for side in sides],
+        "best": [sides[number].name for number in best],
+        "level": len(best) == len(sides),
+        "figures": sorted(figures, reverse=True)
+        if len(sides) == 2
+        else figures[best[0] : best[0] + 1],
+        "players": len(seats),
+        "when": when,
+        "lately": timezone.now() - when < FEW_DAYS,
+    }

@@ -1,0 +1,189 @@
+"""The screen of a new game: who is known, who sits where, what is missing, the house rules."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, F, Max
+from django.utils.translation import gettext, ngettext
+
+from games.forms.entry import TopCard
+from games.forms.registry import FORMS
+from games.forms.setup import Setup, rules_for, same_name, two_tables
+from games.models import Game, Notebook
+from games.scoring.errors import Fault
+from games.scoring.game import Game as CardGame
+from games.scoring.game import Rule
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+from games.wording.registry import WORDING, fault_text, house_rule_text
+
+KNOWN_AT_ONCE = 16
+"""How many known players are a tap away; the others are offered while a name is typed."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """The set-up after a tap. `faults` is what was refused, and `name` the name that could not be
+    added; `lots` and `drawn` are what was just drawn, and who drew which card; `rule` is the house
+    rule that is being looked at; `typing` is whether names are being typed.
+    """
+
+    setup: Setup
+    faults: tuple[Fault, ...] = ()
+    name: str = ""
+    lots: str = ""
+    drawn: tuple[tuple[str, TopCard], ...] = ()
+    rule: str = ""
+    typing: bool = False
+
+
+def setup_page(slug: str, notebook: Notebook, step: Step) -> Json:
+    """Everything that the screen draws."""
+    game, setup = GAMES[slug], step.setup
+    tables = setup.tables(game)
+    known = known_players(notebook)
+    others = [name for name in known if not any(same_name(name, one) for one in setup.names)]
+    wrong = {fault.field or "players": fault_text(slug, fault) for fault in reversed(step.faults)}
+    lack = lacking(slug, len(setup.names)) if len(tables) == 1 else ""
+    players = gettext(WORDING[slug].PLAYERS)
+    if lack and "players" in wrong:
+        wrong["players"] = f"{lack}. {players}"
+    rules = _rules(slug, setup, len(tables[0]), wrong)
+    seats = _seats_asked(game, len(setup.names))
+    return {
+        "slug": slug,
+        "title": gettext(WORDING[slug].NAME),
+        "players": players,
+        "deals": game.DIRECTION != 0,
+        "draws": FORMS[slug].DRAWS,
+        "step": step,
+        "setup": setup,
+        "tables": [_table(setup, tables, number) for number in range(len(tables))],
+        "free": range(len(setup.names) + 1, seats + 1),
+        "seats": max(seats, len(tables[0])),
+        "list": _seat_list(setup),
+        "known": others[:KNOWN_AT_ONCE],
+        "others": others[KNOWN_AT_ONCE:],
+        "last_time": None if setup.names else last_setup(slug, notebook),
+        "lack": lack,
+        "split": None if len(tables) == 2 else two_tables(game, len(setup.names)),
+        "one_table": not game.player_faults(len(setup.names)),
+        "rules": rules,
+        "changed": sum(rule["changed"] for rule in rules),
+        "look_at_rules": bool(step.rule) or any(rule["error"] for rule in rules),
+        "wrong": wrong,
+        "typing": step.typing or not known,
+    }
+
+
+def known_players(notebook: Notebook) -> list[str]:
+    """The names of the notebook, those who played last first, then those who play most."""
+    players = notebook.players.present().annotate(
+        last=Max("seats__game__started_at"), games=Count("seats")
+    )
+    ordered = players.order_by(F("last").desc(nulls_last=True), "-games", "folded_name")
+    return [player.name for player in ordered]
+
+
+def last_setup(slug: str, notebook: Notebook) -> Setup | None:
+    """The last game of this kind as a new set-up: same players, same rules, the next dealer.
+
+    None where there was none. Two tables that started together come together.
+    """
+    last = notebook.games.filter(kind=slug).newest_first().first()
+    if last is None:
+        return None
+    started = notebook.games.filter(started_by=last.started_by_id, client_key=last.client_key)
+    games = list(started.order_by("table_number").prefetch_related("seats"))
+    tables = [[seat.name for seat in game.seats.all()] for game in games]
+    dealers = [_next_dealer(game, names) for game, names in zip(games, tables, strict=True)]
+    names = tuple(name for table in tables for name in table)
+    return Setup(names, tuple(dealers), len(tables) > 1, dict(last.rules))
+
+
+def lacking(slug: str, players: int) -> str:
+    """How many players are still missing, or are too many; "" where they are just enough."""
+    faults = GAMES[slug].player_faults(players)
+    if not faults:
+        return ""
+    missing = faults[0].params.get("lowest", players) - players
+    if missing > 0:
+        return ngettext(
+            "%(number)s player is missing", "%(number)s players are missing", missing
+        ) % {"number": missing}
+    many = players - faults[0].params.get("highest", players)
+    if many > 0:
+        return ngettext("%(number)s player too many", "%(number)s players too many", many) % {
+            "number": many
+        }
+    return fault_text(slug, faults[0])
+
+
+def _seats_asked(game: CardGame, players: int) -> int:
+    """How many must sit down at least."""
+    faults = game.player_faults(players)
+    return max([fault.params.get("lowest", 0) for fault in faults], default=0)
+
+
+def _next_dealer(game: Game, names: Sequence[str]) -> str:
+    return names[(game.first_dealer + GAMES[game.kind].DIRECTION) % len(names)]
+
+
+def _table(setup: Setup, tables: Sequence[Sequence[str]], number: int) -> Json:
+    """A drawn table: its seats, each with its `place` in the whole list."""
+    names = tables[number]
+    dealer = setup.dealer_at(names)
+    before = sum(len(table) for table in tables[:number])
+    return {
+        "seats": [
+            {"name": name, "place": before + seat, "deals": seat == dealer}
+            for seat, name in enumerate(names)
+        ],
+        "dealer": names[dealer] if names else "",
+    }
+
+
+def _seat_list(setup: Setup) -> list[Json]:
+    """The players in order; `mark` stays with a player who changes places, for the focus."""
+    marks = sorted(setup.names)
+    return [{"name": name, "mark": marks.index(name)} for name in setup.names]
+
+
+def _rules(slug: str, setup: Setup, seated: int, wrong: Mapping[str, str]) -> list[Json]:
+    """The house rules as fields, each with what it is set to."""
+    return [
+        _rule(slug, rule, setup.rules.get(rule.name), wrong.get(rule.name, ""))
+        for rule in rules_for(GAMES[slug], seated, setup.rules)
+    ]
+
+
+def _rule(slug: str, rule: Rule, typed: Any, error: str) -> Json:
+    said = WORDING[slug].HOUSE_RULES[rule.name]
+    value = rule.default if typed is None else typed
+    known = not rule.values or value in rule.values
+    field = {
+        "name": rule.name,
+        "label": gettext(said.label),
+        "sentence": gettext(said.sentence),
+        "error": error,
+        "changed": value != rule.default,
+        "now": house_rule_text(said, value) if known else "",
+        "usual": house_rule_text(said, rule.default),
+        "labels": rule.labels,
+    }
+    if rule.values:
+        field["choices"] = [
+            {
+                "value": str(choice),
+                "label": gettext(said.choices[choice].label),
+                "sentence": gettext(said.choices[choice].sentence),
+                "picked": choice == value,
+                "usual": choice == rule.default,
+            }
+            for choice in rule.values
+        ]
+    else:
+        field["typed"] = "" if typed is None else house_rule_text(said, typed)
+        field["lowest"], field["highest"] = rule.lowest, rule.highest
+    return field

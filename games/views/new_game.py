@@ -1,0 +1,166 @@
+"""A new game: each tap is sent as a form and answered with the set-up as it then stands."""
+
+import json
+import uuid
+from collections.abc import Callable
+from dataclasses import replace
+from random import SystemRandom
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
+
+from games import draws, services
+from games.access import notebook_of, phone_of
+from games.forms.registry import FORMS
+from games.forms.setup import MOST_PLAYERS, Setup, name_faults, read_setup, same_name
+from games.models import Notebook, Right
+from games.readers.setup import Step, known_players, last_setup, setup_page
+from games.scoring.errors import fault
+from games.scoring.registry import GAMES
+from games.views.sent import Sent, sent
+
+CHANCE = SystemRandom()
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_game(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the set-up of a game, do what was tapped, and start the game once it is asked for."""
+    if slug not in GAMES:
+        raise Http404
+    notebook = notebook_of(request, right=Right.SCORER)
+    form = sent(request)
+    step = _add_what_was_typed(slug, notebook, read_setup(GAMES[slug], form.taps), form)
+    if not step.faults and form.taps.one("start"):
+        return _start(request, slug, notebook, step, form)
+    if not step.faults:
+        step = _do_what_was_tapped(slug, notebook, step, form)
+    return _show(request, slug, notebook, step, form)
+
+
+def _start(
+    request: HttpRequest, slug: str, notebook: Notebook, step: Step, form: Sent
+) -> HttpResponse:
+    """Start a game at each table; then to the table, or to the home page where there are two."""
+    tables = step.setup.tables(GAMES[slug])
+    seatings = [services.Seating(names, step.setup.dealer_at(names)) for names in tables]
+    try:
+        games = services.start_tables(
+            notebook=notebook,
+            phone=phone_of(request),
+            kind=slug,
+            seatings=seatings,
+            rules=step.setup.rules,
+            client_key=_key_of_start(form, slug, step.setup),
+        )
+    except services.Refused as refused:
+        refusal = replace(step, faults=tuple(refused.faults))
+        return _show(request, slug, notebook, refusal, form)
+    place = resolve_url("table", games[0].key) if len(games) == 1 else resolve_url("home")
+    return HttpResponseClientRedirect(place) if request.htmx else redirect(place)
+
+
+def _show(
+    request: HttpRequest, slug: str, notebook: Notebook, step: Step, form: Sent
+) -> HttpResponse:
+    page = setup_page(slug, notebook, step) | {"client_key": form.client_key}
+    template = "partials/setup.html" if request.htmx else "new_game.html"
+    return render(request, template, page, status=422 if step.faults else 200)
+
+
+def _key_of_start(form: Sent, slug: str, setup: Setup) -> uuid.UUID:
+    """The same form sent twice starts one game; a form gone back to, and changed, another one."""
+    content = [slug, setup.names, setup.dealers, setup.apart, setup.rules]
+    return uuid.uuid5(form.client_key, json.dumps(content, sort_keys=True))
+
+
+def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, form: Sent) -> Step:
+    """Whatever was tapped, a name that stands in its field is not forgotten."""
+    name = form.taps.one("name")
+    if not name and "add" in form.taps.values:
+        return Step(setup, (fault("name_not_typed", "name"),), typing=True)
+    if not name:
+        return Step(setup)
+    known = known_players(notebook)
+    name = next((one for one in known if same_name(one, name)), name)
+    return replace(_seat(slug, notebook, setup, name), typing=True)
+
+
+def _do_what_was_tapped(slug: str, notebook: Notebook, step: Step, form: Sent) -> Step:
+    for field, act in ACTS.items():
+        if field in form.taps.values:
+            return act(slug, notebook, step.setup, form.taps.one(field))
+    return replace(step, rule=form.taps.one("rule"))
+
+
+def _seat(slug: str, notebook: Notebook, setup: Setup, name: str) -> Step:
+    faults = name_faults(GAMES[slug], (*setup.names, name))
+    if len(setup.names) == MOST_PLAYERS:
+        faults.append(fault("no_seat_left", highest=MOST_PLAYERS))
+    if faults:
+        return Step(setup, tuple(replace(one, field="name") for one in faults), name)
+    return Step(setup.with_player(name))
+
+
+def _move(by: int) -> Callable[..., Step]:
+    def move(slug: str, notebook: Notebook, setup: Setup, place: str) -> Step:
+        if not _is_place(place, setup):
+            return Step(setup)
+        return Step(setup.exchanged(int(place), int(place) + by))
+
+    return move
+
+
+def _remove(slug: str, notebook: Notebook, setup: Setup, place: str) -> Step:
+    return Step(setup.without(int(place)) if _is_place(place, setup) else setup)
+
+
+def _is_place(text: str, setup: Setup) -> bool:
+    return text in [str(place) for place in range(len(setup.names))]
+
+
+def _draw(slug: str, notebook: Notebook, setup: Setup, what: str) -> Step:
+    """Draw lots; each table draws on its own, save for who sits where."""
+    lots = next((lots for lots in FORMS[slug].DRAWS if lots.what == what), None)
+    tables = setup.tables(GAMES[slug])
+    if lots is None or not setup.names:
+        return Step(setup)
+    if what == "seats":
+        return Step(replace(setup, names=draws.in_any_order(setup.names, CHANCE)), lots=what)
+    if what == "dealer":
+        dealers = tuple(draws.one_of(table, CHANCE) for table in tables)
+        return Step(replace(setup, dealers=dealers), lots=what)
+    faults = [one for table in tables for one in GAMES[slug].player_faults(len(table))]
+    if faults:
+        return Step(setup, tuple(faults))
+    seated = [draws.in_any_order(table, CHANCE) for table in tables]
+    drawn = [pair for names in seated for pair in zip(names, lots.cards, strict=True)]
+    names = tuple(name for table in seated for name in table)
+    dealers = tuple(table[lots.dealer] for table in seated)
+    return Step(replace(setup, names=names, dealers=dealers), lots=what, drawn=tuple(drawn))
+
+
+def _split(slug: str, notebook: Notebook, setup: Setup, how: str) -> Step:
+    """Two tables, as the players sit or by lot (`lot`); or one again (`no`)."""
+    if how == "lot":
+        setup = replace(setup, names=draws.in_any_order(setup.names, CHANCE))
+    return Step(replace(setup, apart=how != "no"))
+
+
+def _same_again(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
+    return Step(last_setup(slug, notebook) or setup)
+
+
+ACTS: dict[str, Callable[..., Step]] = {
+    "known": _seat,
+    "up": _move(-1),
+    "down": _move(1),
+    "remove": _remove,
+    "draw": _draw,
+    "split": _split,
+    "same": _same_again,
+}
+"""What each button does with its value."""
