@@ -2,9 +2,14 @@
 
 from django.urls import path
 
-from games.views import hand, table
+from games.views import hand, home, new_game, preferences, result, rules, table
 
 urlpatterns = [
+    path("", home.home, name="home"),
+    path("new/<slug:slug>/", new_game.new_game, name="new_game"),
+    path("rules/", rules.rules, name="rules"),
+    path("rules/<slug:slug>/", rules.rules_of, name="rules_of"),
+    path("settings/", preferences.settings, name="settings"),
     path("games/<slug:key>/", table.table, name="table"),
     path("games/<slug:key>/announce", table.announce, name="announce"),
     path("games/<slug:key>/record", table.record, name="record"),
@@ -12,4 +17,8 @@ urlpatterns = [
     path("games/<slug:key>/undo", table.undo, name="undo"),
     path("games/<slug:key>/hands/<int:number>/", hand.hand, name="hand"),
     path("games/<slug:key>/hands/<int:number>/note", hand.hand_note, name="hand_note"),
+    path("games/<slug:key>/result/", result.result, name="result"),
+    path("games/<slug:key>/again", result.again, name="again"),
+    path("games/<slug:key>/end", result.end_game, name="end_game"),
+    path("games/<slug:key>/note", result.game_note, name="game_note"),
 ]
