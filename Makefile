@@ -19,7 +19,7 @@ DEV_STAMP := $(VENV)/.installed-dev.txt
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types test-core test-django test-browser chromium bench messages lock clean
+.PHONY: help run test lint types test-core test-django test-browser chromium bench lock clean
 
 help:
 	@echo "make run       serve La Marque (HOST=$(HOST) PORT=$(PORT))"
@@ -66,6 +66,11 @@ test-browser: $(DEV_STAMP) chromium
 
 chromium: $(DEV_STAMP)
 	@$(PYTHON) -m tests.browser.chromium
+
+# --- Measure --------------------------------------------------------------------------------
+
+bench: $(DEV_STAMP) chromium
+	@for bench in tools/bench_*.py; do $(PYTHON) $$bench || exit 1; done
 
 # --- The environment ------------------------------------------------------------------------
 
