@@ -74,8 +74,8 @@ def choice_faults(field: str, value: object, choices: tuple[object, ...], code: 
 
 def unknown_field_faults(given: Json, known: tuple[str, ...]) -> list[Fault]:
     """`unknown_field` for each key that is not known, in alphabetical order."""
-    unknown = sorted([key for key in given if key not in known])
-    return [fault("unknown_field", key, given=quoted(key)) for key in unknown]
+    unknown = [key for key in given if key not in known]
+    return [fault("unknown_field", key, given=quoted(key)) for key in sorted(unknown)]
 
 
 def quoted(value: object) -> str:

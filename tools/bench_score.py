@@ -1,0 +1,118 @@
+"""How many hands a second `manage.py score` does on one core, JSON included.
+
+Writes whole games of all five kinds, as many hands of each, to a file; runs the command on it as
+anyone would, and times it from start to end, Django's start-up included. Prints the best of several
+runs: other work on the machine only ever slows a run down.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+HANDS = 100_000
+RUNS = 3
+PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
+
+
+def alta_baja(chance: random.Random) -> list[dict]:
+    """Thirteen tricks."""
+    ranks = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
+    played = [chance.sample(ranks, 13) for _ in PLAYERS]
+    return [{"cards": list(cards)} for cards in zip(*played, strict=True)]
+
+
+def aluette(chance: random.Random) -> list[dict]:
+    """Five deals."""
+    return [{"tricks": [chance.choice((0, 1, 2, 3, None)) for _ in range(9)]} for _ in range(5)]
+
+
+def exact_bids(chance: random.Random, cards: int) -> dict:
+    """A hand whose bids do not add up to the cards."""
+    bids = [chance.randrange(cards + 1) for _ in PLAYERS]
+    bids[0] += (sum(bids) == cards) * (-1 if bids[0] else 1)
+    winners = [chance.randrange(4) for _ in range(cards)]
+    return {"bids": bids, "tricks": [winners.count(seat) for seat in range(4)]}
+
+
+def batarde(chance: random.Random) -> list[dict]:
+    """Ten deals, five to nine cards each and back."""
+    stakes = ("plain", "plain", "mechoune", "choune")
+    return [
+        exact_bids(chance, cards) | {"stake": chance.choice(stakes), "trump": "hearts"}
+        for cards in (5, 6, 7, 8, 9, 9, 8, 7, 6, 5)
+    ]
+
+
+def belote(chance: random.Random) -> list[dict]:
+    """Eight hands, which cannot reach the target that `record` sets."""
+    hands = []
+    for _ in range(8):
+        first = chance.randrange(163)
+        hands.append(
+            {"taker": chance.randrange(4), "contract": "spades", "points": [first, 162 - first]}
+        )
+        if chance.random() < 0.3:
+            hands[-1]["belote"] = chance.randrange(2)
+    return hands
+
+
+def river(chance: random.Random) -> list[dict]:
+    """Twenty-six hands, one card to thirteen and back."""
+    return [exact_bids(chance, cards) for cards in [*range(1, 14), *range(13, 0, -1)]]
+
+
+GAMES = {play.__name__: play for play in (alta_baja, aluette, batarde, belote, river)}
+
+
+def write_records(file: Path) -> int:
+    """Write whole games until each kind has its share of `HANDS`; return the number of hands."""
+    chance = random.Random(1)
+    total = 0
+    lines = []
+    for game, play in GAMES.items():
+        hands = 0
+        while hands < HANDS // len(GAMES):
+            facts = play(chance)
+            record = {"format": "scorekeeper/1", "game": game, "players": PLAYERS, "hands": facts}
+            if game == "belote":
+                record["rules"] = {"target": 10000}
+            lines.append(json.dumps(record))
+            hands += len(facts)
+        total += hands
+    chance.shuffle(lines)
+    file.write_text("\n".join(lines) + "\n")
+    return total
+
+
+def seconds(file: Path, output: Path) -> float:
+    """How long the command takes on `file`, on the first core that this process may use."""
+    one_core = {min(os.sched_getaffinity(0))}
+    command = [sys.executable, str(ROOT / "manage.py"), "score", str(file)]
+    with output.open("wb") as answers:
+        begun = time.perf_counter()
+        subprocess.run(
+            command,
+            stdout=answers,
+            check=True,
+            preexec_fn=lambda: os.sched_setaffinity(0, one_core),
+        )
+        return time.perf_counter() - begun
+
+
+def main() -> None:
+    """Measure, and print one line."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "records.jsonl"
+        hands = write_records(file)
+        best = min(seconds(file, Path(folder) / "sheets.jsonl") for _ in range(RUNS))
+    print(f"manage.py score: {hands / best:,.0f} hands a second ({hands:,} hands in {best:.2f} s)")
+
+
+if __name__ == "__main__":
+    main()
