@@ -13,13 +13,15 @@ from django.conf import settings
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 from markdown import Markdown
+from markdown.extensions.tables import TableExtension
 
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.wording.registry import WORDING, house_rule_text
 
 FOLDER = settings.BASE_DIR / "docs" / "rules"
-EXTENSIONS = ("attr_list", "tables", "sane_lists")
+EXTENSIONS = ("attr_list", TableExtension(use_align_attribute=True), "sane_lists")
+"""Columns are aligned by an attribute: the pages allow no inline style."""
 HEADING = re.compile(r"^## (.+) \{: #([\w-]+) \}$", re.MULTILINE)
 HOUSE_RULE = re.compile(r"\{: \.house-rule #rule-(\w+) \}$")
 

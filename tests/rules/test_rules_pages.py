@@ -253,3 +253,11 @@ def test_the_points_of_alta_baja_are_as_its_table_says(language):
         trick = coming("alta_baja", table, number)
         expected[number] = (trick["phase"], trick["first"], trick["second"])
     assert shown == expected
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_page_styles_nothing_inline_which_the_security_policy_would_block(slug, language):
+    page = rules_page(slug, language)
+    blocks = [block.html for section in page.sections for block in section.blocks]
+    assert not [html for html in blocks if "style=" in html]
