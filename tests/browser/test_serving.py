@@ -1,0 +1,29 @@
+"""How pages are served: under the strict policy, with what they need small and kept."""
+
+import re
+
+HASHED = re.compile(r"/static/.+\.[0-9a-f]{12}\.\w+$")
+
+
+def test_the_home_page_opens_without_a_complaint(page):
+    complaints = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    answer = page.goto("/")
+    page.wait_for_load_state("networkidle")
+    assert answer.status == 200
+    assert complaints == []
+
+
+def test_static_files_are_compressed_and_kept_for_ever_under_names_of_their_content(page):
+    answers = []
+    page.on("response", lambda answer: answers.append(answer))
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    static = [answer for answer in answers if "/static/" in answer.url]
+    assert {"stylesheet", "script"} <= {answer.request.resource_type for answer in static}
+    for answer in static:
+        assert HASHED.search(answer.url), answer.url
+        assert "immutable" in answer.headers["cache-control"]
+        if answer.request.resource_type in ("stylesheet", "script"):
+            assert answer.headers["content-encoding"] in ("br", "gzip")
