@@ -73,7 +73,7 @@ def setup_page(slug: str, notebook: Notebook, step: Step) -> Json:
         "changed": sum(rule["changed"] for rule in rules),
         "look_at_rules": bool(step.rule) or any(rule["error"] for rule in rules),
         "wrong": wrong,
-        "typing": step.typing or not known,
+        "typing": step.typing or not (known or setup.names),
     }
 
 

@@ -79,7 +79,7 @@ def _key_of_start(form: Sent, slug: str, setup: Setup) -> uuid.UUID:
 
 def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, form: Sent) -> Step:
     """Whatever was tapped, a name that stands in its field is not forgotten."""
-    name = form.taps.one("name")
+    name = form.taps.one("new_name")
     if not name and "add" in form.taps.values:
         return Step(setup, (fault("name_not_typed", "name"),), typing=True)
     if not name:
@@ -114,7 +114,7 @@ def _move(by: int) -> Callable[..., Step]:
     return move
 
 
-def _remove(slug: str, notebook: Notebook, setup: Setup, place: str) -> Step:
+def _unseat(slug: str, notebook: Notebook, setup: Setup, place: str) -> Step:
     return Step(setup.without(int(place)) if _is_place(place, setup) else setup)
 
 
@@ -158,7 +158,7 @@ ACTS: dict[str, Callable[..., Step]] = {
     "known": _seat,
     "up": _move(-1),
     "down": _move(1),
-    "remove": _remove,
+    "unseat": _unseat,
     "draw": _draw,
     "split": _split,
     "same": _same_again,

@@ -11,12 +11,13 @@ from games.wording.common import HouseRule
 from games.wording.sentences import Names, say
 
 WORDING: dict[str, ModuleType] = {
-    "alta_baja": alta_baja,
-    "aluette": aluette,
-    "batarde": batarde,
     "belote": belote,
+    "batarde": batarde,
+    "aluette": aluette,
+    "alta_baja": alta_baja,
     "river": river,
 }
+"""In the order in which the games are offered."""
 
 
 def ruling_text(slug: str, line: Line, names: Names) -> str:
