@@ -39,7 +39,7 @@ ANNOUNCED = ("surrender", "mordienne_announced", "chant")
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-    """Fields: `trick-0`… (a seat, or "spoiled"); quick: `won_by` (a side, or "nobody"), `mordienne`;
+    """`trick-0`… (a seat, or "spoiled"); quick: `won_by` (a side, or "nobody"), `mordienne`;
     announcements: `surrender` (a side), `accepted` (1 or 0), `mordienne_announced`, `chant`.
     """
     if moment == "announce":

@@ -1,4 +1,4 @@
-"""What the entries of the games of exact bids share: a row of numbers a player, bids then tricks."""
+"""What the entries of games of exact bids share: a row of numbers a player, bids then tricks."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ TRICKS_OVER: Message = Plural(
 
 
 def read_counts(field: str, taps: Taps, hand: HandInPlay) -> list[Any] | None:
-    """`bids-0`, `bids-1`…: a count a seat, None where none was picked; None where none was at all."""
+    """`bids-0`, `bids-1`…: a count a seat, None where none was picked; None if all are."""
     counts = [taps.number(f"{field}-{seat}") for seat in range(hand.table.players)]
     return None if counts == [None] * len(counts) else counts
 
