@@ -1,0 +1,151 @@
+"""`manage.py messages`: gathers what people read into `locale/`, and compiles it.
+
+Django's `makemessages` and `compilemessages` ask for GNU gettext, which few machines have.
+"""
+
+import ast
+import re
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import polib
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.utils.translation.template import templatize
+
+MARKS = {
+    "_": ["msgid"],
+    "gettext": ["msgid"],
+    "gettext_lazy": ["msgid"],
+    "gettext_noop": ["msgid"],
+    "ngettext": ["msgid", "msgid_plural"],
+    "pgettext": ["msgctxt", "msgid"],
+    "npgettext": ["msgctxt", "msgid", "msgid_plural"],
+    "Plural": ["msgid", "msgid_plural"],
+}
+"""What marks a message, and what its first arguments are."""
+
+TEXT = r"""u?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
+CALL_IN_TEMPLATE = re.compile(rf"\b(?:{'|'.join(MARKS)})\({TEXT}(?:, {TEXT})*")
+
+
+class Message(NamedTuple):
+    """What people read, in English."""
+
+    msgctxt: str | None
+    msgid: str
+    msgid_plural: str
+
+
+class Command(BaseCommand):
+    """Keep the catalogues of `locale/`: every message, its translation, the compiled file."""
+
+    help = "Gathers the messages into locale/*.po, and compiles them."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take what to do instead of gathering."""
+        instead = parser.add_mutually_exclusive_group()
+        instead.add_argument("--check", action="store_true", help="name what is wrong, and exit 1")
+        instead.add_argument("--compile", action="store_true", help="write the .mo files alone")
+
+    def handle(self, *, check: bool, compile: bool, **options: Any) -> None:
+        """Gather and compile; or only one, or neither but say what is wrong."""
+        wrong: list[str] = []
+        for file in catalogues():
+            if not check and not compile:
+                gathered(polib.pofile(file)).save(file)
+            if not check:
+                file.with_suffix(".mo").write_bytes(compiled(file))
+            if not compile:
+                wrong += faults(file)
+        for fault in wrong:
+            self.stdout.write(fault)
+        if check and wrong:
+            sys.exit(1)
+
+
+def catalogues() -> list[Path]:
+    """The `.po` file of each language that is translated."""
+    return sorted(settings.LOCALE_PATHS[0].glob("*/LC_MESSAGES/django.po"))
+
+
+def compiled(file: Path) -> bytes:
+    """The `.mo` that belongs to a `.po` file."""
+    return polib.pofile(file).to_binary()
+
+
+def gathered(old: polib.POFile) -> polib.POFile:
+    """Return the catalogue of today's messages, with those translations of `old` that still fit."""
+    translations = {message_of(entry): entry for entry in old}
+    new = polib.POFile(wrapwidth=98)
+    new.metadata = old.metadata
+    for message, files in messages().items():
+        entry = polib.POEntry(**message._asdict(), occurrences=[(file, "") for file in files])
+        if message.msgid_plural:
+            entry.msgstr_plural = {0: "", 1: ""}
+        if known := translations.get(message):
+            entry.msgstr, entry.msgstr_plural = known.msgstr, known.msgstr_plural
+            entry.tcomment = known.tcomment
+        new.append(entry)
+    return new
+
+
+def faults(file: Path) -> list[str]:
+    """Say what is wrong with a catalogue: messages not in it, not translated, not used; the .mo."""
+    entries = {message_of(entry): entry for entry in polib.pofile(file) if not entry.obsolete}
+    used = messages()
+    wrong = [f"Not in the catalogue: {message.msgid}" for message in used if message not in entries]
+    for message, entry in entries.items():
+        if message not in used:
+            wrong.append(f"No longer used: {message.msgid}")
+        elif not entry.translated():
+            wrong.append(f"Not translated: {message.msgid}")
+    binary = file.with_suffix(".mo")
+    if not binary.exists() or binary.read_bytes() != compiled(file):
+        wrong.append(f"Not what the .po compiles to: {binary.name}")
+    return [f"{file.relative_to(settings.BASE_DIR)}: {fault}" for fault in wrong]
+
+
+def message_of(entry: polib.POEntry) -> Message:
+    """The message that an entry of a catalogue translates."""
+    return Message(entry.msgctxt, entry.msgid, entry.msgid_plural)
+
+
+def messages() -> dict[Message, list[str]]:
+    """Every message of the code and of the templates, with the files that hold it."""
+    found: dict[Message, list[str]] = {}
+    for folder, suffix in (("games", "py"), ("scorekeeper", "py"), ("templates", "html")):
+        for file in sorted((settings.BASE_DIR / folder).rglob(f"*.{suffix}")):
+            source = file.read_text()
+            name = str(file.relative_to(settings.BASE_DIR))
+            for message in marked(source if suffix == "py" else as_python(source)):
+                files = found.setdefault(message, [])
+                if name not in files:
+                    files.append(name)
+    # A message that has two numbers in one place is translated once, in both.
+    both = {(message.msgctxt, message.msgid) for message in found if message.msgid_plural}
+    return {
+        message: files
+        for message, files in found.items()
+        if message.msgid_plural or message[:2] not in both
+    }
+
+
+def as_python(template: str) -> str:
+    """What a template says to translate, as calls in Python."""
+    return "\n".join(call + ")" for call in CALL_IN_TEMPLATE.findall(templatize(template)))
+
+
+def marked(source: str) -> Iterator[Message]:
+    """Yield the messages that a Python source marks, from the first to the last."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+        texts = [node.value for node in call.args if isinstance(node, ast.Constant)]
+        parts = MARKS.get(name, [])
+        if parts and len(texts) >= len(parts):
+            yield Message(**{"msgctxt": None, "msgid_plural": ""} | dict(zip(parts, texts)))
