@@ -50,17 +50,19 @@ class Command(BaseCommand):
         """Take what to do instead of gathering."""
         instead = parser.add_mutually_exclusive_group()
         instead.add_argument("--check", action="store_true", help="name what is wrong, and exit 1")
-        instead.add_argument("--compile", action="store_true", help="write the .mo files alone")
+        instead.add_argument(
+            "--compile", action="store_true", dest="compile_only", help="write the .mo files alone"
+        )
 
-    def handle(self, *, check: bool, compile: bool, **options: Any) -> None:
+    def handle(self, *, check: bool, compile_only: bool, **options: Any) -> None:
         """Gather and compile; or only one, or neither but say what is wrong."""
         wrong: list[str] = []
         for file in catalogues():
-            if not check and not compile:
+            if not check and not compile_only:
                 gathered(polib.pofile(file)).save(file)
             if not check:
                 file.with_suffix(".mo").write_bytes(compiled(file))
-            if not compile:
+            if not compile_only:
                 wrong += faults(file)
         for fault in wrong:
             self.stdout.write(fault)
@@ -148,4 +150,6 @@ def marked(source: str) -> Iterator[Message]:
         texts = [node.value for node in call.args if isinstance(node, ast.Constant)]
         parts = MARKS.get(name, [])
         if parts and len(texts) >= len(parts):
-            yield Message(**{"msgctxt": None, "msgid_plural": ""} | dict(zip(parts, texts)))
+            yield Message(
+                **{"msgctxt": None, "msgid_plural": ""} | dict(zip(parts, texts, strict=False))
+            )
