@@ -30,10 +30,9 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
 
     `names` may be left out for a fault of the record's frame.
     """
-    message = common.FAULTS.get(fault.code)
-    if slug is not None:
-        message = WORDING[slug].FAULTS.get(fault.code, message)
-    return say(message or fault.code, fault.params, names or Names())
+    own = {} if slug is None else WORDING[slug].FAULTS
+    message = own[fault.code] if fault.code in own else common.FAULTS[fault.code]
+    return say(message, fault.params, names or Names())
 
 
 def house_rule_text(rule: HouseRule, value: object) -> str:

@@ -1,0 +1,129 @@
+"""What holds for the fold of any record of any game."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.scoring.registry import GAMES
+from games.scoring.replay import ranked, replay_record
+from games.scoring.values import Line, Sheet
+from tests.strategies import RECORDS, records
+
+
+def folded(record):
+    """The sheet of a record that is legal."""
+    replay = replay_record(record)
+    assert replay.faults == [], replay.faults
+    return replay.sheet
+
+
+@given(records())
+def test_a_sheet_goes_to_json_and_back(record):
+    sheet = folded(record)
+    assert Sheet.from_json(json.loads(json.dumps(sheet.to_json()))) == sheet
+
+
+@given(records())
+def test_the_lines_of_a_ruling_add_up_to_the_scores_and_the_scores_to_the_totals(record):
+    totals = [0] * len(folded(record).sides)
+    for hand in folded(record).hands:
+        assert hand.ruling
+        for side in range(len(totals)):
+            assert sum(line.points[side] for line in hand.ruling) == hand.scores[side]
+            totals[side] += hand.scores[side]
+        assert hand.totals == tuple(totals)
+    assert folded(record).totals == tuple(totals)
+
+
+@given(records(), st.data())
+def test_folding_a_beginning_and_then_the_rest_is_folding_the_whole(record, data):
+    hands = record["hands"]
+    cut = data.draw(st.integers(0, len(hands)))
+    whole, beginning = folded(record), folded(record | {"hands": hands[:cut]})
+    assert whole.hands[:cut] == beginning.hands
+    if cut < len(hands):
+        assert not beginning.finished
+        coming, hand = beginning.next, whole.hands[cut]
+        assert (coming.number, coming.dealer, coming.leader) == (
+            hand.number,
+            hand.dealer,
+            hand.leader,
+        )
+
+
+@given(records())
+def test_hands_are_numbered_and_the_last_one_says_what_is_next(record):
+    sheet = folded(record)
+    assert [hand.number for hand in sheet.hands] == list(range(1, len(sheet.hands) + 1))
+    assert (sheet.next is None) == sheet.finished
+    if sheet.next is not None:
+        assert sheet.next.number == len(sheet.hands) + 1
+
+
+@given(records())
+def test_ranks_are_competition_ranks_and_winners_the_first(record):
+    sheet = folded(record)
+    best = min if GAMES[sheet.game].LOWEST_WINS else max
+    assert sorted(sheet.ranks)[0] == 1
+    for side, rank in enumerate(sheet.ranks):
+        ahead = [
+            total
+            for total in sheet.totals
+            if total != sheet.totals[side] and best(total, sheet.totals[side]) == total
+        ]
+        assert rank == 1 + len(ahead)
+    first = tuple(side for side, rank in enumerate(sheet.ranks) if rank == 1)
+    assert sheet.winners == (first if sheet.finished else ())
+
+
+def test_level_sides_share_a_rank_and_the_next_rank_is_left_out():
+    assert ranked(GAMES["river"], (5, 9, 5, 1)) == (2, 1, 2, 4)
+    assert ranked(GAMES["batarde"], (5, 9, 5, 1)) == (2, 4, 2, 1)
+
+
+@given(records())
+def test_a_hand_after_the_end_is_refused(record):
+    if folded(record).finished:
+        faults = replay_record(record | {"hands": [*record["hands"], {}]}).faults
+        assert [(fault.hand, fault.code) for fault in faults] == [
+            (len(record["hands"]) + 1, "game_is_over")
+        ]
+
+
+@given(records())
+def test_all_figures_are_integers(record):
+    def figures(value):
+        if isinstance(value, dict):
+            value = list(value.values())
+        if isinstance(value, list):
+            return all(figures(one) for one in value)
+        return not isinstance(value, float)
+
+    assert figures(folded(record).to_json())
+
+
+@given(records())
+def test_folding_leaves_the_record_as_it_was(record):
+    before = json.dumps(record)
+    replay_record(record)
+    assert json.dumps(record) == before
+
+
+@given(records())
+def test_the_hand_being_played_changes_nothing_on_the_sheet(record):
+    if not folded(record).finished:
+        assert folded(record | {"open": {}}) == folded(record)
+
+
+@pytest.mark.parametrize("slug", RECORDS)
+def test_every_value_says_itself_in_a_word(slug):
+    sheet = folded({"format": "scorekeeper/1", "game": slug, "players": ["A", "B", "C", "D"]})
+    assert str(sheet).startswith(slug)
+    assert str(sheet.sides[0]) == sheet.sides[0].name
+    assert str(Line("capot", (26, 0), {})) == "capot 26 0"
+
+
+def test_every_game_has_its_records():
+    assert set(RECORDS) == set(GAMES)
