@@ -6,13 +6,15 @@ from dataclasses import dataclass
 WIDTH, TOP, BOTTOM, LEFT = 328, 12, 10, 26
 LEAST_HEIGHT, LABEL_HEIGHT, LETTER_WIDTH = 160, 16, 7
 LONGEST_LABEL = 14
+DASHES = 7
+"""How many kinds of line the style sheet tells apart."""
 
 
 @dataclass(frozen=True)
 class ChartLine:
     """A side's totals, hand by hand: `points` as SVG wants them, and where its label stands."""
 
-    side: int
+    dash: int
     name: str
     points: str
     label_y: int
@@ -57,7 +59,7 @@ def draw_chart(
     label_ys = spread([y(total) for total in columns[-1]], LABEL_HEIGHT, height - BOTTOM)
     lines = [
         ChartLine(
-            side=side,
+            dash=side % DASHES,
             name=labels[side],
             points=" ".join(
                 f"{x(column)},{y(totals[side])}" for column, totals in enumerate(columns)

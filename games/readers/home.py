@@ -1,5 +1,6 @@
 """The home page: the games to go back to, the games there are, the last results."""
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.utils import timezone
@@ -24,7 +25,7 @@ FEW_DAYS = timedelta(days=6)
 def home_page(notebook: Notebook) -> Json:
     """Everything that the home page draws, in a fixed number of queries."""
     games = notebook.games.newest_first().prefetch_related("seats")
-    going_on = list(games.in_progress()[: GAMES_AT_ONCE + OTHERS_AT_MOST])
+    going_on = table_by_table(games.in_progress()[: GAMES_AT_ONCE + OTHERS_AT_MOST])
     over = games.over().order_by("-ended_at", "-pk")[:RESULTS_AT_ONCE]
     return {
         "current": [current_game(game) for game in going_on[:GAMES_AT_ONCE]],
@@ -32,6 +33,13 @@ def home_page(notebook: Notebook) -> Json:
         "kinds": [(slug, gettext(WORDING[slug].NAME)) for slug in WORDING],
         "results": [standing(game) for game in over],
     }
+
+
+def table_by_table(games: Iterable[Game]) -> list[Game]:
+    """The games in their order, save that tables which started together follow their numbers."""
+    games = list(games)
+    starts = [game.client_key for game in games]
+    return sorted(games, key=lambda game: (starts.index(game.client_key), game.table_number))
 
 
 def current_game(game: Game) -> Json:

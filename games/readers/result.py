@@ -26,7 +26,6 @@ def result_page(view: GameView) -> Json:
         "draw": len(best) == len(sheet.sides),
         "best_total": sheet.totals[best[0]],
         "lowest_wins": game.LOWEST_WINS,
-        "deals": game.DIRECTION != 0,
         "hands": len(sheet.hands),
         "outcome": outcome_of(view),
         "podium": podium(view),

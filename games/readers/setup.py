@@ -25,15 +25,15 @@ KNOWN_AT_ONCE = 16
 @dataclass(frozen=True)
 class Step:
     """The set-up after a tap. `faults` is what was refused, and `name` the name that could not be
-    added; `lots` and `drawn` are what was just drawn, and who drew which card; `rule` is the house
-    rule that is being looked at; `typing` is whether names are being typed.
+    added; `lots` is what was just drawn, `drawn` the card of each seat; `rule` the house rule that
+    is being looked at; `typing` is whether names are being typed.
     """
 
     setup: Setup
     faults: tuple[Fault, ...] = ()
     name: str = ""
     lots: str = ""
-    drawn: tuple[tuple[str, TopCard], ...] = ()
+    drawn: tuple[TopCard, ...] = ()
     rule: str = ""
     typing: bool = False
 
@@ -59,6 +59,7 @@ def setup_page(slug: str, notebook: Notebook, step: Step) -> Json:
         "draws": FORMS[slug].DRAWS,
         "step": step,
         "setup": setup,
+        "drawn": _drawn(game, tables, step.drawn),
         "tables": [_table(setup, tables, number) for number in range(len(tables))],
         "free": range(len(setup.names) + 1, seats + 1),
         "seats": max(seats, len(tables[0])),
@@ -144,6 +145,16 @@ def _table(setup: Setup, tables: Sequence[Sequence[str]], number: int) -> Json:
     }
 
 
+def _drawn(
+    game: CardGame, tables: Sequence[tuple[str, ...]], cards: Sequence[TopCard]
+) -> list[tuple[str, TopCard]]:
+    """Who drew which card, partners together."""
+    if not cards:
+        return []
+    sides = [(names, side) for names in tables for side in game.sides(names)]
+    return [(names[seat], cards[seat]) for names, side in sides for seat in side.seats]
+
+
 def _seat_list(setup: Setup) -> list[Json]:
     """The players in order; `mark` stays with a player who changes places, for the focus."""
     marks = sorted(setup.names)
@@ -166,7 +177,7 @@ def _rule(slug: str, rule: Rule, typed: Any, error: str) -> Json:
         "name": rule.name,
         "label": gettext(said.label),
         "sentence": gettext(said.sentence),
-        "error": error,
+        "error": error and (_advice(rule) or error),
         "changed": value != rule.default,
         "now": house_rule_text(said, value) if known else "",
         "usual": house_rule_text(said, rule.default),
@@ -187,3 +198,17 @@ def _rule(slug: str, rule: Rule, typed: Any, error: str) -> Json:
         field["typed"] = "" if typed is None else house_rule_text(said, typed)
         field["lowest"], field["highest"] = rule.lowest, rule.highest
     return field
+
+
+def _advice(rule: Rule) -> str:
+    """What may be typed where a rule is not a choice."""
+    if rule.labels:
+        return gettext("%(number)s labels are asked, all different, of 12 letters at most.") % {
+            "number": rule.labels
+        }
+    if not rule.values:
+        return gettext("A whole number from %(lowest)s to %(highest)s is asked.") % {
+            "lowest": rule.lowest,
+            "highest": rule.highest,
+        }
+    return ""

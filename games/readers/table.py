@@ -66,6 +66,7 @@ def table_frame(view: GameView) -> Json:
         "row_template": f"games/{view.game.kind}/row.html",
         "coming_template": f"games/{view.game.kind}/coming.html",
         "sheet": view.sheet,
+        "deals": view.game_record.game.DIRECTION != 0,
         "totals": totals(view),
         "coming": coming(view),
         "can_undo": view.current.last is not None,
@@ -118,7 +119,7 @@ def sheet_rows(view: GameView) -> list[Json]:
         {
             "hand": score,
             "about": form.row(hand.facts, score, view.players),
-            "note": view.current.hand_notes.get(hand.number, ""),
+            "note": view.current.hand_notes.get(hand.place, ""),
             "fresh": score.number == len(view.sheet.hands),
         }
         for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)

@@ -123,24 +123,22 @@ def _is_place(text: str, setup: Setup) -> bool:
 
 
 def _draw(slug: str, notebook: Notebook, setup: Setup, what: str) -> Step:
-    """Draw lots; each table draws on its own, save for who sits where."""
+    """Draw lots, each table on its own."""
     lots = next((lots for lots in FORMS[slug].DRAWS if lots.what == what), None)
     tables = setup.tables(GAMES[slug])
     if lots is None or not setup.names:
         return Step(setup)
-    if what == "seats":
-        return Step(replace(setup, names=draws.in_any_order(setup.names, CHANCE)), lots=what)
     if what == "dealer":
         dealers = tuple(draws.one_of(table, CHANCE) for table in tables)
         return Step(replace(setup, dealers=dealers), lots=what)
     faults = [one for table in tables for one in GAMES[slug].player_faults(len(table))]
-    if faults:
+    if lots.cards and faults:
         return Step(setup, tuple(faults))
-    seated = [draws.in_any_order(table, CHANCE) for table in tables]
-    drawn = [pair for names in seated for pair in zip(names, lots.cards, strict=True)]
-    names = tuple(name for table in seated for name in table)
-    dealers = tuple(table[lots.dealer] for table in seated)
-    return Step(replace(setup, names=names, dealers=dealers), lots=what, drawn=tuple(drawn))
+    tables = [draws.in_any_order(table, CHANCE) for table in tables]
+    setup = replace(setup, names=tuple(name for table in tables for name in table))
+    if lots.cards:
+        setup = replace(setup, dealers=tuple(table[lots.dealer] for table in tables))
+    return Step(setup, lots=what, drawn=lots.cards)
 
 
 def _split(slug: str, notebook: Notebook, setup: Setup, how: str) -> Step:
