@@ -68,9 +68,9 @@ def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> lis
     if "declarer" in facts:
         found += seat_faults("declarer", facts["declarer"], table.players)
     if "mechoune_by" in facts:
-        found += _mechoune_faults(table, facts)
+        found += mechoune_faults(table, facts)
     if "deck" in facts:
-        found += _deck_faults(table, facts["deck"])
+        found += deck_faults(table, facts["deck"])
     if "auction" in facts and not found:
         found = _auction_faults(table, progress, facts, complete)
     return found
@@ -134,15 +134,8 @@ def forbidden_bid(
     return exact_bids.forbidden_bid(cards(table, progress.number), table.players, bids, last)
 
 
-def _stake_faults(table: Table, stake: object) -> list[Fault]:
-    played = STAKES_PLAYED[table.rules["stakes"]]
-    found = choice_faults("stake", stake, STAKES, "unknown_stake")
-    if not found and stake not in played:
-        found.append(fault("stake_not_played", "stake", stake=stake))
-    return found
-
-
-def _mechoune_faults(table: Table, facts: Json) -> list[Fault]:
+def mechoune_faults(table: Table, facts: Json) -> list[Fault]:
+    """Who called méchoune: `stake_not_played`, `unknown_seat`, `declarer_cannot_mechoune`."""
     seat = facts["mechoune_by"]
     if table.rules["stakes"] == "none":
         return [fault("stake_not_played", "mechoune_by", stake="mechoune")]
@@ -152,10 +145,19 @@ def _mechoune_faults(table: Table, facts: Json) -> list[Fault]:
     return found
 
 
-def _deck_faults(table: Table, deck: object) -> list[Fault]:
+def deck_faults(table: Table, deck: object) -> list[Fault]:
+    """The favoured pack: `deck_not_in_play`, `unknown_rule_value`."""
     if table.players < auction.TWO_PACKS:
         return [fault("deck_not_in_play", "deck", lowest=auction.TWO_PACKS)]
     return choice_faults("deck", deck, auction.PACKS, "unknown_rule_value")
+
+
+def _stake_faults(table: Table, stake: object) -> list[Fault]:
+    played = STAKES_PLAYED[table.rules["stakes"]]
+    found = choice_faults("stake", stake, STAKES, "unknown_stake")
+    if not found and stake not in played:
+        found.append(fault("stake_not_played", "stake", stake=stake))
+    return found
 
 
 def _auction_faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:

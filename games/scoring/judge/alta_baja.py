@@ -1,0 +1,96 @@
+"""The judge at Alta-Baja: who is first and who is second; any rank still held is legal.
+
+Source: adpoker.fr, "Règles de l'Alta-Baja". Cards are ranks alone, in seat order: everyone plays at
+once, so nobody leads and there is no next to play.
+"""
+
+from games.scoring import alta_baja
+from games.scoring.errors import Fault, choice_faults, fault, quoted
+from games.scoring.game import Table
+from games.scoring.judge.questions import (
+    Answer,
+    Question,
+    Reason,
+    Verdict,
+    missing_faults,
+    reason,
+)
+from games.scoring.values import Json
+
+PHASES = ("alta", "baja")
+FEWEST_PLAYERS = 2
+
+
+def players(asked: Json) -> object:
+    """As many as there are cards, where the question does not say; of a hand alone, any number."""
+    cards = asked.get("cards")
+    return asked.get("players", len(cards) if isinstance(cards, list) else FEWEST_PLAYERS)
+
+
+def winner(table: Table, asked: Json) -> Answer:
+    """`{"seat", "level", "second"}`: the seats level on the winning card, those level on the next.
+
+    No seat where several are level first, and nobody is second then. Faults: `phase_missing`,
+    `cards_missing` (also where somebody's is), `unknown_phase`, `unknown_card`, `not_an_object`.
+    """
+    found = missing_faults(asked, ("phase", "cards"))
+    if found:
+        return None, found
+    cards, phase = asked["cards"], asked["phase"]
+    found = choice_faults("phase", phase, PHASES, "unknown_phase")
+    found += _card_faults(table, "cards", cards)
+    if not found and len(cards) != table.players:
+        found.append(fault("cards_missing", "cards"))
+    if found:
+        return None, found
+    level, following = alta_baja.best_two(alta_baja.deck_ranks(table), phase, cards)
+    alone = len(level) == 1
+    second = following if alone else []
+    answer = {"seat": level[0] if alone else None, "level": level, "second": second}
+    return Verdict(answer, _why(cards, phase, level, second)), []
+
+
+def legal(table: Table, asked: Json) -> Answer:
+    """`{"seat", "legal"}`: every rank of the hand, of no seat in particular."""
+    found = missing_faults(asked, ("hand",))
+    if not found and asked["hand"] == []:
+        found.append(fault("hand_missing", "hand"))
+    if not found:
+        found = _card_faults(table, "hand", asked["hand"]) or _twice_faults(asked["hand"])
+    if found:
+        return None, found
+    return Verdict({"seat": None, "legal": list(asked["hand"])}, (reason("anything"),)), []
+
+
+def _card_faults(table: Table, key: str, cards: object) -> list[Fault]:
+    if not isinstance(cards, list):
+        return [fault("not_an_object", key, given=quoted(cards))]
+    ranks = alta_baja.deck_ranks(table)
+    return [fault("unknown_card", key, given=quoted(card)) for card in cards if card not in ranks]
+
+
+def _twice_faults(hand: list[str]) -> list[Fault]:
+    return [
+        fault("card_twice", "hand", card=hand[place])
+        for place in range(len(hand))
+        if hand[place] in hand[:place]
+    ]
+
+
+def _why(cards: list[str], phase: str, level: list[int], second: list[int]) -> tuple[Reason, ...]:
+    rank = cards[level[0]]
+    if len(level) > 1:
+        code = "share" if len(level) == 2 else "void"
+        return (reason(code, seats=tuple(level), rank=rank, level=len(level)),)
+    why = [reason("first_" + phase, seat=level[0], rank=rank)]
+    if len(second) == 1:
+        why.append(reason("second", seat=second[0], rank=cards[second[0]]))
+    else:
+        why.append(reason("second_lost", seats=tuple(second), rank=cards[second[0]]))
+    return tuple(why)
+
+
+QUESTIONS = {
+    "winner": Question(("phase", "cards"), winner),
+    "legal": Question(("hand",), legal),
+}

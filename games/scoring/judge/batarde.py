@@ -1,0 +1,161 @@
+"""The judge at La Bâtarde: who holds the trick, which cards were legal, what may be bid.
+
+Source: the game's booklet, whose pictures of the two orders of the nine ranks are lost: tricks are
+judged by the table's own (`normal_order`, `trump_order`). There are no partners; trumps must climb.
+"""
+
+from games.scoring import auction, batarde
+from games.scoring.cards import FRENCH_SUITS, Pack
+from games.scoring.errors import Fault, fault, is_number, number_faults, quoted, seat_faults
+from games.scoring.game import Table
+from games.scoring.judge import tricks
+from games.scoring.judge.questions import (
+    Answer,
+    Question,
+    Reason,
+    Verdict,
+    missing_faults,
+    read_played,
+    read_to_play,
+    reason,
+)
+from games.scoring.values import Json
+
+ORDERS = ("normal_order", "trump_order")
+
+
+def players(asked: Json) -> object:
+    return asked.get("players")
+
+
+def winner(table: Table, asked: Json) -> Answer:
+    trick, found = _trick(table, asked, read_played)
+    return (None, found) if trick is None else tricks.winner(trick)
+
+
+def legal(table: Table, asked: Json) -> Answer:
+    trick, found = _trick(table, asked, read_to_play)
+    if trick is None:
+        return None, found
+    return tricks.verdict(trick, tricks.follow_trump_and_climb(trick, partner_holds=False))
+
+
+def bids(table: Table, asked: Json) -> Answer:
+    """Who speaks and what may be said, or how the auction ended.
+
+    `{"seat", "bids", "raises", "closed"}`, and once closed `final`, `trump`, `declarer`.
+    Faults: `cards_missing`, `dealer_missing`, `not_a_number`, `cards_not_dealt`, `unknown_seat`,
+    `not_an_object`, `bid_not_allowed`, `out_of_turn`, `stake_not_played`, `nothing_to_mechoune`,
+    `declarer_cannot_mechoune`.
+    """
+    found = missing_faults(asked, ("cards", "dealer"))
+    if found:
+        return None, found
+    said = asked.get("auction", [])
+    found = _cards_faults(table, asked["cards"])
+    found += seat_faults("dealer", asked["dealer"], table.players)
+    if not isinstance(said, list):
+        found.append(fault("not_an_object", "auction", given=quoted(said)))
+    if found:
+        return None, found
+    state, found = auction.held(table, asked["cards"], asked["dealer"], said)
+    if "mechoune_by" in asked and not found:
+        found = _mechoune_faults(table, state, asked["mechoune_by"])
+    if found:
+        return None, found
+    return _closed(state) if state.closed else _open(state, asked.get("mechoune_by")), []
+
+
+def _trick(
+    table: Table, asked: Json, reading: tricks.Reading
+) -> tuple[tricks.Trick | None, list[Fault]]:
+    """The trick, once the table's orders and the favoured pack are known as far as they matter."""
+    found = _order_faults(table)
+    if "deck" in asked:
+        found += batarde.deck_faults(table, asked["deck"])
+    if found:
+        return None, found
+    normal, at_trump = tuple(table.rules["normal_order"]), tuple(table.rules["trump_order"])
+    pack = Pack(normal, FRENCH_SUITS, table.players >= auction.TWO_PACKS)
+    play = tricks.Play(pack, normal, at_trump, auction.TRUMPS, batarde.DIRECTION, asked.get("deck"))
+    trick, found = tricks.read(play, table, asked, reading)
+    if trick is None or play.favoured is not None:
+        return trick, found
+    for card in trick.cards:
+        if tricks.has_twin(card, trick.cards + trick.hand):
+            return None, [fault("deck_missing", "deck", given=card.code)]
+    return trick, []
+
+
+def _order_faults(table: Table) -> list[Fault]:
+    """`orders_not_set`; `orders_differ` where the two do not hold the same ranks."""
+    for name in ORDERS:
+        if table.rules[name] is None:
+            return [fault("orders_not_set", name)]
+    normal, at_trump = table.rules["normal_order"], table.rules["trump_order"]
+    return [] if sorted(normal) == sorted(at_trump) else [fault("orders_differ", "trump_order")]
+
+
+def _cards_faults(table: Table, given: object) -> list[Fault]:
+    """`not_a_number`; `cards_not_dealt` where the packs do not hold so many."""
+    if not is_number(given):
+        return number_faults("cards", given)
+    most = batarde.CARDS[table.players][1]
+    return [] if 1 <= given <= most else [fault("cards_not_dealt", "cards", given=given, most=most)]
+
+
+def _mechoune_faults(table: Table, state: auction.Auction, seat: object) -> list[Fault]:
+    found = batarde.mechoune_faults(table, {"mechoune_by": seat, "declarer": state.declarer})
+    if not found and state.trump is None:
+        found.append(fault("nothing_to_mechoune", "mechoune_by"))
+    return found
+
+
+def _closed(state: auction.Auction) -> Verdict:
+    answer = {
+        "seat": None,
+        "closed": True,
+        "final": list(state.bids),
+        "trump": state.trump,
+        "declarer": state.declarer,
+        "bids": [],
+        "raises": [],
+    }
+    return Verdict(answer, (reason("closed", seat=state.declarer, trump=state.trump),))
+
+
+def _open(state: auction.Auction, mechoune_by: int | None) -> Verdict:
+    raises = auction.raises(state, mechoune_by is not None)
+    answer = {
+        "seat": state.seat,
+        "bids": list(auction.numbers(state)),
+        "raises": [[number, trump] for number, trump in raises],
+        "closed": False,
+    }
+    if state.trump is None:
+        return Verdict(answer, (reason("opens", seat=state.seat),))
+    return Verdict(answer, (_why_numbers(state), _why_raises(state, raises != (), mechoune_by)))
+
+
+def _why_numbers(state: auction.Auction) -> Reason:
+    said = {"seat": state.seat, "trump": state.trump}
+    forbidden = auction.forbidden_number(state)
+    if forbidden is None:
+        return reason("any_number", **said)
+    return reason("any_number_but", forbidden=forbidden, dealt=state.cards, **said)
+
+
+def _why_raises(state: auction.Auction, possible: bool, mechoune_by: int | None) -> Reason:
+    if mechoune_by is not None:
+        return reason("trump_locked", seat=mechoune_by, trump=state.trump)
+    if not possible:
+        return reason("no_raise")
+    code = "raise_higher" if state.trump == auction.TRUMPS[-1] else "raise_stronger"
+    return reason(code, number=state.to_beat, trump=state.trump)
+
+
+QUESTIONS = {
+    "winner": Question(("trump", "leader", "cards", "deck"), winner),
+    "legal": Question(("trump", "leader", "cards", "hand", "deck"), legal),
+    "bids": Question(("cards", "dealer", "auction", "mechoune_by"), bids),
+}

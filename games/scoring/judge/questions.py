@@ -1,0 +1,141 @@
+"""What the judge's questions share: what is answered, and how their cards and seats are read.
+
+A verdict's `answer` is JSON as it goes out; `why` gives its reasons as codes with figures, seats,
+suits, and cards as they are written: the sentences are outside the core.
+"""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from games.scoring.cards import Card, Pack, card_of
+from games.scoring.errors import Fault, fault, quoted, seat_faults
+from games.scoring.game import Table
+from games.scoring.values import Json
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One sentence of why: its code, and what the sentence quotes."""
+
+    code: str
+    params: Json
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the judge says; see the module's docstring."""
+
+    answer: Json
+    why: tuple[Reason, ...]
+
+
+Answer = tuple[Verdict | None, list[Fault]]
+"""A verdict, or None and everything that is wrong with the question."""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """The cards on the table in order of play, and the hand of whoever plays next, if asked."""
+
+    leader: int
+    cards: tuple[Card, ...]
+    hand: tuple[Card, ...]
+
+
+class Answering(Protocol):
+    """Answers a question whose frame is sound: `asked` has known keys and no nulls."""
+
+    def __call__(self, table: Table, asked: Json) -> Answer: ...
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question of a game: the keys that it has beyond the frame's, and what answers it."""
+
+    keys: tuple[str, ...]
+    answer: Answering
+
+
+class Judge(Protocol):
+    """The judge of one game: a module of this package."""
+
+    QUESTIONS: dict[str, Question]
+
+    def players(self, asked: Json) -> object:
+        """How many play, as far as the question says or the game is for so many; None: unknown."""
+
+
+def reason(code: str, **params: object) -> Reason:
+    return Reason(code, params)
+
+
+def missing_faults(asked: Json, keys: tuple[str, ...]) -> list[Fault]:
+    """`<key>_missing` for each of `keys` that the question lacks."""
+    return [fault(key + "_missing", key) for key in keys if key not in asked]
+
+
+def read_played(pack: Pack, table: Table, asked: Json) -> tuple[Laid | None, list[Fault]]:
+    """The trick of which someone asks who holds it.
+
+    Faults: `leader_missing`, `cards_missing`, `not_a_number`, `unknown_seat`, `too_many_cards` and
+    those of `read_cards`.
+    """
+    found = missing_faults(asked, ("leader", "cards"))
+    if not found and asked["cards"] == []:
+        found.append(fault("cards_missing", "cards"))
+    return (None, found) if found else _read_laid(pack, table, asked, ("cards",), table.players)
+
+
+def read_to_play(pack: Pack, table: Table, asked: Json) -> tuple[Laid | None, list[Fault]]:
+    """The trick and the hand of which someone asks what could be played.
+
+    Faults: `hand_missing` and those of `read_played`, but that nothing need be on the table yet.
+    """
+    found = missing_faults(asked, ("leader", "hand"))
+    if not found and asked["hand"] == []:
+        found.append(fault("hand_missing", "hand"))
+    if found:
+        return None, found
+    given = {"leader": asked["leader"], "cards": asked.get("cards", []), "hand": asked["hand"]}
+    return _read_laid(pack, table, given, ("cards", "hand"), table.players - 1)
+
+
+def read_cards(
+    pack: Pack, asked: Json, keys: tuple[str, ...]
+) -> tuple[list[tuple[Card, ...]], list[Fault]]:
+    """The cards under each of `keys`: `not_an_object`, `unknown_card`, `card_twice`."""
+    found: list[Fault] = []
+    seen: list[str] = []
+    read: list[tuple[Card, ...]] = []
+    for key in keys:
+        cards: list[Card] = []
+        if not isinstance(asked[key], list):
+            return [], [fault("not_an_object", key, given=quoted(asked[key]))]
+        for code in asked[key]:
+            card = card_of(pack, code)
+            if card is None:
+                found.append(fault("unknown_card", key, given=quoted(code)))
+            elif code in seen:
+                found.append(fault("card_twice", key, card=code))
+            else:
+                cards.append(card)
+                seen.append(code)
+        read.append(tuple(cards))
+    return read, found
+
+
+def codes(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """The cards as they are written."""
+    return tuple([card.code for card in cards])
+
+
+def _read_laid(
+    pack: Pack, table: Table, given: Json, keys: tuple[str, ...], most: int
+) -> tuple[Laid | None, list[Fault]]:
+    read, found = read_cards(pack, given, keys)
+    found = seat_faults("leader", given["leader"], table.players) + found
+    if not found and len(read[0]) > most:
+        found.append(fault("too_many_cards", "cards", given=len(read[0]), most=most))
+    if found:
+        return None, found
+    return Laid(given["leader"], read[0], read[1] if len(read) > 1 else ()), []
