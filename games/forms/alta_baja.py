@@ -2,14 +2,24 @@
 
 from typing import Any
 
-from games.forms.entry import SEATS, Facts, HandInPlay, Lots, Remark, Taps, without_blanks
+from games.forms.entry import (
+    SEATS,
+    Facts,
+    HandInPlay,
+    Lots,
+    Remark,
+    Taps,
+    as_number,
+    without_blanks,
+)
 from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left
 from games.scoring.values import HandScore
 from games.wording.sentences import Message, Names, Plural, say
 
 MORE_CARDS: Message = Plural("{left} more card", "{left} more cards", "left")
-MOMENTS: tuple[str, ...] = ("result", "quick")
+MOMENTS: dict[str, tuple[str, ...]] = {"result": ("cards",), "quick": ("first", "second")}
 REQUIRED: tuple[str, ...] = ()
+LIKELY: dict[str, str] = {}
 DRAWS: tuple[Lots, ...] = (SEATS,)
 
 
@@ -54,12 +64,16 @@ def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     return Remark(lacks=say(MORE_CARDS, {"left": left}, Names()) if left else "")
 
 
+def said(facts: Facts, hand: HandInPlay) -> list[str]:
+    return []
+
+
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
     return {"phase": phase_of(score.number), "cards": facts.get("cards")}
 
 
 def _seats(field: str, taps: Taps) -> list[Any]:
-    return [int(seat) if seat.isdigit() and len(seat) < 4 else seat for seat in taps.many(field)]
+    return [as_number(seat) for seat in taps.many(field) if seat]
 
 
 def _players(picked: list[Any], hand: HandInPlay) -> list[dict[str, Any]]:

@@ -13,15 +13,30 @@ from games.forms.entry import (
     Remark,
     Taps,
     TopCard,
+    as_number,
     without_blanks,
 )
 from games.scoring.aluette import NOBODY, TRICKS, mordienne_possible, tricks_so_far
 from games.scoring.values import HandScore
-from games.wording.aluette import MAY_MORDIENNE, MORE_TRICKS, STANDING
+from games.wording.aluette import (
+    MAY_MORDIENNE,
+    MORDIENNE_ANNOUNCED,
+    MORE_TRICKS,
+    OFFER_ACCEPTED,
+    OFFER_REFUSED,
+    SKIPPED,
+    STANDING,
+    SUNG,
+)
 from games.wording.sentences import Names, say
 
-MOMENTS: tuple[str, ...] = ("result", "quick", "announce")
+MOMENTS: dict[str, tuple[str, ...]] = {
+    "result": ("tricks",),
+    "quick": ("won_by", "mordienne", "tricks"),
+    "announce": ("surrender", "accepted", "mordienne_announced"),
+}
 REQUIRED: tuple[str, ...] = ()
+LIKELY: dict[str, str] = {}
 PARTNERS = Lots(
     "partners",
     (
@@ -35,12 +50,14 @@ PARTNERS = Lots(
 """Monsieur and Madame play together against the Borgne and the Vache; Madame deals first."""
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS, PARTNERS)
 SPOILED = "spoiled"
-ANNOUNCED = ("surrender", "mordienne_announced", "chant")
+GAP = "?"
+"""Stands for a trick that was skipped; no trick is won by it, so the core refuses it."""
+ANSWERS = {"accepted": True, "refused": False}
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
     """`trick-0`… (a seat, or "spoiled"); quick: `won_by` (a side, or "nobody"), `mordienne`;
-    announcements: `surrender` (a side), `accepted` (1 or 0), `mordienne_announced`, `chant`.
+    announcements: `surrender` (a side and the answer, "0-refused"), `mordienne_announced`, `chant`.
     """
     if moment == "announce":
         return _read_announcements(taps)
@@ -58,7 +75,7 @@ def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
 
 def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
     shown = {
-        "announced": _announced(hand),
+        "said": said(hand.announced, hand),
         "given_up": _given_up(hand.announced),
         "sides": [
             {"side": side, "name": str(one), "picked": facts.get("won_by") == side}
@@ -79,20 +96,31 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
 def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     """Who is ahead while the tricks come in, and who can still make mordienne."""
     tricks = facts.get("tricks", [])
-    if moment != "result" or _given_up(facts) or len(tricks) == TRICKS:
+    left = TRICKS - len(tricks) + tricks.count(GAP)
+    if moment != "result" or _given_up(facts) or not left:
         return Remark()
-    lacks = say(MORE_TRICKS, {"left": TRICKS - len(tricks)}, Names())
+    names = Names(hand.players, hand.sides)
+    lacks = say(MORE_TRICKS, {"left": left}, names)
+    if GAP in tricks:
+        skipped = say(SKIPPED, {"trick": tricks.index(GAP) + 1}, names)
+        return Remark(skipped, lacks, fact="tricks")
     if not _seats_only(tricks):
         return Remark(lacks=lacks)
-    counts, best = tricks_so_far(tricks)
+    return Remark(_standing(tricks, hand.table.rules["mordienne"], names), lacks)
+
+
+def said(facts: Facts, hand: HandInPlay) -> list[str]:
     names = Names(hand.players, hand.sides)
-    said = []
-    if best is not None:
-        said.append(say(STANDING, {"seat": best, "tricks": counts[best]}, names))
-    able = mordienne_possible(tricks)
-    if hand.table.rules["mordienne"] == "silent" and len(tricks) > TRICKS // 2 and able:
-        said.append(say(MAY_MORDIENNE, {"seats": able, "left": TRICKS - len(tricks)}, names))
-    return Remark(" ".join(said), lacks)
+    surrender = facts.get("surrender", {})
+    sentences = []
+    if "accepted" in surrender:
+        message = OFFER_ACCEPTED if surrender["accepted"] else OFFER_REFUSED
+        sentences.append(say(message, {"side": surrender["by"]}, names))
+    if "mordienne_announced" in facts:
+        sentences.append(say(MORDIENNE_ANNOUNCED, {"seat": facts["mordienne_announced"]}, names))
+    if facts.get("chant"):
+        sentences.append(say(SUNG, {}, names))
+    return sentences
 
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
@@ -109,14 +137,24 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
     }
 
 
+def _standing(tricks: list[int | None], mordienne: str, names: Names) -> str:
+    """Who is ahead after these tricks and, where it is played in silence, may make mordienne."""
+    counts, best = tricks_so_far(tricks)
+    said = []
+    if best is not None:
+        said.append(say(STANDING, {"seat": best, "tricks": counts[best]}, names))
+    able = mordienne_possible(tricks)
+    if mordienne == "silent" and len(tricks) > TRICKS // 2 and able:
+        said.append(say(MAY_MORDIENNE, {"seats": able, "left": TRICKS - len(tricks)}, names))
+    return " ".join(said)
+
+
 def _read_announcements(taps: Taps) -> Facts:
-    surrender = {
-        "by": taps.number("surrender"),
-        "accepted": {"1": True, "0": False}.get(taps.one("accepted")),
-    }
+    by, _, answer = taps.one("surrender").partition("-")
+    surrender = {"by": as_number(by), "accepted": ANSWERS.get(answer, answer)} if by else None
     return without_blanks(
         {
-            "surrender": without_blanks(surrender) if surrender["by"] is not None else None,
+            "surrender": surrender,
             "mordienne_announced": taps.number("mordienne_announced"),
             "chant": True if taps.one("chant") else None,
         }
@@ -130,10 +168,7 @@ def _read_tricks(taps: Taps) -> list[Any] | None:
         picked.pop()
     if not picked:
         return None
-    return [
-        None if text == SPOILED else taps.number(f"trick-{trick}") if text else "?"
-        for trick, text in enumerate(picked)
-    ]
+    return [None if text == SPOILED else as_number(text or GAP) for text in picked]
 
 
 def _picked(tricks: list[Any], trick: int) -> dict[str, Any]:
@@ -155,27 +190,28 @@ def _given_up(facts: Facts) -> bool:
     return facts.get("surrender", {}).get("accepted") is True
 
 
-def _announced(hand: HandInPlay) -> dict[str, Any]:
-    """What was announced of the hand, in names."""
-    surrender, caller = hand.announced.get("surrender", {}), hand.announced.get(ANNOUNCED[1])
-    by = surrender.get("by")
-    return {
-        "any": bool(hand.announced),
-        "surrender_by": "" if by is None else str(hand.sides[by]),
-        "accepted": surrender.get("accepted"),
-        "mordienne_by": "" if caller is None else hand.players[caller],
-        "chant": hand.announced.get("chant"),
-    }
-
-
 def _draw_announcements(facts: Facts, hand: HandInPlay) -> dict[str, Any]:
-    rules, surrender = hand.table.rules, facts.get("surrender", {})
+    rules = hand.table.rules
     return {
-        "surrender_by": surrender.get("by"),
-        "accepted": surrender.get("accepted"),
-        "may_refuse": rules["mordienne"] != "off",
+        "offered": "surrender" in facts,
+        "offers": _offers(facts.get("surrender"), hand),
         "may_announce": rules["mordienne"] == "announced" or rules["match"] == "rebour",
         "mordienne_announced": facts.get("mordienne_announced"),
         "chant": facts.get("chant"),
         "seats": hand.seats(),
     }
+
+
+def _offers(surrender: Facts | None, hand: HandInPlay) -> list[dict[str, Any]]:
+    """Every side's offer to give up with every answer that it may be given."""
+    answers = ("accepted",) if hand.table.rules["mordienne"] == "off" else tuple(ANSWERS)
+    return [
+        {
+            "value": f"{number}-{answer}",
+            "side": side.name,
+            "accepted": ANSWERS[answer],
+            "picked": surrender == {"by": number, "accepted": ANSWERS[answer]},
+        }
+        for number, side in enumerate(hand.sides)
+        for answer in answers
+    ]

@@ -7,10 +7,16 @@ from games.forms.entry import DEALER, SEATS, Facts, HandInPlay, Lots, Remark, Ta
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS
 from games.scoring.batarde import STAKES_PLAYED, TIMES, cards, forbidden_bid
 from games.scoring.values import HandScore
+from games.wording.batarde import STAKE_SAID
+from games.wording.sentences import Names, say
 
 STRONGEST_FIRST = tuple(reversed(TRUMPS))
-MOMENTS: tuple[str, ...] = ("announce", "result")
+MOMENTS: dict[str, tuple[str, ...]] = {
+    "announce": ("bids", "trump", "stake", "declarer", "mechoune_by", "deck"),
+    "result": ("bids", "tricks"),
+}
 REQUIRED: tuple[str, ...] = ("bids",)
+LIKELY: dict[str, str] = {"tricks": "bids"}
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
 
 
@@ -36,9 +42,8 @@ def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
 def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
     dealt, last = cards(hand.table, hand.progress.number), _last(facts, hand)
     if moment == "result":
-        tricks = exact_bids.prefilled(facts).get("tricks")
         return {
-            "rows": exact_bids.number_rows("tricks", tricks, dealt, hand, last),
+            "rows": exact_bids.number_rows("tricks", facts.get("tricks"), dealt, hand, last),
             "trump": hand.announced.get("trump"),
             "declarer": _named(hand, hand.announced.get("declarer")),
             "stake": hand.announced.get("stake", "plain"),
@@ -66,6 +71,13 @@ def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     if moment == "result":
         return exact_bids.tricks_remark(facts, dealt, hand)
     return exact_bids.bids_remark(facts, dealt, hand, _last(facts, hand), _barred(facts, hand))
+
+
+def said(facts: Facts, hand: HandInPlay) -> list[str]:
+    sentences = exact_bids.bids_said(facts, hand)
+    if "stake" in facts:
+        sentences.append(say(STAKE_SAID, {"stake": facts["stake"]}, Names()))
+    return sentences
 
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:

@@ -17,9 +17,15 @@ from games.forms.entry import (
 )
 from games.scoring.belote import CHOSEN, CONTRACTS, filled_points, hand_total
 from games.scoring.values import HandScore
+from games.wording.belote import TAKES, THROWS_IN
+from games.wording.sentences import Names, say
 
-MOMENTS: tuple[str, ...] = ("announce", "result")
+MOMENTS: dict[str, tuple[str, ...]] = {
+    "announce": ("taker", "contract", "chosen", "redeal"),
+    "result": ("points", "belote", "fault", "capot"),
+}
 REQUIRED: tuple[str, ...] = ("taker", "contract")
+LIKELY: dict[str, str] = {}
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
 CAPOT = "capot"
 LACKS = {
@@ -46,11 +52,8 @@ def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
     facts = dict(hand.announced)
     facts["belote"] = taps.number("belote")
     facts["fault"] = taps.number("fault")
-    typed = [taps.one("points-0").lower(), taps.one("points-1").lower()]
-    if CAPOT in typed:
-        facts["capot"] = typed.index(CAPOT)
-    elif facts["fault"] is None and any(typed):
-        facts["points"] = [as_number(text) for text in typed]
+    if facts["fault"] is None:
+        facts.update(_read_points(taps))
     return without_blanks(facts)
 
 
@@ -61,7 +64,7 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
     points = _shown_points(facts)
     typed = 1 - attack if points[attack] is None and points[1 - attack] is not None else attack
     return {
-        "taker": hand.players[hand.announced.get("taker", 0)],
+        "taker": hand.players[hand.announced["taker"]] if "taker" in hand.announced else "",
         "contract": hand.announced.get("contract"),
         "total": hand_total(hand.announced.get("contract", "")),
         "boxes": [
@@ -82,6 +85,8 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
 
 
 def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    if "redeal" in facts:
+        return Remark()
     if moment == "announce":
         unsaid = [key for key in REQUIRED if key not in facts]
         return Remark(lacks=gettext(LACKS[unsaid[0]]) if unsaid else "")
@@ -90,6 +95,15 @@ def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
         lacks="" if counted else gettext(LACKS["points"]),
         made_up=tuple((f"made-up-{side}", _made_up(facts, side)) for side in (0, 1)),
     )
+
+
+def said(facts: Facts, hand: HandInPlay) -> list[str]:
+    names = Names(hand.players, hand.sides)
+    if "redeal" in facts:
+        return [say(THROWS_IN, {"seat": facts["redeal"]}, names)]
+    if not all(key in facts for key in REQUIRED):
+        return []
+    return [say(TAKES, {"seat": facts["taker"], "contract": facts["contract"]}, names)]
 
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
@@ -115,6 +129,14 @@ MARKS = (
 )
 
 
+def _read_points(taps: Taps) -> Facts:
+    """The points as typed; a side that has the word capot beside it took every trick."""
+    typed = [taps.one("points-0").lower(), taps.one("points-1").lower()]
+    if typed.count(CAPOT) == 1:
+        return {"capot": typed.index(CAPOT)}
+    return {"points": [as_number(text) for text in typed]} if any(typed) else {}
+
+
 def _announcements(facts: Facts, hand: HandInPlay) -> dict[str, Any]:
     return {
         "takers": [
@@ -133,12 +155,8 @@ def _announcements(facts: Facts, hand: HandInPlay) -> dict[str, Any]:
 
 def _made_up(facts: Facts, side: int) -> int | None:
     """The points that the other side's entry leaves to this one."""
-    points = facts.get("points")
-    if (
-        not isinstance(points, list)
-        or points[side] is not None
-        or type(points[1 - side]) is not int
-    ):
+    points = facts.get("points", [None, None])
+    if "contract" not in facts or points[side] is not None or type(points[1 - side]) is not int:
         return None
     made_up = filled_points(facts)[side]
     return made_up if made_up >= 0 else None

@@ -3,6 +3,7 @@ names of `EntryForm`, and the templates `templates/games/<slug>/entry.html`, `ro
 `coming.html`.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -40,15 +41,17 @@ class HandInPlay:
 
 @dataclass(frozen=True)
 class Remark:
-    """A sentence on an entry under way ("" if there is nothing to say); `lacks`, in a few words for
-    the button, what is still to be tapped; the field that is `barred` meanwhile (`bids-3-2`: its
-    id); and what an empty box would hold: its id and the figure.
+    """A sentence on an entry under way ("" if there is nothing to say), and the `fact` that cannot
+    stand because of it, if any; `lacks`, in a few words for the button, what is still to be tapped;
+    the field that is `barred` meanwhile (`bids-3-2`: its id); and what an empty box would hold: its
+    id and the figure.
     """
 
     text: str = ""
     lacks: str = ""
     barred: str = ""
     made_up: tuple[tuple[str, Any], ...] = ()
+    fact: str = ""
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,7 @@ def as_number(text: str) -> Any:
     """`text` as a whole number; None where it is empty, itself where it is none."""
     if not text:
         return None
-    return int(text) if text.isascii() and text.lstrip("-").isdigit() and len(text) < 8 else text
+    return int(text) if re.fullmatch("-?[0-9]{1,7}", text) else text
 
 
 def without_blanks(facts: Facts) -> Facts:
@@ -114,10 +117,14 @@ class EntryForm(Protocol):
     result). `facts` may hold anything that was tapped: what is wrong with them, the core says.
     """
 
-    MOMENTS: tuple[str, ...]
-    """The moments that the game has, the one that opens a hand first."""
+    MOMENTS: dict[str, tuple[str, ...]]
+    """The moments that the game has, the one that opens a hand first, each with the facts beside
+    which its template says what is wrong."""
     REQUIRED: tuple[str, ...]
     """The facts that announcements must settle before play."""
+    LIKELY: dict[str, str]
+    """The facts of a result that open filled in, each with the one announced that it repeats, so
+    that only what differs is tapped."""
     DRAWS: tuple[Lots, ...]
     """What this game's players may draw by lot."""
 
@@ -125,10 +132,13 @@ class EntryForm(Protocol):
         """The hand's facts as far as this moment knows them, its announcements included."""
 
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
-        """What the entry's template shows for these facts; `{}` draws a fresh entry."""
+        """What the entry's template shows for these facts; `{}` draws an empty entry."""
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
         """What is worth saying of an entry under way, before the core has all it needs."""
+
+    def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
+        """Announcements in which there is no fault, in sentences."""
 
     def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         """What the hand's row on the sheet says of it."""

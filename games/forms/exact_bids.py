@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from games.forms.entry import Facts, HandInPlay, Remark, Taps
 from games.wording.sentences import Message, Names, Plural, say
 
@@ -19,6 +21,8 @@ LAST_BARRED: Message = Plural(
     "the bids would come out even.",
     "cards",
 )
+BIDS_SAID: Message = gettext_noop("Bids: {bids}.")
+TRUMP_SAID: Message = gettext_noop("Trump: {trump}.")
 TRICKS_LEFT: Message = Plural(
     "{left} trick is still to be given, of {cards}.",
     "{left} tricks are still to be given, of {cards}.",
@@ -73,15 +77,6 @@ def known_counts(counts: object, hand: HandInPlay) -> list[int | None]:
     return (known + [None] * hand.table.players)[: hand.table.players]
 
 
-def prefilled(facts: Facts) -> Facts:
-    """The facts of a result that opens: as many tricks as were bid, so that only what differs is
-    tapped.
-    """
-    if "tricks" in facts or "bids" not in facts:
-        return facts
-    return facts | {"tricks": list(facts["bids"])}
-
-
 def bids_remark(
     facts: Facts, cards: int, hand: HandInPlay, last: int, barred: int | None
 ) -> Remark:
@@ -98,9 +93,21 @@ def bids_remark(
     return Remark(say(LAST_BARRED, said, _names(hand)), lacks, f"bids-{last}-{barred}")
 
 
+def bids_said(facts: Facts, hand: HandInPlay) -> list[str]:
+    """What each one bid, as they spoke, and the trump."""
+    bids = known_counts(facts.get("bids"), hand)
+    told = [
+        f"{hand.players[seat]} {bids[seat]}" for seat in hand.speaking if bids[seat] is not None
+    ]
+    sentences = [say(BIDS_SAID, {"bids": told}, _names(hand))] if told else []
+    if "trump" in facts:
+        sentences.append(say(TRUMP_SAID, {"trump": facts["trump"]}, _names(hand)))
+    return sentences
+
+
 def tricks_remark(facts: Facts, cards: int, hand: HandInPlay) -> Remark:
     """How many tricks are still to be given, or how many too many were."""
-    given = sum(count or 0 for count in known_counts(prefilled(facts).get("tricks"), hand))
+    given = sum(count or 0 for count in known_counts(facts.get("tricks"), hand))
     if given == cards:
         return Remark()
     if given < cards:

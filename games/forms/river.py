@@ -7,8 +7,12 @@ from games.forms.entry import DEALER, SEATS, Facts, HandInPlay, Lots, Remark, Ta
 from games.scoring.river import TRUMPS, cards, forbidden_bid
 from games.scoring.values import HandScore
 
-MOMENTS: tuple[str, ...] = ("announce", "result")
+MOMENTS: dict[str, tuple[str, ...]] = {
+    "announce": ("bids", "trump"),
+    "result": ("bids", "tricks"),
+}
 REQUIRED: tuple[str, ...] = ("bids",)
+LIKELY: dict[str, str] = {"tricks": "bids"}
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
 
 
@@ -25,8 +29,7 @@ def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
 def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
     dealt, last = cards(hand.table, hand.progress.number), hand.speaking[-1]
     if moment == "result":
-        tricks = exact_bids.prefilled(facts).get("tricks")
-        rows = exact_bids.number_rows("tricks", tricks, dealt, hand, last)
+        rows = exact_bids.number_rows("tricks", facts.get("tricks"), dealt, hand, last)
         return {"rows": rows, "trump": hand.announced.get("trump")}
     rows = exact_bids.number_rows(
         "bids", facts.get("bids"), dealt, hand, last, _barred(facts, hand)
@@ -41,6 +44,10 @@ def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     if moment == "result":
         return exact_bids.tricks_remark(facts, dealt, hand)
     return exact_bids.bids_remark(facts, dealt, hand, hand.speaking[-1], _barred(facts, hand))
+
+
+def said(facts: Facts, hand: HandInPlay) -> list[str]:
+    return exact_bids.bids_said(facts, hand)
 
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:

@@ -46,9 +46,14 @@ class GameView:
         """Whether the game is finished, or was ended early."""
         return self.game.state != State.IN_PROGRESS
 
-    def history(self, hand: int | None) -> tuple[Entry, ...]:
-        """All that was ever said of a hand, oldest first; None: of the game itself."""
-        return tuple([entry for entry in self.entries if entry.hand == hand])
+    def announced_at(self, version: int) -> Json:
+        """What was announced of the hand to come when the game stood at `version`."""
+        known = [entry for entry in self.entries if entry.number <= version]
+        return dict(journal.fold(known).open or {})
+
+    def history(self, place: int | None) -> tuple[Entry, ...]:
+        """All that was ever said of the hand of that place, oldest first; None: of the game itself."""
+        return tuple([entry for entry in self.entries if journal.touches(entry, place)])
 
 
 def read_game(game: Game) -> GameView:

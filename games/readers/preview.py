@@ -15,16 +15,13 @@ ASK_TWICE = "rare_"
 class Preview:
     """Either what is wrong or missing, or the hand as it would stand on the sheet.
 
-    `score` is None for announcements, which score nothing, and where there are faults.
+    `unfinished` is whether nothing is wrong but that something is missing; `score` is None for
+    announcements, which score nothing, and where there are faults.
     """
 
-    faults: tuple[Fault, ...]
-    score: HandScore | None
-
-    @property
-    def missing(self) -> bool:
-        """Whether all that is wrong is that the entry is not finished."""
-        return bool(self.faults) and all("missing" in fault.code for fault in self.faults)
+    faults: tuple[Fault, ...] = ()
+    unfinished: bool = False
+    score: HandScore | None = None
 
     @property
     def rare(self) -> bool:
@@ -36,21 +33,25 @@ class Preview:
 
 def preview_hand(hand: HandInPlay, facts: Facts) -> Preview:
     """The hand as it would be recorded after those already on the sheet."""
-    found = hand_faults(hand.game, hand.table, hand.progress, facts, True)
+    found = _faults(hand, facts, complete=True)
     if found:
-        return Preview(tuple(found), None)
+        return Preview(found, unfinished=not _faults(hand, facts, complete=False))
     result = hand.game.score(hand.table, hand.progress, known(facts))
-    return Preview((), scored_hand(hand.game, hand.table, hand.progress, result))
+    return Preview(score=scored_hand(hand.game, hand.table, hand.progress, result))
 
 
 def preview_announcements(hand: HandInPlay, facts: Facts, required: tuple[str, ...]) -> Preview:
     """The announcements as they would be kept until the hand is over; the `required` facts must be
     among them before it is played.
     """
-    open_faults = hand_faults(hand.game, hand.table, hand.progress, facts, False)
-    lacking = [
+    wrong = _faults(hand, facts, complete=False)
+    missing = [
         one
-        for one in hand_faults(hand.game, hand.table, hand.progress, facts, True)
-        if one.field in required and one not in open_faults
+        for one in _faults(hand, facts, complete=True)
+        if one.field in required and one not in wrong
     ]
-    return Preview(tuple(open_faults + lacking), None)
+    return Preview((*wrong, *missing), unfinished=bool(missing) and not wrong)
+
+
+def _faults(hand: HandInPlay, facts: Facts, *, complete: bool) -> tuple[Fault, ...]:
+    return tuple(hand_faults(hand.game, hand.table, hand.progress, facts, complete))

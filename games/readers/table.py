@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from games.forms.entry import Facts, HandInPlay
+from games.forms.entry import Facts, HandInPlay, Taps
 from games.forms.registry import FORMS
-from games.models import Entry
 from games.readers.game import GameView
 from games.readers.preview import Preview, preview_announcements, preview_hand
 from games.readers.rulings import explained
@@ -19,34 +18,58 @@ from games.wording.sentences import Names
 
 @dataclass(frozen=True)
 class Draft:
-    """An entry under way: what was tapped so far, what was found wrong when it was sent, and
-    whether a hand that is seldom true was asked about.
+    """An entry under way: the hand that it is for, as announced at a version of the game; what was
+    tapped so far; what was found wrong when it was sent; and whether a hand that is seldom true was
+    asked about.
     """
 
+    hand: HandInPlay
+    announced_at: int
     moment: str
     facts: Facts
     faults: tuple[Fault, ...] = ()
     ask_sure: bool = False
 
 
-def hand_in_play(view: GameView) -> HandInPlay:
-    """The hand to come, with whatever was announced of it."""
+def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
+    """The hand to come, with what was announced of it."""
     return HandInPlay(
         view.game_record.game,
         view.table,
         view.progress,
         view.players,
         view.sheet.sides,
-        dict(view.current.open or {}),
+        announced,
     )
 
 
-def fresh_draft(view: GameView, wished: str) -> Draft:
-    """The entry as it opens, at the moment wished for if the game has it, else the one due."""
-    moments = FORMS[view.game.kind].MOMENTS
-    announced = dict(view.current.open or {})
-    due = "result" if announced else moments[0]
-    return Draft(wished if wished in moments else due, announced)
+def fresh_draft(view: GameView, wished: str = "") -> Draft:
+    """The entry as it opens: at the moment wished for if the game has it, else the one due.
+
+    A result waits for what must be announced before.
+    """
+    form = FORMS[view.game.kind]
+    hand = hand_in_play(view, dict(view.current.open or {}))
+    ready = not preview_announcements(hand, hand.announced, form.REQUIRED).faults
+    due = "result" if ready else next(iter(form.MOMENTS))
+    moment = wished if ready and wished in form.MOMENTS else due
+    likely = {
+        fact: hand.announced[other]
+        for fact, other in form.LIKELY.items()
+        if moment == "result" and other in hand.announced
+    }
+    return Draft(hand, view.game.version, moment, hand.announced | likely)
+
+
+def sent_draft(view: GameView, moment: str, taps: Taps, announced_at: int) -> Draft:
+    """What was tapped at a moment of the entry, by a phone that saw what was announced by then."""
+    form = FORMS[view.game.kind]
+    if not 0 <= announced_at <= view.game.version:
+        announced_at = view.game.version
+    hand = hand_in_play(view, view.announced_at(announced_at))
+    if moment not in form.MOMENTS:
+        moment = fresh_draft(view).moment
+    return Draft(hand, announced_at, moment, form.read(moment, taps, hand))
 
 
 def table_page(view: GameView, draft: Draft) -> Json:
@@ -129,29 +152,41 @@ def sheet_rows(view: GameView) -> list[Json]:
 
 def drawn_entry(view: GameView, draft: Draft) -> Json:
     """The entry of the hand in play, as far as it is filled in, with its preview."""
-    slug, hand = view.game.kind, hand_in_play(view)
-    names = Names(hand.players, hand.sides)
+    slug = view.game.kind
     entry = previewed(view, draft)
     entry["action"] = "announce" if draft.moment == "announce" else "record"
+    entry["announced_at"] = draft.announced_at
     entry["template"] = f"games/{slug}/entry.html"
-    entry["draw"] = FORMS[slug].draw(draft.moment, draft.facts, hand)
-    entry["errors"] = {
-        fault.field or "hand": fault_text(slug, fault, names) for fault in reversed(draft.faults)
-    }
+    entry["draw"] = FORMS[slug].draw(draft.moment, draft.facts, draft.hand)
+    entry["errors"] = errors(view, draft)
     return entry
+
+
+def errors(view: GameView, draft: Draft) -> dict[str, str]:
+    """What was found wrong, by the fact beside which it is said: the first of each; `hand` is for
+    what stands beside none of this moment's.
+    """
+    form, names = FORMS[view.game.kind], Names(draft.hand.players, draft.hand.sides)
+    said = {
+        fault.field if fault.field in form.MOMENTS[draft.moment] else "hand": fault_text(
+            view.game.kind, fault, names
+        )
+        for fault in reversed(draft.faults)
+    }
+    remark = form.remark(draft.moment, draft.facts, draft.hand)
+    return said | ({remark.fact: remark.text} if remark.fact in said else {})
 
 
 def preview_draft(view: GameView, draft: Draft) -> Preview:
     """The entry as it would be kept: announcements, or the hand."""
-    hand = hand_in_play(view)
     if draft.moment == "announce":
-        return preview_announcements(hand, draft.facts, FORMS[view.game.kind].REQUIRED)
-    return preview_hand(hand, draft.facts)
+        return preview_announcements(draft.hand, draft.facts, FORMS[view.game.kind].REQUIRED)
+    return preview_hand(draft.hand, draft.facts)
 
 
 def previewed(view: GameView, draft: Draft) -> Json:
     """What the entry would score and why, or what it still lacks."""
-    slug, hand = view.game.kind, hand_in_play(view)
+    slug, hand = view.game.kind, draft.hand
     names = Names(hand.players, hand.sides)
     preview = preview_draft(view, draft)
     remark = FORMS[slug].remark(draft.moment, draft.facts, hand)
@@ -161,12 +196,7 @@ def previewed(view: GameView, draft: Draft) -> Json:
         "steps": [] if preview.score is None else explained(slug, preview.score, names),
         "scores": () if preview.score is None else preview.score.scores,
         "lacks": [fault_text(slug, fault, names) for fault in preview.faults],
-        "unfinished": preview.missing or bool(remark.lacks),
+        "unfinished": preview.unfinished or bool(remark.lacks),
         "ask_sure": draft.ask_sure and preview.rare,
         "remark": remark,
     }
-
-
-def meanwhile(view: GameView, seen_version: int) -> list[Entry]:
-    """What was written since the version that a phone saw, oldest first."""
-    return [entry for entry in view.entries if entry.number > seen_version]

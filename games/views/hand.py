@@ -38,16 +38,16 @@ def hand_note(request: HttpRequest, key: str, number: int) -> HttpResponse:
         )
     except services.Refused as refused:
         faults = [fault_text(view.game.kind, fault) for fault in refused.faults]
-        return _show_again(request, view, number, text, faults)
+        return _show_again(request, view, number, text, faults, status=422)
     except services.Stale:
         moved = gettext("The game has moved on meanwhile: here is the note again, to be kept.")
-        return _show_again(request, view, number, text, [moved])
+        return _show_again(request, view, number, text, [moved], status=409)
     return redirect("hand", key, number)
 
 
 def _show_again(
-    request: HttpRequest, view: GameView, number: int, text: str, faults: list[str]
+    request: HttpRequest, view: GameView, number: int, text: str, faults: list[str], status: int
 ) -> HttpResponse:
     """The page with the note as it was typed, and why it was not kept."""
     page = hand_page(view, number, note=text, faults=faults)
-    return render(request, "hand.html", page, status=422)
+    return render(request, "hand.html", page, status=status)

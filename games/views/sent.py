@@ -11,13 +11,15 @@ from games.forms.entry import Taps
 @dataclass(frozen=True)
 class Sent:
     """A form's own `taps`; `moment`, the part of the entry that it is; `seen_version`, the version
-    of the game that the phone saw; `client_key`, which makes sending it twice harmless; `sure`,
-    whether the question "sure?" was answered.
+    of the game that the phone saw; `announced_at`, the version whose announcements it goes by;
+    `client_key`, which makes sending it twice harmless; `sure`, whether the question "sure?" was
+    answered.
     """
 
     taps: Taps
     moment: str
     seen_version: int
+    announced_at: int
     client_key: uuid.UUID
     sure: bool
 
@@ -25,14 +27,20 @@ class Sent:
 def sent(request: HttpRequest) -> Sent:
     """Read a form. A version or key that is missing or mangled counts as one never seen before."""
     taps = Taps(dict(request.POST.lists()))
-    version = taps.number("version")
+    version = _version(taps, "version", -1)
     return Sent(
         taps=taps,
         moment=taps.one("moment"),
-        seen_version=version if isinstance(version, int) else -1,
+        seen_version=version,
+        announced_at=_version(taps, "announced_at", version),
         client_key=_key(taps.one("client_key")),
         sure=taps.one("sure") == "1",
     )
+
+
+def _version(taps: Taps, name: str, default: int) -> int:
+    version = taps.number(name)
+    return version if isinstance(version, int) else default
 
 
 def _key(text: str) -> uuid.UUID:

@@ -1,6 +1,7 @@
 """The table screen: announce, record, undo, and what a hand would score before it is saved."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,16 +12,15 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games import services
 from games.access import game_for, phone_of
-from games.forms.registry import FORMS
 from games.models import Entry, Game, Right
 from games.readers.game import GameView, read_game
 from games.readers.preview import preview_hand
 from games.readers.table import (
     Draft,
     fresh_draft,
-    hand_in_play,
     preview_draft,
     previewed,
+    sent_draft,
     table_page,
 )
 from games.views.conflict import show_both_versions
@@ -39,12 +39,14 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def announce(request: HttpRequest, key: str) -> HttpResponse:
-    """Keep what was announced of the hand in play."""
+    """Keep what was announced of the hand in play, once it settles all that play needs."""
     view = read_game(game_for(request, key, right=Right.SCORER))
-    draft = _draft(view, sent(request))
-    lacking = () if view.over else preview_draft(view, draft).faults
-    if lacking:
-        return _show(request, view, Draft(draft.moment, draft.facts, lacking), status=422)
+    form = sent(request)
+    draft = _draft(view, form)
+    if _is_current(view, form):
+        faults = preview_draft(view, replace(draft, moment="announce")).faults
+        if faults:
+            return _show(request, view, replace(draft, faults=faults), status=422)
     return _keep(request, view, draft, services.announce, facts=draft.facts)
 
 
@@ -54,9 +56,9 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
     view = read_game(game_for(request, key, right=Right.SCORER))
     form = sent(request)
     draft = _draft(view, form)
-    if not view.over and not form.sure and preview_hand(hand_in_play(view), draft.facts).rare:
-        rare = Draft(draft.moment, draft.facts, ask_sure=True)
-        return _show(request, view, rare, status=422)
+    asks = _is_current(view, form) and not form.sure
+    if asks and preview_hand(draft.hand, draft.facts).rare:
+        return _show(request, view, replace(draft, ask_sure=True), status=422)
     return _keep(request, view, draft, services.record, facts=draft.facts)
 
 
@@ -64,7 +66,7 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
 def undo(request: HttpRequest, key: str) -> HttpResponse:
     """Take back the last entry, at once; it is written down like every change."""
     view = read_game(game_for(request, key, right=Right.SCORER))
-    return _keep(request, view, fresh_draft(view, ""), services.undo)
+    return _keep(request, view, None, services.undo)
 
 
 @require_POST
@@ -79,15 +81,22 @@ def preview(request: HttpRequest, key: str) -> HttpResponse:
 
 def _draft(view: GameView, form: Sent) -> Draft:
     """What was tapped, as facts of the hand in play."""
-    moments = FORMS[view.game.kind].MOMENTS
-    moment = form.moment if form.moment in moments else fresh_draft(view, "").moment
-    return Draft(moment, FORMS[view.game.kind].read(moment, form.taps, hand_in_play(view)))
+    return sent_draft(view, form.moment, form.taps, form.announced_at)
+
+
+def _is_current(view: GameView, form: Sent) -> bool:
+    """Whether the phone saw the game as it stands, so that it can be asked to mend its entry."""
+    return not view.over and form.seen_version == view.game.version
 
 
 def _keep(
-    request: HttpRequest, view: GameView, draft: Draft, service: Callable[..., Entry], **facts: Any
+    request: HttpRequest,
+    view: GameView,
+    draft: Draft | None,
+    service: Callable[..., Entry],
+    **facts: Any,
 ) -> HttpResponse:
-    """Hand what was tapped to a service; what it refuses is said beside the field."""
+    """Hand what was tapped to a service, if anything; what it refuses is said beside the field."""
     form = sent(request)
     try:
         entry = service(
@@ -98,7 +107,7 @@ def _keep(
             **facts,
         )
     except services.Refused as refused:
-        wrong = Draft(draft.moment, draft.facts, tuple(refused.faults))
+        wrong = replace(draft or fresh_draft(view), faults=tuple(refused.faults))
         return _show(request, view, wrong, status=422)
     except services.Stale:
         return show_both_versions(request, view, draft)
@@ -112,7 +121,7 @@ def _answer(request: HttpRequest, game: Game) -> HttpResponse:
     view = read_game(game)
     if view.over:
         return HttpResponseClientRedirect(reverse("result", args=[game.key]))
-    return _show(request, view, fresh_draft(view, ""))
+    return _show(request, view, fresh_draft(view))
 
 
 def _show(request: HttpRequest, view: GameView, draft: Draft, status: int = 200) -> HttpResponse:

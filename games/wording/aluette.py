@@ -48,6 +48,11 @@ STANDING = Plural(
     "{seat} has {tricks} tricks and got there first.",
     "tricks",
 )
+OFFER_ACCEPTED = gettext_noop("{side} offered to give up: accepted.")
+OFFER_REFUSED = gettext_noop("{side} offered to give up: refused.")
+MORDIENNE_ANNOUNCED = gettext_noop("{seat} announced mordienne.")
+SUNG = gettext_noop("The twelve cards left were sung.")
+SKIPPED = gettext_noop("Trick {trick} was skipped: who won it?")
 MORE_TRICKS = Plural("{left} more trick", "{left} more tricks", "left")
 MAY_MORDIENNE = Plural(
     "{seats} can still make mordienne: the last trick is needed.",

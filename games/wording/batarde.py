@@ -27,6 +27,8 @@ RULINGS = {
     ),
 }
 
+STAKE_SAID = gettext_noop("Stake: {stake}.")
+
 PARAGRAPHS = {
     "bid_made": "score",
     "bid_missed_plain": "score",

@@ -47,12 +47,15 @@ RULINGS = {
     "fault": gettext_noop("Fault by {side}: {to_side} take {points} and win the hand."),
     "rare_points": gettext_noop("{figures[0]} to {figures[1]} without capot: rare, but possible."),
     "rounded": gettext_noop(
-        "{every_side[0]} {figures[0]} → {scores[0]}, {every_side[1]} {figures[1]} → {scores[1]}."
+        "{sides[0]} {figures[0]} → {scores[0]}, {sides[1]} {figures[1]} → {scores[1]}."
     ),
-    "written": gettext_noop("{every_side[0]} {figures[0]}, {every_side[1]} {figures[1]}."),
+    "written": gettext_noop("{sides[0]} {figures[0]}, {sides[1]} {figures[1]}."),
     "litige": gettext_noop("{points} put aside: {carried} on top for the winner of the next hand."),
     "litige_won": gettext_noop("Winning the hand, {side} take the {points} put aside."),
 }
+
+TAKES = gettext_noop("{seat} takes at {contract}.")
+THROWS_IN = gettext_noop("{seat} throws the hand in.")
 
 PARAGRAPHS = {
     "redeal": "redeal",

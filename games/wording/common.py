@@ -71,7 +71,7 @@ FAULTS = {
     "unknown_game": gettext_noop("There is no game called “{given}”."),
     "unknown_field": gettext_noop("“{given}” is not something that is recorded here."),
     "unknown_rule": gettext_noop("This game has no house rule called “{given}”."),
-    "unknown_rule_value": gettext_noop("“{given}” is not a choice of this house rule."),
+    "unknown_rule_value": gettext_noop("“{given}” is not one of the choices."),
     "players_missing": gettext_noop("The names of the players are missing."),
     "name_missing": gettext_noop("A player has no name."),
     "name_not_typed": gettext_noop("Type a name first."),

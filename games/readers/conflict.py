@@ -1,0 +1,47 @@
+"""Two phones at once: what was written meanwhile, and what this one meant to write."""
+
+from games.forms.registry import FORMS
+from games.models import Entry, Kind
+from games.readers.game import GameView
+from games.readers.rulings import explained
+from games.readers.table import Draft, hand_in_play, preview_draft, table_frame
+from games.scoring.values import Json
+from games.wording.registry import fault_text
+from games.wording.sentences import Names
+
+
+def conflict_page(view: GameView, seen_version: int, draft: Draft | None) -> Json:
+    """Both versions; without a draft there is only what was written since `seen_version`."""
+    return table_frame(view) | {
+        "meanwhile": [
+            {"entry": entry, "sentences": written(view, entry)}
+            for entry in view.entries
+            if entry.number > seen_version
+        ],
+        "mine": None if draft is None else meant(view, draft),
+        "announced_at": view.game.version if draft is None else draft.announced_at,
+    }
+
+
+def written(view: GameView, entry: Entry) -> list[str]:
+    """What an entry says: announcements, or the ruling of the hand if it still stands."""
+    if entry.kind == Kind.ANNOUNCE:
+        return FORMS[view.game.kind].said(entry.facts, hand_in_play(view, entry.facts))
+    names = Names(view.players, view.sheet.sides)
+    return [
+        step.text
+        for hand, score in zip(view.current.hands, view.sheet.hands, strict=False)
+        if entry in hand.entries
+        for step in explained(view.game.kind, score, names)
+    ]
+
+
+def meant(view: GameView, draft: Draft) -> list[str]:
+    """What this phone meant to write, or what is wrong with it."""
+    slug, names = view.game.kind, Names(view.players, view.sheet.sides)
+    preview = preview_draft(view, draft)
+    if preview.score is not None:
+        return [step.text for step in explained(slug, preview.score, names)]
+    if preview.faults:
+        return [fault_text(slug, fault, names) for fault in preview.faults]
+    return FORMS[slug].said(draft.facts, draft.hand)
