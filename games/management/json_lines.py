@@ -14,11 +14,12 @@ from games.scoring.errors import Fault, fault
 BOM = b"\xef\xbb\xbf"
 
 
-def read_values(stream: BinaryIO) -> Iterator[tuple[Any, Fault | None]]:
+def read_values(stream: BinaryIO, mark: str) -> Iterator[tuple[Any, Fault | None]]:
     """Yield the value of each line as it comes, or None with its `not_json` fault.
 
     Blank lines count for nothing. A stream that holds one value over several lines yields that
-    value. Raises OSError where the stream cannot be read.
+    value; `mark` is a key that a whole value has and its inner lines have not. Raises OSError where
+    the stream cannot be read.
     """
     lines = _numbered_lines(stream)
     first = next(lines, None)
@@ -27,7 +28,7 @@ def read_values(stream: BinaryIO) -> Iterator[tuple[Any, Fault | None]]:
     if _begins_a_value(first[1]):
         rest = list(lines)
         value, wrong = _read(first[0], b"".join([first[1]] + [line for _, line in rest]))
-        if wrong is None or not any(_is_a_record(line) for _, line in rest):
+        if wrong is None or not any(_is_whole(line, mark) for _, line in rest):
             yield value, wrong
             return
         lines = iter(rest)
@@ -63,10 +64,10 @@ def _begins_a_value(line: bytes) -> bool:
     return False
 
 
-def _is_a_record(line: bytes) -> bool:
-    """Whether the line is a whole record: a value's inner line may be JSON too."""
+def _is_whole(line: bytes, mark: str) -> bool:
+    """Whether the line is a whole value: a value's inner line may be JSON too."""
     value, _ = _read(0, line)
-    return isinstance(value, dict) and "format" in value
+    return isinstance(value, dict) and mark in value
 
 
 def _read(number: int, text: bytes) -> tuple[Any, Fault | None]:

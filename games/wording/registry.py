@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from games.scoring.errors import Fault
 from games.scoring.values import Line, Outcome
-from games.wording import alta_baja, aluette, batarde, belote, common, river
+from games.wording import alta_baja, aluette, batarde, belote, common, judge, river
 from games.wording.common import HouseRule
 from games.wording.sentences import Names, say
 
@@ -18,6 +18,9 @@ WORDING: dict[str, ModuleType] = {
     "river": river,
 }
 """In the order in which the games are offered."""
+
+FAULTS = common.FAULTS | judge.FAULTS
+"""What no game says in its own words."""
 
 
 def ruling_text(slug: str, line: Line, names: Names) -> str:
@@ -31,7 +34,7 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
     `names` may be left out for a fault of the record's frame.
     """
     own = {} if slug is None else WORDING[slug].FAULTS
-    message = own[fault.code] if fault.code in own else common.FAULTS[fault.code]
+    message = own[fault.code] if fault.code in own else FAULTS[fault.code]
     return say(message, fault.params, names or Names())
 
 

@@ -33,14 +33,14 @@ def winner(table: Table, asked: Json) -> Answer:
     No seat where several are level first, and nobody is second then. Faults: `phase_missing`,
     `cards_missing` (also where somebody's is), `unknown_phase`, `unknown_card`, `not_an_object`.
     """
-    found = missing_faults(asked, ("phase", "cards"))
+    found = missing_faults(asked, ("phase",))
     if found:
         return None, found
-    cards, phase = asked["cards"], asked["phase"]
+    cards, phase = asked.get("cards", []), asked["phase"]
     found = choice_faults("phase", phase, PHASES, "unknown_phase")
     found += _card_faults(table, "cards", cards)
     if not found and len(cards) != table.players:
-        found.append(fault("cards_missing", "cards"))
+        found.append(fault("cards_missing", "cards", given=len(cards), expected=table.players))
     if found:
         return None, found
     level, following = alta_baja.best_two(alta_baja.deck_ranks(table), phase, cards)

@@ -1,0 +1,76 @@
+"""What the commands share that read JSON Lines and answer each value with a line of JSON."""
+
+import os
+import sys
+from argparse import ArgumentParser
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext_lazy as _
+
+from games.management.json_lines import read_values, written
+from games.scoring.errors import Fault
+from games.wording.registry import WORDING, fault_text
+from games.wording.sentences import Names
+
+
+class AnsweringCommand(BaseCommand):
+    """A command that answers each value of a file; nothing in the file gives a traceback."""
+
+    requires_system_checks = ()
+    mark = ""
+    """A key that every value has: it tells a value on a line from a part of a longer one."""
+
+    def answer(self, data: object) -> dict[str, Any]:
+        """Return the answer to one value, or what `refused` makes of its first fault."""
+        raise NotImplementedError
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take a file, and the language of the answers."""
+        parser.add_argument("file", nargs="?", default="-", help=_("- is standard input"))
+        parser.add_argument("--language", choices=[code for code, _name in settings.LANGUAGES])
+
+    def handle(self, *, file: str, language: str | None, **options: Any) -> None:
+        """Write a line for each value; exit with 1 if any could not be answered."""
+        if hasattr(sys.stdout, "reconfigure"):
+            sys.stdout.reconfigure(encoding="utf-8")
+        try:
+            with override(language or get_language()), opened(file) as stream:
+                failed = self.answer_all(stream)
+        except BrokenPipeError:
+            # Whoever was reading has left, and Python flushes once more at its end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            failed = True
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}") from None
+        if failed:
+            sys.exit(1)
+
+    def answer_all(self, stream: BinaryIO) -> bool:
+        """Write a line for each value of `stream` as it comes; return whether any failed."""
+        failed = False
+        for data, unreadable in read_values(stream, self.mark):
+            answer = refused(None, unreadable, Names()) if unreadable else self.answer(data)
+            failed = failed or "error" in answer
+            self.stdout.write(written(answer))
+            self.stdout.flush()
+        return failed
+
+
+def opened(file: str) -> AbstractContextManager[BinaryIO]:
+    """Open `file`, or standard input for `-`. Raises OSError."""
+    if file == "-":
+        return nullcontext(sys.stdin.buffer)
+    return Path(file).open("rb")
+
+
+def refused(data: object, fault: Fault, names: Names) -> dict[str, Any]:
+    """What is wrong with a value: where, its code, and the sentence."""
+    slug = data.get("game") if isinstance(data, dict) else None
+    known = slug if isinstance(slug, str) and slug in WORDING else None
+    text = fault_text(known, fault, names)
+    return {"error": {"hand": fault.hand, "field": fault.field, "code": fault.code, "text": text}}

@@ -1,0 +1,23 @@
+"""`manage.py judge`: what a table argues about in, verdicts out, one JSON line each."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from games.management.answering import AnsweringCommand, refused
+from games.scoring.judge.judging import judge
+from games.wording.judge import seats_by_number, why_text
+
+
+class Command(AnsweringCommand):
+    """Answer the questions that `docs/record.md` lists."""
+
+    help = _("Judges tricks, cards, piles and bids: questions as JSON Lines, one answer each.")
+    mark = "ask"
+
+    def answer(self, data: object) -> dict[str, Any]:
+        """The verdict, or what is wrong with the question."""
+        verdict, faults = judge(data)
+        if verdict is None:
+            return refused(data, faults[0], seats_by_number())
+        return {**verdict.answer, "why": why_text(data["game"], verdict)}
