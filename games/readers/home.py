@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from games.models import Game, Notebook
 from games.readers.game import read_game
@@ -12,6 +12,7 @@ from games.readers.table import coming, totals
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.wording.registry import WORDING
+from games.wording.sentences import joined
 
 GAMES_AT_ONCE = 3
 """How many games in progress are shown as cards; the others are a line each."""
@@ -59,17 +60,18 @@ def standing(game: Game) -> Json:
     sides = GAMES[game.kind].sides(tuple(seat.name for seat in seats))
     figures = [seats[side.seats[0]].total for side in sides]
     ranks = [seats[side.seats[0]].rank for side in sides]
-    best = [number for number, rank in enumerate(ranks) if rank == 1]
+    order = sorted(range(len(sides)), key=lambda number: (ranks[number], number))
+    best = [number for number in order if ranks[number] == 1]
     when = game.ended_at or game.started_at
     return {
         "game": game,
         "title": gettext(WORDING[game.kind].NAME),
         "sides": [side.name for side in sides],
-        "best": [sides[number].name for number in best],
-        "level": len(best) == len(sides),
-        "figures": sorted(figures, reverse=True)
-        if len(sides) == 2
-        else figures[best[0] : best[0] + 1],
+        "best": joined([sides[number].name for number in best], get_language()),
+        "alone": len(best) == 1,
+        "winners": len(sides[best[0]].seats),
+        "draw": len(best) == len(sides),
+        "figures": [figures[number] for number in (order if len(sides) == 2 else order[:1])],
         "players": len(seats),
         "when": when,
         "lately": timezone.now() - when < FEW_DAYS,

@@ -23,6 +23,7 @@ def result_page(view: GameView) -> Json:
         "unfinished": view.game.state == State.UNFINISHED,
         "best": joined(names, get_language()),
         "alone": len(best) == 1,
+        "winners": sum(len(sheet.sides[number].seats) for number in best),
         "draw": len(best) == len(sheet.sides),
         "best_total": sheet.totals[best[0]],
         "lowest_wins": game.LOWEST_WINS,
