@@ -43,7 +43,7 @@ def belote_records(draw):
 @st.composite
 def hand_facts(draw, dealer):
     """The facts of one hand: points, ties more often than at a table, capot, fault or redeal."""
-    kind = draw(st.sampled_from(("points", "points", "tie", "capot", "fault", "redeal")))
+    kind = draw(st.sampled_from(("points", "tie", "tie", "capot", "fault", "redeal")))
     if kind == "redeal":
         return {"redeal": draw(st.integers(0, 3))}
     chosen = draw(st.sampled_from((None, *belote.CHOSEN)))

@@ -1,0 +1,84 @@
+"""What a parameter of a message becomes."""
+
+import pytest
+from django.utils.translation import override
+
+from games.scoring.registry import GAMES
+from games.scoring.replay import replay_record
+from games.wording.registry import ruling_text
+from games.wording.sentences import Names, Plural, say
+
+PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
+
+
+@pytest.fixture
+def names():
+    with override("en"):
+        return Names(PLAYERS, ["Ana & Cy", "Bea & Dan"])
+
+
+@pytest.mark.parametrize(
+    ("message", "params", "text"),
+    [
+        ("{seat} deals.", {"seat": 1}, "Bea deals."),
+        ("{to_seat} and {seat}.", {"seat": 1, "to_seat": 3}, "Dan and Bea."),
+        ("Level: {seats}.", {"seats": (0, 1, 3)}, "Level: Ana, Bea and Dan."),
+        ("Level: {level_seats}.", {"level_seats": [0, 1]}, "Level: Ana and Bea."),
+        ("Level: {seats}.", {"seats": (2,)}, "Level: Cy."),
+        ("Level: {seats}.", {"seats": ()}, "Level: ."),
+        ("{side}!", {"side": 1}, "Bea & Dan!"),
+        ("{to_side}!", {"to_side": 0}, "Ana & Cy!"),
+        ("{sides}!", {"sides": (0, 1)}, "Ana & Cy and Bea & Dan!"),
+        ("{sides[1]}: {points[1]}", {"sides": (0, 1), "points": (3, -4)}, "Bea & Dan: −4"),
+        ("at {trump}", {"trump": "no_trump"}, "at no trump"),
+        ("at {contract}", {"contract": "hearts"}, "at hearts"),
+        ("{points}", {"points": [1, 2, -3]}, "1, 2 and −3"),
+        ("{given}", {"given": "{seat} %s"}, "{seat} %s"),
+        ("No parameter.", {"seat": 1}, "No parameter."),
+        (Plural("{n} point", "{n} points", "n"), {"n": 1}, "1 point"),
+        (Plural("{n} point", "{n} points", "n"), {"n": 2}, "2 points"),
+        (Plural("{n} point", "{n} points", "n"), {"n": 0}, "0 points"),
+    ],
+)
+def test_a_parameter_is_said_as_its_name_asks(names, message, params, text):
+    assert say(message, params, names) == text
+
+
+def test_a_missing_parameter_is_a_mistake_of_ours(names):
+    with pytest.raises(KeyError):
+        say("{seat} deals.", {}, names)
+
+
+def test_names_keep_the_language_that_was_active_when_they_were_made(names):
+    with override("fr"):
+        french = Names(PLAYERS)
+        assert say("{seats}", {"seats": (0, 1, 2)}, names) == "Ana, Bea and Cy"
+    assert say("{seats}", {"seats": (0, 1, 2)}, french) == "Ana, Bea et Cy"
+    assert say("{contract}", {"contract": "hearts"}, french) == "cœur"
+
+
+def test_a_hand_that_was_made_is_explained_with_its_figures():
+    said = ruling("en", {"taker": 1, "contract": "hearts", "points": [67, 95]})
+    assert said == [
+        "Bea took at hearts: 95 to 67. More than half of 162: contract made.",
+        "Ana & Cy 67 → 7, Bea & Dan 95 → 9.",
+    ]
+
+
+def test_a_hand_that_failed_is_explained_with_its_figures():
+    said = ruling("en", {"taker": 0, "contract": "spades", "points": [65, 97], "belote": 0})
+    assert said == [
+        "Belote and rebelote, Ana & Cy: 20.",
+        "Ana took at spades: 85 to 97. Less than half of 182: contract failed, the defence takes"
+        " everything.",
+        "The belote of Ana & Cy goes with the contract, to Bea & Dan.",
+        "Ana & Cy 0 → 0, Bea & Dan 182 → 18.",
+    ]
+
+
+def ruling(language, facts):
+    record = {"format": "scorekeeper/1", "game": "belote", "players": PLAYERS, "hands": [facts]}
+    sheet = replay_record(record).sheet
+    with override(language):
+        names = Names(PLAYERS, GAMES["belote"].sides(tuple(PLAYERS)))
+    return [ruling_text("belote", line, names) for line in sheet.hands[0].ruling]

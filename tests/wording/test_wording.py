@@ -1,0 +1,168 @@
+"""Every code that a game can produce has a sentence, which takes its parameters in any language."""
+
+import json
+import random
+import re
+from string import Formatter
+
+import pytest
+from django.conf import settings
+from django.utils.translation import gettext, ngettext, override
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from games.scoring.errors import fault
+from games.scoring.registry import GAMES
+from games.scoring.replay import replay_record
+from games.scoring.values import Outcome
+from games.wording import common
+from games.wording.registry import WORDING, fault_text, outcome_text, ruling_text
+from games.wording.sentences import Names, Plural
+from tests.scoring.test_fuzz import CODES, FRAME_CODES, mutate
+from tests.strategies import RECORDS
+
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
+PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def replayed(record, slug, examples=200):
+    """Run the fold of `examples` legal records, given to `record`, the same ones each time."""
+
+    @hypothesis_settings(max_examples=examples, derandomize=True, deadline=None, database=None)
+    @given(RECORDS[slug], st.integers(0, 2**32))
+    def run(legal, seed):
+        record(legal, random.Random(seed))
+
+    run()
+
+
+def names_of(record, sheet):
+    return Names(record["players"], sheet.sides)
+
+
+def is_said(text):
+    """Whether it is a sentence with nothing left to fill in."""
+    return text and not re.search(r"[{}\[\]]|\bNone\b|\(\d+,", text)
+
+
+@every_game
+def test_every_ruling_and_every_end_of_a_game_is_said_in_every_language(slug):
+    codes = set()
+
+    def say_all(record, _):
+        sheet = replay_record(record).sheet
+        for language in LANGUAGES:
+            with override(language):
+                names = names_of(record, sheet)
+                for hand in sheet.hands:
+                    for line in hand.ruling:
+                        codes.add(line.code)
+                        assert is_said(ruling_text(slug, line, names)), line
+                if sheet.finished:
+                    assert is_said(outcome_text(slug, sheet.outcome, names))
+
+    replayed(say_all, slug)
+    assert codes == set(WORDING[slug].RULINGS)
+
+
+@every_game
+@every_language
+@pytest.mark.parametrize("winners", [(0,), (0, 1)])
+def test_every_end_of_a_game_names_one_winner_or_several(slug, language, winners):
+    with override(language):
+        names = Names(PLAYERS, GAMES[slug].sides(tuple(PLAYERS)))
+        for reason in WORDING[slug].OUTCOMES:
+            assert is_said(outcome_text(slug, Outcome(reason, winners), names))
+
+
+@every_game
+def test_every_ruling_has_its_paragraph_of_the_rules(slug):
+    assert set(WORDING[slug].PARAGRAPHS) == set(WORDING[slug].RULINGS)
+
+
+@every_game
+def test_every_fault_is_said_in_every_language(slug):
+    met = set()
+
+    def say_all(record, chance):
+        text = json.dumps(record)
+        for _ in range(30):
+            mutated = json.loads(text)
+            mutate(chance, mutated)
+            replay = replay_record(mutated)
+            frame = Names() if replay.sheet is None else names_of(mutated, replay.sheet)
+            for one in replay.faults:
+                met.add(one.code)
+                for language in LANGUAGES:
+                    frame.language = language
+                    known = slug if mutated.get("game") == slug else None
+                    assert fault_text(known, one, frame)
+
+    replayed(say_all, slug, examples=100)
+    assert met <= set(CODES[slug].split() + FRAME_CODES.split())
+
+
+@every_game
+def test_every_fault_of_the_record_s_list_has_a_sentence_and_every_sentence_a_fault(slug):
+    codes = set(CODES[slug].split())
+    own = set(WORDING[slug].FAULTS)
+    assert codes <= own | set(common.FAULTS)
+    assert own <= codes | set(FRAME_CODES.split())
+
+
+def test_every_fault_of_every_record_has_a_sentence():
+    assert set(FRAME_CODES.split()) <= set(common.FAULTS)
+
+
+@every_game
+def test_every_house_rule_and_every_choice_has_its_sentence(slug):
+    house_rules = WORDING[slug].HOUSE_RULES
+    for players in (players for players in range(2, 13) if not GAMES[slug].player_faults(players)):
+        rules = GAMES[slug].house_rules(players, {})
+        assert [rule.name for rule in rules] == list(house_rules)
+        for rule in rules:
+            assert list(house_rules[rule.name].choices) == list(rule.values), rule.name
+
+
+def messages(slug):
+    """Every message of a game's wording."""
+    wording = WORDING[slug]
+    found = [wording.NAME, wording.TAGLINE]
+    for group in (wording.RULINGS, wording.FAULTS, wording.OUTCOMES):
+        found += group.values()
+    for rule in wording.HOUSE_RULES.values():
+        found += [rule.label, rule.sentence]
+        for choice in rule.choices.values():
+            found += choice
+    return found
+
+
+def parameters(text):
+    return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
+
+
+@every_game
+@every_language
+def test_a_translation_has_no_parameter_of_its_own(slug, language):
+    with override(language):
+        for message in [*messages(slug), *common.FAULTS.values()]:
+            if isinstance(message, Plural):
+                known = parameters(message.singular) | parameters(message.plural)
+                for count in (0, 1, 2, 20):
+                    text = ngettext(message.singular, message.plural, count)
+                    assert parameters(text) <= known, message
+            else:
+                assert parameters(gettext(message)) <= parameters(message), message
+
+
+def test_a_fault_of_the_frame_needs_no_names():
+    with override("en"):
+        said = fault_text("batarde", fault("two_tables", "players", given=8), None)
+        assert is_said(said)
+        assert fault_text(None, fault("unknown_game", "game", given="tarot")) == (
+            "There is no game called “tarot”."
+        )
