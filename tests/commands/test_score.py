@@ -1,0 +1,323 @@
+"""`manage.py score`, as it is run: what goes in, what comes out, and how it ends."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+BELOTE = {
+    "format": "scorekeeper/1",
+    "game": "belote",
+    "players": ["Ana", "Bea", "Cy", "Dan"],
+    "hands": [{"taker": 1, "contract": "hearts", "points": [67, 95]}],
+}
+LINE = json.dumps(BELOTE).encode()
+EXAMPLE = {
+    "game": "belote",
+    "sides": [{"name": "Ana & Cy", "seats": [0, 2]}, {"name": "Bea & Dan", "seats": [1, 3]}],
+    "hands": [
+        {
+            "number": 1,
+            "dealer": 0,
+            "leader": 1,
+            "scores": [7, 9],
+            "totals": [7, 9],
+            "carried": 0,
+            "ruling": [
+                {
+                    "code": "contract_made",
+                    "text": "Bea took at hearts: 95 to 67. More than half of 162: contract made.",
+                    "points": [0, 0],
+                },
+                {
+                    "code": "rounded",
+                    "text": "Ana & Cy 67 → 7, Bea & Dan 95 → 9.",
+                    "points": [7, 9],
+                },
+            ],
+        }
+    ],
+    "totals": [7, 9],
+    "ranks": [2, 1],
+    "finished": False,
+    "winners": [],
+    "next": {"number": 2, "dealer": 1, "leader": 2},
+}
+
+
+@pytest.fixture
+def score(tmp_path, capsys):
+    """Run the command on these bytes; return its answers and its exit code."""
+
+    def run(content: bytes, *arguments: str) -> tuple[list, int]:
+        file = tmp_path / "records.jsonl"
+        file.write_bytes(content)
+        code = 0
+        try:
+            call_command("score", str(file), *arguments)
+        except SystemExit as ending:
+            code = ending.code
+        out, err = capsys.readouterr()
+        assert err == ""
+        return [json.loads(line) for line in out.splitlines()], code
+
+    return run
+
+
+def told(answers):
+    """What each answer came to: the game, or the code of the fault."""
+    return [answer["error"]["code"] if "error" in answer else answer["game"] for answer in answers]
+
+
+def manage(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess:
+    """Run manage.py in a process of its own."""
+    return subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), *arguments],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        env={"DJANGO_SETTINGS_MODULE": "tests.settings", "PATH": "/usr/bin:/bin", **environment},
+        cwd=ROOT,
+    )
+
+
+# --- one record
+
+
+def test_a_record_gives_its_sheet_with_the_keys_in_order(score):
+    answers, code = score(LINE, "--language", "en")
+    assert (answers, code) == ([EXAMPLE], 0)
+    assert list(answers[0]) == list(EXAMPLE)
+    assert list(answers[0]["hands"][0]) == list(EXAMPLE["hands"][0])
+
+
+def test_the_language_is_french_unless_asked_otherwise(score):
+    for arguments in ((), ("--language", "fr")):
+        answers, _ = score(json.dumps(BELOTE | {"hands": [{}]}).encode(), *arguments)
+        assert "preneur" in answers[0]["error"]["text"]
+
+
+def test_an_unknown_language_is_one_clear_line():
+    done = manage("score", "--language", "eo", stdin=LINE)
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+    assert b"'eo'" in done.stderr.splitlines()[-1]
+
+
+def test_a_fault_is_told_with_its_hand_field_code_and_text(score):
+    hands = [*BELOTE["hands"], {"taker": 4, "contract": "cups", "points": [1, 1]}]
+    answers, code = score(json.dumps(BELOTE | {"hands": hands}).encode(), "--language", "en")
+    assert code == 1
+    assert answers == [
+        {
+            "error": {
+                "hand": 2,
+                "field": "taker",
+                "code": "unknown_seat",
+                "text": "Nobody sits at place 4.",
+            }
+        }
+    ]
+
+
+def test_a_finished_game_has_winners_and_nothing_next(score):
+    hands = [{"taker": 0, "contract": "clubs", "capot": 0}] * 6
+    (sheet,), code = score(json.dumps(BELOTE | {"hands": hands}).encode())
+    assert code == 0
+    assert (sheet["finished"], sheet["winners"], sheet["next"]) == (True, [0], None)
+    assert sheet["totals"] == [156, 0]
+
+
+def test_next_says_what_the_game_has_to_say(score):
+    record = BELOTE | {"game": "alta_baja", "hands": []}
+    (sheet,), _ = score(json.dumps(record).encode())
+    coming = {"phase": "alta", "first": 3, "second": 1}
+    assert sheet["next"] == {"number": 1, "dealer": None, "leader": None} | coming
+
+
+# --- many records, or one over several lines
+
+
+def test_records_are_answered_in_order_and_a_bad_one_stops_nothing(score):
+    answers, code = score(b"\n".join([LINE, b"oops", LINE, b"[]", LINE]))
+    assert told(answers) == ["belote", "not_json", "belote", "not_an_object", "belote"]
+    assert code == 1
+    assert [answer["error"]["hand"] for answer in answers if "error" in answer] == [None, None]
+
+
+@pytest.mark.parametrize("indent", [0, 1, 2, "\t"])
+def test_one_record_may_take_several_lines(score, indent):
+    answers, code = score(json.dumps(BELOTE, indent=indent).encode(), "--language", "en")
+    assert (answers, code) == ([EXAMPLE], 0)
+
+
+def test_a_record_over_several_lines_that_is_not_json_is_one_fault(score):
+    text = json.dumps(BELOTE, indent=2).replace('"points"', "points")
+    assert told(score(text.encode())[0]) == ["not_json"]
+    assert told(score(text.encode()[:-1])[0]) == ["not_json"]
+
+
+def test_a_first_line_cut_short_costs_nothing_but_itself(score):
+    for cut in (1, 25, 40, 60, len(LINE) - 1):
+        answers, code = score(b"\n".join([LINE[:cut], LINE, LINE]))
+        assert (told(answers), code) == (["not_json", "belote", "belote"], 1), LINE[:cut]
+
+
+def test_the_last_line_may_lack_its_end(score):
+    assert told(score(LINE + b"\n" + LINE)[0]) == ["belote", "belote"]
+    assert told(score(LINE + b"\n" + LINE[:-1])[0]) == ["belote", "not_json"]
+
+
+def test_blank_lines_line_ends_and_a_byte_order_mark_do_no_harm(score):
+    assert told(score(b"\xef\xbb\xbf" + LINE + b"\r\n\r\n  \r\n" + LINE + b"\r\n")[0]) == [
+        "belote",
+        "belote",
+    ]
+    pretty = json.dumps(BELOTE, indent=2).replace("\n", "\r\n")
+    assert told(score(b"\xef\xbb\xbf\r\n" + pretty.encode())[0]) == ["belote"]
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b" \r\n\r\n", b"\xef\xbb\xbf"])
+def test_nothing_in_nothing_out(score, content):
+    assert score(content) == ([], 0)
+
+
+# --- whatever else may come
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"\xff\xfe{}",
+        b'{"format": "\xe9"}',
+        b"\x00",
+        LINE + b"\x00",
+        LINE.decode().encode("utf-16"),
+        b'{"format": NaN}',
+        b'{"format": Infinity}',
+        b"[-Infinity]",
+        b"[" * 100_000,
+        b'{"a":' * 100_000,
+        b"[" * 100_000 + b"]" * 100_000,
+        b"{'format': 1}",
+        b"// nothing",
+        b'"\\ud800',
+        b'{"a": "\x01"}',
+        LINE + LINE,
+        b"1" * 5000 + b"x",
+    ],
+)
+def test_what_is_not_json_is_said_not_to_be(score, line):
+    line = line.replace(b"\n", b" ")
+    answers, code = score(LINE + b"\n" + line + b"\n" + LINE)
+    assert (told(answers), code) == (["belote", "not_json", "belote"], 1)
+    assert "2" in answers[1]["error"]["text"]
+
+
+@pytest.mark.parametrize("digits", ["9" * 30, "9" * 5000, "-" + "9" * 5000, "1e999", "1.0"])
+def test_a_number_out_of_all_proportion_is_not_a_number(score, digits):
+    line = LINE.replace(b"67", digits.encode())
+    answers, _ = score(line)
+    assert told(answers) == ["not_a_number"]
+    assert answers[0]["error"]["hand"] == 1
+    assert answers[0]["error"]["field"] == "points"
+    assert len(answers[0]["error"]["text"]) < 200
+
+
+@pytest.mark.parametrize("line", [b"1" * 5000, b"null", b"true", b'"belote"', b"[]", b"0"])
+def test_json_that_is_no_object_is_said_not_to_be(score, line):
+    assert told(score(line)[0]) == ["not_an_object"]
+
+
+def test_json_nested_within_reason_is_read_wherever_it_stands(score):
+    deep = "[" * 300 + "]" * 300
+    for place in ('"Ana"', '"belote"', '"hearts"', "1", "67", '"scorekeeper/1"'):
+        answers, code = score(LINE.decode().replace(place, deep, 1).encode())
+        assert code == 1
+        assert "error" in answers[0]
+
+
+def test_half_a_surrogate_pair_comes_out_as_it_came_in(tmp_path):
+    file = tmp_path / "records.jsonl"
+    file.write_text(json.dumps(BELOTE | {"players": ["\ud800", "Bé", "Cy", "\U0001f0a1"]}))
+    done = manage("score", str(file))
+    assert done.returncode == 0
+    sheet = json.loads(done.stdout.decode("utf-8"))
+    assert sheet["sides"][0]["name"] == "\ud800 & Cy"
+    assert "Bé & \U0001f0a1" in done.stdout.decode("utf-8")
+
+
+def test_braces_and_percents_in_a_name_are_only_a_name(score):
+    players = ["{seat}", "%s", "{0}", "%(points)s"]
+    (sheet,), code = score(json.dumps(BELOTE | {"players": players}).encode())
+    assert code == 0
+    assert "%s & %(points)s 95" in sheet["hands"][0]["ruling"][-1]["text"]
+
+
+# --- files and streams
+
+
+def test_a_file_that_cannot_be_read_is_one_clear_line(tmp_path):
+    for file in (tmp_path / "none.jsonl", tmp_path):
+        with pytest.raises(CommandError) as caught:
+            call_command("score", str(file))
+        assert str(caught.value).startswith(f"{file}: ")
+        assert "\n" not in str(caught.value)
+    done = manage("score", str(tmp_path))
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("arguments", [(), ("-",)])
+def test_standard_input_is_read_where_no_file_is_named(monkeypatch, capsys, arguments):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(LINE)))
+    call_command("score", *arguments)
+    assert told([json.loads(capsys.readouterr().out)]) == ["belote"]
+
+
+def test_the_output_is_utf_8_whatever_the_terminal_says():
+    done = manage("score", "--language", "en", stdin=LINE, PYTHONIOENCODING="ascii", LC_ALL="C")
+    assert done.returncode == 0
+    assert "67 → 7" in done.stdout.decode("utf-8")
+
+
+def test_each_record_is_answered_before_the_next_one_is_sent():
+    with subprocess.Popen(
+        [sys.executable, "manage.py", "score"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={"DJANGO_SETTINGS_MODULE": "tests.settings", "PATH": "/usr/bin:/bin"},
+        cwd=ROOT,
+    ) as process:
+        for _ in range(3):
+            process.stdin.write(LINE + b"\n")
+            process.stdin.flush()
+            assert told([json.loads(process.stdout.readline())]) == ["belote"]
+        process.stdin.close()
+        assert process.wait() == 0
+
+
+def test_a_reader_who_leaves_early_ends_it_quietly(tmp_path):
+    file = tmp_path / "records.jsonl"
+    file.write_bytes((LINE + b"\n") * 3000)
+    with subprocess.Popen(
+        [sys.executable, "manage.py", "score", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={"DJANGO_SETTINGS_MODULE": "tests.settings", "PATH": "/usr/bin:/bin"},
+        cwd=ROOT,
+    ) as process:
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        process.wait()
+
+
+def test_it_needs_no_database(score):
+    # The tests' settings refuse every query that a test has not asked leave for.
+    assert told(score(LINE)[0]) == ["belote"]
