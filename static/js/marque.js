@@ -164,6 +164,11 @@
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
+  /* While a form is on its way nothing else is asked: htmx would drop the save for a preview. */
+  document.addEventListener("htmx:confirm", (event) => {
+    const cause = event.detail.triggeringEvent;
+    if (busy && cause && cause.type !== "submit") event.preventDefault();
+  });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     const cause = detail.requestConfig.triggeringEvent;
     if (cause && cause.type === "submit") finish();
