@@ -1,0 +1,253 @@
+"""What people do with La Marque at a table: sit down, tap keys, read totals.
+
+Keys are found by what they send and figures by where they stand, so that pages may speak any
+language. Nothing here knows a rule of a game, nor reckons a score.
+"""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+ANA, BEA, CY, DAN = range(4)
+"""The seats of the players of these tests."""
+
+
+class Screen:
+    """A page that is touched; `taps` counts how often."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, what: str | Locator) -> None:
+        """Touch the middle of what is there, once."""
+        (self.page.locator(what) if isinstance(what, str) else what).tap()
+        self.taps += 1
+
+
+class NewGame(Screen):
+    """The set-up of a game."""
+
+    @classmethod
+    def from_home(cls, page: Page, slug: str) -> "NewGame":
+        """Open the home page, and choose a game."""
+        page.goto("/")
+        screen = cls(page)
+        screen.tap(f'.games a[href="/new/{slug}/"]')
+        expect(page.locator("#setup")).to_be_visible()
+        return screen
+
+    def seat(self, *names: str) -> None:
+        """Type each name, and have it sit down."""
+        seated = self.page.locator(".seat-list .name")
+        already = seated.count()
+        for number, name in enumerate(names, already + 1):
+            self.page.locator("#new-name").fill(name)
+            self.tap("button[name=add]")
+            expect(seated).to_have_count(number)
+
+    def deals_first(self, seat: int) -> None:
+        """Tap the player who deals first."""
+        self.tap(f"#dealer-{seat}")
+
+    def choose(self, rule: str, value: str) -> None:
+        """Choose a house rule by its value."""
+        self._unfold(rule)
+        self.tap(f'input[name="rule-{rule}"][value="{value}"]')
+        expect(self.page.locator("#rules > summary small")).to_contain_text(re.compile(r"\d"))
+
+    def write(self, rule: str, text: str) -> None:
+        """Type a house rule that is a number."""
+        self._unfold(rule)
+        self.page.locator(f"#field-{rule}").fill(text)
+
+    def start(self) -> str:
+        """Sit down to play. Returns the address of the table."""
+        self.tap("#start")
+        self.page.wait_for_url("**/games/*/")
+        return self.page.url
+
+    def _unfold(self, rule: str) -> None:
+        for fold in ("#rules", f"#rule-{rule}"):
+            if self.page.locator(fold).get_attribute("open") is None:
+                self.tap(f"{fold} > summary")
+
+
+class Table(Screen):
+    """The table screen, whatever the game."""
+
+    @property
+    def button(self) -> Locator:
+        """The one main button of the entry."""
+        return self.page.locator(".entry .action")
+
+    def open(self, url: str) -> None:
+        """Come to the table."""
+        self.page.goto(url)
+        self.taps = 0
+
+    def reads(self, *totals: int) -> None:
+        """Check the totals, side by side."""
+        expect(self.page.locator(".totals .figure")).to_have_text([str(total) for total in totals])
+
+    def row_reads(self, number: int, *scores: int) -> None:
+        """Check what a hand has on the sheet."""
+        row = self.page.locator(".sheet tbody tr").filter(
+            has=self.page.locator(f'a[href$="/hands/{number}/"]')
+        )
+        expect(row.locator("td")).to_have_text([str(score) for score in scores])
+
+    def will_write(self, *scores: int) -> None:
+        """Check that the button says what it will write."""
+        expect(self.button).to_contain_text(" – ".join(str(score) for score in scores))
+
+    def key(self, field: str, value: object) -> Locator:
+        """The key of the entry that sends this."""
+        return self.page.locator(f'.entry [name="{field}"][value="{value}"]')
+
+    def press(self, field: str, value: object) -> None:
+        """Tap a key."""
+        self.tap(self.key(field, value))
+
+    def save(self) -> None:
+        """Tap the main button, and wait until it is written."""
+        self._and_wait(self.button)
+
+    def save_last(self) -> "Result":
+        """Write the hand that ends the game down, and see the result."""
+        self.tap(self.button)
+        self.page.wait_for_url("**/result/")
+        return Result(self.page)
+
+    def undo(self) -> None:
+        """Take the last entry back."""
+        self._and_wait(self.page.locator(".undo button"))
+
+    def moment(self, moment: str) -> None:
+        """Go to another part of the entry by its link."""
+        self.tap(f'.entry a[href="?entry={moment}"]')
+        expect(self.page.locator(f'.entry [name="moment"][value="{moment}"]')).to_be_attached()
+
+    def _and_wait(self, button: Locator) -> None:
+        version = self.page.locator('.entry [name="version"]')
+        seen = version.input_value()
+        self.tap(button)
+        expect(version).not_to_have_value(seen)
+
+
+class BeloteTable(Table):
+    """Who takes and at what; then the points."""
+
+    def take(self, taker: int, contract: str) -> None:
+        """Announce who takes, and play."""
+        self.press("taker", taker)
+        self.press("contract", contract)
+        self.save()
+
+    def count(self, points: int) -> None:
+        """Write the points of the side that attacks on the pad."""
+        for digit in str(points):
+            self.tap(f'[data-digit="{digit}"]')
+
+    def capot(self) -> None:
+        """Write capot for the side that attacks."""
+        self.tap('[data-word="capot"]')
+
+    def redeal(self, seat: int) -> None:
+        """Have a player throw the hand in."""
+        self.tap(".entry .more > summary")
+        self._and_wait(self.key("redeal", seat))
+
+
+class BidsTable(Table):
+    """A number a player: bids, then tricks. Both are given in seat order."""
+
+    def bid(self, *bids: int, speaking: tuple[int, ...]) -> None:
+        """Tap the bids in the order in which they are spoken; the hand is not played yet."""
+        for seat in speaking:
+            self._number("bids", seat, bids[seat])
+
+    def correct(self, **tricks: int) -> None:
+        """Tap the tricks of those who did not make their bid, by name."""
+        names = ("ana", "bea", "cy", "dan")
+        for name, taken in tricks.items():
+            self._number("tricks", names.index(name), taken)
+
+    def is_barred(self, seat: int, number: int) -> None:
+        """Check that a player may not say a number, that it alone is barred, and why."""
+        expect(self.page.locator(f"#bids-{seat}-{number}")).to_be_disabled()
+        expect(self.page.locator(".number-row input:disabled")).to_have_count(1)
+        reason = self.page.locator(".preview .ruling")
+        name = self.page.locator(f'.number-row:has([name="bids-{seat}"]) legend')
+        expect(reason).to_contain_text(name.inner_text().split()[0])
+        expect(reason).to_contain_text(re.compile(rf"\b{number}\b"))
+
+    def _number(self, field: str, seat: int, number: int) -> None:
+        key = self.page.locator(f"#{field}-{seat}-{number}")
+        if not key.is_visible():
+            self.tap(f'.number-row:has([name="{field}-{seat}"]) .dots input')
+        self.tap(key)
+
+
+class AluetteTable(Table):
+    """Nine tricks, or at once who won the deal."""
+
+    COMPASS = "NESW"
+    """The seats as the worked examples name them, clockwise."""
+
+    def tricks(self, winners: str) -> None:
+        """Tap the winner of each trick; X is a spoiled one."""
+        for number, winner in enumerate(winners):
+            value = "spoiled" if winner == "X" else self.COMPASS.index(winner)
+            self.press(f"trick-{number}", value)
+
+    def surrender(self, side: int, *, accepted: bool) -> None:
+        """Say that a side offered to give up, and what the other answered."""
+        self.moment("announce")
+        self.press("surrender", f"{side}-{'accepted' if accepted else 'refused'}")
+        self.save()
+
+    def won_by(self, side: int) -> None:
+        """Give the deal to a side, without its tricks."""
+        self.moment("quick")
+        self.press("won_by", side)
+
+
+class AltaBajaTable(Table):
+    """A trick: everyone's card, or at once who was first and who was second."""
+
+    def cards(self, *ranks: str) -> None:
+        """Tap the card of each player."""
+        for seat, rank in enumerate(ranks):
+            self.press(f"card-{seat}", rank)
+
+    def places(self, first: int, second: int) -> None:
+        """Say who was first and who was second, without their cards."""
+        self.moment("quick")
+        self.press("first", first)
+        self.press("second", second)
+
+
+class Result(Screen):
+    """The end of a game."""
+
+    def winner_is(self, name: str, total: int) -> None:
+        """Check who won, and with how many points."""
+        expect(self.page.locator(".winner h2")).to_contain_text(name)
+        expect(self.page.locator(".winner .serif")).to_contain_text(re.compile(rf"\b{total}\b"))
+
+    def podium_is(self, *places: tuple[int, str, int]) -> None:
+        """Check the standing: rank, name and total of each side."""
+        lines = self.page.locator(".podium li")
+        expect(lines.locator(".place")).to_have_text([f"{rank} ·" for rank, _, _ in places])
+        expect(lines.locator("span > b")).to_have_text([name for _, name, _ in places])
+        expect(lines.locator(".figure")).to_have_text([str(total) for _, _, total in places])
+
+    def sheet_is(self, *rows: tuple[int, ...]) -> None:
+        """Check the whole sheet: the scores of each hand, from the first to the last."""
+        drawn = [
+            tuple(int(cell) for cell in row.locator("td").all_inner_texts())
+            for row in self.page.locator(".sheet tbody tr").all()
+        ]
+        assert sorted(drawn) == sorted(rows)
+        assert drawn in (list(rows), list(reversed(rows)))
