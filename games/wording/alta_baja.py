@@ -6,7 +6,7 @@ from games.wording.common import Choice, HouseRule
 from games.wording.sentences import Plural
 
 NAME = gettext_noop("Alta-Baja")
-TAGLINE = gettext_noop("All hold the same cards: the highest wins, then the lowest")
+TAGLINE = gettext_noop("All hold the same cards: the highest wins, then the lowest.")
 PLAYERS = gettext_noop("Two to twelve players; four or five is best.")
 
 RULINGS = {

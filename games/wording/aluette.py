@@ -6,7 +6,7 @@ from games.wording.common import Choice, HouseRule
 from games.wording.sentences import Plural
 
 NAME = gettext_noop("Aluette")
-TAGLINE = gettext_noop("Two against two: the player with the most tricks scores for the team")
+TAGLINE = gettext_noop("Two against two: the player with the most tricks scores for the team.")
 PLAYERS = gettext_noop("Four players; partners face each other.")
 
 RULINGS = {

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_noop
 from games.wording.common import Choice, HouseRule
 
 NAME = gettext_noop("Belote")
-TAGLINE = gettext_noop("Two against two: attack, defence, and the last trick's ten")
+TAGLINE = gettext_noop("Two against two: attack, defence, and the last trick's ten.")
 PLAYERS = gettext_noop("Four players; partners face each other.")
 
 RULINGS = {

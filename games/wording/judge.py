@@ -157,12 +157,8 @@ NICKNAMES = {
 }
 """Of the strongest cards at Aluette, in any language."""
 
-SPANISH_COURT = {
-    "K": gettext_noop("king"),
-    "Q": gettext_noop("cavalière"),
-    "J": gettext_noop("valet"),
-    "A": gettext_noop("ace"),
-}
+SPANISH_COURT = {"Q": gettext_noop("cavalière"), "J": gettext_noop("valet")}
+"""What Aluette calls otherwise than the other games."""
 
 
 def why_text(slug: str, verdict: Verdict, names: Names | None = None) -> str:
@@ -201,9 +197,7 @@ def spanish_card(code: str) -> str:
         "E": gettext("{rank} of swords"),
         "B": pgettext("Spanish suit", "{rank} of clubs"),
     }
-    return suits[code[-1]].format(
-        rank=gettext(SPANISH_COURT[rank]) if rank in SPANISH_COURT else rank
-    )
+    return suits[code[-1]].format(rank=gettext((RANKS | SPANISH_COURT)[rank]))
 
 
 CARD_NAMES: dict[str, Callable[[str], str]] = {
