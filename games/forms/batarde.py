@@ -30,7 +30,7 @@ def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
     return without_blanks(
         {
             "bids": exact_bids.read_counts("bids", taps, hand),
-            "stake": stake if stake != "plain" else None,
+            "stake": stake if stake not in ("", "plain") else None,
             "trump": taps.one("trump") or None,
             "declarer": taps.number("declarer"),
             "mechoune_by": taps.number("mechoune_by"),
@@ -56,8 +56,11 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         "trumps": [
             {"trump": trump, "picked": facts.get("trump") == trump} for trump in STRONGEST_FIRST
         ],
+        "declarer": facts.get("declarer"),
         "declarers": _seats("declarer", facts, hand),
+        "mechoune_by": facts.get("mechoune_by"),
         "challengers": _seats("mechoune_by", facts, hand),
+        "deck": facts.get("deck"),
         "decks": [
             {"deck": deck, "picked": facts.get("deck") == deck}
             for deck in (PACKS if hand.table.players >= TWO_PACKS else ())

@@ -1,0 +1,155 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.forms import batarde
+from tests import pages
+from tests.forms.entries import (
+    drawn,
+    drawn_again,
+    faults_of,
+    garbage,
+    hand_in_play,
+    survives,
+    tapped,
+)
+
+BIDS = {"bids": [2, 2, 0, 3]}
+
+
+def table(players=4, **how):
+    return hand_in_play("batarde", players, **how)
+
+
+def struck(hand, **facts):
+    return pages.struck_out(drawn(hand, "announce", facts))
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"stake": "mechoune"},
+        {"stake": "choune", "declarer": 1, "mechoune_by": 2},
+        {"trump": "all_trump"},
+        {"trump": "no_trump", "declarer": 0},
+    ],
+)
+def test_announcements_are_drawn_as_they_were_tapped(facts):
+    assert drawn_again(table(), "announce", BIDS | facts) == BIDS | facts
+
+
+def test_a_plain_stake_needs_no_telling():
+    assert tapped(table(), "announce", stake="plain") == {}
+
+
+def test_the_favoured_pack_is_asked_from_five_players_on():
+    facts = {"deck": "marked"}
+
+    assert drawn_again(table(5), "announce", facts) == facts
+    assert 'name="deck"' not in drawn(table(4), "announce", {})
+
+
+@pytest.mark.parametrize(
+    ("stakes", "shown"),
+    [
+        ("choune", ["plain", "mechoune", "choune"]),
+        ("mechoune", ["plain", "mechoune"]),
+        ("none", []),
+    ],
+)
+def test_only_the_stakes_that_the_table_plays_are_shown(stakes, shown):
+    drawn_stakes = batarde.draw("announce", {}, table(stakes=stakes))["stakes"]
+
+    assert [one["stake"] for one in drawn_stakes] == shown
+
+
+def test_the_dealer_who_speaks_last_may_not_make_the_bids_come_out_even():
+    hand = table(dealer=3)
+
+    assert struck(hand, bids=[2, 1, 0, None]) == [("bids-3", "2")]
+    assert batarde.remark("announce", {"bids": [2, 1, 0, None]}, hand).barred == "bids-3-2"
+
+
+def test_the_remark_says_what_the_last_may_not_say():
+    said = batarde.remark("announce", {"bids": [2, 1, 0, None]}, table(dealer=3)).text
+
+    assert said == (
+        "3 bid for 5 tricks. Dan, who speaks last, may not say 2: the bids would come out even."
+    )
+
+
+def test_once_a_declarer_is_known_the_player_before_speaks_last():
+    hand = table(dealer=3)
+
+    assert struck(hand, bids=[2, None, 1, 1], declarer=2) == [("bids-1", "1")]
+    assert batarde.remark("announce", {"bids": [2, None, 1, 1], "declarer": 2}, hand).barred == (
+        "bids-1-1"
+    )
+    assert struck(hand, bids=[None, 2, 0, 2], declarer=1) == [("bids-0", "1")]
+
+
+def test_the_player_before_the_first_seat_is_the_last_seat():
+    assert struck(table(dealer=1), bids=[2, 1, 0, None], declarer=0) == [("bids-3", "2")]
+
+
+def test_no_number_is_barred_while_another_bid_is_unknown():
+    assert struck(table(dealer=3), bids=[2, None, 0, None]) == []
+
+
+def test_no_number_is_barred_when_the_others_bid_more_than_there_is():
+    assert struck(table(dealer=3), bids=[5, 5, 0, None]) == []
+
+
+def test_no_number_is_barred_where_the_last_bid_is_free():
+    assert struck(table(dealer=3, last_bid="free"), bids=[2, 1, 0, None]) == []
+
+
+def test_a_declarer_who_does_not_sit_there_bars_nothing_new():
+    assert struck(table(dealer=3), bids=[2, 1, 0, None], declarer=9) == [("bids-3", "2")]
+
+
+def test_the_stake_is_told_with_the_bids():
+    assert batarde.said({"stake": "choune"}, table()) == ["Stake: choune."]
+
+
+def test_the_result_keeps_what_was_announced_in_sight():
+    announced = BIDS | {"trump": "hearts", "declarer": 1, "stake": "mechoune"}
+    text = pages.text_of(drawn(table(announced=announced), "result", announced))
+
+    assert "hearts" in text
+    assert "set by Bea" in text
+    assert "×2" in text
+
+
+def test_whoever_set_the_trump_cannot_call_mechoune():
+    facts = tapped(table(), "announce", declarer="1", mechoune_by="1")
+
+    assert faults_of(table(), facts, complete=False) == ["declarer_cannot_mechoune"]
+
+
+def test_what_was_tapped_among_the_folded_fields_stays_in_sight():
+    assert batarde.draw("announce", {"mechoune_by": 1}, table())["more"]
+    assert not batarde.draw("announce", {"trump": "hearts"}, table())["more"]
+
+
+FIELDS = (
+    *[f"{field}-{seat}" for field in ("bids", "tricks") for seat in range(5)],
+    *("trump", "declarer", "stake", "mechoune_by", "deck"),
+)
+ANNOUNCED = (
+    None,
+    BIDS,
+    {"bids": [1, None]},
+    BIDS | {"trump": "hearts", "declarer": 1, "stake": "choune"},
+)
+
+
+@settings(max_examples=100, derandomize=True, deadline=None)
+@given(
+    st.sampled_from(tuple(batarde.MOMENTS)),
+    st.sampled_from(ANNOUNCED),
+    st.integers(4, 7),
+    garbage(*FIELDS),
+)
+def test_nothing_that_is_sent_makes_it_fail(moment, announced, players, fields):
+    survives(table(players, announced=announced), moment, fields)

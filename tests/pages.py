@@ -1,0 +1,91 @@
+"""Reads a page as a browser would: what its form would send, where it leads, what it says."""
+
+from html.parser import HTMLParser
+
+
+class _Page(HTMLParser):
+    """Gathers the successful controls of each form, and the page's text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: dict[str, dict[str, list[str]]] = {}
+        self.disabled: list[tuple[str, str]] = []
+        self.choices: dict[str, list[str]] = {}
+        self.errors: list[str] = []
+        self.text: list[str] = []
+        self._form: dict[str, list[str]] = {}
+        self._textarea = self._error = False
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        if tag == "form":
+            self._form = self.forms.setdefault(given.get("action", ""), {})
+        elif tag == "textarea":
+            self._textarea = True
+            self._form.setdefault(given["name"], []).append("")
+        elif tag == "input" and "name" in given:
+            self._input(given)
+        self._error = tag == "p" and "error" in given.get("class", "").split()
+        if self._error:
+            self.errors.append("")
+
+    def handle_endtag(self, tag):
+        if tag == "textarea":
+            self._textarea = False
+        if tag == "p":
+            self._error = False
+
+    def handle_data(self, data):
+        self.text.append(data)
+        if self._error:
+            self.errors[-1] += data
+        if self._textarea:
+            list(self._form.values())[-1][-1] += data.removeprefix("\n")
+
+    def _input(self, given):
+        kind, value = given.get("type", "text"), given.get("value", "")
+        if kind == "radio":
+            self.choices.setdefault(given["name"], []).append(value)
+        if "disabled" in given:
+            self.disabled.append((given["name"], value))
+        elif kind not in ("radio", "checkbox") or "checked" in given:
+            self._form.setdefault(given["name"], []).append(value)
+
+
+def read(html):
+    """The page of that HTML."""
+    page = _Page()
+    page.feed(html)
+    page.close()
+    return page
+
+
+def fields_of(html, action=""):
+    """What the form of that address would send as it stands; "" is a form without an address, and
+    whatever stands outside forms.
+    """
+    return read(html).forms.get(action, {}) if action else _outside(html)
+
+
+def choices_of(html):
+    """The values of each group of radio buttons."""
+    return read(html).choices
+
+
+def struck_out(html):
+    """The fields that cannot be picked, each with its value."""
+    return read(html).disabled
+
+
+def errors_of(html):
+    """The sentences that say what is wrong."""
+    return [" ".join(error.split()) for error in read(html).errors]
+
+
+def text_of(html):
+    """All that the page says, blanks folded."""
+    return " ".join(" ".join(read(html).text).split())
+
+
+def _outside(html):
+    return read(f"<form>{html}</form>").forms[""]
