@@ -108,8 +108,9 @@ def faults(file: Path) -> list[str]:
             wrong.append(f"Not translated: {message.msgid}")
     binary = file.with_suffix(".mo")
     if not binary.exists() or binary.read_bytes() != compiled(file):
-        wrong.append(f"Not what the .po compiles to: {binary.name}")
-    return [f"{file.relative_to(settings.BASE_DIR)}: {fault}" for fault in wrong]
+        wrong.append(f"Not what {file.name} compiles to: {binary.name}")
+    language = file.parent.parent.name
+    return [f"{language}: {fault}" for fault in wrong]
 
 
 def message_of(entry: polib.POEntry) -> Message:

@@ -1,0 +1,144 @@
+"""Every language says everything that the code says, as it is written in that language."""
+
+import re
+
+import polib
+import pytest
+from django.core.management import call_command
+
+from games.management.commands.messages import (
+    Message,
+    as_python,
+    catalogues,
+    faults,
+    gathered,
+    marked,
+)
+
+NO_BREAK = "\u00a0\u202f"
+PLACEHOLDER = re.compile(r"\{\w+(?:\[\d+\])?\}|%\(\w+\)s|<[^>]+>")
+TYPOGRAPHY = {
+    "a straight apostrophe": re.compile(r"\w'\w"),
+    "straight quotes": re.compile(r"[\"“”]"),
+    "three dots": re.compile(r"\.\.\."),
+    "no space that does not break before : ; ! ? »": re.compile(rf"(?<![{NO_BREAK}?!])[:;!?»]"),
+    "no space that does not break after «": re.compile(rf"«(?![{NO_BREAK}])"),
+    "someone addressed": re.compile(r"\b(?:tu|toi|vous|votre|vos)\b", re.IGNORECASE),
+}
+
+every_catalogue = pytest.mark.parametrize(
+    "file", catalogues(), ids=[file.parent.parent.name for file in catalogues()]
+)
+
+
+def entries(file):
+    return [entry for entry in polib.pofile(file) if not entry.obsolete]
+
+
+def originals(entry):
+    return [text for text in (entry.msgid, entry.msgid_plural) if text]
+
+
+def translations(entry):
+    return [entry.msgstr] if entry.msgstr else list(entry.msgstr_plural.values())
+
+
+def placeholders(texts):
+    return {found for text in texts for found in PLACEHOLDER.findall(text)}
+
+
+def empty_catalogue(folder):
+    file = folder / "fr" / "LC_MESSAGES" / "django.po"
+    file.parent.mkdir(parents=True)
+    polib.POFile().save(file)
+    return file
+
+
+def test_there_is_french():
+    assert [file.parent.parent.name for file in catalogues()] == ["fr"]
+
+
+@every_catalogue
+def test_everything_is_translated_and_compiled_and_nothing_is_left_over(file):
+    assert faults(file) == []
+
+
+@every_catalogue
+def test_a_translation_says_all_that_the_original_says(file):
+    for entry in entries(file):
+        assert placeholders(translations(entry)) == placeholders(originals(entry)), entry.msgid
+
+
+@pytest.mark.parametrize("wrong", TYPOGRAPHY)
+def test_french_is_set_as_french_is(wrong):
+    (file,) = catalogues()
+    for entry in entries(file):
+        for text in translations(entry):
+            bare = re.sub(r"<[^>]+>", "", text)
+            assert not TYPOGRAPHY[wrong].search(bare), text
+
+
+def test_python_marks_messages_by_calls():
+    source = """
+say(gettext("One "
+            "sentence."), _("Word"))
+Plural("{n} trick", "{n} tricks", "n")
+django.pgettext("of a card", "Suit")
+npgettext("of a card", "one suit", "many suits", n)
+gettext(variable)
+unmarked("Not this one.")
+"""
+    assert list(marked(source)) == [
+        Message(None, "One sentence.", ""),
+        Message(None, "Word", ""),
+        Message(None, "{n} trick", "{n} tricks"),
+        Message("of a card", "Suit", ""),
+        Message("of a card", "one suit", "many suits"),
+    ]
+
+
+def test_templates_mark_messages_by_tags():
+    template = """
+{% translate "It's “one”." %} {% translate "Suit" context "of a card" %}
+{% include "key.html" with label=_("Back") %} {{ label|default:_("On") }} gettext("not this")
+{% blocktranslate count n=n %}<b>{{ n }}</b> trick{% plural %}{{ n }} tricks{% endblocktranslate %}
+"""
+    assert list(marked(as_python(template))) == [
+        Message(None, "It's “one”.", ""),
+        Message("of a card", "Suit", ""),
+        Message(None, "Back", ""),
+        Message(None, "On", ""),
+        Message(None, "<b>%(n)s</b> trick", "%(n)s tricks"),
+    ]
+
+
+def test_gathering_keeps_translations_and_drops_what_is_no_longer_used():
+    old = polib.POFile()
+    old.append(polib.POEntry(msgid="Undo", msgstr="Annuler"))
+    old.append(polib.POEntry(msgid="Used no more", msgstr="Périmé"))
+    new = gathered(old)
+    assert new.find("Undo").msgstr == "Annuler"
+    assert new.find("Used no more") is None
+    assert new.find("Settings").msgstr == ""
+
+
+def test_the_check_names_what_is_missing_and_writes_nothing(settings, tmp_path, capsys):
+    settings.LOCALE_PATHS = [tmp_path]
+    file = empty_catalogue(tmp_path)
+    before = file.read_bytes()
+    with pytest.raises(SystemExit) as ended:
+        call_command("messages", "--check")
+    assert ended.value.code == 1
+    assert "fr: Not in the catalogue: Undo\n" in capsys.readouterr().out
+    assert file.read_bytes() == before
+    assert not file.with_suffix(".mo").exists()
+
+
+def test_gathering_writes_both_files_and_says_what_is_to_be_translated(settings, tmp_path, capsys):
+    settings.LOCALE_PATHS = [tmp_path]
+    empty_catalogue(tmp_path)
+    call_command("messages")
+    said = capsys.readouterr().out
+    assert "fr: Not translated: Undo\n" in said
+    assert "Not in the catalogue" not in said
+    assert "Not what" not in said
