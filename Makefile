@@ -19,13 +19,14 @@ DEV_STAMP := $(VENV)/.installed-dev.txt
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types test-core test-django test-browser chromium bench lock clean
+.PHONY: help run test lint types test-core test-django test-browser chromium bench messages lock clean
 
 help:
 	@echo "make run       serve La Marque (HOST=$(HOST) PORT=$(PORT))"
 	@echo "make test      lint, types, imports, and every test"
 	@echo "make lint  types  test-core  test-django  test-browser: its parts"
 	@echo "make bench     measure speed, into docs/benchmarks.md"
+	@echo "make messages  gather what is to be translated into locale/, and compile it"
 	@echo "make lock      renew requirements/ from pyproject.toml"
 	@echo "make clean     remove what was built; data/ stays"
 
@@ -71,6 +72,11 @@ chromium: $(DEV_STAMP)
 
 bench: $(DEV_STAMP) chromium
 	@for bench in tools/bench_*.py; do $(PYTHON) $$bench || exit 1; done
+
+# --- Translate ------------------------------------------------------------------------------
+
+messages: $(DEV_STAMP)
+	@$(MANAGE) messages
 
 # --- The environment ------------------------------------------------------------------------
 
