@@ -20,6 +20,7 @@ from games.models import Notebook, Right
 from games.readers.setup import Step, known_players, last_setup, setup_page
 from games.scoring.errors import fault
 from games.scoring.registry import GAMES
+from games.services.text import tidy
 from games.views.sent import Sent, sent
 
 CHANCE = SystemRandom()
@@ -79,7 +80,7 @@ def _key_of_start(form: Sent, slug: str, setup: Setup) -> uuid.UUID:
 
 def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, form: Sent) -> Step:
     """Whatever was tapped, a name that stands in its field is not forgotten."""
-    name = form.taps.one("new_name")
+    name = tidy(form.taps.one("new_name"))
     if not name and "add" in form.taps.values:
         return Step(setup, (fault("name_not_typed", "name"),), typing=True)
     if not name:

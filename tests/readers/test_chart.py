@@ -1,0 +1,67 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from games.readers.chart import LABEL_HEIGHT, draw_chart, spread
+
+
+def heights(line):
+    return [int(point.split(",")[1]) for point in line.points.split()]
+
+
+def test_without_a_hand_there_is_no_chart():
+    assert draw_chart(["Ana", "Bea"], [], None) is None
+
+
+def test_a_line_begins_at_nothing_and_has_a_point_a_hand():
+    chart = draw_chart(["Ana", "Bea"], [(1, 4), (3, 4)], winner=1)
+    first, second = chart.lines
+
+    assert len(heights(first)) == 3
+    assert heights(first)[0] == heights(second)[0]
+    assert (first.wins, second.wins) == (False, True)
+
+
+def test_more_points_stand_higher_up():
+    [line] = draw_chart(["Ana"], [(5,), (9,), (2,)], None).lines
+    none, five, nine, two = heights(line)
+
+    assert nine < five < two < none
+
+
+def test_the_grid_says_the_least_nothing_and_the_most():
+    chart = draw_chart(["Ana", "Bea"], [(-12, 30)], None)
+
+    assert [total for _, total in chart.grid] == [-12, 0, 30]
+
+
+def test_a_long_name_is_cut_short():
+    [line] = draw_chart(["Maximilienne de la Tour"], [(1,)], None).lines
+
+    assert line.name == "Maximilienne …"
+
+
+@given(some.lists(some.lists(some.integers(-500, 500), min_size=3, max_size=3), min_size=1))
+def test_everything_stands_inside_the_picture(totals):
+    chart = draw_chart(["Ana", "Bea", "Cy"], totals, None)
+
+    for line in chart.lines:
+        for point in line.points.split():
+            x, y = map(int, point.split(","))
+            assert chart.left <= x <= chart.right < chart.width
+            assert 0 <= y <= chart.height
+
+
+@given(some.lists(some.integers(0, 160), min_size=1, max_size=10))
+def test_labels_never_cover_one_another(wished):
+    placed = sorted(spread(wished, LABEL_HEIGHT, 180))
+
+    assert all(lower - upper >= LABEL_HEIGHT for upper, lower in pairwise(placed))
+    assert placed[-1] <= 180
+
+
+@pytest.mark.parametrize("wished", [[10, 100], [100, 10]])
+def test_labels_that_are_apart_stay_where_they_are(wished):
+    assert spread(wished, LABEL_HEIGHT, 180) == wished

@@ -1,0 +1,38 @@
+"""Phones of the cast, each as a browser with its cookie."""
+
+import pytest
+from django.test import Client
+
+from games.access import COOKIE
+from tests.cast import cookie_of
+
+
+@pytest.fixture
+def browse():
+    """Makes the browser of a phone, in a language."""
+
+    def make(phone=None, language="en", **headers) -> Client:
+        client = Client(headers={"accept-language": language} | headers)
+        if phone is not None:
+            client.cookies[COOKIE] = cookie_of(phone)
+        return client
+
+    return make
+
+
+@pytest.fixture
+def owner(cast, browse) -> Client:
+    """The phone that owns the notebook."""
+    return browse(cast.owner)
+
+
+@pytest.fixture
+def reader(cast, browse) -> Client:
+    """A phone that may only read the notebook."""
+    return browse(cast.reader)
+
+
+@pytest.fixture
+def stranger(cast, browse) -> Client:
+    """A phone that has nothing to do with the notebook."""
+    return browse(cast.stranger)

@@ -1,0 +1,53 @@
+import pytest
+from django.core.exceptions import SuspiciousOperation
+from django.test import Client, RequestFactory
+from django.views.defaults import bad_request, server_error
+
+from games.access import COOKIE
+from tests.cast import cookie_of
+
+
+def test_a_page_that_is_not_there_says_what_to_do(owner):
+    page = owner.get("/nowhere/")
+
+    assert page.status_code == 404
+    assert "This page is not on the sheet" in page.content.decode()
+    assert 'href="/"' in page.content.decode()
+
+
+def test_it_says_so_in_french_too(cast, browse):
+    page = browse(cast.owner, "fr").get("/nowhere/")
+
+    assert "Cette page n’est pas sur la feuille" in page.content.decode()
+
+
+def test_who_may_not_write_is_told_so(cast, reader):
+    page = reader.post(f"/games/{cast.start().key}/again")
+
+    assert page.status_code == 403
+    assert "This phone may only read here" in page.content.decode()
+
+
+def test_a_form_without_its_token_is_told_what_to_do(cast):
+    strict = Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
+    strict.cookies[COOKIE] = cookie_of(cast.owner)
+    page = strict.post("/settings/", {"theme": "dark"})
+
+    assert page.status_code == 403
+    assert "This page has grown old" in page.content.decode()
+    assert "Nothing was written." in page.content.decode()
+
+
+def test_a_request_that_cannot_be_read_is_told_so():
+    page = bad_request(RequestFactory().get("/"), SuspiciousOperation())
+
+    assert page.status_code == 400
+    assert 'class="lost"' in page.content.decode()
+
+
+@pytest.mark.django_db(databases=[])
+def test_the_page_of_a_breakdown_asks_no_database():
+    page = server_error(RequestFactory().get("/"))
+
+    assert page.status_code == 500
+    assert 'class="lost"' in page.content.decode()

@@ -1,0 +1,131 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import services
+from games.models import Game, Notebook, Phone
+from games.readers.home import GAMES_AT_ONCE, RESULTS_AT_ONCE, home_page
+from tests.cast import FOUR, MADE, key
+
+
+def home(client):
+    return client.get("/").content.decode()
+
+
+def test_a_first_visit_is_told_in_a_line_what_to_do(db, browse):
+    page = home(browse())
+
+    assert "To begin, choose a game." in page
+    assert "Take up again" not in page
+    assert (Notebook.objects.count(), Phone.objects.count()) == (1, 1)
+
+
+def test_every_game_can_be_begun(db, browse):
+    page = home(browse())
+
+    for slug in ("belote", "batarde", "aluette", "alta_baja", "river"):
+        assert f'href="/new/{slug}/"' in page
+
+
+def test_a_game_in_progress_is_a_card_to_go_back_to(cast, owner):
+    game = cast.play(cast.start(), MADE)
+    page = home(owner)
+
+    assert f'href="/games/{game.key}/"' in page
+    assert "Take up again" in page
+    assert "hand 2" in page
+    assert '<span class="figure">9</span>' in page
+
+
+def test_two_tables_stand_in_their_order(cast, owner):
+    services.start_tables(
+        notebook=cast.notebook,
+        phone=cast.owner,
+        kind="batarde",
+        seatings=[services.Seating(("Ana", "Bea", "Cy")), services.Seating(("Dan", "Eli", "Fay"))],
+        client_key=key(),
+    )
+    page = home(owner)
+
+    assert page.index("table 1") < page.index("table 2")
+
+
+def test_more_games_than_a_few_are_a_line_each(cast, owner):
+    games = [cast.start() for _ in range(GAMES_AT_ONCE + 2)]
+    page = home(owner)
+
+    assert page.count("Take up again") == GAMES_AT_ONCE
+    assert "2 other games in progress" in page
+    assert all(game.key in page for game in games)
+
+
+def test_a_result_says_who_won_and_by_how_much(cast, owner):
+    game = cast.play(cast.start(rules={"target": 9}), MADE)
+    page = home(owner)
+
+    assert f'href="/games/{game.key}/result/"' in page
+    assert "<b>Bea &amp; Dan</b> win" in page
+    assert "9 – 7" in page
+
+
+def test_a_game_ended_early_and_a_draw_say_so(cast, owner):
+    cast.say(services.end_game, cast.play(cast.start(), MADE))
+    cast.play(cast.start("aluette"), *[{"won_by": "nobody"}] * 5)
+    page = home(owner)
+
+    assert "ended early" in page
+    assert "a draw" in page
+    assert "Take up again" not in page
+
+
+def test_only_the_last_results_are_shown(cast, owner):
+    for _ in range(RESULTS_AT_ONCE + 1):
+        cast.say(services.end_game, cast.start())
+
+    assert home(owner).count("/result/") == RESULTS_AT_ONCE
+
+
+def test_a_day_is_named_while_its_name_says_which(cast, owner):
+    game = cast.say(services.end_game, cast.start()).game
+    Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=30))
+    page = home(owner)
+
+    assert str((timezone.now() - timedelta(days=30)).year) in page
+
+
+def test_a_stranger_sees_nothing_of_the_notebook(cast, stranger):
+    game = cast.start()
+
+    assert game.key not in home(stranger)
+
+
+def test_a_reader_sees_the_games_of_the_notebook(cast, reader):
+    assert cast.start().key in home(reader)
+
+
+def test_the_page_asks_as_much_for_a_long_game_as_for_a_short_one(
+    cast, django_assert_num_queries, django_assert_max_num_queries
+):
+    game = cast.start()
+    with django_assert_max_num_queries(10) as first:
+        home_page(cast.notebook)
+    cast.play(game, *[MADE] * 12)
+
+    with django_assert_num_queries(len(first)):
+        home_page(cast.notebook)
+
+
+@pytest.mark.parametrize(("language", "said"), [("fr", "Nouvelle partie"), ("en", "New game")])
+def test_the_page_speaks_the_language_of_the_browser(cast, browse, language, said):
+    assert said in home(browse(cast.owner, language))
+
+
+def test_nothing_can_be_sent_to_it(owner):
+    assert owner.post("/").status_code == 405
+
+
+def test_names_are_never_markup(cast, owner):
+    cast.start(names=("<b>Ana</b>", *FOUR[1:]))
+
+    assert "&lt;b&gt;Ana&lt;/b&gt;" in home(owner)

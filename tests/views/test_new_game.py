@@ -1,0 +1,471 @@
+import re
+from html import unescape
+
+import pytest
+
+from games import services
+from games.models import Game, Player
+from games.scoring.registry import GAMES
+from tests.cast import FOUR, key
+
+EIGHT = (*FOUR, "Eli", "Fay", "Gus", "Hal")
+LABELS = "R, D, V, 9, 8, 7, 6, 5, fou"
+
+
+def tap(client, slug="belote", names=(), **fields):
+    """What a form with these players answers to a tap."""
+    fields = {"players": list(names), "client_key": str(key())} | fields
+    return client.post(f"/new/{slug}/", fields)
+
+
+def seated(page):
+    """The names that the page keeps, in seat order."""
+    found = re.findall(r'name="players" value="([^"]*)"', page.content.decode())
+    return tuple(unescape(name) for name in found)
+
+
+def dealers(page):
+    """The names of who is marked to deal first."""
+    text = page.content.decode()
+    found = re.findall(r'checked><span><span class="name">([^<]*)<', text)
+    return tuple(unescape(name) for name in found)
+
+
+def said(page):
+    return unescape(" ".join(page.content.decode().split()))
+
+
+# Who plays
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_screen_opens_for_every_game(db, browse, slug, language):
+    page = browse(language=language).get(f"/new/{slug}/")
+
+    assert page.status_code == 200
+    assert 'id="setup"' in page.content.decode()
+
+
+def test_a_name_that_is_typed_takes_the_next_seat(db, browse):
+    page = tap(browse(), names=["Ana"], new_name="Bea")
+
+    assert seated(page) == ("Ana", "Bea")
+    assert "2 players are missing" in said(page)
+
+
+def test_the_enter_key_adds_a_name_and_does_nothing_else(db, browse):
+    """The first button of the form is the one that the Enter key presses."""
+    first = re.search(r"<button[^>]*>", browse().get("/new/belote/").content.decode())
+
+    assert "name=" not in first[0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("  ", "Type a name first."),
+        ("\0", "Type a name first."),
+        (" ana ", "Two players are called “ana”."),
+        ("A" * 41, "is too long: 40 characters at most."),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_beside_its_field(db, browse, typed, sentence):
+    page = tap(browse(), names=["Ana", "Bea"], new_name=typed, add="1")
+
+    assert page.status_code == 422
+    assert sentence in said(page)
+    assert seated(page) == ("Ana", "Bea")
+    assert f'value="{typed.strip(" \0")}"' in page.content.decode()
+    assert "data-error-focus" in page.content.decode()
+
+
+def test_a_name_stands_as_the_notebook_knows_it(cast, owner):
+    cast.start()
+
+    assert seated(tap(owner, new_name="dan")) == ("Dan",)
+
+
+def test_known_players_are_a_tap_those_of_the_last_game_first(cast, owner):
+    cast.start(names=FOUR)
+    cast.start("alta_baja", names=("Zoé", "Dan"))
+    page = owner.get("/new/belote/").content.decode()
+    known = re.findall(r'name="known" value="([^"]*)"', page)
+
+    assert known == ["Dan", "Zoé", "Ana", "Bea", "Cy"]
+    assert seated(tap(owner, names=["Ana"], known="Dan")) == ("Ana", "Dan")
+
+
+def test_who_sits_already_is_not_offered_again(cast, owner):
+    cast.start()
+
+    assert 'name="known" value="Ana"' not in tap(owner, names=["Ana"]).content.decode()
+
+
+def test_a_thirteenth_player_is_refused(db, browse):
+    twelve = [f"Player {number}" for number in range(12)]
+    page = tap(browse(), "alta_baja", twelve, new_name="One more")
+
+    assert page.status_code == 422
+    assert "No game here seats more than 12 players." in said(page)
+    assert 'value="One more"' in page.content.decode()
+
+
+def test_a_name_left_in_its_field_is_not_forgotten(db, browse):
+    page = tap(browse(), names=FOUR[:3], new_name="Dan", start="1")
+
+    assert page.status_code == 302
+    assert [seat.name for seat in Game.objects.get().seats.all()] == list(FOUR)
+
+
+# Who sits where
+
+
+def test_players_change_places_with_their_neighbours_around_the_table(db, browse):
+    client = browse()
+
+    assert seated(tap(client, names=FOUR, up="2")) == ("Ana", "Cy", "Bea", "Dan")
+    assert seated(tap(client, names=FOUR, down="0")) == ("Bea", "Ana", "Cy", "Dan")
+    assert seated(tap(client, names=FOUR, up="0")) == ("Dan", "Bea", "Cy", "Ana")
+    assert seated(tap(client, names=FOUR, down="3")) == ("Dan", "Bea", "Cy", "Ana")
+
+
+def test_a_player_leaves(db, browse):
+    assert seated(tap(browse(), names=FOUR, unseat="1")) == ("Ana", "Cy", "Dan")
+
+
+@pytest.mark.parametrize("field", ["up", "down", "unseat"])
+@pytest.mark.parametrize("place", ["", "4", "-1", "x", "٣"])
+def test_a_place_that_is_not_there_changes_nothing(db, browse, field, place):
+    page = tap(browse(), names=FOUR, **{field: place})
+
+    assert page.status_code == 200
+    assert seated(page) == FOUR
+
+
+def test_the_dealer_stays_the_same_person(db, browse):
+    client = browse()
+
+    assert dealers(tap(client, names=FOUR)) == ("Ana",)
+    assert dealers(tap(client, names=FOUR, up="2", **{"dealer-0": "2"})) == ("Cy",)
+    assert dealers(tap(client, names=FOUR, unseat="2", **{"dealer-0": "2"})) == ("Ana",)
+    assert "Start, Cy deals" in said(tap(client, names=FOUR, **{"dealer-0": "2"}))
+
+
+def test_nobody_deals_at_alta_baja(db, browse):
+    page = tap(browse(), "alta_baja", FOUR)
+
+    assert 'name="dealer-0"' not in page.content.decode()
+    assert 'value="dealer"' not in page.content.decode()
+
+
+# Lots
+
+
+def test_the_lot_falls_on_one_of_the_players(db, browse):
+    [dealer] = dealers(tap(browse(), names=FOUR, draw="dealer"))
+
+    assert dealer in FOUR
+
+
+def test_the_seats_are_drawn_among_the_same_players(db, browse):
+    assert sorted(seated(tap(browse(), names=EIGHT, draw="seats"))) == sorted(EIGHT)
+
+
+def test_monsieur_and_madame_play_together_and_madame_deals(db, browse):
+    page = tap(browse(), "aluette", FOUR, draw="partners")
+    cards = re.findall(r"<b>(\w+)</b><small><span lang=\"fr\">([^<]*)<", page.content.decode())
+    holders = {card: name for name, card in cards}
+    seats = seated(page)
+
+    assert list(holders) == ["Monsieur", "Madame", "le Borgne", "la Vache"]
+    assert sorted(seats) == sorted(FOUR)
+    assert {seats[0], seats[2]} == {holders["Monsieur"], holders["Madame"]}
+    assert {seats[1], seats[3]} == {holders["le Borgne"], holders["la Vache"]}
+    assert dealers(page) == (holders["Madame"],)
+
+
+def test_the_partners_of_eight_are_drawn_at_each_table(db, browse):
+    page = tap(browse(), "aluette", EIGHT, tables="2", draw="partners")
+
+    assert page.content.decode().count(">Madame<") == 2
+    assert len(dealers(page)) == 2
+    assert sorted(seated(page)[:4]) == sorted(FOUR)
+
+
+def test_partners_are_not_drawn_before_four_sit(db, browse):
+    page = tap(browse(), "aluette", FOUR[:3], draw="partners")
+
+    assert page.status_code == 422
+    assert "1 player is missing. Four players; partners face each other." in said(page)
+
+
+@pytest.mark.parametrize("draw", ["partners", "", "cards"])
+def test_what_a_game_does_not_draw_changes_nothing(db, browse, draw):
+    page = tap(browse(), names=FOUR, draw=draw)
+
+    assert (page.status_code, seated(page)) == (200, FOUR)
+
+
+@pytest.mark.parametrize("draw", ["dealer", "seats", "partners"])
+def test_nothing_is_drawn_for_an_empty_table(db, browse, draw):
+    assert tap(browse(), "aluette", draw=draw).status_code == 200
+
+
+# Two tables
+
+
+@pytest.mark.parametrize(
+    ("slug", "players", "sentence"),
+    [
+        ("batarde", 6, "two tables of 3. Or they all play at one."),
+        ("river", 7, "a table of 4 and a table of 3. Or they all play at one."),
+        ("batarde", 8, "two tables of 4. They are too many for one."),
+        ("belote", 8, "two tables of 4. They are too many for one."),
+        ("alta_baja", 8, "two tables of 4. Or they all play at one."),
+    ],
+)
+def test_two_tables_are_offered_wherever_they_can_be_made(db, browse, slug, players, sentence):
+    page = tap(browse(), slug, EIGHT[:players])
+
+    assert f"{players} players can make {sentence}" in said(page)
+
+
+@pytest.mark.parametrize(("slug", "players"), [("batarde", 5), ("belote", 6), ("aluette", 7)])
+def test_two_tables_are_not_offered_where_they_cannot_be_made(db, browse, slug, players):
+    assert 'name="split"' not in tap(browse(), slug, EIGHT[:players]).content.decode()
+
+
+def test_two_tables_keep_the_order_or_are_drawn(db, browse):
+    client = browse()
+    in_order = tap(client, "batarde", EIGHT, split="order")
+    by_lot = tap(client, "batarde", EIGHT, split="lot")
+
+    assert seated(in_order) == EIGHT
+    assert dealers(in_order) == ("Ana", "Eli")
+    assert "Start both tables" in said(in_order)
+    assert sorted(seated(by_lot)) == sorted(EIGHT)
+    assert "Start both tables" in said(by_lot)
+
+
+def test_two_tables_become_one_again(db, browse):
+    page = tap(browse(), "batarde", EIGHT[:6], tables="2", split="no")
+
+    assert "Start, Ana deals" in said(page)
+
+
+def test_both_tables_start_at_once_and_the_home_page_shows_both(db, browse):
+    client = browse()
+    fields = {"tables": "2", "start": "1", "dealer-0": "1", "dealer-1": "6"}
+    page = tap(client, "batarde", EIGHT, **fields)
+    first, second = Game.objects.order_by("table_number")
+
+    assert (page.status_code, page.url) == (302, "/")
+    assert (first.table_number, first.first_dealer) == (1, 1)
+    assert (second.table_number, second.first_dealer) == (2, 2)
+    assert [seat.name for seat in second.seats.all()] == list(EIGHT[4:])
+    assert client.get("/").content.decode().count("Take up again") == 2
+
+
+def test_eight_at_one_table_of_la_batarde_are_refused(db, browse):
+    page = tap(browse(), "batarde", EIGHT, start="1")
+
+    assert page.status_code == 422
+    assert "Eight players make two tables of four." in said(page)
+    assert seated(page) == EIGHT
+
+
+# House rules
+
+
+def test_the_default_stands_first_and_is_named(db, browse):
+    for slug in GAMES:
+        page = browse().get(f"/new/{slug}/").content.decode()
+        for options in re.findall(r"<fieldset class=\"options\">.*?</fieldset>", page, re.DOTALL):
+            first, *others = options.split('<label class="option">')[1:]
+            assert "checked" in first
+            assert "usual" in first
+            assert not any("checked" in other or "usual" in other for other in others)
+
+
+def test_a_rule_that_is_chosen_is_frozen_with_the_game(db, browse):
+    fields = {"rule-tie": "fails", "rule-target": "200", "rule-rounding": "tens"}
+    tap(browse(), names=FOUR, start="1", **fields)
+
+    assert Game.objects.get().rules == {"tie": "fails", "target": 200}
+
+
+def test_true_and_numbers_are_read_as_such(db, browse):
+    fields = {"rule-must_trump": "True", "rule-deck": "32", "rule-max_cards": ""}
+    tap(browse(), "river", FOUR, start="1", **fields)
+
+    assert Game.objects.get().rules == {"must_trump": True, "deck": 32}
+
+
+def test_a_default_follows_the_rule_that_it_depends_on(db, browse):
+    page = tap(browse(), names=FOUR, rule="rounding", **{"rule-rounding": "exact"})
+
+    assert 'placeholder="1500"' in page.content.decode()
+    assert "1 changed" in said(page)
+    assert '<details class="fold" id="rule-rounding" open' in page.content.decode()
+
+
+def test_the_nine_labels_are_noted(db, browse):
+    tap(browse(), "batarde", FOUR, start="1", **{"rule-normal_order": LABELS})
+
+    assert Game.objects.get().rules == {"normal_order": LABELS.split(", ")}
+
+
+@pytest.mark.parametrize(
+    ("slug", "field", "typed", "sentence"),
+    [
+        ("belote", "target", "0", "A whole number from 1 to 10000 is asked."),
+        ("belote", "target", "plenty", "A whole number from 1 to 10000 is asked."),
+        ("river", "max_cards", "14", "A whole number from 1 to 13 is asked."),
+        ("batarde", "trump_order", "R, D", "9 labels are asked, all different"),
+        ("belote", "tie", "coin", "“coin” is not one of the choices."),
+    ],
+)
+def test_a_rule_at_fault_says_so_and_keeps_everything(db, browse, slug, field, typed, sentence):
+    page = tap(browse(), slug, FOUR, start="1", **{f"rule-{field}": typed})
+
+    assert page.status_code == 422
+    assert sentence in said(page)
+    assert seated(page) == FOUR
+    assert f'id="rule-{field}" open' in page.content.decode()
+    if field != "tie":
+        assert f'value="{typed}"' in page.content.decode()
+    assert not Game.objects.exists()
+
+
+# The last time
+
+
+def test_the_same_players_come_back_with_one_tap(cast, owner):
+    cast.start(rules={"tie": "made"}, first_dealer=1)
+    page = tap(owner, same="1")
+
+    assert "As last time" in owner.get("/new/belote/").content.decode()
+    assert seated(page) == FOUR
+    assert dealers(page) == ("Cy",)
+    assert re.search(r'value="made" checked', page.content.decode())
+
+
+def test_two_tables_come_back_as_two_tables(cast, owner):
+    services.start_tables(
+        notebook=cast.notebook,
+        phone=cast.owner,
+        kind="river",
+        seatings=[services.Seating(EIGHT[:4], 3), services.Seating(EIGHT[4:], 0)],
+        client_key=key(),
+    )
+    page = tap(owner, "river", same="1")
+
+    assert seated(page) == EIGHT
+    assert dealers(page) == ("Cy", "Hal")
+    assert "Start both tables" in said(page)
+
+
+def test_without_a_last_time_nothing_is_offered(cast, owner):
+    cast.start("aluette")
+
+    assert "As last time" not in owner.get("/new/belote/").content.decode()
+    assert tap(owner, same="1").status_code == 200
+
+
+# Starting
+
+
+def test_a_game_starts_and_its_table_opens(db, browse):
+    client = browse()
+    page = tap(client, names=FOUR, start="1", **{"dealer-0": "2"})
+    game = Game.objects.get()
+
+    assert page.url == f"/games/{game.key}/"
+    assert (game.kind, game.first_dealer) == ("belote", 2)
+    assert client.get(page.url).status_code == 200
+
+
+def test_htmx_is_sent_to_the_table_too(db, browse):
+    page = tap(browse(**{"hx-request": "true"}), names=FOUR, start="1")
+
+    assert page.headers["HX-Redirect"] == f"/games/{Game.objects.get().key}/"
+
+
+def test_htmx_is_answered_with_the_part_alone(db, browse):
+    page = tap(browse(**{"hx-request": "true"}), names=FOUR).content.decode()
+
+    assert "<html" not in page
+    assert 'id="setup"' in page
+
+
+def test_a_double_tap_starts_one_game(db, browse):
+    client, same = browse(), {"client_key": str(key())}
+    first = tap(client, names=FOUR, start="1", **same)
+    second = tap(client, names=FOUR, start="1", **same)
+
+    assert first.url == second.url
+    assert Game.objects.count() == 1
+
+
+def test_a_form_gone_back_to_and_changed_starts_another_game(db, browse):
+    client, same = browse(), {"client_key": str(key())}
+    first = tap(client, names=FOUR, start="1", **same)
+    second = tap(client, names=FOUR, start="1", **same, **{"dealer-0": "1"})
+
+    assert first.url != second.url
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        ((), "4 players are missing. Four players; partners face each other."),
+        (FOUR[:3], "1 player is missing."),
+        (EIGHT[:5], "1 player too many."),
+        (("Ana", "ana", "Cy", "Dan"), "Two players are called “ana”."),
+        (("Ana", " ", "Cy", "Dan"), "A player has no name."),
+    ],
+)
+def test_players_who_cannot_play_are_refused_and_kept(db, browse, names, sentence):
+    page = tap(browse(), names=names, start="1")
+
+    assert page.status_code == 422
+    assert sentence in said(page)
+    assert seated(page) == names
+    assert not Game.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_the_start_button_says_what_is_missing_in_french(db, browse):
+    client = browse(language="fr")
+
+    assert "Il manque 3 joueurs" in said(tap(client, names=["Ana"]))
+    assert "Commencer, Ana distribue" in said(tap(client, names=FOUR))
+
+
+def test_a_reader_may_not_start_a_game(cast, reader):
+    assert reader.get("/new/belote/").status_code == 403
+    assert tap(reader, names=FOUR, start="1").status_code == 403
+
+
+def test_a_stranger_starts_games_of_an_own_notebook(cast, stranger):
+    tap(stranger, names=FOUR, start="1")
+
+    assert Game.objects.get().notebook != cast.notebook
+
+
+def test_a_game_that_is_not_there_is_not_found(owner):
+    assert owner.get("/new/poker/").status_code == 404
+
+
+def test_it_is_not_deleted(owner):
+    assert owner.delete("/new/belote/").status_code == 405
+
+
+@pytest.mark.parametrize("field", ["dealer-0", "dealer-1", "tables", "split", "client_key", "rule"])
+@pytest.mark.parametrize("value", ["", "x", "-1", "99999999999999999999", "\0", "\u202e"])
+def test_nothing_that_is_sent_breaks_it(db, browse, field, value):
+    client = browse()
+
+    assert tap(client, names=FOUR, **{field: value}).status_code == 200
+    assert tap(client, names=FOUR, start="1", **{field: value}).status_code == 302

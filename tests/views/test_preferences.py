@@ -1,0 +1,76 @@
+import pytest
+
+from games.models import Notebook
+from games.scoring.registry import GAMES
+
+DARK = {"language": "", "theme": "dark", "newest_first": "1", "keep_awake": "1"}
+
+
+def keep(client, **choices):
+    return client.post("/settings/", DARK | choices, follow=True)
+
+
+def test_what_is_kept_is_shown_again(cast, owner):
+    page = keep(owner, newest_first="0", keep_awake="0")
+    notebook = Notebook.objects.get(pk=cast.notebook.pk)
+
+    assert page.redirect_chain == [("/settings/", 302)]
+    assert (notebook.theme, notebook.newest_first, notebook.keep_awake) == ("dark", False, False)
+    assert "The settings are kept." in page.content.decode()
+
+
+def test_every_page_follows_the_theme(cast, owner):
+    assert "data-theme" not in owner.get("/").content.decode()
+    keep(owner)
+
+    for place in ("/", "/settings/", "/rules/", "/new/belote/", "/nowhere/"):
+        assert 'data-theme="dark"' in owner.get(place).content.decode()
+
+
+def test_the_notebook_s_language_goes_before_the_browser_s(cast, owner):
+    page = keep(owner, language="fr")
+
+    assert 'lang="fr"' in page.content.decode()
+    assert "Réglages" in page.content.decode()
+    assert 'lang="fr"' in owner.get("/nowhere/").content.decode()
+
+
+def test_the_browser_s_language_comes_back(cast, owner):
+    keep(owner, language="fr")
+    page = keep(owner, language="")
+
+    assert 'lang="en"' in page.content.decode()
+    assert "The settings are kept." in page.content.decode()
+
+
+@pytest.mark.parametrize("choice", [{"language": "de"}, {"theme": "neon"}])
+def test_what_is_not_a_choice_is_refused_beside_its_field(cast, owner, choice):
+    page = keep(owner, **choice)
+
+    assert page.status_code == 422
+    assert 'class="error"' in page.content.decode()
+    assert Notebook.objects.get(pk=cast.notebook.pk).theme == ""
+
+
+def test_a_reader_may_look_but_not_change(reader):
+    assert reader.get("/settings/").status_code == 200
+    assert keep(reader).status_code == 403
+
+
+def test_the_theme_costs_a_known_phone_no_question_of_its_own(
+    cast, owner, django_assert_num_queries
+):
+    with django_assert_num_queries(1):
+        owner.get("/rules/")
+
+
+def test_a_stranger_s_first_look_at_the_rules_asks_nothing(db, browse, django_assert_num_queries):
+    client = browse()
+    with django_assert_num_queries(0):
+        client.get("/rules/")
+        for slug in GAMES:
+            client.get(f"/rules/{slug}/")
+
+
+def test_it_is_not_deleted(owner):
+    assert owner.delete("/settings/").status_code == 405

@@ -1,0 +1,269 @@
+import re
+from html import unescape
+
+import pytest
+
+from games import services
+from games.models import Game, State
+from games.readers.game import read_game
+from tests.cast import FOUR, MADE, key, totals
+
+TO_NINE = {"target": 9}
+"""A game of Belote that its first hand, written 7 and 9, ends."""
+NOTE = "Chez Nora,\nsous l’orage"
+
+
+@pytest.fixture
+def won(cast):
+    """A game that Bea & Dan won, 9 to 7, in one hand; Bea deals the next."""
+    return cast.play(cast.start(rules=TO_NINE), MADE)
+
+
+def said(page):
+    return unescape(" ".join(page.content.decode().split()))
+
+
+def result(client, game):
+    return client.get(f"/games/{game.key}/result/")
+
+
+def write(client, game, place, **fields):
+    """What the game answers to a form that has seen all there is."""
+    version = Game.objects.get(pk=game.pk).version
+    fields = {"version": version, "client_key": str(key())} | fields
+    return client.post(f"/games/{game.key}/{place}", fields)
+
+
+# The result
+
+
+def test_the_winner_stands_large_and_the_others_below(owner, won):
+    page = said(result(owner, won))
+
+    assert "<h2>Bea & Dan win</h2>" in page
+    assert "9 points in 1 hand" in page
+    assert page.index("<b>Bea & Dan</b>") < page.index("<b>Ana & Cy</b>")
+
+
+def test_one_alone_wins_in_the_singular(cast, owner):
+    first = {"first": [0], "second": [1]}
+    game = cast.start("alta_baja", ("Ana", "Bea", "Cy"), rules={"deck": "spanish40"})
+    page = said(result(owner, cast.play(game, *[first] * 10)))
+
+    assert "<h2>Ana wins</h2>" in page
+    assert "points in 10 tricks" in page
+
+
+def test_the_lowest_total_wins_at_la_batarde(cast, owner):
+    game = cast.start("batarde", ("Ana", "Bea", "Cy"), rules={"deals": "rising"})
+    for cards in range(7, 13):
+        game = cast.play(game, {"bids": [cards, 0, 1], "tricks": [cards, 0, 0]})
+    page = said(result(owner, game))
+
+    assert "the lowest total wins" in page
+    assert "<h2>Ana and Bea, level</h2>" in page
+    assert "0 bad points in 6 hands" in page
+    assert page.count('<span class="place">1 ·</span>') == 2
+    assert page.count('<span class="place">3 ·</span>') == 1
+
+
+def test_a_draw_is_a_draw(cast, owner):
+    game = cast.play(cast.start("aluette"), *[{"won_by": "nobody"}] * 5)
+
+    assert "<h2>A draw</h2>" in said(result(owner, game))
+
+
+def test_the_sheet_the_rules_and_the_chart_are_there(owner, won):
+    page = result(owner, won).content.decode()
+
+    assert f'href="/games/{won.key}/hands/1/"' in page
+    assert re.search(r"<dt>Target</dt><dd>9 <span", page)
+    assert re.search(r"<dt>Tie</dt><dd>Litige</dd>", page)
+    assert page.count("<polyline") == 2
+
+
+def test_a_game_in_progress_has_no_result_yet(cast, owner):
+    game = cast.start()
+
+    assert result(owner, game).url == f"/games/{game.key}/"
+
+
+def test_the_result_is_told_in_french(browse, cast, won):
+    page = said(result(browse(cast.owner, "fr"), won))
+
+    assert "<h2>Bea & Dan gagnent</h2>" in page
+    assert "9 points en 1 donne" in page
+
+
+def test_a_reader_sees_it_a_stranger_does_not(reader, stranger, won):
+    assert result(reader, won).status_code == 200
+    assert result(stranger, won).status_code == 404
+
+
+def test_undoing_the_last_hand_takes_the_game_up_again(owner, won):
+    page = result(owner, won).content.decode()
+    assert f'action="/games/{won.key}/undo"' in page
+    write(owner, won, "undo")
+
+    assert Game.objects.get(pk=won.pk).state == State.IN_PROGRESS
+
+
+def test_the_page_asks_as_much_for_many_hands_as_for_one(cast, owner, django_assert_num_queries):
+    short = cast.say(services.end_game, cast.play(cast.start(), MADE)).game
+    long = cast.say(services.end_game, cast.play(cast.start(), *[MADE] * 12)).game
+    with django_assert_num_queries(4):
+        result(owner, short)
+    with django_assert_num_queries(4):
+        result(owner, long)
+
+
+# Playing again
+
+
+def test_playing_again_keeps_the_seats_and_passes_the_deal(owner, won):
+    assert "Play again, Bea deals" in said(result(owner, won))
+    page = write(owner, won, "again")
+    again = Game.objects.exclude(pk=won.pk).get()
+
+    assert page.url == f"/games/{again.key}/"
+    assert [seat.name for seat in again.seats.all()] == list(FOUR)
+    assert (again.first_dealer, again.rules) == (1, TO_NINE)
+
+
+def test_a_double_tap_on_play_again_makes_one_game(owner, won):
+    same = {"client_key": str(key())}
+    first, second = write(owner, won, "again", **same), write(owner, won, "again", **same)
+
+    assert first.url == second.url
+    assert Game.objects.count() == 2
+
+
+def test_two_phones_that_play_again_meet_at_one_table(browse, cast, owner, won):
+    other = browse(cast.scorer)
+
+    assert write(owner, won, "again").url == write(other, won, "again").url
+
+
+def test_a_game_in_progress_is_gone_back_to_instead(cast, owner):
+    game = cast.start()
+
+    assert write(owner, game, "again").url == f"/games/{game.key}/"
+    assert Game.objects.count() == 1
+
+
+# Ending early
+
+
+def test_ending_early_is_asked_about_with_the_standing(cast, owner):
+    game = cast.play(cast.start(), MADE)
+    page = said(owner.get(f"/games/{game.key}/end"))
+
+    assert "with this standing after 1 hand." in page
+    assert Game.objects.get(pk=game.pk).state == State.IN_PROGRESS
+
+
+def test_a_game_ended_early_keeps_its_standing(cast, owner):
+    game = cast.play(cast.start(), MADE)
+    page = write(owner, game, "end")
+    told = said(result(owner, game))
+
+    assert page.url == f"/games/{game.key}/result/"
+    assert Game.objects.get(pk=game.pk).state == State.UNFINISHED
+    assert totals(game) == (7, 9)
+    assert "<h2>Unfinished</h2>" in told
+    assert "Bea & Dan were ahead" in told
+    assert "Go on playing" in told
+
+
+def test_a_game_ended_before_its_first_hand_says_so(cast, owner):
+    game = cast.start()
+    assert "Nothing is on the sheet yet." in said(owner.get(f"/games/{game.key}/end"))
+    write(owner, game, "end")
+
+    assert "<h2>Nothing was played</h2>" in said(result(owner, game))
+
+
+def test_a_game_that_moved_on_meanwhile_is_shown_again(cast, owner):
+    game = cast.play(cast.start(), MADE)
+    page = write(owner, game, "end", version=0)
+
+    assert page.status_code == 409
+    assert "The game has moved on meanwhile" in said(page)
+    assert Game.objects.get(pk=game.pk).state == State.IN_PROGRESS
+
+
+def test_a_double_tap_ends_it_once(cast, owner):
+    game, same = cast.start(), {"client_key": str(key())}
+    write(owner, game, "end", **same, version=0)
+    write(owner, game, "end", **same, version=0)
+
+    assert Game.objects.get(pk=game.pk).version == 1
+
+
+def test_a_game_that_is_over_is_not_ended_again(owner, won):
+    assert owner.get(f"/games/{won.key}/end").url == f"/games/{won.key}/result/"
+    assert write(owner, won, "end").url == f"/games/{won.key}/result/"
+    assert Game.objects.get(pk=won.pk).state == State.FINISHED
+
+
+# The note
+
+
+def test_a_note_is_kept_and_shown_with_the_result(owner, won):
+    page = write(owner, won, "note", text=NOTE)
+
+    assert page.status_code == 302
+    assert "Chez Nora,<br>sous l’orage" in said(result(owner, won))
+    assert f">{NOTE}</textarea>" in unescape(owner.get(f"/games/{won.key}/note").content.decode())
+
+
+def test_an_empty_note_removes_it(owner, won):
+    write(owner, won, "note", text=NOTE)
+    write(owner, won, "note", text="  ")
+
+    assert "No note on this game." in said(result(owner, won))
+
+
+def test_a_note_that_is_too_long_says_so_and_is_not_lost(owner, won):
+    page = write(owner, won, "note", text="x" * 501)
+
+    assert page.status_code == 422
+    assert "The note is too long: 500 characters at most." in said(page)
+    assert "x" * 501 in page.content.decode()
+
+
+def test_a_note_on_a_game_that_moved_on_is_not_lost(owner, won):
+    page = write(owner, won, "note", text=NOTE, version=0)
+
+    assert page.status_code == 422
+    assert "The game has moved on meanwhile" in said(page)
+    assert f">{NOTE}</textarea>" in unescape(page.content.decode())
+    assert read_game(Game.objects.get(pk=won.pk)).current.note == ""
+
+
+# Who may
+
+
+@pytest.mark.parametrize("place", ["again", "end", "note"])
+def test_a_reader_writes_nothing_and_a_stranger_finds_nothing(reader, stranger, won, place):
+    assert write(reader, won, place).status_code == 403
+    assert write(stranger, won, place).status_code == 404
+
+
+def test_a_reader_is_not_asked_to_end_a_game_but_reads_its_note(cast, reader):
+    game = cast.start()
+
+    assert reader.get(f"/games/{game.key}/end").status_code == 403
+    assert reader.get(f"/games/{game.key}/note").status_code == 200
+
+
+@pytest.mark.parametrize("place", ["end", "note", "result/"])
+def test_a_stranger_is_shown_nothing(cast, stranger, place):
+    assert stranger.get(f"/games/{cast.start().key}/{place}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("place", "method"), [("again", "get"), ("result/", "post"), ("end", "put")]
+)
+def test_another_method_is_refused(owner, won, place, method):
+    assert getattr(owner, method)(f"/games/{won.key}/{place}").status_code == 405

@@ -1,0 +1,57 @@
+import pytest
+
+from games.scoring.registry import GAMES
+from games.wording.registry import WORDING
+
+
+def test_the_games_are_listed_each_with_its_rules(db, browse):
+    page = browse().get("/rules/").content.decode()
+
+    for slug in GAMES:
+        assert f'href="/rules/{slug}/"' in page
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_ruling_finds_its_paragraph(db, browse, slug, language):
+    page = browse(language=language).get(f"/rules/{slug}/").content.decode()
+
+    for anchor in set(WORDING[slug].PARAGRAPHS.values()):
+        assert f'id="{anchor}"' in page
+
+
+def test_the_house_rules_of_a_table_are_marked(cast, owner):
+    game = cast.start("batarde", rules={"stakes": "mechoune"})
+    page = owner.get(f"/rules/batarde/?game={game.key}").content.decode()
+
+    assert "At this table" in page
+    assert 'data-label="At this table">Méchoune<' in page
+    assert f'href="/games/{game.key}/"' in page
+
+
+def test_without_a_table_nothing_is_marked(cast, owner):
+    assert "At this table" not in owner.get("/rules/batarde/").content.decode()
+
+
+def test_a_stranger_does_not_learn_what_a_table_plays(cast, stranger):
+    game = cast.start("batarde")
+
+    assert stranger.get(f"/rules/batarde/?game={game.key}").status_code == 404
+
+
+@pytest.mark.parametrize("game", ["", "nothing", "\0"])
+def test_a_table_that_is_not_there_is_not_found(cast, owner, game):
+    assert owner.get("/rules/batarde/", {"game": game}).status_code == 404
+
+
+def test_a_table_of_another_game_is_not_found(cast, owner):
+    assert owner.get(f"/rules/batarde/?game={cast.start().key}").status_code == 404
+
+
+def test_a_game_that_is_not_there_is_not_found(owner):
+    assert owner.get("/rules/poker/").status_code == 404
+
+
+@pytest.mark.parametrize("place", ["/rules/", "/rules/belote/"])
+def test_rules_are_not_written_to(owner, place):
+    assert owner.post(place).status_code == 405
