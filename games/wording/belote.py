@@ -85,6 +85,7 @@ PARAGRAPHS = {
 OUTCOMES = {"target_reached": gettext_noop("Target reached. Victory: {sides}.")}
 
 FAULTS = {
+    "player_count": gettext_noop("This game is for four players, not {given}."),
     "taker_missing": gettext_noop("The taker is missing."),
     "contract_missing": gettext_noop("The contract is missing."),
     "forced_taker": gettext_noop("Forced, or on a turned jack, the taker is {seat}."),
