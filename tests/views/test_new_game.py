@@ -6,6 +6,7 @@ import pytest
 from games import services
 from games.models import Game, Player
 from games.scoring.registry import GAMES
+from games.services.text import tidy
 from tests.cast import FOUR, key
 
 EIGHT = (*FOUR, "Eli", "Fay", "Gus", "Hal")
@@ -76,7 +77,7 @@ def test_a_name_that_cannot_be_is_refused_beside_its_field(db, browse, typed, se
     assert page.status_code == 422
     assert sentence in said(page)
     assert seated(page) == ("Ana", "Bea")
-    assert f'value="{typed.strip(" \0")}"' in page.content.decode()
+    assert f'value="{tidy(typed)}"' in page.content.decode()
     assert "data-error-focus" in page.content.decode()
 
 
