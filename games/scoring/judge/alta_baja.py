@@ -22,9 +22,11 @@ FEWEST_PLAYERS = 2
 
 
 def players(asked: Json) -> object:
-    """As many as there are cards, where the question does not say; of a hand alone, any number."""
+    """As many as there are cards, where the question does not say; of a hand, any number."""
     cards = asked.get("cards")
-    return asked.get("players", len(cards) if isinstance(cards, list) else FEWEST_PLAYERS)
+    if isinstance(cards, list) and "hand" not in asked:
+        return asked.get("players", len(cards))
+    return asked.get("players", FEWEST_PLAYERS)
 
 
 def winner(table: Table, asked: Json) -> Answer:
@@ -52,14 +54,16 @@ def winner(table: Table, asked: Json) -> Answer:
 
 def legal(table: Table, asked: Json) -> Answer:
     """`{"seat", "legal"}`: every rank of the hand, of no seat in particular."""
-    found = missing_faults(asked, ("hand",))
-    if not found and asked["hand"] == []:
-        found.append(fault("hand_missing", "hand"))
-    if not found:
-        found = _card_faults(table, "hand", asked["hand"]) or _twice_faults(asked["hand"])
+    hand = asked.get("hand", [])
+    found = [fault("hand_missing", "hand")] if hand == [] else _card_faults(table, "hand", hand)
+    if "phase" in asked:
+        found += choice_faults("phase", asked["phase"], PHASES, "unknown_phase")
+    if "cards" in asked:
+        found += _card_faults(table, "cards", asked["cards"])
+    found = found or _twice_faults(hand)
     if found:
         return None, found
-    return Verdict({"seat": None, "legal": list(asked["hand"])}, (reason("anything"),)), []
+    return Verdict({"seat": None, "legal": list(hand)}, (reason("anything"),)), []
 
 
 def _card_faults(table: Table, key: str, cards: object) -> list[Fault]:
@@ -92,5 +96,5 @@ def _why(cards: list[str], phase: str, level: list[int], second: list[int]) -> t
 
 QUESTIONS = {
     "winner": Question(("phase", "cards"), winner),
-    "legal": Question(("hand",), legal),
+    "legal": Question(("phase", "cards", "hand"), legal),
 }

@@ -1,0 +1,118 @@
+"""`manage.py judge`: a line of JSON for each line, and nothing but."""
+
+import io
+import json
+import sys
+
+import pytest
+from django.core.management import CommandError, call_command
+
+TRICK = {
+    "ask": "winner",
+    "game": "belote",
+    "players": 4,
+    "trump": "hearts",
+    "leader": 0,
+    "cards": ["AD", "KD", "7H", "9D"],
+}
+AUCTION = [[0, 2, "no_trump"], [1, 0, "no_trump"], [2, 1, "no_trump"]]
+BIDS = {
+    "ask": "bids",
+    "game": "batarde",
+    "players": 4,
+    "cards": 5,
+    "dealer": 3,
+    "auction": AUCTION,
+}
+
+
+@pytest.fixture
+def judged(tmp_path, capsys):
+    """Run the command on a file of these lines; return its answers and its exit status."""
+
+    def run(*lines, **options):
+        file = tmp_path / "questions.jsonl"
+        file.write_text("\n".join(lines), encoding="utf-8", errors="surrogatepass")
+        status = 0
+        try:
+            call_command("judge", str(file), **{"language": "en", **options})
+        except SystemExit as left:
+            status = left.code
+        printed = capsys.readouterr()
+        assert printed.err == ""
+        return [json.loads(line) for line in printed.out.splitlines()], status
+
+    return run
+
+
+def test_each_question_has_its_answer_in_order(judged):
+    points = {"ask": "points", "game": "belote", "trump": "hearts", "cards": ["AD", "JH"]}
+    answers, status = judged(
+        json.dumps(TRICK), "", json.dumps({**points, "last_trick": True}), json.dumps(BIDS)
+    )
+    assert status == 0
+    assert answers[0] == {
+        "seat": 2,
+        "card": "7H",
+        "why": "Seat 2 holds the trick with the highest trump: 7 of hearts.",
+    }
+    assert answers[1]["points"] == 41
+    assert list(answers[2]) == ["seat", "bids", "raises", "closed", "why"]
+    assert answers[2]["bids"] == [0, 1, 3, 4, 5]
+    assert answers[2]["raises"][:2] == [[2, "clubs"], [2, "diamonds"]]
+
+
+def test_an_announcement_that_was_not_allowed_is_named_in_the_sentence(judged):
+    said = json.dumps({**BIDS, "auction": [*AUCTION, [3, 2, "no_trump"]]})
+    answers, status = judged(said)
+    assert status == 1
+    assert answers == [
+        {
+            "error": {
+                "hand": None,
+                "field": "auction",
+                "code": "bid_not_allowed",
+                "text": "Announcement 4 was not allowed.",
+            }
+        }
+    ]
+
+
+def test_what_fails_does_not_keep_the_others_from_their_answers(judged):
+    answers, status = judged(
+        "{", json.dumps(TRICK), "[]", "NaN", '"\\ud800"', json.dumps({"ask": "\ud800"})
+    )
+    assert status == 1
+    assert [one.get("error", {}).get("code") for one in answers] == [
+        *("not_json", None, "not_an_object", "not_json", "not_an_object", "unknown_game")
+    ]
+
+
+def test_one_question_may_be_spread_over_lines(judged):
+    answers, status = judged(json.dumps(TRICK, indent=2))
+    assert status == 0
+    assert [one["seat"] for one in answers] == [2]
+
+
+def test_faults_that_name_a_seat_name_it_by_number(judged):
+    answers, _ = judged(json.dumps({**BIDS, "mechoune_by": 0}))
+    assert answers[0]["error"]["code"] == "declarer_cannot_mechoune"
+    assert "Seat 0" in answers[0]["error"]["text"]
+
+
+def test_the_language_may_be_chosen(judged):
+    in_french, _ = judged(json.dumps(TRICK), language="fr")
+    assert {key: in_french[0][key] for key in ("seat", "card")} == {"seat": 2, "card": "7H"}
+    assert "tient le pli" in in_french[0]["why"]
+
+
+def test_questions_are_read_from_standard_input(monkeypatch, capsys):
+    source = io.TextIOWrapper(io.BytesIO(json.dumps(TRICK).encode()))
+    monkeypatch.setattr(sys, "stdin", source)
+    call_command("judge")
+    assert json.loads(capsys.readouterr().out)["seat"] == 2
+
+
+def test_a_file_that_is_not_there_is_one_line():
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("judge", "/no/such/file")

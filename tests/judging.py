@@ -1,0 +1,72 @@
+"""Asking the judge, and deals played out by nothing but what the judge allows."""
+
+from games.scoring.cards import every_card
+from games.scoring.judge.judging import judge
+
+
+def verdict(**question):
+    """What the judge says of a question that is sound."""
+    said, faults = judge(question)
+    assert faults == []
+    return said
+
+
+def answer(**question):
+    return verdict(**question).answer
+
+
+def reasons(**question):
+    """The codes of why."""
+    return [reason.code for reason in verdict(**question).why]
+
+
+def refusal(**question):
+    """The code and the field of the first fault."""
+    said, faults = judge(question)
+    assert said is None
+    return faults[0].code, faults[0].field
+
+
+def dealt(chance, pack, players, each):
+    """`each` cards to each of the players, as they are written."""
+    cards = [card.code for card in every_card(pack)]
+    chance.shuffle(cards)
+    return [cards[seat * each : (seat + 1) * each] for seat in range(players)]
+
+
+def play_out(chance, hands, leader, direction, check, **frame):
+    """Play every card by random legal play; return `(winner, cards)` for each trick.
+
+    `check` is called with the cards on the table, the hand, and what was legal.
+    """
+    players = len(hands)
+    frame["players"] = players
+    tricks = []
+    while hands[0]:
+        played = []
+        for place in range(players):
+            seat = (leader + place * direction) % players
+            question = {"leader": leader, "cards": played, "hand": hands[seat], **frame}
+            told = answer(ask="legal", **question)
+            assert told["seat"] == seat
+            assert told["legal"]
+            assert told["legal"] == [card for card in hands[seat] if card in told["legal"]]
+            check(played, hands[seat], told["legal"])
+            card = chance.choice(told["legal"])
+            hands[seat].remove(card)
+            played.append(card)
+        holds = answer(ask="winner", leader=leader, cards=played, **frame)
+        assert holds["card"] in played
+        assert holds["seat"] == (leader + played.index(holds["card"]) * direction) % players
+        leader = holds["seat"]
+        tricks.append((leader, played))
+    return tricks
+
+
+def suit_of(card):
+    """The letter of the suit."""
+    return card.removesuffix("+")[-1]
+
+
+def of_suit(cards, suit):
+    return [card for card in cards if suit_of(card) == suit]

@@ -1,0 +1,326 @@
+"""The judge at La Bâtarde. Examples BA-xx are those of the game's rules, hand-checked.
+
+Their ranks, 1 to 9, stand in sample orders that a table might set: the booklet's are lost.
+"""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.scoring import auction, batarde
+from games.scoring.cards import FRENCH_SUITS, Pack
+from tests.judging import answer, dealt, of_suit, play_out, reasons, refusal, suit_of, verdict
+
+NORMAL = ["9", "8", "7", "6", "5", "4", "3", "2", "1"]
+AT_TRUMP = ["1", "2", "9", "8", "7", "6", "5", "4", "3"]
+ORDERS = {"normal_order": NORMAL, "trump_order": AT_TRUMP}
+LETTERS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+SAID = [[0, 2, "no_trump"], [1, 0, "no_trump"], [2, 1, "no_trump"]]
+
+
+def legal(cards, hand, trump="hearts", players=4, **more):
+    """The legal cards of a hand and the rule, by what is on the table."""
+    question = {"trump": trump, "leader": 0, "cards": cards.split(), "hand": hand.split(), **more}
+    said = verdict(ask="legal", game="batarde", players=players, rules=ORDERS, **question)
+    return " ".join(said.answer["legal"]), said.why[0].code
+
+
+def winner(cards, trump="hearts", players=4, **more):
+    said = verdict(
+        ask="winner",
+        game="batarde",
+        players=players,
+        trump=trump,
+        leader=0,
+        cards=cards.split(),
+        rules=ORDERS,
+        **more,
+    )
+    return said.answer["seat"], said.answer["card"], said.why[0].code
+
+
+def bids(*said, players=4, cards=5, dealer=3, **more):
+    return answer(
+        ask="bids",
+        game="batarde",
+        players=players,
+        cards=cards,
+        dealer=dealer,
+        auction=list(said),
+        **more,
+    )
+
+
+@pytest.mark.parametrize(
+    ("example", "trump", "cards", "hand", "allowed", "rule"),
+    [
+        ("BA-20", "hearts", "9D", "5H 7H 3S", "5H 7H", "trump"),
+        ("BA-21", "hearts", "5C 7H", "5H 1H 9S", "1H", "overtrump"),
+        ("BA-22", "hearts", "5C 7H", "3H 5H 9S", "3H 5H", "undertrump"),
+        ("BA-23", "hearts", "5H", "4H 6H 9S", "6H", "climb"),
+        ("BA-24", "hearts", "5H", "4H 3H 9S", "4H 3H", "cannot_climb"),
+        ("BA-25", "hearts", "5D 7H", "9D 2D 1H", "9D 2D", "follow"),
+        ("BA-26", "all_trump", "5S", "6S 4S 1H", "6S", "climb"),
+        ("BA-27", "all_trump", "5S", "1H 2C 9D", "1H 2C 9D", "discard_at_all_trump"),
+        ("BA-28", "no_trump", "5S", "6S 4S 1H", "6S 4S", "follow"),
+        ("BA-29", "hearts", "5D", "2C 9S", "2C 9S", "discard"),
+    ],
+)
+def test_the_worked_examples_of_tricks(example, trump, cards, hand, allowed, rule):
+    assert legal(cards, hand, trump) == (allowed, rule), example
+
+
+def test_nobody_has_a_partner():
+    assert legal("9D 2D", "5H 3S") == ("5H", "trump")
+
+
+def test_of_like_cards_the_favoured_packs_is_higher_whatever_the_order_of_play():
+    """BA-31."""
+    assert winner("9S 9S+", "spades", 5, deck="marked") == (1, "9S+", "marked_is_higher")
+    assert winner("9S+ 9S", "spades", 5, deck="marked") == (0, "9S+", "marked_is_higher")
+    assert winner("9S 9S+", "spades", 5, deck="simple") == (0, "9S", "simple_is_higher")
+
+
+def test_one_climbs_on_a_like_card_with_the_favoured_one_alone():
+    assert legal("9S", "9S+ 3S", "spades", 5, deck="marked") == ("9S+", "climb")
+    assert legal("9S", "9S+ 3S", "spades", 5, deck="simple") == ("9S+ 3S", "cannot_climb")
+
+
+@pytest.mark.parametrize(
+    ("trump", "cards", "holds"),
+    [
+        ("hearts", "9D 8D 3H 9S", (2, "3H")),
+        ("hearts", "9H 1H 8H 2H", (1, "1H")),
+        ("hearts", "1D 2D 3D 4C", (2, "3D")),
+        ("no_trump", "1D 2D 3D 9C", (2, "3D")),
+        ("all_trump", "9D 1D 2D 1C", (1, "1D")),
+    ],
+)
+def test_who_holds_the_trick(trump, cards, holds):
+    assert winner(cards, trump)[:2] == holds
+
+
+def test_without_the_tables_orders_no_trick_is_judged():
+    sound = {"players": 4, "trump": "hearts", "leader": 0, "cards": ["9D"]}
+    assert refusal(ask="winner", game="batarde", **sound) == ("orders_not_set", "normal_order")
+    half = {"normal_order": NORMAL}
+    assert refusal(ask="winner", game="batarde", rules=half, **sound) == (
+        "orders_not_set",
+        "trump_order",
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "field", "changes"),
+    [
+        ("orders_differ", "trump_order", {"rules": {**ORDERS, "trump_order": list("ABCDEFGHI")}}),
+        ("unknown_rule_value", "normal_order", {"rules": {**ORDERS, "normal_order": ["9"] * 9}}),
+        ("deck_not_in_play", "deck", {"players": 4, "deck": "marked"}),
+        ("unknown_rule_value", "deck", {"deck": "plain"}),
+        ("deck_missing", "deck", {"cards": ["9S", "9S+"]}),
+        ("card_twice", "cards", {"cards": ["9S+", "9S+"]}),
+        ("unknown_card", "cards", {"players": 4, "cards": ["9S+"]}),
+        ("unknown_card", "cards", {"cards": ["AS"]}),
+        ("unknown_trump", "trump", {"trump": "coins"}),
+        ("two_tables", "players", {"players": 8}),
+    ],
+)
+def test_what_a_question_of_tricks_may_not_be(code, field, changes):
+    sound = {"players": 5, "trump": "hearts", "leader": 0, "cards": ["9S"], "rules": ORDERS}
+    assert refusal(ask="winner", game="batarde", **{**sound, **changes}) == (code, field)
+
+
+def test_labels_are_the_tables_own():
+    labels = ["Roi", "Dame", "Fou", "10", "+", "S", "{x}", "é", "A+"]
+    rules = {"normal_order": labels, "trump_order": labels}
+    question = {"players": 5, "trump": "spades", "leader": 0, "rules": rules}
+    for label in labels:
+        for card in (label + "H", label + "H+"):
+            told = answer(ask="winner", game="batarde", cards=[card], **question)
+            assert told == {"seat": 0, "card": card}
+
+
+@pytest.mark.parametrize(
+    ("example", "first", "second", "allowed"),
+    [
+        ("BA-06", (2, "diamonds"), [3, "clubs"], True),
+        ("BA-07", (2, "diamonds"), [2, "clubs"], False),
+        ("BA-08", (2, "diamonds"), [2, "spades"], True),
+        ("BA-09", (3, "no_trump"), [3, "hearts"], True),
+        ("BA-10", (2, "spades"), [2, "all_trump"], True),
+        ("BA-11", (3, "all_trump"), [4, "no_trump"], True),
+        ("BA-12", (2, "diamonds"), [2, "diamonds"], False),
+    ],
+)
+def test_what_raises(example, first, second, allowed):
+    assert (second in bids([0, *first])["raises"]) == allowed, example
+
+
+def test_the_last_may_not_make_the_bids_add_up():
+    """BA-13, the booklet's example."""
+    told = bids(*SAID)
+    assert (told["seat"], told["bids"], told["closed"]) == (3, [0, 1, 3, 4, 5], False)
+    assert told["raises"][:2] == [[2, "clubs"], [2, "diamonds"]]
+    assert [3, "hearts"] in told["raises"]
+    assert [2, "hearts"] in told["raises"]
+    assert bids(*SAID, rules={"last_bid": "free"})["bids"] == [0, 1, 2, 3, 4, 5]
+
+
+def test_the_auction_closes_when_all_have_a_number_in_the_same_trump():
+    assert bids(*SAID, [3, 0, "no_trump"]) == {
+        "seat": None,
+        "closed": True,
+        "final": [2, 0, 1, 0],
+        "trump": "no_trump",
+        "declarer": 0,
+        "bids": [],
+        "raises": [],
+    }
+
+
+def test_a_raise_erases_the_numbers_said_before():
+    """BA-14."""
+    said = [*SAID, [3, 3, "hearts"], [0, 1, "hearts"], [1, 0, "hearts"]]
+    told = bids(*said)
+    assert (told["seat"], told["bids"]) == (2, [0, 2, 3, 4, 5])
+    closed = bids(*said, [2, 2, "hearts"])
+    assert (closed["final"], closed["declarer"], closed["trump"]) == ([1, 0, 2, 3], 3, "hearts")
+
+
+def test_whoever_opens_may_say_anything():
+    told = bids()
+    assert (told["seat"], told["bids"], told["closed"]) == (0, [], False)
+    assert len(told["raises"]) == 6 * 6
+    assert answer(ask="bids", game="batarde", players=4, cards=5, dealer=3) == told
+
+
+def test_a_mechoune_locks_the_trump():
+    told = bids(*SAID, mechoune_by=3)
+    assert (told["bids"], told["raises"]) == ([0, 1, 3, 4, 5], [])
+
+
+def test_the_highest_number_said_since_may_be_the_one_to_beat():
+    said = [[0, 1, "hearts"], [1, 3, "hearts"]]
+    assert bids(*said)["raises"][0] == [1, "spades"]
+    assert bids(*said, rules={"overcall": "highest"})["raises"][0] == [3, "spades"]
+
+
+def test_with_two_packs_an_announcement_that_sets_a_trump_names_the_favoured_one():
+    first = [0, 2, "hearts", "marked"]
+    told = bids(first, [1, 3, "hearts"], players=5, cards=9, dealer=4)
+    assert (told["seat"], told["closed"]) == (2, False)
+    question = {"ask": "bids", "game": "batarde", "players": 5, "cards": 9, "dealer": 4}
+    for said in ([[0, 2, "hearts"]], [first, [1, 3, "hearts", "simple"]]):
+        assert refusal(auction=said, **question) == ("bid_not_allowed", "auction")
+
+
+def test_an_announcement_that_was_not_allowed_is_named_by_its_number():
+    said = [[0, 2, "diamonds"], [1, 2, "clubs"]]
+    question = {"ask": "bids", "game": "batarde", "players": 4, "cards": 5, "dealer": 3}
+    assert refusal(auction=said, **question) == ("bid_not_allowed", "auction")
+    assert refusal(auction=[[1, 2, "diamonds"]], **question) == ("out_of_turn", "auction")
+    closed = [*SAID, [3, 0, "no_trump"], [0, 1, "no_trump"]]
+    assert refusal(auction=closed, **question) == ("out_of_turn", "auction")
+
+
+@pytest.mark.parametrize(
+    ("code", "field", "changes"),
+    [
+        ("cards_missing", "cards", {"cards": None}),
+        ("dealer_missing", "dealer", {"dealer": None}),
+        ("not_a_number", "cards", {"cards": "5"}),
+        ("cards_not_dealt", "cards", {"cards": 10}),
+        ("cards_not_dealt", "cards", {"cards": 0}),
+        ("unknown_seat", "dealer", {"dealer": 4}),
+        ("not_an_object", "auction", {"auction": {}}),
+        ("bid_not_allowed", "auction", {"auction": [{}]}),
+        ("bid_not_allowed", "auction", {"auction": [[0, 6, "hearts"]]}),
+        ("unknown_seat", "mechoune_by", {"mechoune_by": 4}),
+        ("declarer_cannot_mechoune", "mechoune_by", {"mechoune_by": 0}),
+        ("stake_not_played", "mechoune_by", {"mechoune_by": 1, "rules": {"stakes": "none"}}),
+        ("nothing_to_mechoune", "mechoune_by", {"mechoune_by": 1, "auction": []}),
+        ("unknown_field", "trump", {"trump": "hearts"}),
+    ],
+)
+def test_what_a_question_of_bids_may_not_be(code, field, changes):
+    sound = {"players": 4, "cards": 5, "dealer": 3, "auction": SAID}
+    assert refusal(ask="bids", game="batarde", **{**sound, **changes}) == (code, field)
+
+
+def test_why_says_what_is_barred_and_what_raises():
+    question = {"ask": "bids", "game": "batarde", "players": 4, "cards": 5, "dealer": 3}
+    assert reasons(auction=SAID, **question) == ["any_number_but", "raise_stronger"]
+    assert reasons(auction=[[0, 5, "all_trump"]], **question) == ["any_number", "no_raise"]
+    assert reasons(auction=[[0, 4, "all_trump"]], **question) == ["any_number", "raise_higher"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32), st.integers(3, 7), st.sampled_from(("set_bid", "highest")))
+def test_what_may_be_said_is_accepted_and_nothing_else_is(seed, players, overcall):
+    chance = random.Random(seed)
+    cards = batarde.CARDS[players][0]
+    question = {"players": players, "cards": cards, "dealer": chance.randrange(players)}
+    question.update({"ask": "bids", "game": "batarde", "rules": {"overcall": overcall}})
+    said = []
+    told = answer(auction=said, **question)
+    while not told["closed"]:
+        present = said[-1][2] if said else None
+        pack = ["simple"] if players >= 5 else []
+        may_be = [[told["seat"], number, present] for number in told["bids"]]
+        may_be += [[told["seat"], *raised, *pack] for raised in told["raises"]]
+        trump = chance.choice(auction.TRUMPS)
+        number = chance.randrange(cards + 2)
+        tried = [told["seat"], number, trump, *(pack if trump != present else [])]
+        if tried not in may_be:
+            code = refusal(auction=[*said, tried], **question)
+            assert code == ("bid_not_allowed", "auction")
+        keeps = bool(told["bids"]) and chance.random() < 0.8
+        said.append(chance.choice(may_be[: len(told["bids"])] if keeps else may_be))
+        told = answer(auction=said, **question)
+    assert sum(told["final"]) != cards
+    assert len(told["final"]) == players
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, 2**32),
+    st.sampled_from(auction.TRUMPS),
+    st.integers(3, 7),
+    st.sampled_from(auction.PACKS),
+    st.data(),
+)
+def test_legal_play_always_makes_a_whole_deal(seed, trump, players, favoured, data):
+    chance = random.Random(seed)
+    two = players >= auction.TWO_PACKS
+    each = data.draw(st.integers(*batarde.CARDS[players]))
+    hands = dealt(chance, Pack(tuple(NORMAL), FRENCH_SUITS, two), players, each)
+
+    def strength(card, led):
+        at_trump = trump == "all_trump" or LETTERS.get(trump) == suit_of(card)
+        order = AT_TRUMP if at_trump else NORMAL
+        favours = card.endswith("+") == (favoured == "marked")
+        trumps = suit_of(card) == LETTERS.get(trump)
+        return trumps, suit_of(card) == led, -order.index(card[0]), favours
+
+    def check(cards, hand, allowed):
+        if not cards:
+            assert allowed == hand
+            return
+        led = suit_of(cards[0])
+        same = of_suit(hand, led)
+        best = max(strength(card, led) for card in cards)
+        wanted = same or of_suit(hand, LETTERS.get(trump)) or hand
+        climbs = wanted is not hand and (
+            not same or trump == "all_trump" or LETTERS.get(trump) == led
+        )
+        higher = [card for card in wanted if strength(card, led) > best]
+        assert allowed == (higher or wanted if climbs else wanted)
+
+    more = {"deck": favoured} if two else {}
+    leader = data.draw(st.integers(0, players - 1))
+    tricks = play_out(
+        chance, hands, leader, 1, check, game="batarde", trump=trump, rules=ORDERS, **more
+    )
+    assert len(tricks) == each

@@ -1,0 +1,270 @@
+"""The judge at Belote. Examples BE-xx are those of the game's rules, hand-checked.
+
+Left out: BE-43 and BE-48, of house rules that are not offered (climb over one's partner; no duty
+to play a lower trump).
+"""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.scoring import belote
+from games.scoring.cards import FRENCH_32, every_card
+from games.scoring.judge import belote as judge_of_belote
+from tests.judging import answer, dealt, of_suit, play_out, reasons, refusal, suit_of, verdict
+
+LETTERS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+TRUMP_ORDER = ["J", "9", "A", "10", "K", "Q", "8", "7"]
+PLAIN_ORDER = ["A", "10", "K", "Q", "J", "9", "8", "7"]
+
+
+def legal(cards, hand, trump="hearts", leader=0):
+    """The legal cards of a hand and the rule, by what is on the table."""
+    question = {"trump": trump, "leader": leader, "cards": cards.split(), "hand": hand.split()}
+    said = verdict(ask="legal", game="belote", players=4, **question)
+    assert said.answer["seat"] == (leader + len(cards.split())) % 4
+    return " ".join(said.answer["legal"]), said.why[0].code
+
+
+def winner(cards, trump="hearts", leader=0):
+    told = answer(
+        ask="winner", game="belote", players=4, trump=trump, leader=leader, cards=cards.split()
+    )
+    return told["seat"], told["card"]
+
+
+def points(cards, trump, **more):
+    return answer(ask="points", game="belote", trump=trump, cards=cards.split(), **more)["points"]
+
+
+@pytest.mark.parametrize(
+    ("example", "trump", "cards", "hand", "allowed", "rule"),
+    [
+        ("BE-42", "hearts", "8H AH QH", "JH 7H AS", "JH 7H", "follow_under_partner"),
+        ("BE-44", "hearts", "AD KD", "7H 9S AC", "7H 9S AC", "partner_holds"),
+        ("BE-45", "hearts", "AD KD 9S", "7H 9C 8S", "7H", "trump"),
+        ("BE-46", "hearts", "AD 8H", "7H QH KH 9S", "QH KH", "overtrump"),
+        ("BE-47", "hearts", "AD 9H", "7H QH 9S", "7H QH", "undertrump"),
+        ("BE-49", "hearts", "9C 8H AH", "JH 7H 8D", "JH", "overtrump"),
+        ("BE-50", "hearts", "9S 9H 7S", "7H JH 8D", "7H JH 8D", "partner_trumped"),
+        ("BE-51", "hearts", "9S 9H", "AS 7S JH", "AS 7S", "follow"),
+        ("BE-52", "no_trump", "9S AS", "7H JH 8D", "7H JH 8D", "discard_at_no_trump"),
+        ("BE-53", "all_trump", "AS", "9S JS 7S JH", "9S JS", "climb"),
+        ("BE-54", "all_trump", "9S AS", "JS 7S JH", "JS 7S", "follow_under_partner"),
+    ],
+)
+def test_the_worked_examples(example, trump, cards, hand, allowed, rule):
+    assert legal(cards, hand, trump) == (allowed, rule), example
+
+
+def test_on_ne_coupe_pas_son_homme():
+    """The students' own example: the third player is free, the fourth must trump."""
+    assert legal("AD KD", "9H 8C") == ("9H 8C", "partner_holds")
+    assert legal("AD KD 8C", "9H 9C") == ("9H", "trump")
+
+
+def test_the_leader_may_play_anything():
+    assert legal("", "7H AS") == ("7H AS", "leads")
+
+
+def test_who_cannot_climb_on_a_led_trump_still_follows():
+    assert legal("9H", "AH 7H JS") == ("AH 7H", "cannot_climb")
+
+
+def test_a_trick_led_in_trump_leaves_whoever_has_none_free():
+    assert legal("9H", "AS 7D") == ("AS 7D", "discard")
+
+
+def test_at_all_trump_nobody_trumps():
+    assert legal("AS", "JH 7D", "all_trump") == ("JH 7D", "discard_at_all_trump")
+
+
+def test_at_no_trump_nobody_climbs():
+    assert legal("KS", "AS 7S JH", "no_trump") == ("AS 7S", "follow")
+
+
+def test_the_seats_go_clockwise_from_the_leader():
+    assert winner("7S AS 8S 9S", leader=3) == (0, "AS")
+    assert answer(
+        ask="legal", game="belote", trump="hearts", leader=3, cards=["7S", "8S"], hand=["9S"]
+    ) == {"seat": 1, "legal": ["9S"]}
+
+
+@pytest.mark.parametrize(
+    ("trump", "cards", "holds"),
+    [
+        ("hearts", "AD KD 7H 9D", (2, "7H")),
+        ("hearts", "JH 9H AH 10H", (0, "JH")),
+        ("hearts", "QH 8H 9H AH", (2, "9H")),
+        ("spades", "JD 10D KD QD", (1, "10D")),
+        ("spades", "7D AH AC KH", (0, "7D")),
+        ("spades", "7D 7S 8S AD", (2, "8S")),
+        ("no_trump", "JD 10D AH AD", (3, "AD")),
+        ("all_trump", "AD 9D JH JD", (3, "JD")),
+        ("all_trump", "7D JH JC JS", (0, "7D")),
+    ],
+)
+def test_who_holds_a_whole_trick(trump, cards, holds):
+    assert winner(cards, trump) == holds
+
+
+def test_who_holds_a_trick_so_far():
+    assert winner("7D") == (0, "7D")
+    assert winner("7D 7H") == (1, "7H")
+
+
+@pytest.mark.parametrize(
+    ("trump", "total"),
+    [("hearts", 162), ("clubs", 162), ("no_trump", 250), ("all_trump", 258)],
+)
+def test_the_whole_pack_and_the_last_trick(trump, total):
+    """BE-35."""
+    pack = " ".join(card.code for card in every_card(FRENCH_32))
+    assert points(pack, trump) == total - 10
+    assert points(pack, trump, last_trick=True) == total == belote.hand_total(trump)
+
+
+def test_the_cards_count_by_their_suit():
+    assert points("AD JH", "hearts", last_trick=True) == 41
+    assert points("JH 9H AH 10H KH QH 8H 7H", "hearts") == 62
+    assert points("JH 9H AH 10H KH QH 8H 7H", "spades") == 30
+    assert points("JH 9H AH 10H KH QH 8H 7H", "no_trump") == 60
+    assert points("7D 8D 9D", "hearts") == 0
+
+
+def test_a_pile_without_a_card_is_worth_nothing():
+    assert points("", "hearts") == 0
+    assert answer(ask="points", game="belote", trump="hearts", cards=[]) == {"points": 0}
+
+
+def test_why_quotes_the_cards_that_count_and_the_last_trick():
+    said = verdict(
+        ask="points", game="belote", trump="hearts", cards=["AD", "7D", "JH"], last_trick=True
+    )
+    assert [(reason.code, reason.params) for reason in said.why] == [
+        ("counted", {"cards": ("AD", "JH"), "worth": (11, 20), "points": 31}),
+        ("last_trick", {"last": 10, "points": 41}),
+    ]
+    assert reasons(ask="points", game="belote", trump="no_trump", cards=["AD"]) == [
+        "counted_double"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "field", "changes"),
+    [
+        ("unknown_trump", "trump", {"trump": "coins"}),
+        ("unknown_trump", "trump", {"trump": ["hearts"]}),
+        ("trump_missing", "trump", {"trump": None}),
+        ("leader_missing", "leader", {"leader": None}),
+        ("unknown_seat", "leader", {"leader": 4}),
+        ("not_a_number", "leader", {"leader": True}),
+        ("too_many_cards", "cards", {"cards": ["AD", "KD", "QD", "JD"]}),
+        ("unknown_card", "cards", {"cards": ["6D"]}),
+        ("unknown_card", "cards", {"cards": ["AH+"]}),
+        ("unknown_card", "cards", {"cards": ["ad"]}),
+        ("unknown_card", "cards", {"cards": [7]}),
+        ("unknown_card", "hand", {"hand": ["H7"]}),
+        ("card_twice", "cards", {"cards": ["AD", "KD", "AD"]}),
+        ("card_twice", "hand", {"hand": ["9H", "9H"]}),
+        ("card_twice", "hand", {"hand": ["AD"]}),
+        ("hand_missing", "hand", {"hand": None}),
+        ("hand_missing", "hand", {"hand": []}),
+        ("not_an_object", "hand", {"hand": "9H"}),
+        ("not_an_object", "cards", {"cards": {"0": "AD"}}),
+        ("player_count", "players", {"players": 3}),
+    ],
+)
+def test_what_a_question_of_legality_may_not_be(code, field, changes):
+    sound = {"trump": "hearts", "leader": 0, "cards": ["AD", "KD"], "hand": ["9H", "8C"]}
+    assert refusal(ask="legal", game="belote", **{**sound, **changes}) == (code, field)
+
+
+@pytest.mark.parametrize(
+    ("code", "field", "changes"),
+    [
+        ("cards_missing", "cards", {"cards": []}),
+        ("cards_missing", "cards", {"cards": None}),
+        ("too_many_cards", "cards", {"cards": ["AD", "KD", "QD", "JD", "7D"]}),
+        ("unknown_field", "hand", {"hand": ["7D"]}),
+    ],
+)
+def test_what_a_question_of_who_holds_may_not_be(code, field, changes):
+    sound = {"trump": "hearts", "leader": 0, "cards": ["AD", "KD"]}
+    assert refusal(ask="winner", game="belote", **{**sound, **changes}) == (code, field)
+
+
+@pytest.mark.parametrize(
+    ("code", "field", "changes"),
+    [
+        ("unknown_trump", "trump", {"trump": "no_trumps"}),
+        ("cards_missing", "cards", {"cards": None}),
+        ("card_twice", "cards", {"cards": ["AD", "AD"]}),
+        ("not_true_or_false", "last_trick", {"last_trick": 1}),
+        ("not_true_or_false", "last_trick", {"last_trick": "yes"}),
+    ],
+)
+def test_what_a_question_of_points_may_not_be(code, field, changes):
+    sound = {"trump": "hearts", "cards": ["AD"]}
+    assert refusal(ask="points", game="belote", **{**sound, **changes}) == (code, field)
+
+
+def rule_restated(contract, cards, hand):
+    """What may be played, said another way: by who holds and by what beats it."""
+    if not cards:
+        return hand
+    trump = LETTERS.get(contract)
+    led = suit_of(cards[0])
+
+    def strength(card):
+        at_trump = contract == "all_trump" or suit_of(card) == trump
+        order = TRUMP_ORDER if at_trump else PLAIN_ORDER
+        return (suit_of(card) == trump, suit_of(card) == led, -order.index(card[:-1]))
+
+    best = max(cards, key=strength)
+    partner_holds = len(cards) - cards.index(best) == 2
+    same = of_suit(hand, led)
+    if same and led != trump and contract != "all_trump":
+        return same
+    wanted = same or of_suit(hand, trump)
+    if not wanted or (partner_holds and not same):
+        return hand
+    higher = [card for card in wanted if strength(card) > strength(best)]
+    return wanted if partner_holds else higher or wanted
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from(belote.CONTRACTS), st.integers(0, 3))
+def test_legal_play_always_makes_a_whole_deal(seed, contract, leader):
+    """Eight tricks, every card once, and piles that add up to 162, 250 or 258."""
+    chance = random.Random(seed)
+    hands = dealt(chance, FRENCH_32, 4, 8)
+
+    def check(cards, hand, allowed):
+        assert allowed == rule_restated(contract, cards, hand)
+
+    tricks = play_out(chance, hands, leader, 1, check, game="belote", trump=contract)
+    assert len(tricks) == 8
+    piles = {0: [], 1: []}
+    for seat, cards in tricks:
+        piles[seat % 2] += cards
+    counted = [
+        answer(
+            ask="points",
+            game="belote",
+            trump=contract,
+            cards=piles[side],
+            last_trick=tricks[-1][0] % 2 == side,
+        )["points"]
+        for side in (0, 1)
+    ]
+    assert sum(counted) == belote.hand_total(contract)
+    if contract == "no_trump":
+        assert counted[0] % 2 == 0
+
+
+def test_every_card_has_its_points():
+    assert sorted(judge_of_belote.POINTS) == sorted(judge_of_belote.TRUMP_POINTS)
+    assert sorted(judge_of_belote.POINTS) == sorted(FRENCH_32.ranks)
