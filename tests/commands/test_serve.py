@@ -135,10 +135,33 @@ def test_a_free_port_is_served_by_two_workers(started, free_port):
     ]
 
 
-def answer(process, port):
+@pytest.fixture
+def serving(tmp_path, free_port):
+    """Serve the tests' settings in processes of their own, which are gone at the end."""
+    environment = {
+        "PATH": os.environ["PATH"],
+        "TMPDIR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+    }
+    with (tmp_path / "printed").open("w") as printed:
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={free_port}"],
+            cwd=PROJECT,
+            env=environment,
+            stdout=printed,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        yield process
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def first_answer(process, port):
     """Return the first answer of a server that is starting; its process must not end before."""
     while process.poll() is None:
-        connection = HTTPConnection("127.0.0.1", port, timeout=10)
+        connection = HTTPConnection("127.0.0.1", port, timeout=30)
         try:
             connection.request("GET", "/no/such/page")
             return connection.getresponse()
@@ -147,27 +170,16 @@ def answer(process, port):
                 process.wait(0.05)
         finally:
             connection.close()
-    raise AssertionError(process.communicate())
+    raise AssertionError(f"The server ended with {process.returncode}.")
 
 
-def test_it_answers_with_its_policy_until_it_is_interrupted(tmp_path, free_port):
-    command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={free_port}"]
-    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path)}
-    with subprocess.Popen(
-        command,
-        cwd=PROJECT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as process:
-        response = answer(process, free_port)
-        os.killpg(process.pid, signal.SIGINT)
-        printed, logged = process.communicate(timeout=30)
+def test_it_answers_with_its_policy_until_it_is_interrupted(serving, free_port, tmp_path):
+    response = first_answer(serving, free_port)
+    os.killpg(serving.pid, signal.SIGINT)
 
+    assert serving.wait(timeout=30) == 0
     assert response.status == 404
     assert "default-src 'self'" in response.headers["Content-Security-Policy"]
+    printed = (tmp_path / "printed").read_text()
     assert f"http://127.0.0.1:{free_port}/" in printed
-    assert process.returncode == 0
-    assert "Traceback" not in logged
+    assert "Traceback" not in printed
