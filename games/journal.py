@@ -6,29 +6,71 @@ Nothing here touches the database: entries are given, in order.
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.models import Entry, Game, Kind
 from games.scoring.record import FORMAT
 from games.scoring.values import Json
 
+CHANGING = (Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.SETTLE)
+"""The kinds of entries that may change hands already written: `{"changes": […]}`."""
+
 
 @dataclass(frozen=True)
 class Hand:
-    """A recorded hand, as its newest entry tells it; `entries` are those that count."""
+    """A recorded hand, as its newest entry tells it.
+
+    `number` is where it stands on the sheet, `place` what its entries call it, whatever was put in
+    or taken out before it; `entries` are those that count.
+    """
 
     number: int
+    place: int
     facts: Json
     entries: tuple[Entry, ...]
+
+    @property
+    def corrected(self) -> bool:
+        """Whether it says something else than when it was written, or was put in later."""
+        return len([entry for entry in self.entries if entry.kind != Kind.ANNOUNCE]) > 1 or any(
+            entry.kind == Kind.INSERT for entry in self.entries
+        )
+
+
+@dataclass(frozen=True)
+class Objection:
+    """Somebody holds a hand to be wrong: `entry` says why, `facts` what it should be, if said.
+
+    `settled` is the entry that settled it, None while it is open.
+    """
+
+    entry: Entry
+    facts: Json | None
+    settled: Entry | None
+
+
+@dataclass(frozen=True)
+class Confirmation:
+    """A side says that a hand (`place`), or the whole game (None), is right.
+
+    `voided` is the entry that changed what was confirmed, None while it stands.
+    """
+
+    entry: Entry
+    side: int
+    place: int | None
+    voided: Entry | None
 
 
 @dataclass(frozen=True)
 class Current:
     """What the entries say now.
 
-    `hands` are those recorded; `open` holds the facts announced of the next one, None where there
-    are none; `ended` is whether the game was ended early; `note` is the game's own, `hand_notes`
-    those of hands by their number; `last` is the entry that an undo takes back.
+    `hands` are those recorded, in the order of the sheet; `open` holds the facts announced of the
+    next one, None where there are none; `ended` is whether the game was ended early; `note` is the
+    game's own, `hand_notes` those of hands by their place; `next_place` is the place of the hand
+    in play, `free_place` that of one to be put in; `last` is the entry that an undo takes back,
+    `undone` the undo that a restore takes back.
     """
 
     hands: tuple[Hand, ...]
@@ -36,41 +78,144 @@ class Current:
     ended: bool
     note: str
     hand_notes: dict[int, str]
+    objections: tuple[Objection, ...]
+    confirmations: tuple[Confirmation, ...]
+    next_place: int
+    free_place: int
     last: Entry | None
+    undone: Entry | None = field(compare=False)
 
     @property
     def next_number(self) -> int:
         """The number of the hand to be announced or recorded."""
         return len(self.hands) + 1
 
-    def has_hand(self, number: int) -> bool:
-        """Whether that hand is recorded or announced."""
-        return 1 <= number <= len(self.hands) + (self.open is not None)
+    @property
+    def open_objections(self) -> tuple[Objection, ...]:
+        """The objections that nobody has settled."""
+        return tuple([one for one in self.objections if one.settled is None])
+
+    def place_of(self, number: int) -> int | None:
+        """What the entries call the hand of that number, the open one too; None if it is none."""
+        if 1 <= number <= len(self.hands):
+            return self.hands[number - 1].place
+        return self.next_place if number == self.next_number and self.open is not None else None
+
+
+def change(place: int, facts: Json | None, before: int | None = None) -> Json:
+    """A change of one hand, as an entry writes it: new facts, None to take the hand out.
+
+    `before` is the place of the hand that a new one is put in front of.
+    """
+    changed: Json = {"hand": place, "facts": facts}
+    return changed if before is None else changed | {"before": before}
+
+
+def changes_of(entry: Entry) -> list[Json]:
+    """The changes that an entry makes to hands already written."""
+    return entry.facts.get("changes", []) if entry.kind in CHANGING else []
+
+
+def touches(entry: Entry, place: int | None) -> bool:
+    """Whether an entry says anything of the hand of that place (None: of the game itself)."""
+    return entry.hand == place or any(changed["hand"] == place for changed in changes_of(entry))
 
 
 def fold(entries: Iterable[Entry]) -> Current:
     """What a game's entries, in order, say now. Entries taken back leave no trace in it."""
-    effective = _effective(list(entries))
-    told: dict[int, list[Entry]] = {}
-    notes: dict[int | None, str] = {}
-    ended = False
+    entries = list(entries)
+    effective, undos = _effective(entries)
+    folding = _Folding()
     for entry in effective:
+        folding.take(entry)
+    last = effective[-1] if effective else None
+    undone = undos[-1] if undos and (last is None or undos[-1].number > last.number) else None
+    return folding.current(last, undone)
+
+
+class _Folding:
+    """The state of a fold: `order` holds the places of the sheet, `told` the facts of each."""
+
+    def __init__(self) -> None:
+        self.order: list[int] = []
+        self.told: dict[int, Json] = {}
+        self.said: dict[int, list[Entry]] = {}
+        self.notes: dict[int | None, str] = {}
+        self.objections: list[Entry] = []
+        self.settlements: dict[int, Entry] = {}
+        self.confirmations: list[Entry] = []
+        self.writings: list[Entry] = []
+        self.open: Json | None = None
+        self.open_place = 0
+        self.ended = False
+
+    def take(self, entry: Entry) -> None:
+        """Let one more entry count."""
         if entry.kind == Kind.NOTE:
-            notes[entry.hand] = entry.facts["text"]
-        elif entry.kind == Kind.END:
-            ended = True
+            self.notes[entry.hand] = entry.facts["text"]
+        elif entry.kind in (Kind.END, Kind.REOPEN):
+            self.ended = entry.kind == Kind.END
+        elif entry.kind == Kind.OBJECT:
+            self.objections.append(entry)
+        elif entry.kind == Kind.CONFIRM:
+            self.confirmations.append(entry)
+        elif entry.kind == Kind.ANNOUNCE:
+            self.open, self.open_place = entry.facts, entry.hand
+            self.said.setdefault(entry.hand, []).append(entry)
+        elif entry.kind == Kind.RECORD:
+            self.order.append(entry.hand)
+            self._tell(entry, entry.hand, entry.facts)
+            self.open, self.open_place = None, 0
         else:
-            told.setdefault(entry.hand, []).append(entry)
-    hands = [Hand(number, told[number][-1].facts, tuple(told[number])) for number in sorted(told)]
-    is_open = bool(hands) and hands[-1].entries[-1].kind == Kind.ANNOUNCE
-    return Current(
-        open=hands.pop().facts if is_open else None,
-        hands=tuple(hands),
-        ended=ended,
-        note=notes.pop(None, ""),
-        hand_notes=notes,
-        last=effective[-1] if effective else None,
-    )
+            self._change(entry)
+
+    def current(self, last: Entry | None, undone: Entry | None) -> Current:
+        """What was taken so far says."""
+        hands = [
+            Hand(number, place, self.told[place], tuple(self.said[place]))
+            for number, place in enumerate(self.order, start=1)
+        ]
+        return Current(
+            hands=tuple(hands),
+            open=self.open,
+            ended=self.ended,
+            note=self.notes.get(None, ""),
+            hand_notes={place: note for place, note in self.notes.items() if place is not None},
+            objections=tuple([self._objection(entry) for entry in self.objections]),
+            confirmations=tuple([self._confirmation(entry) for entry in self.confirmations]),
+            next_place=self.open_place or 1 + max(self.told, default=0),
+            free_place=1 + max([self.open_place, *self.told]),
+            last=last,
+            undone=undone,
+        )
+
+    def _change(self, entry: Entry) -> None:
+        if entry.kind == Kind.SETTLE:
+            self.settlements[entry.facts["objection"]] = entry
+        for changed in changes_of(entry):
+            place = changed["hand"]
+            if changed["facts"] is None:
+                self.order.remove(place)
+            elif "before" in changed:
+                self.order.insert(self.order.index(changed["before"]), place)
+            self._tell(entry, place, changed["facts"])
+
+    def _tell(self, entry: Entry, place: int, facts: Json | None) -> None:
+        self.told[place] = facts or {}
+        self.said.setdefault(place, []).append(entry)
+        self.writings.append(entry)
+
+    def _objection(self, entry: Entry) -> Objection:
+        return Objection(entry, entry.facts.get("facts"), self.settlements.get(entry.number))
+
+    def _confirmation(self, entry: Entry) -> Confirmation:
+        later = [
+            one
+            for one in self.writings
+            if one.number > entry.number and (entry.hand is None or touches(one, entry.hand))
+        ]
+        voided = later[0] if later else None
+        return Confirmation(entry, entry.facts["side"], entry.hand, voided)
 
 
 def record_of(game: Game, names: Sequence[str], current: Current) -> Json:
@@ -110,6 +255,7 @@ def entry_hash(entry: Entry) -> str:
             "kind": entry.kind,
             "hand": entry.hand,
             "facts": entry.facts,
+            "reason": entry.reason,
             "phone": str(entry.phone.key),
             "client_key": str(entry.client_key),
             "made_at": entry.made_at.isoformat(timespec="microseconds"),
@@ -129,9 +275,20 @@ def first_broken(start: str, entries: Iterable[Entry]) -> int | None:
     return None
 
 
-def _effective(entries: list[Entry]) -> list[Entry]:
-    undone = {entry.facts["entry"] for entry in entries if entry.kind == Kind.UNDO}
-    return [entry for entry in entries if entry.kind != Kind.UNDO and entry.number not in undone]
+def _effective(entries: list[Entry]) -> tuple[list[Entry], list[Entry]]:
+    """The entries that count, and the undos that do: a restore takes back an undo."""
+    taken_back: set[int] = set()
+    effective, undos = [], []
+    for entry in reversed(entries):
+        if entry.number in taken_back:
+            continue
+        if entry.kind in (Kind.UNDO, Kind.RESTORE):
+            taken_back.add(entry.facts["entry"])
+            if entry.kind == Kind.UNDO:
+                undos.append(entry)
+        else:
+            effective.append(entry)
+    return effective[::-1], undos[::-1]
 
 
 def _hash(content: Json) -> str:

@@ -11,6 +11,7 @@ from games.scoring.record import LONGEST_NAME
 
 KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 KEY_LENGTH = 10
+LONGEST_REASON = 200
 
 
 def new_key() -> str:
@@ -66,8 +67,16 @@ class Kind(models.TextChoices):
 
     ANNOUNCE = "announce"
     RECORD = "record"
+    CORRECT = "correct"
+    INSERT = "insert"
+    REMOVE = "remove"
     UNDO = "undo"
+    RESTORE = "restore"
+    OBJECT = "object"
+    SETTLE = "settle"
+    CONFIRM = "confirm"
     END = "end"
+    REOPEN = "reopen"
     NOTE = "note"
 
 
@@ -80,6 +89,7 @@ class Notebook(models.Model):
     theme = models.CharField(max_length=5, choices=Theme, blank=True, default=Theme.SYSTEM)
     newest_first = models.BooleanField(default=True)
     keep_awake = models.BooleanField(default=True)
+    confirm_hands = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -198,6 +208,7 @@ class Game(models.Model):
     state = models.CharField(max_length=11, choices=State, default=State.IN_PROGRESS)
     started_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
+    contested = models.BooleanField(default=False)
 
     objects = GameQuerySet.as_manager()
 
@@ -263,8 +274,10 @@ class EntryQuerySet(models.QuerySet):
 class Entry(models.Model):
     """A row of a game's journal: who said what of which hand, when, chained to the row before.
 
-    `facts` are the hand's (announce, record), `{"entry": number}` taken back (undo), `{"text": …}`
-    (note) or `{}` (end).
+    `hand` is the hand's place, None for the game itself. `facts` are the hand's (announce, record),
+    `{"changes": […]}` as `journal.change` makes them (correct, insert, remove, and settle with the
+    number of its `"objection"`), `{"facts": …}`, one's version (object), `{"side": …}` (confirm),
+    `{"entry": …}` taken back (undo, restore), `{"text": …}` (note) or `{}` (end, reopen).
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="entries")
@@ -272,6 +285,7 @@ class Entry(models.Model):
     kind = models.CharField(max_length=8, choices=Kind)
     hand = models.PositiveIntegerField(null=True, blank=True)
     facts = models.JSONField(default=dict)
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True)
     phone = models.ForeignKey(Phone, models.PROTECT, related_name="entries")
     client_key = models.UUIDField()
     made_at = models.DateTimeField()

@@ -17,7 +17,16 @@ def game(cast):
     cast.say(services.announce, game, facts=ANNOUNCED)
     cast.play(game, MADE, MADE)
     cast.say(services.undo, game)
+    cast.say(services.restore, game)
     cast.say(services.write_note, game, hand=1, text="É")
+    cast.say(services.correct, game, place=1, facts=MADE | {"points": [72, 90]}, reason="misheard")
+    cast.say(services.insert, game, before=2, facts=MADE)
+    cast.say(services.remove, game, place=3)
+    objection = cast.say(services.object_to, game, place=2, reason="they had the belote")
+    cast.say(services.settle, game, objection=objection.number)
+    cast.say(services.confirm, game, place=1, side=0)
+    cast.say(services.end_game, game)
+    cast.say(services.reopen, game)
     return cast.say(services.end_game, game).game
 
 
@@ -38,6 +47,7 @@ def test_the_chain_of_an_untouched_journal_holds(game):
     ("field", "value"),
     [
         ("kind", Kind.ANNOUNCE),
+        ("reason", "because"),
         ("hand", 3),
         ("facts", MADE | {"points": [68, 94]}),
         ("client_key", uuid4()),

@@ -92,6 +92,7 @@ class Migration(migrations.Migration):
                 ),
                 ("newest_first", models.BooleanField(default=True)),
                 ("keep_awake", models.BooleanField(default=True)),
+                ("confirm_hands", models.BooleanField(default=False)),
                 (
                     "created_at",
                     models.DateTimeField(default=django.utils.timezone.now, editable=False),
@@ -154,6 +155,7 @@ class Migration(migrations.Migration):
                     models.DateTimeField(default=django.utils.timezone.now, editable=False),
                 ),
                 ("ended_at", models.DateTimeField(blank=True, null=True)),
+                ("contested", models.BooleanField(default=False)),
                 (
                     "previous",
                     models.ForeignKey(
@@ -198,8 +200,16 @@ class Migration(migrations.Migration):
                         choices=[
                             ("announce", "Announce"),
                             ("record", "Record"),
+                            ("correct", "Correct"),
+                            ("insert", "Insert"),
+                            ("remove", "Remove"),
                             ("undo", "Undo"),
+                            ("restore", "Restore"),
+                            ("object", "Object"),
+                            ("settle", "Settle"),
+                            ("confirm", "Confirm"),
                             ("end", "End"),
+                            ("reopen", "Reopen"),
                             ("note", "Note"),
                         ],
                         max_length=8,
@@ -207,6 +217,7 @@ class Migration(migrations.Migration):
                 ),
                 ("hand", models.PositiveIntegerField(blank=True, null=True)),
                 ("facts", models.JSONField(default=dict)),
+                ("reason", models.CharField(blank=True, max_length=200)),
                 ("client_key", models.UUIDField()),
                 ("made_at", models.DateTimeField()),
                 ("previous_hash", models.CharField(max_length=64)),
@@ -384,7 +395,26 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="entry",
             constraint=models.CheckConstraint(
-                condition=models.Q(("kind__in", ["announce", "record", "undo", "end", "note"])),
+                condition=models.Q(
+                    (
+                        "kind__in",
+                        [
+                            "announce",
+                            "record",
+                            "correct",
+                            "insert",
+                            "remove",
+                            "undo",
+                            "restore",
+                            "object",
+                            "settle",
+                            "confirm",
+                            "end",
+                            "reopen",
+                            "note",
+                        ],
+                    )
+                ),
                 name="entry_kind_is_known",
             ),
         ),

@@ -52,7 +52,7 @@ class GameView:
         return dict(journal.fold(known).open or {})
 
     def history(self, place: int | None) -> tuple[Entry, ...]:
-        """All that was ever said of the hand of that place, oldest first; None: of the game itself."""
+        """All that was ever said of the hand of that place, oldest first; None: of the game."""
         return tuple([entry for entry in self.entries if journal.touches(entry, place)])
 
 

@@ -4,6 +4,16 @@
 A `client_key` that the same phone repeats answers with the first outcome and writes nothing.
 """
 
+from games.services.disputing import (
+    confirm,
+    correct,
+    insert,
+    object_to,
+    remove,
+    reopen,
+    restore,
+    settle,
+)
 from games.services.errors import Refused, Stale
 from games.services.players import find_or_add_player
 from games.services.playing import announce, end_game, record, undo, write_note
@@ -16,11 +26,19 @@ __all__ = [
     "Seating",
     "Stale",
     "announce",
+    "confirm",
+    "correct",
     "end_game",
     "find_or_add_player",
+    "insert",
+    "object_to",
     "play_again",
     "record",
+    "remove",
+    "reopen",
+    "restore",
     "set_preferences",
+    "settle",
     "start_game",
     "start_tables",
     "undo",

@@ -1,9 +1,10 @@
 """Why a service writes nothing."""
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 from games.models import Entry
-from games.scoring.errors import Fault
+from games.scoring.errors import Fault, fault
 
 
 class Refused(Exception):  # noqa: N818  a refusal is an answer, not an error
@@ -20,3 +21,8 @@ class Stale(Exception):  # noqa: N818
     def __init__(self, entries: Sequence[Entry]) -> None:
         super().__init__(f"{len(entries)} entries since")
         self.entries = list(entries)
+
+
+def refuse(code: str, field: str | None = None, **params: object) -> NoReturn:
+    """Write nothing, for one reason. Raises Refused."""
+    raise Refused([fault(code, field, **params)])

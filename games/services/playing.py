@@ -4,15 +4,13 @@ Each answers with the entry, whose `game` is the game as it now stands, and rais
 as `games.services.writing.write` says.
 """
 
-from typing import NoReturn
 from uuid import UUID
 
 from games.journal import Current
 from games.models import Entry, Game, Kind, Phone, State
-from games.scoring.errors import fault
 from games.scoring.replay import known
 from games.scoring.values import Json
-from games.services.errors import Refused
+from games.services.errors import refuse
 from games.services.text import plain
 from games.services.writing import Draft, write
 
@@ -57,7 +55,7 @@ def undo(*, game: Game, phone: Phone, seen_version: int, client_key: UUID) -> En
 
     def draft(game: Game, current: Current) -> Draft:
         if current.last is None:
-            _refuse("nothing_to_undo")
+            refuse("nothing_to_undo")
         return Draft(Kind.UNDO, current.last.hand, {"entry": current.last.number})
 
     return write(
@@ -97,10 +95,11 @@ def write_note(
 
     def draft(game: Game, current: Current) -> Draft:
         if len(text) > LONGEST_NOTE:
-            _refuse("note_too_long", "text", longest=LONGEST_NOTE)
-        if hand is not None and not current.has_hand(hand):
-            _refuse("unknown_hand", "hand", given=hand)
-        return Draft(Kind.NOTE, hand, {"text": text})
+            refuse("note_too_long", "text", longest=LONGEST_NOTE)
+        place = None if hand is None else current.place_of(hand)
+        if hand is not None and place is None:
+            refuse("unknown_hand", "hand", given=hand)
+        return Draft(Kind.NOTE, place, {"text": text})
 
     return write(
         game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
@@ -109,13 +108,9 @@ def write_note(
 
 def _of_next_hand(kind: Kind, game: Game, current: Current, facts: Json) -> Draft:
     _refuse_if_over(game)
-    return Draft(kind, current.next_number, known(facts))
+    return Draft(kind, current.next_place, known(facts))
 
 
 def _refuse_if_over(game: Game) -> None:
     if game.state != State.IN_PROGRESS:
-        _refuse("game_is_over")
-
-
-def _refuse(code: str, field: str | None = None, **params: object) -> NoReturn:
-    raise Refused([fault(code, field, **params)])
+        refuse("game_is_over")

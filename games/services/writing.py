@@ -22,6 +22,7 @@ class Draft:
     kind: Kind
     hand: int | None = None
     facts: Json = field(default_factory=dict)
+    reason: str = ""
 
 
 def write(
@@ -72,6 +73,7 @@ def _write(
         kind=asked.kind,
         hand=asked.hand,
         facts=asked.facts,
+        reason=asked.reason,
         phone=phone,
         client_key=client_key,
         made_at=timezone.now(),
@@ -98,7 +100,8 @@ def _derive(entry: Entry, current: Current, replay: Replay, seats: list[Seat]) -
         game.state = State.IN_PROGRESS
     over = game.state != State.IN_PROGRESS
     game.ended_at = (game.ended_at or entry.made_at) if over else None
-    game.save(update_fields=["version", "state", "ended_at"])
+    game.contested = bool(current.open_objections)
+    game.save(update_fields=["version", "state", "ended_at", "contested"])
     for side, total, rank in zip(sheet.sides, sheet.totals, sheet.ranks, strict=True):
         for number in side.seats:
             seats[number].total, seats[number].rank = total, rank

@@ -1,0 +1,233 @@
+"""What a dispute does to a game: corrected, objected to, settled, confirmed, taken up again.
+
+Hands are named by their place (`journal.Hand.place`), which other changes do not move. Each answers
+with the entry, and raises Refused or Stale as `games.services.writing.write` says; where a change
+makes another hand impossible the faults name it, and it can be changed in the same go (`also`).
+"""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from games.journal import Current, Objection, change
+from games.models import LONGEST_REASON, Entry, Game, Kind, Phone, State
+from games.scoring.replay import known
+from games.scoring.values import Json
+from games.services.errors import refuse
+from games.services.text import tidy
+from games.services.writing import Draft, write
+
+
+def correct(
+    *,
+    game: Game,
+    phone: Phone,
+    place: int,
+    facts: Json,
+    also: Sequence[Json] = (),
+    reason: str = "",
+    seen_version: int,
+    client_key: UUID,
+) -> Entry:
+    """Say what a hand written down really was; `also` holds other changes (`journal.change`).
+
+    Refused: `unknown_hand`, `reason_too_long`, the faults of any hand.
+    """
+    changes = [change(place, known(facts)), *also]
+    return _change(Kind.CORRECT, game, phone, place, changes, reason, seen_version, client_key)
+
+
+def insert(
+    *,
+    game: Game,
+    phone: Phone,
+    before: int,
+    facts: Json,
+    also: Sequence[Json] = (),
+    reason: str = "",
+    seen_version: int,
+    client_key: UUID,
+) -> Entry:
+    """Put in a hand that was forgotten, in front of the one of the place `before`.
+
+    Refused: as `correct`.
+    """
+
+    def draft(game: Game, current: Current) -> Draft:
+        place = current.free_place
+        _refuse_unknown(current, [before, *[changed["hand"] for changed in also]])
+        changes = [change(place, known(facts), before), *also]
+        return Draft(Kind.INSERT, place, {"changes": changes}, _reason(reason))
+
+    return write(
+        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
+    )
+
+
+def remove(
+    *,
+    game: Game,
+    phone: Phone,
+    place: int,
+    also: Sequence[Json] = (),
+    reason: str = "",
+    seen_version: int,
+    client_key: UUID,
+) -> Entry:
+    """Take out a hand that was never played.
+
+    Refused: as `correct`.
+    """
+    changes = [change(place, None), *also]
+    return _change(Kind.REMOVE, game, phone, place, changes, reason, seen_version, client_key)
+
+
+def object_to(
+    *,
+    game: Game,
+    phone: Phone,
+    place: int,
+    facts: Json | None = None,
+    reason: str = "",
+    seen_version: int,
+    client_key: UUID,
+) -> Entry:
+    """Hold a hand to be wrong, with one's own version of its facts or without.
+
+    Refused: `unknown_hand`, `reason_too_long`.
+    """
+
+    def draft(game: Game, current: Current) -> Draft:
+        _refuse_unknown(current, [place])
+        version = {} if facts is None else {"facts": known(facts)}
+        return Draft(Kind.OBJECT, place, version, _reason(reason))
+
+    return write(
+        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
+    )
+
+
+def settle(
+    *,
+    game: Game,
+    phone: Phone,
+    objection: int,
+    changes: Sequence[Json] = (),
+    reason: str = "",
+    seen_version: int,
+    client_key: UUID,
+) -> Entry:
+    """Settle the objection of that entry: by correcting hands, or, without changes, let them stand.
+
+    Refused: `unknown_objection`, `unknown_hand`, `reason_too_long`, the faults of any hand.
+    """
+
+    def draft(game: Game, current: Current) -> Draft:
+        settled = _open_objection(current, objection)
+        _refuse_unknown(current, [changed["hand"] for changed in changes])
+        facts = {"objection": objection, "changes": list(changes)}
+        return Draft(Kind.SETTLE, settled.entry.hand, facts, _reason(reason))
+
+    return write(
+        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
+    )
+
+
+def confirm(
+    *,
+    game: Game,
+    phone: Phone,
+    side: int,
+    place: int | None = None,
+    seen_version: int,
+    client_key: UUID,
+) -> Entry:
+    """Let a side say that the game is right, once it is over, or that a hand is.
+
+    Refused: `unknown_side`, `unknown_hand`, `game_goes_on`, `confirmed_already`.
+    """
+
+    def draft(game: Game, current: Current) -> Draft:
+        if place is None and game.state == State.IN_PROGRESS:
+            refuse("game_goes_on")
+        if place is not None:
+            _refuse_unknown(current, [place])
+        standing = [one for one in current.confirmations if one.voided is None]
+        if any(one.side == side and one.place == place for one in standing):
+            refuse("confirmed_already", side=side)
+        return Draft(Kind.CONFIRM, place, {"side": side})
+
+    return write(
+        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
+    )
+
+
+def reopen(*, game: Game, phone: Phone, seen_version: int, client_key: UUID) -> Entry:
+    """Take up again a game that was ended early.
+
+    Refused: `game_goes_on`.
+    """
+
+    def draft(game: Game, current: Current) -> Draft:
+        if not current.ended:
+            refuse("game_goes_on")
+        return Draft(Kind.REOPEN)
+
+    return write(
+        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
+    )
+
+
+def restore(*, game: Game, phone: Phone, seen_version: int, client_key: UUID) -> Entry:
+    """Take back the last undo; as often as there were undos since the last entry that counts.
+
+    Refused: `nothing_to_restore`.
+    """
+
+    def draft(game: Game, current: Current) -> Draft:
+        if current.undone is None:
+            refuse("nothing_to_restore")
+        return Draft(Kind.RESTORE, current.undone.hand, {"entry": current.undone.number})
+
+    return write(
+        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
+    )
+
+
+def _change(
+    kind: Kind,
+    game: Game,
+    phone: Phone,
+    place: int,
+    changes: Sequence[Json],
+    reason: str,
+    seen_version: int,
+    client_key: UUID,
+) -> Entry:
+    def draft(game: Game, current: Current) -> Draft:
+        _refuse_unknown(current, [changed["hand"] for changed in changes])
+        return Draft(kind, place, {"changes": list(changes)}, _reason(reason))
+
+    return write(
+        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
+    )
+
+
+def _refuse_unknown(current: Current, places: Sequence[int]) -> None:
+    known_places = [hand.place for hand in current.hands]
+    for place in places:
+        if place not in known_places:
+            refuse("unknown_hand", "hand", given=place)
+
+
+def _open_objection(current: Current, number: int) -> Objection:
+    found = [one for one in current.open_objections if one.entry.number == number]
+    if not found:
+        refuse("unknown_objection", "objection", given=number)
+    return found[0]
+
+
+def _reason(text: str) -> str:
+    reason = tidy(text)
+    if len(reason) > LONGEST_REASON:
+        refuse("reason_too_long", "reason", longest=LONGEST_REASON)
+    return reason
