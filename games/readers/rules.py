@@ -8,12 +8,14 @@ be said right after the rule it settles.
 import re
 from dataclasses import dataclass, replace
 from functools import cache
+from xml.etree.ElementTree import Element
 
 from django.conf import settings
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 from markdown import Markdown
 from markdown.extensions.tables import TableExtension
+from markdown.treeprocessors import Treeprocessor
 
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
@@ -118,4 +120,15 @@ def _blocks(body: str) -> tuple[Block, ...]:
 
 def _html(markdown: str) -> SafeString:
     """Our own text, never anyone else's: safe as it is."""
-    return SafeString(Markdown(extensions=EXTENSIONS).convert(markdown))
+    converter = Markdown(extensions=EXTENSIONS)
+    converter.treeprocessors.register(ReachableTables(converter), "reachable_tables", 0)
+    return SafeString(converter.convert(markdown))
+
+
+class ReachableTables(Treeprocessor):
+    """A table that is wider than the phone is scrolled, by keyboard too."""
+
+    def run(self, root: Element) -> None:
+        """Let every table take the focus."""
+        for table in root.iter("table"):
+            table.set("tabindex", "0")
