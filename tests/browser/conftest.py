@@ -11,15 +11,21 @@ import pytest
 import uvicorn
 from django.core.management import call_command
 from django.test import override_settings
+from playwright.sync_api import expect
 
+from games import access
 from scorekeeper import settings as production
 from tests.browser.chromium import launch_options
+from tests.cast import cookie_of
 
 HERE = Path(__file__).parent
 
 # Playwright runs an event loop in the thread of the tests, where Django then refuses the
 # database. Nothing here runs concurrently with it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+# Machines may be slow: conditions are waited for, and nothing is timed.
+expect.set_options(timeout=30_000)
 
 
 def pytest_collection_modifyitems(items):
@@ -72,3 +78,25 @@ def base_url(static_files, django_db_setup):
 @pytest.fixture(autouse=True)
 def empty_database(transactional_db):
     """Start every test with no notebook, no phone, no game; let the server see what it writes."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_breaks(context):
+    """Fail the test if a script, the policy or the server was at fault meanwhile."""
+    broken = []
+    context.on("weberror", lambda error: broken.append(str(error.error)))
+    context.on(
+        "console",
+        lambda message: "Content Security Policy" in message.text and broken.append(message.text),
+    )
+    context.on("response", lambda answer: answer.status >= 500 and broken.append(answer.url))
+    yield
+    assert broken == []
+
+
+@pytest.fixture
+def owner(cast, context, base_url):
+    """Be the phone that owns the notebook of the cast; return the cast."""
+    phone = {"name": access.COOKIE, "value": cookie_of(cast.owner), "url": base_url}
+    context.add_cookies([phone])
+    return cast

@@ -1,0 +1,262 @@
+"""Every page of La Marque by name, with how to come to it: what it shows is written by services,
+the last step is taken in the browser.
+"""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from games import services
+from games.models import Game
+from tests.browser.pages import (
+    ANA,
+    BEA,
+    CY,
+    DAN,
+    AltaBajaTable,
+    AluetteTable,
+    BeloteTable,
+    BidsTable,
+    NewGame,
+)
+from tests.cast import ANNOUNCED, FOUR, MADE, Cast
+
+Show = Callable[[Cast, Page], None]
+
+SEVEN = (*FOUR, "Eve", "Flo", "Guy")
+TWELVE = (*SEVEN, "Hal", "Ida", "Jo", "Kim", "Léo")
+LITIGE = {"taker": 1, "contract": "spades", "points": [81, 81]}
+DEDANS = {"taker": 0, "contract": "clubs", "points": [65, 97], "belote": 0}
+CAPOT = {"taker": 1, "contract": "all_trump", "capot": 1}
+REDEAL = {"redeal": 2}
+
+HANDS = {
+    "alta_baja": ({"cards": ["K", "Q", "10", "2"]}, {"first": [1], "second": [3]}),
+    "aluette": (
+        {"tricks": [0, 1, 2, 3, 1, 2, 3, 0, None]},
+        {"won_by": 0, "mordienne": True},
+        {"surrender": {"by": 0, "accepted": True}},
+    ),
+    "batarde": ({"bids": [2, 2, 0, 2], "tricks": [1, 2, 1, 1], "stake": "mechoune"},),
+    "belote": (MADE, LITIGE, REDEAL, DEDANS, CAPOT),
+    "river": ({"bids": [0, 0, 0, 1], "tricks": [0, 1, 0, 0], "trump": "hearts"},),
+}
+"""Hands of each game that show whatever its sheet can show."""
+
+SHORT = {
+    "alta_baja": ({"deck": "spanish40"}, [{"first": [0], "second": [1]}] * 10),
+    "aluette": ({}, [{"won_by": 0}] * 5),
+    "batarde": (
+        {"deals": "rising"},
+        [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, cards]} for cards in range(5, 10)],
+    ),
+    "belote": ({"target": 9}, [MADE]),
+    "river": ({"max_cards": 1}, [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]}] * 2),
+}
+"""House rules that make a game short, and the hands that end it."""
+
+
+def _game(cast: Cast, kind: str, *hands: dict, names=FOUR, announced=None, **rules) -> Game:
+    game = cast.play(cast.start(kind, names, rules=rules), *hands)
+    if announced:
+        game = cast.say(services.announce, game, facts=announced).game
+    return game
+
+
+def _finished(cast: Cast, kind: str) -> Game:
+    """A game that its last hand or trick has ended."""
+    rules, hands = SHORT[kind]
+    return _game(cast, kind, *hands, **rules)
+
+
+def _home_empty(cast: Cast, page: Page) -> None:
+    page.context.clear_cookies()
+    page.goto("/")
+
+
+def _home(cast: Cast, page: Page) -> None:
+    for kind in HANDS:
+        _finished(cast, kind)
+        _game(cast, kind, *HANDS[kind])
+    cast.say(services.end_game, _game(cast, "belote", MADE))
+    page.goto("/")
+
+
+def _new_game(kind: str) -> Show:
+    """A game being set up, its house rules unfolded."""
+
+    def show(cast: Cast, page: Page) -> None:
+        _game(cast, kind)
+        page.goto(f"/new/{kind}/")
+        page.locator("button[name=same]").tap()
+        expect(page.locator(".seat-list .name")).to_have_count(4)
+        for fold in page.locator("details.fold").all():
+            fold.evaluate("fold => { fold.removeAttribute('name'); fold.open = true; }")
+
+    return show
+
+
+def _new_game_empty(cast: Cast, page: Page) -> None:
+    page.context.clear_cookies()
+    page.goto("/new/belote/")
+
+
+def _new_game_of_eight(cast: Cast, page: Page) -> None:
+    page.goto("/new/batarde/")
+    NewGame(page).seat(*SEVEN, "Hal")
+    page.locator("button.action[name=split]").tap()
+    expect(page.locator(".seats")).to_have_count(2)
+
+
+def _partners_drawn(cast: Cast, page: Page) -> None:
+    _game(cast, "aluette")
+    page.goto("/new/aluette/")
+    page.locator("button[name=same]").tap()
+    page.locator("#draw-partners").tap()
+    expect(page.locator(".drawn li")).to_have_count(4)
+
+
+def _name_refused(cast: Cast, page: Page) -> None:
+    page.goto("/new/belote/")
+    NewGame(page).seat("Ana")
+    page.locator("#new-name").fill("ANA")
+    page.locator("button[name=add]").tap()
+    expect(page.locator("#name-error")).to_be_visible()
+
+
+def _table(kind: str, *, entry: str = "", hands=None, **how) -> Show:
+    def show(cast: Cast, page: Page) -> None:
+        game = _game(cast, kind, *(HANDS[kind] if hands is None else hands), **how)
+        page.goto(f"/games/{game.key}/" + (f"?entry={entry}" if entry else ""))
+        expect(page.locator(".entry .action")).to_be_visible()
+
+    return show
+
+
+def _then(show: Show, *steps: Callable[[Page], None]) -> Show:
+    """The page after some steps on it."""
+
+    def after(cast: Cast, page: Page) -> None:
+        show(cast, page)
+        for step in steps:
+            step(page)
+
+    return after
+
+
+def _write(page: Page) -> None:
+    page.locator(".entry .action").tap()
+
+
+def _see(what: str) -> Callable[[Page], None]:
+    return lambda page: expect(page.locator(what).first).to_be_visible()
+
+
+def _bid_all_but_ana(page: Page) -> None:
+    BidsTable(page).bid(0, 2, 0, 1, speaking=(BEA, CY, DAN))
+    BidsTable(page).is_barred(ANA, 2)
+
+
+def _of_game(path: str, kind: str = "belote") -> Show:
+    """A page about a game that goes on."""
+
+    def show(cast: Cast, page: Page) -> None:
+        game = _game(cast, kind, *HANDS[kind])
+        cast.say(services.write_note, game, text="Played at Lou's.")
+        cast.say(services.write_note, game, hand=1, text="Counted twice.")
+        page.goto(f"/games/{game.key}/{path}")
+
+    return show
+
+
+def _result(kind: str) -> Show:
+    return lambda cast, page: page.goto(f"/games/{_finished(cast, kind).key}/result/")
+
+
+def _unfinished(cast: Cast, page: Page) -> None:
+    game = cast.say(services.end_game, _game(cast, "belote", MADE)).game
+    page.goto(f"/games/{game.key}/result/")
+
+
+def _rules_at_the_table(kind: str) -> Show:
+    return lambda cast, page: page.goto(f"/rules/{kind}/?game={_game(cast, kind).key}")
+
+
+def _conflict(cast: Cast, page: Page) -> None:
+    game = _game(cast, "belote", MADE, announced=ANNOUNCED)
+    page.goto(f"/games/{game.key}/")
+    BeloteTable(page).count(95)
+    cast.play(game, MADE)
+    page.locator(".entry .action").tap()
+    expect(page.locator(".versions")).to_be_visible()
+
+
+def _at(address: str) -> Show:
+    return lambda cast, page: page.goto(address)
+
+
+BELOTE_RESULT = _table("belote", hands=[MADE, LITIGE], announced=ANNOUNCED)
+
+PAGES: dict[str, Show] = {
+    "home, empty": _home_empty,
+    "home": _home,
+    "new game, nobody known": _new_game_empty,
+    "new game, eight players at two tables": _new_game_of_eight,
+    "new game, partners drawn": _partners_drawn,
+    "new game, name refused": _name_refused,
+    **{f"new game, {kind}": _new_game(kind) for kind in HANDS},
+    "belote, first hand": _table("belote", hands=[]),
+    "belote, announcements": _table("belote"),
+    "belote, points": BELOTE_RESULT,
+    "belote, points tapped": _then(
+        BELOTE_RESULT,
+        lambda page: BeloteTable(page).count(95),
+        lambda page: BeloteTable(page).will_write(7, 17),
+    ),
+    "belote, points refused": _then(BELOTE_RESULT, _write, _see(".entry .error")),
+    "belote, sure?": _then(
+        BELOTE_RESULT, lambda page: BeloteTable(page).count(162), _write, _see("[name=sure] + *")
+    ),
+    "alta_baja, cards": _table("alta_baja"),
+    "alta_baja, Alta": _table("alta_baja", hands=[]),
+    "alta_baja, first and second": _table("alta_baja", entry="quick"),
+    "alta_baja, twelve players": _table("alta_baja", hands=[], names=TWELVE),
+    "alta_baja, refused": _then(
+        _table("alta_baja"),
+        lambda page: AltaBajaTable(page).cards("A", "A"),
+        _write,
+        _see(".entry .error"),
+    ),
+    "aluette, tricks": _then(_table("aluette"), lambda page: AluetteTable(page).tricks("SXENX")),
+    "aluette, quick": _table("aluette", entry="quick"),
+    "aluette, before the first card": _table("aluette", entry="announce"),
+    "aluette, surrendered": _table(
+        "aluette", announced={"surrender": {"by": 0, "accepted": True}, "chant": True}
+    ),
+    "batarde, announcements": _table("batarde"),
+    "batarde, a number barred": _then(_table("batarde", hands=[]), _bid_all_but_ana),
+    "batarde, seven players": _table("batarde", hands=[], names=SEVEN),
+    "batarde, tricks": _table(
+        "batarde",
+        announced={
+            "bids": [1, 2, 2, 2],
+            "trump": "hearts",
+            "declarer": 1,
+            "stake": "choune",
+        },
+    ),
+    "river, bids": _table("river"),
+    "river, tricks": _table(
+        "river", names=SEVEN, hands=[], announced={"bids": [0, 1, 0, 1, 0, 0, 0]}
+    ),
+    **{f"hand of {kind}": _of_game("hands/1/", kind) for kind in HANDS},
+    **{f"result of {kind}": _result(kind) for kind in HANDS},
+    "result, unfinished": _unfinished,
+    "end early": _of_game("end"),
+    "note on a game": _of_game("note"),
+    "conflict": _conflict,
+    "rules": _at("/rules/"),
+    **{f"rules of {kind}": _rules_at_the_table(kind) for kind in HANDS},
+    "settings": _at("/settings/"),
+    "page not found": _at("/games/nowhere/"),
+}
