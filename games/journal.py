@@ -235,7 +235,7 @@ def record_of(game: Game, names: Sequence[str], current: Current) -> Json:
 
 def start_hash(game: Game, names: Sequence[str]) -> str:
     """What a game's first entry is chained to: all that was settled before the first hand."""
-    return _hash(
+    return content_hash(
         {
             "key": game.key,
             "game": game.kind,
@@ -247,21 +247,24 @@ def start_hash(game: Game, names: Sequence[str]) -> str:
     )
 
 
+def entry_content(entry: Entry) -> Json:
+    """All that an entry says, and the hash of the entry before it: what its own hash covers."""
+    return {
+        "number": entry.number,
+        "kind": entry.kind,
+        "hand": entry.hand,
+        "facts": entry.facts,
+        "reason": entry.reason,
+        "phone": str(entry.phone.key),
+        "client_key": str(entry.client_key),
+        "made_at": entry.made_at.isoformat(timespec="microseconds"),
+        "previous_hash": entry.previous_hash,
+    }
+
+
 def entry_hash(entry: Entry) -> str:
     """The hash of all that the entry says and of the entry before it."""
-    return _hash(
-        {
-            "number": entry.number,
-            "kind": entry.kind,
-            "hand": entry.hand,
-            "facts": entry.facts,
-            "reason": entry.reason,
-            "phone": str(entry.phone.key),
-            "client_key": str(entry.client_key),
-            "made_at": entry.made_at.isoformat(timespec="microseconds"),
-            "previous_hash": entry.previous_hash,
-        }
-    )
+    return content_hash(entry_content(entry))
 
 
 def first_broken(start: str, entries: Iterable[Entry]) -> int | None:
@@ -273,6 +276,12 @@ def first_broken(start: str, entries: Iterable[Entry]) -> int | None:
             return number
         previous = entry.hash
     return None
+
+
+def content_hash(content: Json) -> str:
+    """The SHA-256 of a JSON value, whatever the order of its keys."""
+    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def _effective(entries: list[Entry]) -> tuple[list[Entry], list[Entry]]:
@@ -289,8 +298,3 @@ def _effective(entries: list[Entry]) -> tuple[list[Entry], list[Entry]]:
         else:
             effective.append(entry)
     return effective[::-1], undos[::-1]
-
-
-def _hash(content: Json) -> str:
-    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(canonical.encode()).hexdigest()

@@ -1,6 +1,7 @@
 """What every test may use."""
 
 import pytest
+from django.utils import translation
 
 from tests.cast import Cast, make_cast
 
@@ -9,3 +10,10 @@ from tests.cast import Cast, make_cast
 def cast(db) -> Cast:
     """A notebook, its owner, its team-mates and a stranger."""
     return make_cast()
+
+
+@pytest.fixture
+def english():
+    """What people read is English in this test."""
+    with translation.override("en"):
+        yield

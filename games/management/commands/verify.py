@@ -1,0 +1,100 @@
+"""`manage.py verify`: the proof that no journal was touched and that every total is right."""
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.models import Game
+from games.readers.export import exported_game
+from games.readers.game import read_game
+from games.readers.proof import Finding, prove_file, prove_game, rescored
+from games.scoring.values import Json
+
+
+class Command(BaseCommand):
+    """Verify a game, an exported file, or, without either, every game."""
+
+    help = gettext_lazy(
+        "Recomputes every hash and every total, and says the first entry that does not fit."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take a game's key or a file."""
+        parser.add_argument("what", nargs="?", help=_("a game's key, or an exported file"))
+        parser.add_argument(
+            "--rescore",
+            action="store_true",
+            help=_("list the finished games that would score otherwise today"),
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Verify. Raises CommandError, and so exits 1, where anything does not fit."""
+        what = options["what"]
+        if options["rescore"]:
+            self._rescore(what)
+        elif what and Path(what).exists():
+            findings, games = prove_file(_content(what))
+            self._report(findings, games)
+        else:
+            games = list(_games(what))
+            self._report([found for game in games for found in prove_game(game)], len(games))
+
+    def _report(self, findings: list[Finding], games: int) -> None:
+        for finding in findings:
+            self.stderr.write(_told(finding))
+        if findings:
+            raise CommandError(_("What is written is not what it should be."))
+        self.stdout.write(_("%(games)s verified: nothing was touched.") % {"games": games})
+
+    def _rescore(self, what: str | None) -> None:
+        for game in _games(what):
+            differs = rescored(game) if game["state"] == "finished" else {}
+            if differs:
+                self.stdout.write(
+                    _("%(key)s, scored by version %(version)s: %(before)s, today %(today)s")
+                    % {
+                        "key": game["key"],
+                        "version": game["core_version"],
+                        "before": [game["totals"], game["ranks"]],
+                        "today": [differs.get(name, game[name]) for name in ("totals", "ranks")],
+                    }
+                )
+
+
+def _games(key: str | None) -> Iterator[Json]:
+    games = Game.objects.filter(key=key) if key else Game.objects.order_by("pk")
+    if key and not games.exists():
+        raise CommandError(_("There is no game and no file %(key)s.") % {"key": key})
+    for game in games.iterator(chunk_size=200):
+        yield exported_game(read_game(game))
+
+
+def _content(file: str) -> bytes:
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise CommandError(
+            _("%(file)s can't be read: %(why)s") % {"file": file, "why": error.strerror}
+        ) from None
+
+
+def _told(finding: Finding) -> str:
+    what = {
+        "not_readable": _("the file can't be read as an export"),
+        "journal": _("this entry is not what was written"),
+        "record": _("the record is not what the journal says"),
+        "scores": _("a hand can no longer be scored"),
+        "standing": _("the totals, the ranks or the state are not what the journal says"),
+        "file": _("the file is not what was exported"),
+    }[finding.what]
+    if finding.game is None:
+        return what
+    if finding.entry is None:
+        return _("game %(key)s: %(what)s") % {"key": finding.game, "what": what}
+    said = {"key": finding.game, "entry": finding.entry, "what": what}
+    return _("game %(key)s, entry %(entry)s: %(what)s") % said

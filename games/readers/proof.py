@@ -1,0 +1,129 @@
+"""The proof that nothing was touched: hash chains walked, everything derived computed anew.
+
+It works on games as `readers.export` writes them, so that a file and the database are proved alike.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games import journal
+from games.models import Entry, Game, State
+from games.readers.export import FORMAT, written
+from games.scoring import VERSION
+from games.scoring.replay import replay_record
+from games.scoring.values import Json, Sheet
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What does not fit: in which game (its key), at which entry of its journal, what.
+
+    `entry` is None where the fault is in no entry, `game` where it is in no game; `what` is a code:
+    `not_readable`, `journal`, `record`, `scores`, `standing`, `file`.
+    """
+
+    game: str | None
+    entry: int | None
+    what: str
+
+
+def prove_file(content: bytes) -> tuple[list[Finding], int]:
+    """What does not fit in an exported file, and how many games it holds."""
+    try:
+        data = json.loads(content)
+        games = data["games"]
+        findings = [finding for game in games for finding in prove_game(game)]
+        sound = data["format"] == FORMAT and written(data) == content
+        rest = {key: data[key] for key in data if key != "hash"}
+        sound = sound and journal.content_hash(rest) == data["hash"]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return [Finding(None, None, "not_readable")], 0
+    return findings or ([] if sound else [Finding(None, None, "file")]), len(games)
+
+
+def prove_game(data: Json) -> list[Finding]:
+    """The first thing that does not fit in a game as it is exported; nothing if all does.
+
+    Raises KeyError, TypeError, ValueError or AttributeError where it has not that form at all.
+    """
+    key = data["key"]
+    broken = _first_broken(data)
+    if broken is not None:
+        return [Finding(key, broken, "journal")]
+    current = journal.fold([_entry(one) for one in data["journal"]])
+    if journal.record_of(_game(data), data["record"]["players"], current) != data["record"]:
+        return [Finding(key, None, "record")]
+    if data["core_version"] != VERSION:
+        return []
+    sheet = replay_record(data["record"]).sheet
+    if sheet is None or len(sheet.hands) != len(current.hands):
+        return [Finding(key, None, "scores")]
+    expected = _standing(sheet, current.ended) | {"version": len(data["journal"])}
+    wrong = [name for name in expected if data[name] != expected[name]]
+    over = expected["state"] != State.IN_PROGRESS
+    if wrong or over != (data["ended_at"] is not None):
+        return [Finding(key, None, "standing")]
+    return []
+
+
+def rescored(data: Json) -> Json:
+    """What a game's totals and ranks would be under today's core, where they differ; else {}."""
+    sheet = replay_record(data["record"]).sheet
+    if sheet is None:
+        return {"totals": [], "ranks": []}
+    today = _standing(sheet, False)
+    return {name: today[name] for name in ("totals", "ranks") if today[name] != data[name]}
+
+
+def _first_broken(data: Json) -> int | None:
+    """The number of the first entry that is not what was written, None where the chain holds."""
+    previous = journal.start_hash(_game(data), data["record"]["players"])
+    for number, entry in enumerate(data["journal"], start=1):
+        content = {name: entry[name] for name in entry if name != "hash"}
+        chained = entry["number"] == number and entry["previous_hash"] == previous
+        if not chained or entry["hash"] != journal.content_hash(content):
+            return number
+        previous = entry["hash"]
+    return None
+
+
+def _standing(sheet: Sheet, ended: bool) -> dict[str, Any]:
+    """What a sheet makes of a game's state, and of each seat's total and rank."""
+    seats = sorted(_seats(sheet))
+    early = State.UNFINISHED if ended else State.IN_PROGRESS
+    return {
+        "state": str(State.FINISHED if sheet.finished else early),
+        "totals": [sheet.totals[side] for _, side in seats],
+        "ranks": [sheet.ranks[side] for _, side in seats],
+    }
+
+
+def _seats(sheet: Sheet) -> Iterator[tuple[int, int]]:
+    for number, side in enumerate(sheet.sides):
+        for seat in side.seats:
+            yield seat, number
+
+
+def _game(data: Json) -> Game:
+    record = data["record"]
+    return Game(
+        key=data["key"],
+        kind=record["game"],
+        rules=record["rules"],
+        first_dealer=record["first_dealer"],
+        core_version=data["core_version"],
+    )
+
+
+def _entry(data: Json) -> Entry:
+    return Entry(
+        number=data["number"],
+        kind=data["kind"],
+        hand=data["hand"],
+        facts=data["facts"],
+        reason=data["reason"],
+        made_at=datetime.fromisoformat(data["made_at"]),
+    )

@@ -1,0 +1,138 @@
+"""`manage.py verify` and `manage.py export`: what is written can be proved by anyone."""
+
+import io
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from games import services
+from games.models import Game, Seat
+from games.readers.export import exported
+from games.readers.game import read_game
+from games.readers.proof import Finding, prove_file
+from tests.cast import ANNOUNCED, MADE
+
+
+@pytest.fixture
+def game(cast):
+    """A short game with a correction and an objection."""
+    game = cast.start()
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.play(game, MADE, MADE)
+    cast.say(services.correct, game, place=1, facts=MADE | {"points": [72, 90]}, reason="compté")
+    return cast.say(services.object_to, game, place=2, reason="they had the belote").game
+
+
+@pytest.fixture
+def file(game, tmp_path):
+    path = tmp_path / "export.json"
+    path.write_text(run("export", game.key), encoding="utf-8")
+    return path
+
+
+def run(*command, **options) -> str:
+    out = io.StringIO()
+    call_command(*command, stdout=out, stderr=io.StringIO(), **options)
+    return out.getvalue()
+
+
+def complaint(*command) -> str:
+    err = io.StringIO()
+    with pytest.raises(CommandError):
+        call_command(*command, stdout=io.StringIO(), stderr=err)
+    return err.getvalue()
+
+
+@pytest.mark.usefixtures("english")
+class TestTheDatabase:
+    def test_games_that_nobody_touched_are_verified(self, cast, game):
+        cast.start()
+        assert run("verify") == "2 verified: nothing was touched.\n"
+        assert run("verify", game.key) == "1 verified: nothing was touched.\n"
+
+    def test_a_total_that_was_changed_is_found(self, game):
+        Seat.objects.filter(game=game, number=0).update(total=99)
+        assert complaint("verify").startswith(f"game {game.key}: the totals, the ranks")
+
+    @pytest.mark.parametrize("changed", [{"state": "finished"}, {"version": 9}])
+    def test_a_state_that_was_changed_is_found(self, game, changed):
+        ended = {"ended_at": game.started_at} if "state" in changed else {}
+        Game.objects.filter(pk=game.pk).update(**changed, **ended)
+        assert "are not what the journal says" in complaint("verify", game.key)
+
+    def test_a_changed_start_breaks_the_chain_at_the_first_entry(self, game):
+        Game.objects.filter(pk=game.pk).update(first_dealer=3)
+        assert (
+            complaint("verify") == f"game {game.key}, entry 1: this entry is not what was written\n"
+        )
+
+    def test_an_entry_taken_out_is_found(self, game):
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM games_entry WHERE game_id = %s AND number = 2", [game.pk])
+        assert f"game {game.key}, entry 2:" in complaint("verify")
+
+    @pytest.mark.django_db
+    def test_a_key_that_no_game_has_is_said_in_one_line(self):
+        with pytest.raises(CommandError, match="no game and no file nothing"):
+            run("verify", "nothing")
+        with pytest.raises(CommandError, match="There is no game nothing"):
+            run("export", "nothing")
+
+
+class TestAFile:
+    def test_an_export_is_verified_without_the_database(self, file):
+        Game.objects.update(first_dealer=3)
+        assert prove_file(file.read_bytes()) == ([], 1)
+
+    def test_every_changed_byte_is_found(self, file):
+        content = file.read_bytes()
+        for place in range(len(content)):
+            changed = bytearray(content)
+            changed[place] ^= 1
+            findings, _ = prove_file(bytes(changed))
+            assert findings, f"byte {place}: {content[place - 20 : place + 20]!r}"
+
+    def test_a_byte_more_or_less_is_found(self, file):
+        content = file.read_bytes()
+        for changed in (content + b"\n", content[:-1], b" " + content, b"", b"[]", b'{"games": 3}'):
+            assert prove_file(changed)[0]
+
+    def test_the_first_entry_that_does_not_fit_is_named(self, file, game):
+        data = json.loads(file.read_bytes())
+        data["games"][0]["journal"][2]["facts"]["points"] = [68, 94]
+        changed = json.dumps(data).encode()
+        assert prove_file(changed)[0] == [Finding(game.key, 3, "journal")]
+
+    def test_exported_totals_are_computed_anew(self, file, game):
+        data = json.loads(file.read_bytes())
+        data["games"][0]["totals"][0] += 1
+        assert prove_file(json.dumps(data).encode())[0] == [Finding(game.key, None, "standing")]
+
+    def test_a_record_that_the_journal_does_not_tell_is_found(self, file, game):
+        data = json.loads(file.read_bytes())
+        data["games"][0]["record"]["hands"].pop()
+        assert prove_file(json.dumps(data).encode())[0] == [Finding(game.key, None, "record")]
+
+    def test_the_command_says_how_many_and_exits_1_on_a_fault(self, file):
+        assert run("verify", str(file)).startswith("1 ")
+        file.write_bytes(file.read_bytes().replace(b"67", b"68"))
+        assert complaint("verify", str(file))
+
+
+def test_rescore_lists_finished_games_that_today_s_core_scores_otherwise(cast, monkeypatch):
+    game = cast.start(rules={"target": 9})
+    game = cast.play(game, MADE)
+    assert run("verify", rescore=True) == ""
+
+    Seat.objects.filter(game=game, number__in=(0, 2)).update(total=8)
+    Game.objects.filter(pk=game.pk).update(core_version=0)
+    assert game.key in run("verify", rescore=True)
+
+
+def test_an_export_holds_the_record_of_each_game(cast, game):
+    other = cast.start()
+    data = json.loads(exported([read_game(game), read_game(other)]))
+    assert [one["record"]["players"] for one in data["games"]] == [["Ana", "Bea", "Cy", "Dan"]] * 2
+    assert data["games"][0]["record"]["hands"][0]["points"] == [72, 90]
