@@ -173,6 +173,16 @@
     const cause = detail.requestConfig.triggeringEvent;
     if (cause && cause.type === "submit") finish();
   });
+  /* An answer that did not come is said, and nothing that was tapped is lost. */
+  const trouble = (shown) => {
+    const note = document.getElementById("trouble");
+    note.hidden = !shown;
+    note.setAttribute("role", shown ? "alert" : "none");
+  };
+  ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach((failure) =>
+    document.addEventListener(failure, () => trouble(true)),
+  );
+  document.addEventListener("htmx:afterOnLoad", (event) => event.detail.successful && trouble(false));
   document.addEventListener("htmx:afterSettle", (event) => {
     settle();
     focusFault(event.target);
