@@ -121,5 +121,5 @@ HOUSE_RULES = {
 }
 
 OUTCOMES = {
-    "all_played": gettext_noop("All hands played. Fewest bad points: {sides}."),
+    "all_played": gettext_noop("All hands have been played."),
 }

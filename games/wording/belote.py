@@ -82,7 +82,7 @@ PARAGRAPHS = {
     "litige_won": "litige",
 }
 
-OUTCOMES = {"target_reached": gettext_noop("Target reached. Victory: {sides}.")}
+OUTCOMES = {"target_reached": gettext_noop("The target has been reached.")}
 
 FAULTS = {
     "player_count": gettext_noop("This game is for four players, not {given}."),

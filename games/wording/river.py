@@ -158,4 +158,4 @@ HOUSE_RULES = {
     ),
 }
 
-OUTCOMES = {"all_played": gettext_noop("All hands played. Victory: {sides}.")}
+OUTCOMES = {"all_played": gettext_noop("All hands have been played.")}
