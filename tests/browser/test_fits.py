@@ -1,0 +1,56 @@
+"""Everything fits: on a phone of 320 px, and with text twice as large."""
+
+import pytest
+
+from tests.browser.every_page import PAGES
+
+TABLES = [name for name in PAGES if name.startswith(("belote", "alta", "aluette", "batarde", "riv"))]
+
+TOO_WIDE = """() => document.documentElement.scrollWidth > innerWidth"""
+
+CUT = """() => {
+  // What a key says must lie inside the key. Letters are as high as four fifths of their size.
+  const keys = ".key > span, .action, .button, .quiet, .pad button, .tabs button, summary";
+  const lines = (text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const half = 0.4 * parseFloat(getComputedStyle(text.parentElement).fontSize);
+    return [...range.getClientRects()].map(({ left, right, top, bottom }) => {
+      const middle = (top + bottom) / 2;
+      return { left, right, top: middle - half, bottom: middle + half };
+    });
+  };
+  const outside = (line, key) => line.left < key.left - 1 || line.right > key.right + 1
+    || line.top < key.top - 1 || line.bottom > key.bottom + 1;
+  const words = (key) => {
+    const walk = document.createTreeWalker(key, NodeFilter.SHOW_TEXT), found = [];
+    while (walk.nextNode()) if (walk.currentNode.data.trim()) found.push(walk.currentNode);
+    return found.filter((text) => !text.parentElement.closest(".sr"));
+  };
+  return [...document.querySelectorAll(keys)]
+    .filter((key) => key.checkVisibility() && !key.closest(".sr"))
+    .flatMap((key) => words(key)
+      .filter((text) => lines(text).some((line) => outside(line, key.getBoundingClientRect())))
+      .map((text) => text.data.trim()));
+}"""
+
+
+def enlarge_text(page):
+    """Set the browser's own size of text to 200 %."""
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_is_wider_than_a_phone_of_320_px(page, owner, name):
+    PAGES[name](owner, page)
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert not page.evaluate(TOO_WIDE)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_no_key_of_a_table_is_cut_with_text_twice_as_large(page, owner, name):
+    PAGES[name](owner, page)
+    enlarge_text(page)
+    page.wait_for_function("() => getComputedStyle(document.documentElement).fontSize === '32px'")
+    assert not page.evaluate(TOO_WIDE)
+    assert page.evaluate(CUT) == []
