@@ -1,0 +1,98 @@
+"""Lowers the scoring core to what MicroPython runs: no annotations, no typing, no dataclasses.
+
+    python tools/lower.py FOLDER
+
+writes `FOLDER/games/scoring/`. A frozen dataclass becomes a plain class with the same constructor,
+equality and methods. What else the core keeps out of its code, tests/scoring/test_plain_python.py
+checks.
+"""
+
+import ast
+import sys
+from pathlib import Path
+
+CORE = Path(__file__).resolve().parent.parent / "games" / "scoring"
+DROPPED_MODULES = ("dataclasses", "typing")
+
+
+def lower(folder: Path) -> None:
+    """Write the lowered core under `folder`."""
+    for file in sorted(CORE.rglob("*.py")):
+        target = folder / "games" / "scoring" / file.relative_to(CORE)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(lowered(file.read_text()))
+    (folder / "games" / "__init__.py").write_text("")
+
+
+def lowered(source: str) -> str:
+    """The source of one module, lowered."""
+    tree = Lowering().visit(ast.parse(source))
+    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+
+
+class Lowering(ast.NodeTransformer):
+    """Each construct that MicroPython does not know, in terms of those that it does."""
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
+        """Drop what is only for annotations and dataclasses."""
+        return None if node.module in DROPPED_MODULES else node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        """An alias of a type keeps its name, which other modules import, and means nothing."""
+        if isinstance(node.value, ast.Subscript) and ast.unparse(node.value.value) in (
+            "dict",
+            "list",
+            "tuple",
+        ):
+            node.value = ast.Constant(None)
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
+        """`name: type = value` is `name = value`; without a value it is nothing."""
+        if node.value is None:
+            return None
+        return ast.Assign([node.target], self.visit(node.value))
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        """Drop the annotations of a function."""
+        node.returns = None
+        for argument in [*node.args.args, *node.args.kwonlyargs, node.args.vararg, node.args.kwarg]:
+            if argument is not None:
+                argument.annotation = None
+        return self.generic_visit(node)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        """Spell out what `@dataclass` writes by itself; a protocol is a class like any other."""
+        fields = [part for part in node.body if isinstance(part, ast.AnnAssign)]
+        is_dataclass = bool(node.decorator_list)
+        node.decorator_list, node.bases = [], []
+        self.generic_visit(node)
+        if is_dataclass:
+            names = [ast.unparse(field.target) for field in fields]
+            node.body = [part for part in node.body if not isinstance(part, ast.Assign)]
+            node.body += [constructor(fields), equality(names)]
+        return node
+
+
+def constructor(fields: list[ast.AnnAssign]) -> ast.stmt:
+    """`__init__`, with a parameter a field."""
+    parameters = [
+        ast.unparse(field.target) + (f"={ast.unparse(field.value)}" if field.value else "")
+        for field in fields
+    ]
+    lines = [
+        f"    self.{ast.unparse(field.target)} = {ast.unparse(field.target)}" for field in fields
+    ]
+    return ast.parse("\n".join([f"def __init__(self, {', '.join(parameters)}):", *lines])).body[0]
+
+
+def equality(names: list[str]) -> ast.stmt:
+    """`__eq__`, field by field."""
+    same = " and ".join(f"self.{name} == other.{name}" for name in names)
+    return ast.parse(
+        f"def __eq__(self, other):\n    return type(self) is type(other) and {same}"
+    ).body[0]
+
+
+if __name__ == "__main__":
+    lower(Path(sys.argv[1]))
