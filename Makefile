@@ -70,7 +70,7 @@ chromium: $(DEV_STAMP)
 
 # --- Measure --------------------------------------------------------------------------------
 
-bench: $(DEV_STAMP) chromium
+bench: $(DEV_STAMP) build/static.stamp chromium
 	@for bench in tools/bench_*.py; do $(PYTHON) $$bench || exit 1; done
 
 # --- Translate ------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """How soon the table screen shows, and what it weighs, on a slow phone and a slow network.
 
-Serves La Marque as `make run` does, with a Belote of thirty hands, and opens its table in Chromium:
-390 × 844, processor slowed down four times, 1.6 Mbit/s, 150 ms, nothing cached. Prints the median of
-several first contentful paints, the bytes and the requests of a cold load.
+Serves La Marque as `make run` does, with a Belote of thirty hands, and opens its table in
+Chromium: 390 × 844, processor slowed down four times, 1.6 Mbit/s, 150 ms, nothing cached. Prints
+the median of several first contentful paints, the bytes and the requests of a cold load.
 """
 
 import os
@@ -44,7 +44,7 @@ def thirty_hands() -> tuple[str, str]:
 
     from games import access, services
 
-    chance = random.Random(1)  # noqa: S311  the same game each time
+    chance = random.Random(1)
     own = services.visit()
     game = services.start_game(
         notebook=own.notebook,
@@ -108,14 +108,14 @@ def main() -> None:
             "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
         }
         manage = [sys.executable, str(ROOT / "manage.py")]
-        subprocess.run([*manage, "migrate", "--verbosity", "0"], check=True)  # noqa: S603
+        subprocess.run([*manage, "migrate", "--verbosity", "0"], check=True)
         import django
 
         django.setup()
         path, cookie = thirty_hands()
         site = f"http://127.0.0.1:{port}"
         serve = [*manage, "serve", "--host", "127.0.0.1", "--port", str(port)]
-        server = subprocess.Popen(serve, stdout=subprocess.DEVNULL)  # noqa: S603
+        server = subprocess.Popen(serve, stdout=subprocess.DEVNULL)
         try:
             wait_for(site)
             report(site + path, {"name": "phone", "value": cookie, "url": site})
@@ -136,9 +136,9 @@ def report(address: str, cookie: dict) -> None:
         loads = [load_once(browser, address, cookie) for _ in range(LOADS)]
         browser.close()
     paints = [paint for paint, _, _ in loads]
-    print(  # noqa: T201
-        f"table screen, {HANDS} hands: first contentful paint {statistics.median(paints) / 1000:.2f} s"
-        f" (median of {LOADS}, {min(paints) / 1000:.2f} to {max(paints) / 1000:.2f}),"
+    print(
+        f"table screen, {HANDS} hands: first contentful paint"
+        f" {statistics.median(paints) / 1000:.2f} s (median of {LOADS}, {min(paints) / 1000:.2f} to {max(paints) / 1000:.2f}),"
         f" {loads[0][1] / 1000:.1f} kB in {loads[0][2]} requests"
     )
 
