@@ -1,5 +1,7 @@
 """Two phones at once: what was written meanwhile, and what this one meant to write."""
 
+from dataclasses import replace
+
 from games.forms.registry import FORMS
 from games.models import Entry, Kind
 from games.readers.game import GameView
@@ -11,14 +13,17 @@ from games.wording.sentences import Names
 
 
 def conflict_page(view: GameView, seen_version: int, draft: Draft | None) -> Json:
-    """Both versions; without a draft there is only what was written since `seen_version`."""
+    """Both versions; without a draft there is only what was written since `seen_version`.
+
+    A draft is told as it would have stood then.
+    """
     return table_frame(view) | {
         "meanwhile": [
             {"entry": entry, "sentences": written(view, entry)}
             for entry in view.entries
             if entry.number > seen_version
         ],
-        "mine": None if draft is None else meant(view, draft),
+        "mine": None if draft is None else meant(view.at(seen_version), draft),
         "announced_at": view.game.version if draft is None else draft.announced_at,
     }
 
@@ -37,7 +42,8 @@ def written(view: GameView, entry: Entry) -> list[str]:
 
 
 def meant(view: GameView, draft: Draft) -> list[str]:
-    """What this phone meant to write, or what is wrong with it."""
+    """What a phone that saw the game so meant to write, or what is wrong with it."""
+    draft = replace(draft, hand=hand_in_play(view, draft.hand.announced))
     slug, names = view.game.kind, Names(view.players, view.sheet.sides)
     preview = preview_draft(view, draft)
     if preview.score is not None:

@@ -46,10 +46,17 @@ class GameView:
         """Whether the game is finished, or was ended early."""
         return self.game.state != State.IN_PROGRESS
 
-    def announced_at(self, version: int) -> Json:
-        """What was announced of the hand to come when the game stood at `version`."""
+    @property
+    def announced(self) -> Json:
+        """What is announced of the hand to come."""
+        return dict(self.current.open or {})
+
+    def at(self, version: int) -> "GameView":
+        """What the journal told when the game stood at `version`; no such version: as it stands."""
+        if not 0 <= version < self.game.version:
+            return self
         known = [entry for entry in self.entries if entry.number <= version]
-        return dict(journal.fold(known).open or {})
+        return _view(self.game, self.seats, tuple(known))
 
     def history(self, place: int | None) -> tuple[Entry, ...]:
         """All that was ever said of the hand of that place, oldest first; None: of the game."""
@@ -59,7 +66,10 @@ class GameView:
 def read_game(game: Game) -> GameView:
     """The game with all that a page shows of it, in two queries whatever the number of hands."""
     seats = tuple(game.seats.select_related("player"))
-    entries = tuple(game.entries.select_related("phone"))
+    return _view(game, seats, tuple(game.entries.select_related("phone")))
+
+
+def _view(game: Game, seats: tuple[Seat, ...], entries: tuple[Entry, ...]) -> GameView:
     current = journal.fold(entries)
     record = journal.record_of(game, [seat.name for seat in seats], current)
     game_record, faults = read_record(record)

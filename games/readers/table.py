@@ -49,7 +49,7 @@ def fresh_draft(view: GameView, wished: str = "") -> Draft:
     A result waits for what must be announced before.
     """
     form = FORMS[view.game.kind]
-    hand = hand_in_play(view, dict(view.current.open or {}))
+    hand = hand_in_play(view, view.announced)
     ready = not preview_announcements(hand, hand.announced, form.REQUIRED).faults
     due = "result" if ready else next(iter(form.MOMENTS))
     moment = wished if ready and wished in form.MOMENTS else due
@@ -64,9 +64,7 @@ def fresh_draft(view: GameView, wished: str = "") -> Draft:
 def sent_draft(view: GameView, moment: str, taps: Taps, announced_at: int) -> Draft:
     """What was tapped at a moment of the entry, by a phone that saw what was announced by then."""
     form = FORMS[view.game.kind]
-    if not 0 <= announced_at <= view.game.version:
-        announced_at = view.game.version
-    hand = hand_in_play(view, view.announced_at(announced_at))
+    hand = hand_in_play(view, view.at(announced_at).announced)
     if moment not in form.MOMENTS:
         moment = fresh_draft(view).moment
     return Draft(hand, announced_at, moment, form.read(moment, taps, hand))
