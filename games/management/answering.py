@@ -36,6 +36,8 @@ class AnsweringCommand(BaseCommand):
 
     def handle(self, *, file: str, language: str | None, **options: Any) -> None:
         """Write a line for each value; exit with 1 if any could not be answered."""
+        if sys.stdout is None or (file == "-" and sys.stdin is None):
+            raise CommandError("standard input and standard output must be open")
         if hasattr(sys.stdout, "reconfigure"):
             sys.stdout.reconfigure(encoding="utf-8")
         try:

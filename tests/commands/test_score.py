@@ -280,6 +280,20 @@ def test_standard_input_is_read_where_no_file_is_named(monkeypatch, capsys, argu
     assert told([json.loads(capsys.readouterr().out)]) == ["belote"]
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_a_closed_stream_is_one_clear_line(closed):
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"{sys.executable}" manage.py score {closed}'],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+        env={"DJANGO_SETTINGS_MODULE": "tests.settings", "PATH": "/usr/bin:/bin"},
+        cwd=ROOT,
+    )
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+
+
 def test_the_output_is_utf_8_whatever_the_terminal_says():
     done = manage("score", "--language", "en", stdin=LINE, PYTHONIOENCODING="ascii", LC_ALL="C")
     assert done.returncode == 0
