@@ -25,8 +25,8 @@ class _Page(HTMLParser):
             self._form.setdefault(given["name"], []).append("")
         elif tag == "input" and "name" in given:
             self._input(given)
-        self._error = tag == "p" and "error" in given.get("class", "").split()
-        if self._error:
+        if tag == "p" and "error" in given.get("class", "").split() and "hidden" not in given:
+            self._error = True
             self.errors.append("")
 
     def handle_endtag(self, tag):

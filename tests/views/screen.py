@@ -1,0 +1,113 @@
+"""A table screen on a phone: what is tapped on it is sent as its form would send it."""
+
+from tests import pages
+from tests.services.hands import STARTS
+
+USUAL = {
+    "alta_baja": [("result", {"card-0": "A", "card-1": "7", "card-2": "2"})],
+    "aluette": [("result", {f"trick-{number}": won for number, won in enumerate("210321003")})],
+    "batarde": [
+        ("announce", {"bids-0": "3", "bids-1": "2", "bids-2": "1"}),
+        ("result", {"tricks-0": "3", "tricks-1": "4", "tricks-2": "0"}),
+    ],
+    "belote": [
+        ("announce", {"taker": "1", "contract": "hearts"}),
+        ("result", {"points-1": "95"}),
+    ],
+    "river": [
+        ("announce", {"bids-0": "0", "bids-1": "1", "bids-2": "1"}),
+        ("result", {"tricks-0": "0", "tricks-1": "1", "tricks-2": "0"}),
+    ],
+}
+"""A first hand of each game as it is tapped, moment by moment, in the games of `STARTS`."""
+
+SCORES = {
+    "alta_baja": (3, 1, 0),
+    "aluette": (1, 0),
+    "batarde": (0, 2, 1),
+    "belote": (7, 9),
+    "river": (10, 11, 0),
+}
+"""What that hand comes to: Alta's ace and seven; Ana, three tricks, there before Bea, Cy or Dan;
+off by 0, 2 and 1; 95 to 67; a nil, one of one, and one bid that was missed.
+"""
+
+HTMX = {"HX-Request": "true"}
+
+
+def start(cast, kind, **rules):
+    """A short game of that kind."""
+    how = STARTS[kind]
+    return cast.start(kind, how["names"], rules=how["rules"] | rules)
+
+
+class Screen:
+    """The table of a game on a phone; `page` is the HTML of its last answer."""
+
+    def __init__(self, client, game, *, htmx=False):
+        self.client, self.game, self.htmx = client, game, htmx
+        self.address = f"/games/{game.key}/"
+        self.page = ""
+        self.open()
+
+    def open(self, moment=""):
+        """Open the page anew, at a moment of the entry."""
+        return self._keep(self.client.get(self.address, {"entry": moment} if moment else {}))
+
+    @property
+    def forms(self):
+        """What each form of the page would send as it stands, by its address."""
+        return pages.read(self.page).forms
+
+    @property
+    def moment(self):
+        """The moment at which the entry stands."""
+        return self.entry["moment"][-1]
+
+    @property
+    def entry(self):
+        """What the entry would send as it stands."""
+        return self.forms[self._entry_address]
+
+    def send(self, _address="", **tapped):
+        """Tap, and press the entry's button; `_address` is where another button sends it."""
+        fields = self.entry | tapped
+        return self._post(_address or self._entry_address, fields)
+
+    def tap(self, fields):
+        """Tap those fields, and press the entry's button."""
+        return self.send(**fields)
+
+    def play(self, kind):
+        """The usual first hand of that game."""
+        for moment, fields in USUAL[kind]:
+            assert self.moment == moment
+            response = self.tap(fields)
+        return response
+
+    def undo(self):
+        """Press undo."""
+        address = self.address + "undo"
+        return self._post(address, self.forms[address])
+
+    def preview(self, **tapped):
+        """What the entry says of itself once those fields are tapped."""
+        response = self.client.post(self.address + "preview", self.entry | tapped, headers=HTMX)
+        assert response.status_code == 200
+        return pages.text_of(response.content.decode())
+
+    @property
+    def _entry_address(self):
+        here = [self.address + verb for verb in ("announce", "record")]
+        return next(address for address in here if address in self.forms)
+
+    def _post(self, address, fields):
+        return self._keep(self.client.post(address, fields, headers=HTMX if self.htmx else {}))
+
+    def _keep(self, response):
+        """Keep what is shown, following where it leads as a browser would."""
+        if response.status_code == 302:
+            self._keep(self.client.get(response.url))
+        elif "HX-Redirect" not in response.headers:
+            self.page = response.content.decode()
+        return response

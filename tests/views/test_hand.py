@@ -1,0 +1,168 @@
+import pytest
+
+from games import services
+from games.services.playing import LONGEST_NOTE
+from tests import pages
+from tests.cast import MADE, key
+from tests.services.hands import STARTS
+from tests.views.screen import SCORES, Screen, start
+
+EACH_GAME = pytest.mark.parametrize("kind", STARTS)
+
+
+@pytest.fixture
+def game(cast):
+    return cast.play(cast.start(), MADE, MADE)
+
+
+def page_of(client, game, number=1):
+    response = client.get(f"/games/{game.key}/hands/{number}/")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def write(client, game, text, number=1, **fields):
+    """The answer to a note as the page's form sends it."""
+    address = f"/games/{game.key}/hands/{number}/note"
+    sent = pages.read(page_of(client, game, number)).forms[address]
+    return client.post(address, sent | {"text": text} | fields)
+
+
+def note_in(html):
+    [fields] = [fields for fields in pages.read(html).forms.values() if "text" in fields]
+    return fields["text"]
+
+
+@EACH_GAME
+def test_a_hand_is_shown_with_its_ruling_and_its_history(cast, owner, kind):
+    table = Screen(owner, start(cast, kind))
+    table.play(kind)
+    html = page_of(owner, table.game)
+    said = pages.text_of(html)
+
+    for score in SCORES[kind]:
+        assert f"<td>{score}</td>" in html
+    assert "Written down" in said
+    assert f"/rules/{kind}/?game={table.game.key}#" in html
+
+
+def test_the_ruling_says_why_with_its_figures(owner, game):
+    said = pages.text_of(page_of(owner, game))
+
+    assert "95 to 67" in said
+    assert "contract made" in said
+    assert "Ana dealt" in said
+
+
+def test_the_hands_before_and_after_are_a_tap_away(owner, game):
+    first, second = page_of(owner, game, 1), page_of(owner, game, 2)
+
+    assert f"/games/{game.key}/hands/2/" in first
+    assert f"/games/{game.key}/hands/1/" in second
+    assert "hands/0/" not in first
+    assert "hands/3/" not in second
+
+
+def test_what_was_announced_and_taken_back_stays_in_its_history(cast, owner):
+    table = Screen(owner, cast.start())
+    table.play("belote")
+    table.undo()
+    table.send(**{"points-1": "95"})
+    said = pages.text_of(page_of(owner, table.game))
+
+    assert said.count("Written down") == 2
+    assert said.index("Announced") < said.index("Taken back")
+
+
+@pytest.mark.parametrize("number", [0, 3, 99, 10**30])
+def test_a_hand_that_is_not_on_the_sheet_is_not_found(owner, game, number):
+    address = f"/games/{game.key}/hands/{number}/"
+
+    assert owner.get(address).status_code == 404
+    assert owner.post(address + "note", {"text": "x"}).status_code == 404
+
+
+def test_a_stranger_finds_no_hand(stranger, game):
+    address = f"/games/{game.key}/hands/1/"
+
+    assert stranger.get(address).status_code == 404
+    assert stranger.post(address + "note", {"text": "x"}).status_code == 404
+
+
+def test_a_reader_may_look_but_not_write(reader, game):
+    assert page_of(reader, game)
+    assert write(reader, game, "x").status_code == 403
+
+
+def test_a_hand_is_read_and_its_note_is_posted(owner, game):
+    address = f"/games/{game.key}/hands/1/"
+
+    assert owner.post(address).status_code == 405
+    assert owner.get(address + "note").status_code == 405
+
+
+def test_a_note_is_kept_and_marked_on_the_sheet(owner, game):
+    table = f"/games/{game.key}/"
+    assert "with a note" not in owner.get(table).content.decode()
+    response = write(owner, game, "Two aces <fell>.\nTwice.")
+
+    assert (response.status_code, response.url) == (302, f"{table}hands/1/")
+    assert note_in(page_of(owner, game)) == ["Two aces <fell>.\nTwice."]
+    assert note_in(page_of(owner, game, 2)) == [""]
+    assert "with a note" in owner.get(table).content.decode()
+
+
+def test_an_empty_note_removes_it(owner, game):
+    write(owner, game, "Late.")
+    write(owner, game, "  ")
+
+    assert note_in(page_of(owner, game)) == [""]
+    assert "with a note" not in owner.get(f"/games/{game.key}/").content.decode()
+
+
+def test_a_note_that_is_too_long_comes_back_whole(owner, game):
+    text = "é" * (LONGEST_NOTE + 1)
+    response = write(owner, game, text)
+    html = response.content.decode()
+
+    assert response.status_code == 422
+    assert pages.errors_of(html) == [f"The note is too long: {LONGEST_NOTE} characters at most."]
+    assert note_in(html) == [text]
+    assert write(owner, game, text[1:]).status_code == 302
+
+
+def test_a_note_on_a_game_that_has_moved_on_comes_back_to_be_kept(cast, owner, game):
+    response = write(owner, game, "Late.", version="1")
+    html = response.content.decode()
+
+    assert response.status_code == 409
+    assert "The game has moved on meanwhile" in pages.errors_of(html)[0]
+    assert note_in(html) == ["Late."]
+    [fields] = [fields for fields in pages.read(html).forms.values() if "text" in fields]
+    address = f"/games/{game.key}/hands/1/note"
+    assert owner.post(address, fields).status_code == 302
+    assert note_in(page_of(owner, game)) == ["Late."]
+
+
+def test_a_note_sent_twice_is_written_once(owner, game):
+    same = str(key())
+    answers = [write(owner, game, "Late.", client_key=same, version="2") for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert game.entries.filter(kind="note").count() == 1
+
+
+@pytest.mark.parametrize("text", ["\x00", "\x00\x07a", "🂡" * 50, "<script>", "a\r\nb"])
+def test_whatever_a_note_holds_it_is_kept_or_refused(owner, game, text):
+    assert write(owner, game, text).status_code == 302
+
+
+def test_a_note_stays_when_its_hand_is_taken_back(cast, owner):
+    game = cast.play(cast.start(), MADE)
+    write(owner, game, "Late.")
+    cast.say(services.undo, game)
+    cast.say(services.undo, game)
+    address = f"/games/{game.key}/hands/1/note"
+
+    assert owner.get(f"/games/{game.key}/hands/1/").status_code == 404
+    assert owner.post(address, {"text": "x", "version": "4"}).status_code == 404

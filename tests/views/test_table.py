@@ -1,0 +1,579 @@
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import services
+from games.forms.registry import FORMS
+from games.models import Entry, Game
+from tests import pages
+from tests.cast import ANNOUNCED, MADE, key, totals
+from tests.forms.entries import garbage
+from tests.services.hands import STARTS
+from tests.views.screen import HTMX, SCORES, USUAL, Screen, start
+
+KINDS = tuple(STARTS)
+VERBS = ("announce", "record", "undo", "preview")
+BOTH_WAYS = pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
+EACH_GAME = pytest.mark.parametrize("kind", KINDS)
+
+
+@pytest.fixture
+def screen(cast, owner):
+    """Opens the table of a new game on the owner's phone."""
+
+    def make(kind="belote", *, htmx=False, hands=(), **rules):
+        game = cast.play(start(cast, kind, **rules), *hands)
+        return Screen(owner, game, htmx=htmx)
+
+    return make
+
+
+def kinds_of(game):
+    return [entry.kind for entry in game.entries.all()]
+
+
+# Who may see it, and how
+
+
+@pytest.mark.parametrize(
+    ("kind", "moment"),
+    [(kind, moment) for kind, form in FORMS.items() for moment in ("", "nonsense", *form.MOMENTS)],
+)
+def test_the_table_is_shown_at_every_moment(screen, kind, moment):
+    table = screen(kind)
+    response = table.open(moment)
+
+    assert response.status_code == 200
+    assert "<html" in table.page
+    assert "Nothing yet" in table.page
+    assert len(table.forms) == 1
+
+
+@EACH_GAME
+def test_to_a_stranger_there_is_no_such_table(cast, stranger, browse, kind):
+    address = f"/games/{start(cast, kind).key}/"
+
+    for client in (stranger, browse()):
+        assert client.get(address).status_code == 404
+        assert [client.post(address + verb).status_code for verb in VERBS] == [404] * 4
+
+
+@EACH_GAME
+def test_a_reader_may_look_but_not_write(cast, reader, kind):
+    game = start(cast, kind)
+    table = Screen(reader, game)
+    fields = table.entry
+
+    refused = [table.client.post(table.address + verb, fields) for verb in VERBS[:3]]
+    assert [response.status_code for response in refused] == [403] * 3
+    assert table.preview()
+    assert kinds_of(game) == []
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_what_writes_must_be_posted(screen, verb):
+    table = screen()
+
+    assert table.client.get(table.address + verb).status_code == 405
+
+
+def test_nothing_is_posted_to_the_table_itself(screen):
+    table = screen()
+
+    assert table.client.post(table.address).status_code == 405
+    assert table.client.head(table.address).status_code == 200
+
+
+# A hand, from its announcements to the sheet
+
+
+@EACH_GAME
+@BOTH_WAYS
+def test_a_hand_is_tapped_and_stands_on_the_sheet(screen, kind, htmx):
+    table = screen(kind, htmx=htmx)
+    response = table.play(kind)
+
+    assert response.status_code == (200 if htmx else 302)
+    assert totals(table.game) == SCORES[kind]
+    assert kinds_of(table.game) == ["announce", "record"][-len(USUAL[kind]) :]
+    assert f'href="{table.address}hands/1/"' in table.page
+    assert "Nothing yet" not in table.page
+    assert table.moment == next(iter(FORMS[kind].MOMENTS))
+
+
+@EACH_GAME
+def test_a_reply_to_htmx_is_the_inside_of_the_page(screen, kind):
+    table = screen(kind, htmx=True)
+    response = table.tap(USUAL[kind][0][1])
+
+    assert response.status_code == 200
+    assert "<html" not in table.page
+    assert 'id="announcer"' in table.page
+    assert table.entry
+
+
+def test_without_htmx_an_answer_to_a_post_is_a_redirect(screen):
+    table = screen()
+    response = table.tap(USUAL["belote"][0][1])
+
+    assert (response.status_code, response.url) == (302, table.address)
+
+
+@pytest.mark.parametrize("kind", ["batarde", "belote", "river"])
+def test_a_result_waits_for_the_announcements(screen, kind):
+    table = screen(kind)
+    table.open("result")
+
+    assert table.moment == "announce"
+
+
+@pytest.mark.parametrize("kind", ["batarde", "river"])
+def test_a_result_opens_with_as_many_tricks_as_were_bid(screen, kind):
+    table = screen(kind)
+    _, bids = USUAL[kind][0]
+    table.tap(bids)
+
+    assert table.moment == "result"
+    for name, number in bids.items():
+        assert table.entry[name.replace("bids", "tricks")] == [number]
+
+
+def test_announcements_are_changed_by_announcing_again(screen):
+    table = screen()
+    table.send(taker="1", contract="hearts")
+    table.open("announce")
+    assert (table.entry["taker"], table.entry["contract"]) == (["1"], ["hearts"])
+    table.send(taker="3")
+    table.send(**{"points-1": "95"})
+
+    assert table.game.entries.last().facts == {
+        "taker": 3,
+        "contract": "hearts",
+        "points": [None, 95],
+    }
+
+
+def test_a_redeal_is_written_from_the_announcements(screen):
+    table = screen()
+    table.send(table.address + "record", redeal="2")
+
+    assert table.game.entries.get().facts == {"redeal": 2}
+    assert "redeal" in table.page
+
+
+def test_the_enter_key_never_presses_a_button_that_writes_something_else(screen):
+    page = screen().page
+    form = page[page.index('<form class="entry"') :]
+
+    assert form.index("<button") < form.index('name="redeal"')
+    assert "formaction" not in form[: form.index("</button>")]
+
+
+@pytest.mark.parametrize("newest_first", [True, False])
+def test_the_sheet_stands_as_the_notebook_prefers(cast, screen, newest_first):
+    cast.notebook.newest_first = newest_first
+    cast.notebook.save()
+    page = screen(hands=[MADE, MADE], target=100).page
+
+    assert (page.index("hands/2/") < page.index("hands/1/")) == newest_first
+
+
+# What is wrong
+
+
+WRONG = [
+    ("belote", 0, {"contract": "hearts"}, "The taker is missing."),
+    ("belote", 0, {"taker": "7", "contract": "hearts"}, "Nobody sits at place 7."),
+    ("belote", 0, {"taker": "1", "contract": "bells"}, "“bells” is not a contract."),
+    ("belote", 0, {"taker": "0", "contract": "clubs", "chosen": "forced"}, "the taker is Bea."),
+    ("belote", 1, {"points-0": "80", "points-1": "80"}, "make 160, not 162."),
+    ("belote", 1, {"points-0": "many"}, "“many” is not a whole number."),
+    ("belote", 1, {"points-0": "200"}, "200: a side's points go from 0 to 162."),
+    ("batarde", 0, {"bids-0": "3", "bids-1": "2"}, "The bid is missing: Cy."),
+    ("batarde", 1, {"tricks-0": "3", "tricks-1": "3", "tricks-2": "3"}, "The tricks add up to 9"),
+    ("river", 0, {"bids-0": "0", "bids-1": "0"}, "The bid is missing: Cy."),
+    ("river", 1, {"tricks-0": "1", "tricks-1": "1", "tricks-2": "0"}, "The tricks add up to 2"),
+    ("aluette", 0, {"trick-0": "1", "trick-2": "1"}, "Trick 2 was skipped: who won it?"),
+    ("aluette", 0, {"trick-0": "1", "trick-1": "1"}, "A deal has 9 tricks, not 2."),
+    ("aluette", 0, {}, "Who won the tricks is missing."),
+    ("alta_baja", 0, {"card-0": "A", "card-1": "K"}, "2 of 3 so far."),
+    ("alta_baja", 0, {"card-0": "A", "card-1": "Q", "card-2": "2"}, "“Q” is not a card"),
+]
+
+
+@pytest.mark.parametrize(("kind", "moment", "fields", "sentence"), WRONG)
+@BOTH_WAYS
+def test_what_is_wrong_is_said_and_all_that_was_tapped_is_kept(
+    screen, kind, moment, fields, sentence, htmx
+):
+    table = screen(kind, htmx=htmx)
+    for _, before in USUAL[kind][:moment]:
+        table.tap(before)
+    written = kinds_of(table.game)
+    response = table.tap(fields)
+
+    assert response.status_code == 422
+    assert any(sentence in error for error in pages.errors_of(table.page))
+    assert kinds_of(table.game) == written
+    drawn = [(name, value) for name, value in fields.items() if f'value="{value}"' in table.page]
+    kept = {name: table.entry.get(name) for name, _ in drawn}
+    assert kept == {name: [value] for name, value in drawn}
+    assert ("<html" in table.page) != htmx
+
+
+def test_a_number_that_may_not_be_said_is_refused_and_struck_out(screen):
+    table = screen("batarde")
+    response = table.tap({"bids-0": "3", "bids-1": "2", "bids-2": "2"})
+
+    assert response.status_code == 422
+    assert "The bids add up to 7" in pages.errors_of(table.page)[0]
+    assert pages.struck_out(table.page) == [("bids-0", "3")]
+    assert (table.entry["bids-1"], table.entry["bids-2"]) == (["2"], ["2"])
+
+
+def test_what_was_refused_can_be_mended_at_once(screen):
+    table = screen()
+    table.send(taker="1", contract="hearts")
+    table.send(**{"points-0": "80", "points-1": "80"})
+    response = table.send(**{"points-0": "67", "points-1": "95"})
+
+    assert response.status_code == 302
+    assert totals(table.game) == (7, 9)
+
+
+def test_what_stands_beside_no_field_of_the_entry_is_said_under_it(screen):
+    table = screen()
+    response = table.client.post(
+        table.address + "record", table.entry | {"moment": "result", "points-0": "80"}
+    )
+
+    assert response.status_code == 422
+    assert pages.errors_of(response.content.decode())[0] == "The taker is missing."
+
+
+@pytest.mark.parametrize(
+    ("fields", "again"),
+    [
+        ({"points-0": "162", "points-1": "0"}, "162 to 0 without capot: rare, but possible."),
+        ({"points-0": "1"}, "1 to 161 without capot: rare, but possible."),
+    ],
+)
+@BOTH_WAYS
+def test_a_rare_hand_is_asked_about_once(screen, fields, again, htmx):
+    table = screen(htmx=htmx)
+    table.send(taker="0", contract="hearts")
+    response = table.tap(fields)
+
+    assert response.status_code == 422
+    assert any(again in error and "Are you sure?" in error for error in pages.errors_of(table.page))
+    assert kinds_of(table.game) == ["announce"]
+
+    table.send()
+    assert kinds_of(table.game) == ["announce", "record"]
+
+
+def test_nine_tricks_to_one_player_are_asked_about_once(screen):
+    table = screen("aluette")
+    assert table.tap({f"trick-{number}": "1" for number in range(9)}).status_code == 422
+    table.send()
+
+    assert totals(table.game) == (0, 2)
+
+
+def test_a_change_after_the_question_is_a_new_hand(screen):
+    table = screen()
+    table.send(taker="0", contract="hearts")
+    table.tap({"points-0": "162", "points-1": "0"})
+
+    assert "Are you sure?" not in table.preview(**{"points-0": "100", "points-1": "62"})
+    assert "sure" in table.entry
+
+
+# Undo, and what is sent twice
+
+
+@EACH_GAME
+@BOTH_WAYS
+def test_undo_takes_back_the_last_entry(screen, kind, htmx):
+    table = screen(kind, htmx=htmx)
+    table.play(kind)
+    response = table.undo()
+
+    assert response.status_code == (200 if htmx else 302)
+    assert not any(totals(table.game))
+    assert kinds_of(table.game)[-1] == "undo"
+
+
+def test_a_hand_taken_back_is_announced_still(screen):
+    table = screen()
+    table.play("belote")
+    table.undo()
+    assert table.moment == "result"
+    table.undo()
+    assert table.moment == "announce"
+    assert table.address + "undo" not in table.forms
+
+
+def test_with_nothing_to_take_back_undo_says_so(screen):
+    table = screen()
+    response = table.client.post(table.address + "undo", {"version": "0"})
+
+    assert response.status_code == 422
+    assert pages.errors_of(response.content.decode()) == ["There is nothing to undo."]
+
+
+@EACH_GAME
+def test_a_hand_sent_twice_is_written_once(screen, kind):
+    table = screen(kind)
+    for _, fields in USUAL[kind]:
+        sent = table.entry | fields
+        address = table.address + ("announce" if table.moment == "announce" else "record")
+        first, second = [table.client.post(address, sent) for _ in range(2)]
+        assert (first.status_code, second.status_code) == (302, 302)
+        table.open()
+
+    assert len(kinds_of(table.game)) == len(USUAL[kind])
+    assert totals(table.game) == SCORES[kind]
+
+
+def test_an_undo_sent_twice_takes_back_one_entry(screen):
+    table = screen(hands=[MADE, MADE], target=100)
+    fields = table.forms[table.address + "undo"]
+    answers = [table.client.post(table.address + "undo", fields).status_code for _ in range(2)]
+
+    assert answers == [302, 302]
+    assert totals(table.game) == (7, 9)
+
+
+def test_announcements_that_arrive_again_late_change_nothing(screen):
+    """Their answer was lost on the way, and the hand is over by now."""
+    table = screen("batarde")
+    sent = table.entry | {"bids-0": "7", "bids-1": "7", "bids-2": "7"}
+    table.client.post(table.address + "announce", sent)
+    table.open()
+    table.send(**{"tricks-0": "7", "tricks-1": "0", "tricks-2": "0"})
+    response = table.client.post(table.address + "announce", sent)
+
+    assert response.status_code == 302
+    assert kinds_of(table.game) == ["announce", "record"]
+
+
+# The end
+
+
+def test_the_hand_that_ends_the_game_leads_to_its_result(screen):
+    table = screen(target=5)
+    table.send(taker="1", contract="hearts")
+    response = table.send(**{"points-1": "95"})
+
+    assert response.url == table.address
+    assert table.client.get(table.address).url == f"{table.address}result/"
+    table.game.refresh_from_db()
+    assert table.game.state == "finished"
+
+
+def test_the_hand_that_ends_the_game_leads_htmx_to_its_result(screen):
+    table = screen(target=5, htmx=True)
+    table.send(taker="1", contract="hearts")
+    response = table.send(**{"points-1": "95"})
+
+    assert response.headers["HX-Redirect"] == f"{table.address}result/"
+
+
+def test_after_the_end_nothing_is_announced_recorded_or_previewed(screen):
+    table = screen(target=100)
+    fields = table.entry | {"taker": "1", "contract": "hearts", "points-1": "95"}
+    services.end_game(
+        game=table.game, phone=table.game.started_by, seen_version=0, client_key=key()
+    )
+    fields["version"] = ["1"]
+
+    for verb in ("announce", "record"):
+        for moment in ("announce", "result"):
+            response = table.client.post(table.address + verb, fields | {"moment": moment})
+            assert response.status_code == 422
+            assert f"{table.address}result/" in response.content.decode()
+    response = table.client.post(table.address + "preview", fields, headers=HTMX)
+    assert response.headers["HX-Redirect"] == f"{table.address}result/"
+    assert kinds_of(table.game) == ["end"]
+
+
+# What the entry says before it is sent
+
+
+def test_the_preview_says_what_a_hand_will_score_and_why(screen):
+    table = screen()
+    table.send(taker="1", contract="hearts")
+    said = table.preview(**{"points-1": "95"})
+
+    assert "95 to 67" in said
+    assert "contract made" in said
+    assert "Write 7 – 9" in said
+
+
+@pytest.mark.parametrize(
+    ("kind", "announced", "fields", "said"),
+    [
+        ("belote", {}, {}, "Who takes?"),
+        ("belote", {}, {"taker": "1"}, "At what?"),
+        ("belote", {}, {"taker": "1", "contract": "hearts"}, "Play the hand"),
+        ("belote", ANNOUNCED, {}, "The points?"),
+        ("belote", ANNOUNCED, {"points-0": "80", "points-1": "80"}, "make 160, not 162."),
+        ("belote", ANNOUNCED, {"points-0": "capot"}, "took every trick"),
+        ("aluette", {}, {"trick-0": "1"}, "Bea has 1 trick and got there first. 8 more tricks"),
+        ("aluette", {}, {"trick-1": "1"}, "Trick 1 was skipped: who won it? 8 more tricks"),
+        ("batarde", {}, {"bids-0": "3", "bids-1": "1"}, "Ana, who speaks last, may not say"),
+        ("river", {}, {"bids-0": "1"}, "1 bid for 1 trick. 2 more bids"),
+        ("alta_baja", {}, {"card-0": "A"}, "2 more cards"),
+        ("alta_baja", {}, {"card-0": "A", "card-1": "7", "card-2": "2"}, "first, 3 points."),
+    ],
+)
+def test_the_preview_says_what_is_lacking_or_wrong(cast, owner, kind, announced, fields, said):
+    game = start(cast, kind)
+    if announced:
+        cast.say(services.announce, game, facts=announced)
+    if kind == "batarde":
+        fields = {"bids-1": "3", "bids-2": "1"}
+
+    assert said in Screen(owner, game).preview(**fields)
+
+
+def test_the_preview_strikes_out_what_the_last_may_not_say(screen):
+    table = screen("batarde")
+    response = table.client.post(
+        table.address + "preview",
+        table.entry | {"bids-1": "3", "bids-2": "1"},
+        headers=HTMX,
+    )
+
+    assert 'data-forbid="bids-0-3"' in response.content.decode()
+
+
+def test_the_preview_fills_in_the_other_sides_points(screen):
+    table = screen()
+    table.send(taker="1", contract="hearts")
+    response = table.client.post(
+        table.address + "preview", table.entry | {"points-1": "95"}, headers=HTMX
+    )
+
+    assert '<output id="made-up-0" hx-swap-oob="true">67</output>' in response.content.decode()
+
+
+def test_a_preview_writes_nothing(screen):
+    table = screen()
+    table.preview(taker="1", contract="hearts")
+
+    assert not Entry.objects.exists()
+
+
+# Whatever is sent
+
+
+FIELDS = (
+    *{name for hand in USUAL.values() for _, fields in hand for name in fields},
+    *("trump", "stake", "declarer", "mechoune_by", "deck", "surrender", "mordienne_announced"),
+    *("first", "second", "won_by", "mordienne", "belote", "fault", "redeal", "chosen"),
+)
+FRAME = st.fixed_dictionaries(
+    {},
+    optional={
+        name: st.sampled_from((*values, "", "-1", "٣", "9" * 30, "x"))
+        for name, values in {
+            "moment": ("announce", "result", "quick"),
+            "announced_at": ("0", "1", "2", "3"),
+            "client_key": ("00000000-0000-0000-0000-000000000001",),
+            "sure": ("1",),
+        }.items()
+    },
+)
+
+
+@EACH_GAME
+@settings(
+    max_examples=25,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(data=st.data())
+def test_whatever_is_posted_is_answered(cast, owner, kind, data):
+    game = Game.objects.filter(kind=kind).first() or start(cast, kind)
+    game.refresh_from_db()
+    usual = [fields for _, fields in USUAL[kind]]
+    body = data.draw(garbage(*sorted(FIELDS))) | data.draw(FRAME)
+    if data.draw(st.booleans()):
+        body |= data.draw(st.sampled_from(usual))
+    body["version"] = data.draw(st.sampled_from((str(game.version), "", "x", "-7", "9" * 30)))
+    headers = data.draw(st.sampled_from(({}, HTMX)))
+    for verb in VERBS:
+        response = owner.post(f"/games/{game.key}/{verb}", body, headers=headers)
+        assert response.status_code in (200, 302, 409, 422)
+
+
+@pytest.mark.parametrize(
+    ("content_type", "body"),
+    [
+        ("application/x-www-form-urlencoded", b"taker=%ff%fe&moment=\xff&version=0"),
+        ("application/x-www-form-urlencoded", b"contract=%00&taker=%00&version=0"),
+        ("application/x-www-form-urlencoded; charset=utf-16", b"taker=1"),
+        ("application/x-www-form-urlencoded", b"&".join([b"a=1"] * 2000)),
+        ("application/json", b'{"taker": 1}'),
+        ("multipart/form-data", b"taker=1"),
+        ("multipart/form-data; boundary=b", b"--b\r\nnonsense"),
+        (
+            "multipart/form-data; boundary=b; charset=utf-7",
+            b'--b\r\nContent-Disposition: form-data; name="contract"\r\n\r\n+2AA-\r\n--b--\r\n',
+        ),
+        (
+            "multipart/form-data; boundary=b; charset=utf-7",
+            b'--b\r\nContent-Disposition: form-data; name="+2AA-"\r\n\r\n+2AA-\r\n--b--\r\n',
+        ),
+    ],
+)
+@pytest.mark.parametrize("verb", VERBS)
+def test_whatever_the_body_is_made_of_it_is_answered(screen, verb, content_type, body):
+    table = screen()
+    response = table.client.post(table.address + verb, body, content_type=content_type)
+
+    assert response.status_code < 500
+
+
+def test_a_key_that_is_none_is_one_never_seen_before(screen):
+    table = screen()
+    response = table.send(client_key="not a key", taker="1", contract="hearts")
+
+    assert response.status_code == 302
+    assert kinds_of(table.game) == ["announce"]
+
+
+# Quick whatever the number of hands
+
+
+def queries_of(client, address):
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(address).status_code == 200
+    return len(captured)
+
+
+@pytest.mark.parametrize("path", ["", "hands/2/"])
+def test_a_page_takes_as_many_queries_with_30_hands_as_with_3(cast, owner, path):
+    few, many = [
+        cast.play(cast.start(rules={"target": 10000}), *[MADE] * hands) for hands in (3, 30)
+    ]
+    taken = [queries_of(owner, f"/games/{game.key}/{path}") for game in (few, many)]
+
+    assert taken == [4, 4]
+
+
+def test_a_save_takes_as_many_queries_with_30_hands_as_with_3(cast, owner):
+    taken = []
+    for hands in (3, 30):
+        game = cast.play(cast.start(rules={"target": 10000}), *[MADE] * hands)
+        table = Screen(owner, game, htmx=True)
+        with CaptureQueriesContext(connection) as captured:
+            table.send(taker="1", contract="hearts")
+        taken.append(len(captured))
+
+    assert taken[0] == taken[1] <= 16
