@@ -97,7 +97,7 @@ def score(table: Table, progress: Progress, facts: Json) -> Result:
     points, winner, aside, lines = _settled(table.rules, facts)
     scores = (rounded(points[0], rounding), rounded(points[1], rounding))
     code = "written" if rounding == "exact" else "rounded"
-    lines.append(Line(code, scores, {"figures": points, "scores": scores}))
+    lines.append(Line(code, scores, {"sides": (0, 1), "figures": points, "scores": scores}))
     if aside:
         put_aside = rounded(aside, rounding)
         carried += put_aside

@@ -69,14 +69,17 @@ def hand_faults(
 
 def known(given: Json) -> Json:
     """The facts without those that are null: a null means the same as a key left out."""
+    if None not in given.values():
+        return given
     return {key: given[key] for key in given if given[key] is not None}
 
 
 def scored_hand(game: Game, table: Table, progress: Progress, result: Result) -> HandScore:
     """The hand as it stands on the sheet; its scores are the sums of its lines."""
-    sides = range(len(progress.totals))
-    scores = tuple([sum([line.points[side] for line in result.ruling]) for side in sides])
-    totals = tuple([progress.totals[side] + scores[side] for side in sides])
+    nothing = (0,) * len(progress.totals)
+    given = [line.points for line in result.ruling]
+    scores = tuple([sum(points) for points in zip(nothing, *given)])
+    totals = tuple([sum(points) for points in zip(progress.totals, scores)])
     leader = turned(game, table, progress.dealer)
     return HandScore(
         progress.number, progress.dealer, leader, scores, totals, result.carried, result.ruling

@@ -7,8 +7,7 @@ parameter becomes goes by its name:
 - `side`, `…_side`: the side's name; `sides`, `…_sides`: the names joined;
 - `trump`, `contract`, `stake`, …: a word of `common.LABELS`;
 - any other: a list is joined, the rest stands as it is;
-- `{points[1]}`: one item of a list, seen as its name says; `{every_side[1]}`: the name of side 1,
-  whatever the parameters.
+- `{points[1]}`: one item of a list; `{sides[0]}` is a side's name.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,8 +19,11 @@ from django.utils.translation import get_language, gettext, gettext_noop, ngette
 
 from games.wording.common import LABELS
 
-Word = Callable[[Mapping[str, Any], "Names"], str]
-"""Reads one parameter and says it."""
+Sayer = Callable[[Any, "Names"], str]
+"""Says one value of a parameter."""
+
+Piece = tuple[str, str, int | None, Sayer]
+"""What stands before a parameter, the parameter's name, the item of it, how it is said."""
 
 
 class Plural(NamedTuple):
@@ -52,8 +54,9 @@ def say(message: Message, params: Mapping[str, Any], names: Names) -> str:
     count = params[message.count] if isinstance(message, Plural) else None
     pieces, end = _prepared(message, count, names.language)
     text = ""
-    for literal, word in pieces:
-        text += literal + word(params, names)
+    for literal, name, index, sayer in pieces:
+        value = params[name] if index is None else params[name][index]
+        text += literal + sayer(value, names)
     return text + end
 
 
@@ -67,19 +70,24 @@ def joined(words: list[str], language: str | None) -> str:
 @lru_cache(maxsize=8192)
 def _prepared(
     message: Message, count: int | None, language: str | None
-) -> tuple[tuple[tuple[str, Word], ...], str]:
-    """Translate a message; cut it into literals, each with the word that follows, and its end."""
+) -> tuple[tuple[Piece, ...], str]:
+    """Translate a message and cut it at its parameters; what follows the last stands apart."""
     with override(language):
         if isinstance(message, Plural):
             text = ngettext(message.singular, message.plural, count or 0)
         else:
             text = gettext(message)
-    pieces, end = [], ""
+    pieces: list[Piece] = []
+    end = ""
     for literal, field, _, _ in Formatter().parse(text):
         if field is None:
             end = literal
+            continue
+        name, _, index = field.rstrip("]").partition("[")
+        if index:
+            pieces.append((literal, name, int(index), _sayer(name.removesuffix("s"), language)))
         else:
-            pieces.append((literal, _word(field, language)))
+            pieces.append((literal, name, None, _sayer(name, language)))
     return tuple(pieces), end
 
 
@@ -89,38 +97,26 @@ def _last_two(language: str | None) -> str:
         return gettext(gettext_noop("{first} and {last}"))
 
 
-def _word(field: str, language: str | None) -> Word:
-    """How the parameter `field` is read and said; see the module's docstring."""
-    name, _, index = field.rstrip("]").partition("[")
+def _sayer(name: str, language: str | None) -> Sayer:
+    """How a value of the parameter `name` is said; see the module's docstring."""
     kind = name.rpartition("_")[2]
-    if name == "every_side":
-        return lambda params, names: names.sides[int(index)]
-    if index:
-        said = _sayer(name, kind.rstrip("s"), language)
-        return lambda params, names: said(params[name][int(index)], names)
-    said = _sayer(name, kind, language)
-    return lambda params, names: said(params[name], names)
-
-
-def _sayer(name: str, kind: str, language: str | None) -> Callable[[Any, Names], str]:
     if kind == "seat":
         return lambda seat, names: names.players[seat]
-    if kind == "seats":
-        return lambda seats, names: joined([names.players[seat] for seat in seats], language)
     if kind == "side":
         return lambda side, names: names.sides[side]
-    if kind == "sides":
-        return lambda sides, names: joined([names.sides[side] for side in sides], language)
+    if kind in ("seats", "sides"):
+        one = _sayer(kind.removesuffix("s"), language)
+        return lambda several, names: joined([one(each, names) for each in several], language)
     if name in LABELS:
         with override(language):
             labels = {value: gettext(label) for value, label in LABELS[name].items()}
         return lambda value, names: labels[value]
-    return lambda value, names: _plain(value, language)
 
+    def plain(value: Any, names: Names) -> str:
+        if isinstance(value, int):
+            return str(value) if value >= 0 else f"−{-value}"
+        if isinstance(value, str):
+            return value
+        return joined([plain(item, names) for item in value], language)
 
-def _plain(value: Any, language: str | None) -> str:
-    if isinstance(value, int) and value < 0:
-        return f"−{-value}"
-    if isinstance(value, tuple | list):
-        return joined([_plain(item, language) for item in value], language)
-    return str(value)
+    return plain

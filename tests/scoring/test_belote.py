@@ -387,7 +387,7 @@ def test_a_ruling_says_each_step_with_its_figures():
         "whole": 182,
         "figures": (97, 85),
     }
-    assert lines[3].params == {"figures": (182, 0), "scores": (18, 0)}
+    assert lines[3].params == {"sides": (0, 1), "figures": (182, 0), "scores": (18, 0)}
 
 
 @pytest.mark.parametrize("points", [0, 1, 161, 162])
