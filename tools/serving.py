@@ -1,0 +1,67 @@
+"""La Marque served as `make run` does, with data of its own, for what measures or pictures it."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MANAGE = [sys.executable, str(ROOT / "manage.py")]
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """Serve on a free port of 127.0.0.1; the address, for as long as the context lasts.
+
+    Django is set up on the same data, so that games can be made from here. Needs the static files
+    that `make run` builds.
+    """
+    sys.path.insert(0, str(ROOT))
+    with tempfile.TemporaryDirectory() as data:
+        os.environ.update(DATA_DIR=data, DEBUG="0", DJANGO_SETTINGS_MODULE="scorekeeper.settings")
+        subprocess.run([*MANAGE, "migrate", "--verbosity", "0"], check=True)
+        import django
+
+        django.setup()
+        port = free_port()
+        site = f"http://127.0.0.1:{port}"
+        serve = [*MANAGE, "serve", "--host", "127.0.0.1", "--port", str(port)]
+        server = subprocess.Popen(serve, stdout=subprocess.DEVNULL)
+        try:
+            wait_for(site, server)
+            yield site
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def cookie_of(phone, site: str) -> dict:
+    """The cookie that makes a browser that phone."""
+    from django.core import signing
+
+    from games import access
+
+    value = signing.get_cookie_signer(salt=access.COOKIE * 2).sign(str(phone.key))
+    return {"name": access.COOKIE, "value": value, "url": site}
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return listening.getsockname()[1]
+
+
+def wait_for(site: str, server: subprocess.Popen) -> None:
+    """Return once the server answers. Raises RuntimeError if it stops instead."""
+    while server.poll() is None:
+        try:
+            urllib.request.urlopen(site, timeout=10).close()  # noqa: S310
+        except OSError:
+            continue
+        return
+    raise RuntimeError("The server stopped.")
