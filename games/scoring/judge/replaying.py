@@ -1,0 +1,221 @@
+"""A whole hand laid out again, card by card: who won each trick, who revoked, what it came to.
+
+Any game whose judge says who holds a trick can be replayed: the rules of play are asked of it. A
+*revoke* is a card that was not legal. It is proved by a card that its player shows later: holding
+both, the one that was played could not be.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.scoring.errors import Fault, fault, is_number, number_faults, quoted
+from games.scoring.judge.judging import JUDGES, judge
+from games.scoring.judge.questions import Verdict
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+
+FRAME = ("game", "players", "rules", "trump", "deck")
+"""What every question about the hand repeats."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A card of a trick, as it is written, and the seat that played it."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True)
+class Trick:
+    """A trick as far as it was laid out.
+
+    `verdict` says who holds it; `seat` is the winner, None while it goes on or where it is spoiled;
+    `points` is what its cards are worth, None in a game that counts none.
+    """
+
+    leader: int
+    played: tuple[Played, ...]
+    verdict: Verdict
+    over: bool
+    seat: int | None
+    points: int | None
+
+
+@dataclass(frozen=True)
+class Revoke:
+    """A card that was not legal: in which trick (from 1), by whom, and what proves it.
+
+    `proof` was shown in trick `shown`; `verdict` says which rule was broken, with the two in hand.
+    """
+
+    trick: int
+    seat: int
+    card: str
+    proof: str
+    shown: int
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """What the cards tell. `leads` plays next, None once every card is out.
+
+    `won` counts the tricks of each seat, `points` theirs, the last trick's included, None in a game
+    that counts none.
+    """
+
+    tricks: tuple[Trick, ...]
+    revokes: tuple[Revoke, ...]
+    leads: int | None
+    over: bool
+    won: tuple[int, ...]
+    points: tuple[int, ...] | None
+
+
+def replay(asked: Json) -> tuple[Replayed | None, list[Fault]]:
+    """The hand, from a question with the keys of `FRAME`, `leader` and `cards` in order of play.
+
+    `each` is how many cards everyone was dealt. Faults: `cards_missing`, `not_a_number`,
+    `too_many_cards`, `card_twice`, and those of the game's questions about a trick.
+    """
+    frame = {key: asked[key] for key in FRAME if asked.get(key) is not None}
+    players, each, cards = asked.get("players"), asked.get("each"), asked.get("cards")
+    if not is_number(players):
+        return None, number_faults("players", players)
+    if not is_number(each):
+        return None, number_faults("each", each)
+    if not isinstance(cards, list):
+        return None, [fault("not_an_object", "cards", given=quoted(cards))]
+    found = _cards_faults(cards, players * each)
+    if found:
+        return None, found
+    tricks, found = _tricks(frame, players, asked.get("leader"), cards, each)
+    if found:
+        return None, found
+    return _told(frame, players, each, tricks), []
+
+
+def _cards_faults(cards: list[str], most: int) -> list[Fault]:
+    """`cards_missing`, `too_many_cards`, `card_twice`: no trick sees the cards of the others."""
+    if not cards:
+        return [fault("cards_missing", "cards")]
+    if len(cards) > most:
+        return [fault("too_many_cards", "cards", given=len(cards), most=most)]
+    for place in range(len(cards)):
+        if cards[place] in cards[:place]:
+            return [fault("card_twice", "cards", card=cards[place])]
+    return []
+
+
+def _tricks(
+    frame: Json, players: int, leader: Any, cards: list[str], each: int
+) -> tuple[list[Trick], list[Fault]]:
+    """The tricks, each led by the winner of the one before, or by its leader if it was spoiled."""
+    step = GAMES[frame["game"]].DIRECTION if frame.get("game") in GAMES else 0
+    tricks: list[Trick] = []
+    for start in range(0, len(cards), players):
+        laid = cards[start : start + players]
+        verdict, found = judge(_asking(frame, "winner", leader=leader, cards=laid))
+        if verdict is None:
+            return [], found
+        played = tuple(
+            [Played((leader + place * step) % players, laid[place]) for place in range(len(laid))]
+        )
+        over = len(laid) == players
+        seat = verdict.answer["seat"] if over else None
+        last = start + players == each * players
+        points = _points(frame, laid, last) if over else None
+        tricks.append(Trick(leader, played, verdict, over, seat, points))
+        leader = leader if seat is None else seat
+    return tricks, []
+
+
+def _points(frame: Json, laid: list[str], last: bool) -> int | None:
+    if "points" not in JUDGES[frame["game"]].QUESTIONS:
+        return None
+    verdict, _ = judge(_asking(frame, "points", cards=laid, last_trick=last))
+    return None if verdict is None else int(verdict.answer["points"])
+
+
+def _told(frame: Json, players: int, each: int, tricks: list[Trick]) -> Replayed:
+    """What the tricks come to."""
+    finished = [trick for trick in tricks if trick.over]
+    over = len(finished) == each
+    won, points = [0] * players, [0] * players
+    for trick in finished:
+        if trick.seat is not None:
+            won[trick.seat] += 1
+            points[trick.seat] += trick.points or 0
+    counts = "points" in JUDGES[frame["game"]].QUESTIONS
+    return Replayed(
+        tuple(tricks),
+        tuple(_revokes(frame, tricks)),
+        None if over else _next(tricks, players, GAMES[frame["game"]].DIRECTION),
+        over,
+        tuple(won),
+        tuple(points) if counts else None,
+    )
+
+
+def _next(tricks: list[Trick], players: int, step: int) -> int:
+    """Whose turn it is."""
+    last = tricks[-1]
+    if not last.over:
+        return (last.leader + len(last.played) * step) % players
+    return last.leader if last.seat is None else last.seat
+
+
+def _revokes(frame: Json, tricks: list[Trick]) -> list[Revoke]:
+    """Every card that could not be played by whoever held what he showed later."""
+    found: list[Revoke] = []
+    for number in range(len(tricks)):
+        trick = tricks[number]
+        for place in range(1, len(trick.played)):
+            one = trick.played[place]
+            table = [each.card for each in trick.played[:place]]
+            asking = _asking(frame, "legal", leader=trick.leader, cards=table)
+            later = _later(tricks, number, one.seat)
+            shown = [card for card, _ in later]
+            if later and _forbids(asking, one.card, shown) is not None:
+                found.append(_proved(asking, number + 1, one, later))
+    return found
+
+
+def _later(tricks: list[Trick], number: int, seat: int) -> list[tuple[str, int]]:
+    """The cards that a seat shows after trick `number`, each with its trick, from 1."""
+    return [
+        (one.card, after + 1)
+        for after in range(number + 1, len(tricks))
+        for one in tricks[after].played
+        if one.seat == seat
+    ]
+
+
+def _proved(asking: Json, number: int, one: Played, later: list[tuple[str, int]]) -> Revoke:
+    """The revoke, with the first card shown later that proves it.
+
+    A card that could not be played from a hand could not from some two cards of it either: it lost
+    to the suit led, to a trump, or to a higher card.
+    """
+    for proof, shown in later:
+        verdict = _forbids(asking, one.card, [proof])
+        if verdict is not None:
+            return Revoke(number, one.seat, one.card, proof, shown, verdict)
+    raise AssertionError(f"No card proves {one}.")
+
+
+def _forbids(asking: Json, card: str, others: list[str]) -> Verdict | None:
+    """What the judge says of the hand if `card` could not be played from it, else None."""
+    asking["hand"] = [card] + others
+    verdict, _ = judge(asking)
+    return None if verdict is None or card in verdict.answer["legal"] else verdict
+
+
+def _asking(frame: Json, ask: str, **more: object) -> Json:
+    question = dict(frame)
+    question["ask"] = ask
+    question.update(more)
+    if ask == "points":
+        question.pop("deck", None)
+    return question
