@@ -51,7 +51,7 @@ def fresh_draft(view: GameView, wished: str = "") -> Draft:
     form = FORMS[view.game.kind]
     hand = hand_in_play(view, view.announced)
     ready = not preview_announcements(hand, hand.announced, form.REQUIRED).faults
-    due = "result" if ready else next(iter(form.MOMENTS))
+    due = _usual_result(view) if ready else next(iter(form.MOMENTS))
     moment = wished if ready and wished in form.MOMENTS else due
     likely = {
         fact: hand.announced[other]
@@ -59,6 +59,16 @@ def fresh_draft(view: GameView, wished: str = "") -> Draft:
         if moment == "result" and other in hand.announced
     }
     return Draft(hand, view.game.version, moment, hand.announced | likely)
+
+
+def _usual_result(view: GameView) -> str:
+    """The form that the last hand's result was entered in: a table that writes the short one down
+    does so again.
+    """
+    moments, hands = FORMS[view.game.kind].MOMENTS, view.current.hands
+    last = hands[-1].facts if hands else {}
+    results = [moment for moment in ("result", "quick") if moment in moments]
+    return next((one for one in results if not last.keys().isdisjoint(moments[one])), "result")
 
 
 def sent_draft(view: GameView, moment: str, taps: Taps, announced_at: int) -> Draft:
