@@ -4,7 +4,9 @@ import pytest
 
 from tests.browser.every_page import PAGES
 
-TABLES = [name for name in PAGES if name.startswith(("belote", "alta", "aluette", "batarde", "riv"))]
+TABLES = [
+    name for name in PAGES if name.startswith(("belote", "alta", "aluette", "batarde", "riv"))
+]
 
 TOO_WIDE = """() => document.documentElement.scrollWidth > innerWidth"""
 

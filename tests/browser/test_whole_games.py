@@ -122,6 +122,7 @@ def test_alta_baja(page):
     table.places(first=DAN, second=CY)  # 5 Alta, without the cards: 5 and 3
     table.save()
     table.reads(10, 7, 3, 6)
+    table.moment("result")  # and with the cards again
     trick("3", "2", "2", "5")  # 6 Baja: two twos share 5 and 3
     table.reads(10, 11, 7, 6)
     trick("J", "J", "J", "3")  # 7 Alta: three level, nobody scores (as AB-04)
