@@ -15,6 +15,9 @@ from games.scoring.values import Json
 CHANGING = (Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.SETTLE)
 """The kinds of entries that may change hands already written: `{"changes": […]}`."""
 
+AT_THE_END = 0
+"""What a hand is put in front of where none follows it: no hand has this place."""
+
 
 @dataclass(frozen=True)
 class Hand:
@@ -35,6 +38,19 @@ class Hand:
         return len([entry for entry in self.entries if entry.kind != Kind.ANNOUNCE]) > 1 or any(
             entry.kind == Kind.INSERT for entry in self.entries
         )
+
+
+@dataclass(frozen=True)
+class Removed:
+    """A hand that was taken out by `entry`: what it was called, what it said and stood before.
+
+    `before` is the place of the hand that follows now where it stood, or AT_THE_END.
+    """
+
+    place: int
+    facts: Json
+    entry: Entry
+    before: int
 
 
 @dataclass(frozen=True)
@@ -66,14 +82,15 @@ class Confirmation:
 class Current:
     """What the entries say now.
 
-    `hands` are those recorded, in the order of the sheet; `open` holds the facts announced of the
-    next one, None where there are none; `ended` is whether the game was ended early; `note` is the
-    game's own, `hand_notes` those of hands by their place; `next_place` is the place of the hand
-    in play, `free_place` that of one to be put in; `last` is the entry that an undo takes back,
-    `undone` the undo that a restore takes back.
+    `hands` are those recorded, in the order of the sheet, `removed` those taken out; `open` holds
+    the facts announced of the next one, None where there are none; `ended` is whether the game was
+    ended early; `note` is the game's own, `hand_notes` those of hands by their place; `next_place`
+    is the place of the hand in play, `free_place` that of one to be put in; `last` is the entry
+    that an undo takes back, `undone` the undo that a restore takes back.
     """
 
     hands: tuple[Hand, ...]
+    removed: tuple[Removed, ...]
     open: Json | None
     ended: bool
     note: str
@@ -95,17 +112,26 @@ class Current:
         """The objections that nobody has settled."""
         return tuple([one for one in self.objections if one.settled is None])
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """What the entries call the hands of the sheet, in order, and the open one if any."""
+        recorded = tuple([hand.place for hand in self.hands])
+        return recorded if self.open is None else (*recorded, self.next_place)
+
     def place_of(self, number: int) -> int | None:
         """What the entries call the hand of that number, the open one too; None if it is none."""
-        if 1 <= number <= len(self.hands):
-            return self.hands[number - 1].place
-        return self.next_place if number == self.next_number and self.open is not None else None
+        return self.places[number - 1] if 1 <= number <= len(self.places) else None
+
+    def number_of(self, place: int) -> int | None:
+        """The number of the hand of that place, the open one too; None if it is none."""
+        return self.places.index(place) + 1 if place in self.places else None
 
 
 def change(place: int, facts: Json | None, before: int | None = None) -> Json:
     """A change of one hand, as an entry writes it: new facts, None to take the hand out.
 
-    `before` is the place of the hand that a new one is put in front of.
+    `before` is the place of the hand that a new one, or one taken out earlier, is put in front of.
+    Of the open hand the facts are its announcements; None takes them back.
     """
     changed: Json = {"hand": place, "facts": facts}
     return changed if before is None else changed | {"before": before}
@@ -114,6 +140,17 @@ def change(place: int, facts: Json | None, before: int | None = None) -> Json:
 def changes_of(entry: Entry) -> list[Json]:
     """The changes that an entry makes to hands already written."""
     return entry.facts.get("changes", []) if entry.kind in CHANGING else []
+
+
+def is_remark(entry: Entry) -> bool:
+    """Whether an entry speaks of hands and changes none: nobody's page is out of date for it."""
+    settles = entry.kind == Kind.SETTLE and not changes_of(entry)
+    return settles or entry.kind in (Kind.NOTE, Kind.OBJECT, Kind.CONFIRM)
+
+
+def overtaken(entries: Sequence[Entry], seen: int) -> bool:
+    """Whether the hands may have changed since a page saw the journal up to its entry `seen`."""
+    return not 0 <= seen <= len(entries) or not all(is_remark(one) for one in entries[seen:])
 
 
 def touches(entry: Entry, place: int | None) -> bool:
@@ -140,6 +177,7 @@ class _Folding:
         self.order: list[int] = []
         self.told: dict[int, Json] = {}
         self.said: dict[int, list[Entry]] = {}
+        self.removed: dict[int, tuple[Json, Entry, list[int]]] = {}
         self.notes: dict[int | None, str] = {}
         self.objections: list[Entry] = []
         self.settlements: dict[int, Entry] = {}
@@ -177,6 +215,7 @@ class _Folding:
         ]
         return Current(
             hands=tuple(hands),
+            removed=tuple([self._removed(place) for place in self.removed]),
             open=self.open,
             ended=self.ended,
             note=self.notes.get(None, ""),
@@ -193,15 +232,29 @@ class _Folding:
         if entry.kind == Kind.SETTLE:
             self.settlements[entry.facts["objection"]] = entry
         for changed in changes_of(entry):
-            place = changed["hand"]
-            if changed["facts"] is None:
+            place, facts = changed["hand"], changed["facts"]
+            if place == self.open_place:
+                self.open, self.open_place = facts, 0 if facts is None else place
+                continue
+            if facts is None:
+                following = self.order[self.order.index(place) + 1 :]
+                self.removed[place] = (self.told[place], entry, following)
                 self.order.remove(place)
             elif "before" in changed:
-                self.order.insert(self.order.index(changed["before"]), place)
-            self._tell(entry, place, changed["facts"])
+                self.removed.pop(place, None)
+                self.order.insert(self._position(changed["before"]), place)
+            self._tell(entry, place, facts or {})
 
-    def _tell(self, entry: Entry, place: int, facts: Json | None) -> None:
-        self.told[place] = facts or {}
+    def _position(self, before: int) -> int:
+        return len(self.order) if before == AT_THE_END else self.order.index(before)
+
+    def _removed(self, place: int) -> Removed:
+        facts, entry, following = self.removed[place]
+        before = next((one for one in following if one in self.order), AT_THE_END)
+        return Removed(place, facts, entry, before)
+
+    def _tell(self, entry: Entry, place: int, facts: Json) -> None:
+        self.told[place] = facts
         self.said.setdefault(place, []).append(entry)
         self.writings.append(entry)
 

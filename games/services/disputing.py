@@ -2,13 +2,14 @@
 
 Hands are named by their place (`journal.Hand.place`), which other changes do not move. Each answers
 with the entry, and raises Refused or Stale as `games.services.writing.write` says; where a change
-makes another hand impossible the faults name it, and it can be changed in the same go (`also`).
+makes another hand impossible the faults name it, and it can be changed in the same go (`also`, each
+as `journal.change` makes it): corrected, taken out, or, if it is open, announced otherwise.
 """
 
 from collections.abc import Sequence
 from uuid import UUID
 
-from games.journal import Current, Objection, change
+from games.journal import AT_THE_END, Current, Objection, change
 from games.models import LONGEST_REASON, Entry, Game, Kind, Phone, State
 from games.scoring.replay import known
 from games.scoring.values import Json
@@ -30,7 +31,7 @@ def correct(
 ) -> Entry:
     """Say what a hand written down really was; `also` holds other changes (`journal.change`).
 
-    Refused: `unknown_hand`, `reason_too_long`, the faults of any hand.
+    Refused: `unknown_hand`, `hand_twice`, `reason_too_long`, the faults of any hand.
     """
     changes = [change(place, known(facts)), *also]
     return _change(Kind.CORRECT, game, phone, place, changes, reason, seen_version, client_key)
@@ -42,21 +43,25 @@ def insert(
     phone: Phone,
     before: int,
     facts: Json,
+    place: int | None = None,
     also: Sequence[Json] = (),
     reason: str = "",
     seen_version: int,
     client_key: UUID,
 ) -> Entry:
-    """Put in a hand that was forgotten, in front of the one of the place `before`.
+    """Put in a hand that was forgotten, in front of the one of the place `before` (AT_THE_END: of
+    none). With a `place`, put back the one of that place, which was taken out.
 
     Refused: as `correct`.
     """
 
     def draft(game: Game, current: Current) -> Draft:
-        place = current.free_place
-        _refuse_unknown(current, [before, *[changed["hand"] for changed in also]])
-        changes = [change(place, known(facts), before), *also]
-        return Draft(Kind.INSERT, place, {"changes": changes}, _reason(reason))
+        _refuse_unknown([hand.place for hand in current.hands] + [AT_THE_END], [before])
+        if place is not None:
+            _refuse_unknown([removed.place for removed in current.removed], [place])
+        put_in = current.free_place if place is None else place
+        changes = [change(put_in, known(facts), before), *_others(current, also)]
+        return Draft(Kind.INSERT, put_in, {"changes": changes}, _reason(reason))
 
     return write(
         game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
@@ -97,7 +102,7 @@ def object_to(
     """
 
     def draft(game: Game, current: Current) -> Draft:
-        _refuse_unknown(current, [place])
+        _refuse_unknown(current.places, [place])
         version = {} if facts is None else {"facts": known(facts)}
         return Draft(Kind.OBJECT, place, version, _reason(reason))
 
@@ -123,8 +128,7 @@ def settle(
 
     def draft(game: Game, current: Current) -> Draft:
         settled = _open_objection(current, objection)
-        _refuse_unknown(current, [changed["hand"] for changed in changes])
-        facts = {"objection": objection, "changes": list(changes)}
+        facts = {"objection": objection, "changes": _others(current, changes)}
         return Draft(Kind.SETTLE, settled.entry.hand, facts, _reason(reason))
 
     return write(
@@ -150,7 +154,7 @@ def confirm(
         if place is None and game.state == State.IN_PROGRESS:
             refuse("game_goes_on")
         if place is not None:
-            _refuse_unknown(current, [place])
+            _refuse_unknown(current.places, [place])
         standing = [one for one in current.confirmations if one.voided is None]
         if any(one.side == side and one.place == place for one in standing):
             refuse("confirmed_already", side=side)
@@ -189,7 +193,12 @@ def restore(*, game: Game, phone: Phone, seen_version: int, client_key: UUID) ->
         return Draft(Kind.RESTORE, current.undone.hand, {"entry": current.undone.number})
 
     return write(
-        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
+        game=game,
+        phone=phone,
+        seen_version=seen_version,
+        client_key=client_key,
+        draft=draft,
+        after_all=True,
     )
 
 
@@ -204,18 +213,30 @@ def _change(
     client_key: UUID,
 ) -> Entry:
     def draft(game: Game, current: Current) -> Draft:
-        _refuse_unknown(current, [changed["hand"] for changed in changes])
-        return Draft(kind, place, {"changes": list(changes)}, _reason(reason))
+        _refuse_unknown([hand.place for hand in current.hands], [place])
+        return Draft(kind, place, {"changes": _others(current, changes)}, _reason(reason))
 
     return write(
         game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
     )
 
 
-def _refuse_unknown(current: Current, places: Sequence[int]) -> None:
-    known_places = [hand.place for hand in current.hands]
+def _others(current: Current, changes: Sequence[Json]) -> list[Json]:
+    """The changes of hands that are there, as an entry writes them."""
+    places = [changed["hand"] for changed in changes]
+    _refuse_unknown(current.places, places)
     for place in places:
-        if place not in known_places:
+        if places.count(place) > 1:
+            refuse("hand_twice", "hand", given=place)
+    return [
+        change(changed["hand"], None if changed["facts"] is None else known(changed["facts"]))
+        for changed in changes
+    ]
+
+
+def _refuse_unknown(places: Sequence[int], asked: Sequence[int]) -> None:
+    for place in asked:
+        if place not in places:
             refuse("unknown_hand", "hand", given=place)
 
 

@@ -59,7 +59,12 @@ def undo(*, game: Game, phone: Phone, seen_version: int, client_key: UUID) -> En
         return Draft(Kind.UNDO, current.last.hand, {"entry": current.last.number})
 
     return write(
-        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
+        game=game,
+        phone=phone,
+        seen_version=seen_version,
+        client_key=client_key,
+        draft=draft,
+        after_all=True,
     )
 
 
@@ -102,7 +107,12 @@ def write_note(
         return Draft(Kind.NOTE, place, {"text": text})
 
     return write(
-        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
+        game=game,
+        phone=phone,
+        seen_version=seen_version,
+        client_key=client_key,
+        draft=draft,
+        after_all=True,
     )
 
 

@@ -32,15 +32,17 @@ def write(
     seen_version: int,
     client_key: UUID,
     draft: Callable[[Game, Current], Draft],
+    after_all: bool = False,
 ) -> Entry:
     """Append what `draft` makes of the game as it stands, and bring what is derived up to date.
 
     The entry comes with its `game`, brought up to date too. What the phone already sent under
     `client_key` is its first outcome: nothing is written. Raises Stale where the game has moved on
-    since `seen_version`, and Refused where `draft` refuses or a hand would be at fault.
+    since `seen_version` (remarks do not count, unless it is to come `after_all` that was said), and
+    Refused where `draft` refuses or a hand would be at fault.
     """
     try:
-        return _write(game, phone, seen_version, client_key, draft)
+        return _write(game, phone, seen_version, client_key, draft, after_all)
     except IntegrityError:
         # The same key was being written in another game meanwhile.
         first = Entry.objects.under(phone, client_key).first()
@@ -56,13 +58,14 @@ def _write(
     seen_version: int,
     client_key: UUID,
     draft: Callable[[Game, Current], Draft],
+    after_all: bool,
 ) -> Entry:
     game = Game.objects.select_for_update().get(pk=game.pk)
     first = Entry.objects.under(phone, client_key).first()
     if first is not None:
         return first
     entries = list(game.entries.all())
-    if seen_version != game.version:
+    if seen_version != game.version and (after_all or journal.overtaken(entries, seen_version)):
         raise Stale([entry for entry in entries if entry.number > seen_version])
     seats = list(game.seats.all())
     names = [seat.name for seat in seats]

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import services
+from games import journal, services
 from games.access import game_for, phone_of
 from games.models import Entry, Game, Right
 from games.readers.game import GameView, read_game
@@ -86,7 +86,7 @@ def _draft(view: GameView, form: Sent) -> Draft:
 
 def _is_current(view: GameView, form: Sent) -> bool:
     """Whether the phone saw the game as it stands, so that it can be asked to mend its entry."""
-    return not view.over and form.seen_version == view.game.version
+    return not view.over and not journal.overtaken(view.entries, form.seen_version)
 
 
 def _keep(
