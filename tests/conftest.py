@@ -3,8 +3,16 @@
 import pytest
 from django.conf import settings
 from django.utils import translation
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 
 from tests.cast import Cast, make_cast
+
+# How long an example takes is the machine's affair, and no test's.
+hypothesis_settings.register_profile(
+    "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+hypothesis_settings.load_profile("untimed")
 
 
 @pytest.fixture(autouse=True)
