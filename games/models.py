@@ -12,6 +12,7 @@ from games.scoring.record import LONGEST_NAME
 KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 KEY_LENGTH = 10
 LONGEST_REASON = 200
+LONGEST_LABEL = 40
 
 
 def new_key() -> str:
@@ -103,7 +104,7 @@ class Phone(models.Model):
     """A browser, known by a signed cookie that holds its `key`."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    label = models.CharField(max_length=40, blank=True)
+    label = models.CharField(max_length=LONGEST_LABEL, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ urlpatterns = [
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:slug>/", rules.rules_of, name="rules_of"),
     path("settings/", preferences.settings, name="settings"),
+    path("settings/phone", preferences.name_phone, name="name_phone"),
     path("games/<slug:key>/", table.table, name="table"),
     path("games/<slug:key>/announce", table.announce, name="announce"),
     path("games/<slug:key>/record", table.record, name="record"),

@@ -102,7 +102,12 @@ def test_the_phone_and_its_notebook_are_of_one_visit(db):
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_pages_are_in_the_language_of_the_notebook(cast, language):
     services.set_preferences(
-        notebook=cast.notebook, language=language, theme="", newest_first=True, keep_awake=True
+        notebook=cast.notebook,
+        language=language,
+        theme="",
+        newest_first=True,
+        keep_awake=True,
+        confirm_hands=False,
     )
     with translation.override("fr"):
         spoken, _ = ask(lambda request: translation.get_language(), phone=cast.reader)

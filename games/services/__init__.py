@@ -17,7 +17,7 @@ from games.services.disputing import (
 from games.services.errors import Refused, Stale
 from games.services.players import find_or_add_player
 from games.services.playing import announce, end_game, record, undo, write_note
-from games.services.preferences import set_preferences
+from games.services.preferences import name_phone, set_preferences
 from games.services.starting import Seating, play_again, start_game, start_tables
 from games.services.visiting import visit
 
@@ -31,6 +31,7 @@ __all__ = [
     "end_game",
     "find_or_add_player",
     "insert",
+    "name_phone",
     "object_to",
     "play_again",
     "record",

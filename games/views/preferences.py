@@ -1,15 +1,18 @@
-"""The settings of a notebook."""
+"""The settings of a notebook, and the name of a phone."""
+
+from collections.abc import Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language_from_request, gettext, override
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games import services
-from games.access import notebook_of
-from games.models import Notebook, Right
+from games.access import notebook_of, phone_of
+from games.models import LONGEST_LABEL, Notebook, Right
+from games.scoring.errors import Fault
 from games.wording.registry import fault_text
 
 
@@ -20,7 +23,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     right = Right.OWNER if request.method == "POST" else Right.READER
     notebook = notebook_of(request, right=right)
     if request.method != "POST":
-        return render(request, "settings.html", {"notebook": notebook})
+        return _show(request, notebook)
     try:
         notebook = services.set_preferences(
             notebook=notebook,
@@ -28,13 +31,41 @@ def settings(request: HttpRequest) -> HttpResponse:
             theme=request.POST.get("theme", ""),
             newest_first=request.POST.get("newest_first") == "1",
             keep_awake=request.POST.get("keep_awake") == "1",
+            confirm_hands=request.POST.get("confirm_hands") == "1",
         )
     except services.Refused as refused:
-        wrong = {fault.field: fault_text(None, fault) for fault in refused.faults}
-        context = {"notebook": notebook, "wrong": wrong}
-        return render(request, "settings.html", context, status=422)
+        return _show(request, notebook, faults=refused.faults)
     messages.success(request, _kept(request, notebook))
     return redirect("settings")
+
+
+@require_POST
+def name_phone(request: HttpRequest) -> HttpResponse:
+    """Say what this phone is called, which anybody may."""
+    notebook, label = notebook_of(request), request.POST.get("label", "")
+    try:
+        services.name_phone(phone=phone_of(request), label=label)
+    except services.Refused as refused:
+        return _show(request, notebook, label=label, faults=refused.faults)
+    messages.success(request, gettext("The name of this phone is kept."))
+    return redirect("settings")
+
+
+def _show(
+    request: HttpRequest,
+    notebook: Notebook,
+    *,
+    label: str | None = None,
+    faults: Sequence[Fault] = (),
+) -> HttpResponse:
+    """The settings, and what was wrong with those that were sent."""
+    context = {
+        "notebook": notebook,
+        "label": phone_of(request).label if label is None else label,
+        "longest_label": LONGEST_LABEL,
+        "wrong": {fault.field: fault_text(None, fault) for fault in faults},
+    }
+    return render(request, "settings.html", context, status=422 if faults else 200)
 
 
 def _kept(request: HttpRequest, notebook: Notebook) -> str:

@@ -87,7 +87,13 @@ FAULTS = {
     "game_is_over": gettext_noop("The game was over before this hand."),
     "game_goes_on": gettext_noop("This game is not over yet."),
     "nothing_to_undo": gettext_noop("There is nothing to undo."),
+    "nothing_to_restore": gettext_noop("There is nothing to restore."),
+    "hand_twice": gettext_noop("Hand {given} is changed twice."),
+    "reason_too_long": gettext_noop("The reason is too long: {longest} characters at most."),
     "note_too_long": gettext_noop("The note is too long: {longest} characters at most."),
+    "label_too_long": gettext_noop("The name is too long: {longest} characters at most."),
+    "unknown_objection": gettext_noop("That objection is settled already, or was taken back."),
+    "confirmed_already": gettext_noop("{side}: confirmed already."),
     "unknown_hand": gettext_noop("There is no hand {given}."),
     "unknown_preference": gettext_noop("“{given}” is not a choice here."),
 }

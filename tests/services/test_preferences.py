@@ -1,8 +1,15 @@
 import pytest
 
 from games import services
+from games.models import LONGEST_LABEL
 
-DARK_FRENCH = {"language": "fr", "theme": "dark", "newest_first": False, "keep_awake": False}
+DARK_FRENCH = {
+    "language": "fr",
+    "theme": "dark",
+    "newest_first": False,
+    "keep_awake": False,
+    "confirm_hands": True,
+}
 
 
 def test_preferences_are_kept(cast):
@@ -22,3 +29,35 @@ def test_an_unknown_preference_is_refused_and_nothing_is_kept(cast, name):
     ]
     cast.notebook.refresh_from_db()
     assert cast.notebook.newest_first
+
+
+def test_a_phone_is_called_what_it_is_told(cast):
+    services.name_phone(phone=cast.owner, label="  Ana’s \x00 phone ")
+
+    cast.owner.refresh_from_db()
+    assert cast.owner.label == "Ana’s phone"
+
+
+def test_an_empty_name_takes_the_name_away(cast):
+    services.name_phone(phone=cast.scorer, label=" ")
+
+    cast.scorer.refresh_from_db()
+    assert cast.scorer.label == ""
+
+
+def test_a_name_of_forty_characters_is_kept_and_a_longer_one_refused(cast):
+    services.name_phone(phone=cast.owner, label="é" * LONGEST_LABEL)
+    with pytest.raises(services.Refused) as refused:
+        services.name_phone(phone=cast.owner, label="é" * (LONGEST_LABEL + 1))
+
+    [fault] = refused.value.faults
+    assert (fault.code, fault.field, fault.params) == ("label_too_long", "label", {"longest": 40})
+    cast.owner.refresh_from_db()
+    assert cast.owner.label == "é" * 40
+
+
+def test_naming_a_phone_leaves_the_other_phones_alone(cast):
+    services.name_phone(phone=cast.owner, label="Ana")
+
+    cast.scorer.refresh_from_db()
+    assert cast.scorer.label == "scorer"

@@ -1,9 +1,16 @@
 import pytest
 
-from games.models import Notebook
+from games.models import Notebook, Phone
 from games.scoring.registry import GAMES
+from tests import pages
 
-DARK = {"language": "", "theme": "dark", "newest_first": "1", "keep_awake": "1"}
+DARK = {
+    "language": "",
+    "theme": "dark",
+    "newest_first": "1",
+    "keep_awake": "1",
+    "confirm_hands": "0",
+}
 
 
 def keep(client, **choices):
@@ -17,6 +24,14 @@ def test_what_is_kept_is_shown_again(cast, owner):
     assert page.redirect_chain == [("/settings/", 302)]
     assert (notebook.theme, notebook.newest_first, notebook.keep_awake) == ("dark", False, False)
     assert "The settings are kept." in page.content.decode()
+
+
+def test_a_table_may_want_every_hand_confirmed(cast, owner):
+    assert not cast.notebook.confirm_hands
+    html = keep(owner, confirm_hands="1").content.decode()
+
+    assert Notebook.objects.get(pk=cast.notebook.pk).confirm_hands
+    assert '<input type="radio" name="confirm_hands" value="1" checked>' in html
 
 
 def test_every_page_follows_the_theme(cast, owner):
@@ -74,3 +89,44 @@ def test_a_stranger_s_first_look_at_the_rules_asks_nothing(db, browse, django_as
 
 def test_it_is_not_deleted(owner):
     assert owner.delete("/settings/").status_code == 405
+
+
+# What a phone is called
+
+
+def name(client, label):
+    return client.post("/settings/phone", {"label": label}, follow=True)
+
+
+def test_a_phone_is_given_a_name(cast, owner):
+    page = name(owner, "Ana’s <phone>")
+    html = page.content.decode()
+
+    assert page.redirect_chain == [("/settings/", 302)]
+    assert "The name of this phone is kept." in html
+    assert pages.fields_of(html, "/settings/phone")["label"] == ["Ana’s <phone>"]
+    assert Phone.objects.get(pk=cast.owner.pk).label == "Ana’s <phone>"
+
+
+def test_a_name_that_is_too_long_comes_back_whole_and_is_not_kept(cast, owner):
+    page = name(owner, "a" * 41)
+    html = page.content.decode()
+
+    assert page.status_code == 422
+    assert pages.errors_of(html) == ["The name is too long: 40 characters at most."]
+    assert pages.fields_of(html, "/settings/phone")["label"] == ["a" * 41]
+    assert Phone.objects.get(pk=cast.owner.pk).label == ""
+
+
+def test_whoever_may_only_look_may_name_its_own_phone(cast, reader):
+    assert name(reader, "Lou").status_code == 200
+    assert Phone.objects.get(pk=cast.reader.pk).label == "Lou"
+
+
+@pytest.mark.parametrize("label", ["\x00", "🂡" * 40, "<script>", "a\r\nb", "a" * 5000])
+def test_whatever_a_name_holds_it_is_kept_or_refused(owner, label):
+    assert name(owner, label).status_code in (200, 422)
+
+
+def test_a_name_is_posted(owner):
+    assert owner.get("/settings/phone").status_code == 405
