@@ -12,6 +12,7 @@ class _Page(HTMLParser):
         self.disabled: list[tuple[str, str]] = []
         self.choices: dict[str, list[str]] = {}
         self.errors: list[str] = []
+        self.links: list[str] = []
         self.text: list[str] = []
         self._form: dict[str, list[str]] = {}
         self._textarea = self._error = False
@@ -20,6 +21,8 @@ class _Page(HTMLParser):
         given = dict(attributes)
         if tag == "form":
             self._form = self.forms.setdefault(given.get("action", ""), {})
+        elif tag == "a":
+            self.links.append(given.get("href", ""))
         elif tag == "textarea":
             self._textarea = True
             self._form.setdefault(given["name"], []).append("")
@@ -80,6 +83,11 @@ def struck_out(html):
 def errors_of(html):
     """The sentences that say what is wrong."""
     return [" ".join(error.split()) for error in read(html).errors]
+
+
+def links_of(html):
+    """Where the page leads."""
+    return read(html).links
 
 
 def text_of(html):

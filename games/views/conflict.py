@@ -20,6 +20,7 @@ def show_both_versions(request: HttpRequest, view: GameView, draft: Draft | None
     form = sent(request)
     page = conflict_page(view, form.seen_version, draft)
     page["action"] = request.path
+    page["announcing"] = request.resolver_match.url_name == "announce"
     page["fields"] = [
         (name, value)
         for name, values in form.taps.values.items()

@@ -125,7 +125,7 @@ class Table(Screen):
 
     def moment(self, moment: str) -> None:
         """Go to another part of the entry by its link."""
-        self.tap(f'.entry a[href="?entry={moment}"]')
+        self.tap(f'.entry a[href$="?entry={moment}"]')
         expect(self.page.locator(f'.entry [name="moment"][value="{moment}"]')).to_be_attached()
 
     def _and_wait(self, button: Locator) -> None:
@@ -148,6 +148,10 @@ class BeloteTable(Table):
         """Write the points of the side that attacks on the pad."""
         for digit in str(points):
             self.tap(f'[data-digit="{digit}"]')
+
+    def type_points(self, side: int, points: int) -> None:
+        """Type the points of a side, as is done where there is no pad."""
+        self.page.locator(f"[name=points-{side}]").fill(str(points))
 
     def capot(self) -> None:
         """Write capot for the side that attacks."""

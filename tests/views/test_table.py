@@ -223,6 +223,17 @@ def test_what_is_wrong_is_said_and_all_that_was_tapped_is_kept(
     assert ("<html" in table.page) != htmx
 
 
+@EACH_GAME
+def test_from_a_refusal_every_way_leads_on(screen, kind):
+    table = screen(kind)
+    assert table.send().status_code == 422
+    links = [link for link in pages.links_of(table.page) if not link.startswith("#")]
+
+    assert any("?entry=" in link or "rules" in link for link in links)
+    assert all(link.startswith("/") for link in links)
+    assert {table.client.get(link).status_code for link in links} == {200}
+
+
 def test_a_number_that_may_not_be_said_is_refused_and_struck_out(screen):
     table = screen("batarde")
     response = table.tap({"bids-0": "3", "bids-1": "2", "bids-2": "2"})
