@@ -72,6 +72,19 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
     return {"phase": phase_of(score.number), "cards": facts.get("cards")}
 
 
+def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
+    """Two cards were swapped: who played a card earlier than was written plays later what was
+    written then.
+    """
+    hands = (before.get("cards"), after.get("cards"), later.get("cards"))
+    if None in hands:
+        return None
+    swapped = [
+        was if was != now and now == then else then for was, now, then in zip(*hands, strict=True)
+    ]
+    return None if swapped == later["cards"] else later | {"cards": swapped}
+
+
 def _seats(field: str, taps: Taps) -> list[Any]:
     return [as_number(seat) for seat in taps.many(field) if seat]
 

@@ -137,6 +137,10 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
     }
 
 
+def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
+    return None
+
+
 def _standing(tricks: list[int | None], mordienne: str, names: Names) -> str:
     """Who is ahead after these tricks and, where it is played in silence, may make mordienne."""
     counts, best = tricks_so_far(tricks)

@@ -91,6 +91,10 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
     }
 
 
+def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
+    return None
+
+
 def _last(facts: Facts, hand: HandInPlay) -> int:
     """Who speaks last: the player before the declarer, or the dealer while nobody is known to have
     raised.

@@ -118,6 +118,10 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
     }
 
 
+def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
+    return None
+
+
 MARKS = (
     ("redeal", "redeal"),
     ("fault", "fault"),

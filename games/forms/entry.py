@@ -142,3 +142,15 @@ class EntryForm(Protocol):
 
     def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         """What the hand's row on the sheet says of it."""
+
+    def mended(self, before: Facts, after: Facts, later: Facts) -> Facts | None:
+        """What a `later` hand must have been, now that `after` is true of an earlier one in place
+        of `before`; None where the game cannot tell. `mended.html` says it on a key.
+        """
+
+
+def announced_part(form: EntryForm, facts: Facts) -> Facts:
+    """The announcements among a hand's facts: those that none of its results is about."""
+    told = {fact for moment in form.MOMENTS.values() for fact in moment}
+    announced = form.MOMENTS.get("announce", ())
+    return {fact: facts[fact] for fact in facts if fact in announced or fact not in told}

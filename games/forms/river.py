@@ -54,6 +54,10 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
     return {"cards": sum(facts["tricks"]), "trump": facts.get("trump")}
 
 
+def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
+    return None
+
+
 def _barred(facts: Facts, hand: HandInPlay) -> int | None:
     bids = exact_bids.known_counts(facts.get("bids"), hand)
     return forbidden_bid(hand.table, hand.progress, bids)

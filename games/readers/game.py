@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games import journal
 from games.journal import Current
-from games.models import Entry, Game, Seat, State
+from games.models import Entry, Game, Seat
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
 from games.scoring.record import Record, read_record
@@ -44,7 +44,7 @@ class GameView:
     @property
     def over(self) -> bool:
         """Whether the game is finished, or was ended early."""
-        return self.game.state != State.IN_PROGRESS
+        return self.sheet.finished or self.current.ended
 
     @property
     def announced(self) -> Json:
@@ -56,11 +56,20 @@ class GameView:
         if not 0 <= version < self.game.version:
             return self
         known = [entry for entry in self.entries if entry.number <= version]
-        return _view(self.game, self.seats, tuple(known))
+        return self.told_by(tuple(known))
+
+    def told_by(self, entries: tuple[Entry, ...]) -> "GameView":
+        """What the game would be if its journal held those entries."""
+        return _view(self.game, self.seats, entries)
 
     def history(self, place: int | None) -> tuple[Entry, ...]:
         """All that was ever said of the hand of that place, oldest first; None: of the game."""
-        return tuple([entry for entry in self.entries if journal.touches(entry, place)])
+        told: list[Entry] = []
+        for entry in self.entries:
+            takes_back = entry.facts.get("entry") in [one.number for one in told]
+            if takes_back or journal.touches(entry, place):
+                told.append(entry)
+        return tuple(told)
 
 
 def read_game(game: Game) -> GameView:
