@@ -91,6 +91,10 @@ class Notebook(models.Model):
     newest_first = models.BooleanField(default=True)
     keep_awake = models.BooleanField(default=True)
     confirm_hands = models.BooleanField(default=False)
+    rule_defaults = models.JSONField(
+        default=dict, help_text="House rules that games start with: kind to rules."
+    )
+    deleted_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -147,6 +151,14 @@ class Player(models.Model):
     name = models.CharField(max_length=LONGEST_NAME)
     folded_name = models.CharField(max_length=2 * LONGEST_NAME, editable=False)
     archived = models.BooleanField(default=False)
+    merged_into = models.ForeignKey(
+        "self",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="merged",
+        help_text="The entry that stands for the same person.",
+    )
 
     objects = PlayerQuerySet.as_manager()
 
@@ -187,8 +199,8 @@ class Game(models.Model):
     """A game and the head of its journal.
 
     `rules` holds what the table chose that differs from the game's defaults, frozen, as `kind`,
-    `first_dealer` and the seats are. `version` is the number of its newest entry; `state` and
-    `ended_at` are derived from the journal.
+    `first_dealer` and the seats are. `version` is the number of its newest entry; `state`,
+    `ended_at`, `contested` and `search_text` are derived from the journal.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, unique=True, editable=False)
@@ -210,11 +222,26 @@ class Game(models.Model):
     started_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
     contested = models.BooleanField(default=False)
+    deleted_at = models.DateTimeField(null=True, blank=True, help_text="In the bin since then.")
+    search_text = models.TextField(
+        default="", blank=True, help_text="Folded names and note, derived, for the search."
+    )
+    evening = models.ForeignKey(
+        "Evening", models.SET_NULL, null=True, blank=True, related_name="games"
+    )
+    round_number = models.PositiveSmallIntegerField(
+        default=0, help_text="Of its evening, from 1; 0 where it was started by itself."
+    )
 
     objects = GameQuerySet.as_manager()
 
     class Meta:
-        indexes = (models.Index(name="newest_games", fields=("notebook", "-started_at")),)
+        indexes = (
+            models.Index(name="newest_games", fields=("notebook", "-started_at", "-id")),
+            models.Index(
+                name="newest_games_of_a_kind", fields=("notebook", "kind", "-started_at", "-id")
+            ),
+        )
         constraints = (
             models.UniqueConstraint(
                 name="one_start_a_client_key", fields=("started_by", "client_key", "table_number")
@@ -240,9 +267,16 @@ class Seat(models.Model):
     name = models.CharField(max_length=LONGEST_NAME, help_text="As it was at the start.")
     total = models.IntegerField(default=0)
     rank = models.PositiveSmallIntegerField(default=1)
+    started_at = models.DateTimeField(
+        default=timezone.now, editable=False, help_text="The game's, for a player's games in order."
+    )
+    measures = models.JSONField(
+        default=dict, help_text="What the game says of this player's play, derived, for statistics."
+    )
 
     class Meta:
         ordering = ("number",)
+        indexes = (models.Index(name="a_players_games", fields=("player", "-started_at", "-id")),)
         constraints = (
             models.UniqueConstraint(name="one_player_a_seat", fields=("game", "number")),
             models.UniqueConstraint(name="one_seat_a_player", fields=("game", "player")),
@@ -308,3 +342,107 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
+
+
+class Measure(models.TextChoices):
+    """What an evening is won by; points are bad points where the lowest total wins."""
+
+    POINTS = "points"
+    WINS = "wins"
+
+
+class Evening(models.Model):
+    """The games of one night, at one or several tables, with one standing.
+
+    `kind` is the game that its rounds are drawn for, with its `rules`.
+    """
+
+    key = models.CharField(max_length=KEY_LENGTH, default=new_key, unique=True, editable=False)
+    notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="evenings")
+    name = models.CharField(max_length=60, blank=True)
+    kind = models.CharField(max_length=20)
+    rules = models.JSONField(default=dict)
+    measure = models.CharField(max_length=6, choices=Measure, default=Measure.POINTS)
+    players = models.ManyToManyField(Player, related_name="evenings")
+    started_at = models.DateTimeField(default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = (models.Index(name="newest_evenings", fields=("notebook", "-started_at")),)
+        constraints = (is_one_of("measure", Measure),)
+
+    def __str__(self) -> str:
+        return self.name or f"evening {self.key}"
+
+
+class Tally(models.Model):
+    """What a player's finished games of a kind come to: derived, and recounted by `verify`."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="tallies")
+    kind = models.CharField(max_length=20)
+    played = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0)
+    points = models.BigIntegerField(default=0, help_text="The sum of the totals.")
+    measures = models.JSONField(default=dict, help_text="The sums of the seats' measures.")
+
+    class Meta:
+        verbose_name_plural = "tallies"
+        constraints = (models.UniqueConstraint(name="one_tally_a_kind", fields=("player", "kind")),)
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.won} of {self.played} at {self.kind}"
+
+
+class Meeting(models.Model):
+    """How two players fared together and against each other at a kind: derived as tallies are.
+
+    `player` is whose `won` games are counted; the same two stand in a second row, turned around.
+    """
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="meetings")
+    other = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=20)
+    as_partners = models.PositiveIntegerField(default=0)
+    won_as_partners = models.PositiveIntegerField(default=0)
+    as_opponents = models.PositiveIntegerField(default=0)
+    won_against = models.PositiveIntegerField(default=0, help_text="Ranked before the other.")
+    lost_against = models.PositiveIntegerField(default=0, help_text="Ranked behind the other.")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(name="one_meeting_a_kind", fields=("player", "other", "kind")),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player} and {self.other} at {self.kind}"
+
+
+class Rating(models.Model):
+    """A player's strength at a kind, in thousandths, with its uncertainty: derived."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
+    kind = models.CharField(max_length=20)
+    mean = models.IntegerField()
+    deviation = models.PositiveIntegerField()
+    games = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        indexes = (models.Index(name="strongest_first", fields=("kind", "-mean")),)
+        constraints = (
+            models.UniqueConstraint(name="one_rating_a_kind", fields=("player", "kind")),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player} at {self.kind}: {self.mean} ± {self.deviation}"
+
+
+class SharedLink(models.Model):
+    """A read-only address of a game for those without access, until it is revoked."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="links")
+    token = models.CharField(max_length=32, unique=True, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"link to {self.game}"
