@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import services
@@ -14,6 +15,7 @@ from games.views.sent import sent
 from games.wording.registry import fault_text
 
 
+@never_cache
 @require_safe
 def hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a hand of the sheet, and why it scores what it does."""

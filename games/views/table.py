@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -27,6 +28,7 @@ from games.views.conflict import show_both_versions
 from games.views.sent import Sent, sent
 
 
+@never_cache
 @require_safe
 def table(request: HttpRequest, key: str) -> HttpResponse:
     """Show the table, its entry at the moment that is due, or at the one wished for."""
