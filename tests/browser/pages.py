@@ -53,8 +53,10 @@ class NewGame(Screen):
     def choose(self, rule: str, value: str) -> None:
         """Choose a house rule by its value."""
         self._unfold(rule)
-        self.tap(f'input[name="rule-{rule}"][value="{value}"]')
-        expect(self.page.locator("#rules > summary small")).to_contain_text(re.compile(r"\d"))
+        choice = self.page.locator(f'input[name="rule-{rule}"][value="{value}"]')
+        self.tap(choice)
+        expect(choice).to_be_checked()
+        expect(self.page.locator(".htmx-request")).to_have_count(0)
 
     def write(self, rule: str, text: str) -> None:
         """Type a house rule that is a number."""

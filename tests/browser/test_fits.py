@@ -2,11 +2,9 @@
 
 import pytest
 
-from tests.browser.every_page import PAGES
+from tests.browser.every_page import HANDS, PAGES
 
-TABLES = [
-    name for name in PAGES if name.startswith(("belote", "alta", "aluette", "batarde", "riv"))
-]
+TABLES = [name for name in PAGES if name.split(",")[0] in HANDS]
 
 TOO_WIDE = """() => document.documentElement.scrollWidth > innerWidth"""
 

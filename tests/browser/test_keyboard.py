@@ -1,0 +1,88 @@
+"""By keyboard alone, and by ear: focus and the live region say what happened."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from games import services
+from tests.browser.pages import BeloteTable
+from tests.cast import ANNOUNCED
+
+
+@pytest.fixture
+def table(page, owner):
+    """The table of a game of Belote that has just begun; `game` is that game."""
+    at_the_table = BeloteTable(page)
+    at_the_table.game = owner.start()
+    at_the_table.open(f"/games/{at_the_table.game.key}/")
+    return at_the_table
+
+
+def tab_to(what: Locator, key: str = "Tab") -> None:
+    """Press Tab until `what` has the focus; everything can be reached so."""
+    for _ in range(40):
+        if what.evaluate("one => one === document.activeElement"):
+            return
+        what.page.keyboard.press(key)
+    raise AssertionError(f"{what} is not reached")
+
+
+def test_a_hand_is_entered_and_its_totals_are_announced(table, page):
+    # Bea, left of the dealer, speaks first: Cy is next. Cy takes at hearts.
+    tab_to(table.key("taker", 1))
+    page.keyboard.press("ArrowRight")
+    expect(table.key("taker", 2)).to_be_checked()
+    tab_to(table.key("contract", "spades"))
+    page.keyboard.press("ArrowRight")
+    expect(table.key("contract", "hearts")).to_be_checked()
+    tab_to(table.button)
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=points-0]")).to_be_visible()
+
+    tab_to(page.locator("[name=points-0]"))
+    page.keyboard.type("95")
+    page.keyboard.press("Enter")
+    table.reads(9, 7)
+    expect(page.locator("#announcer")).to_have_text("Ana & Cy 9, Bea & Dan 7")
+
+
+def test_focus_stays_on_the_main_button_while_the_page_renews_it(table, page):
+    tab_to(table.key("taker", 1))
+    page.keyboard.press("Space")
+    tab_to(table.key("contract", "spades"))
+    with page.expect_response("**/preview"):
+        page.keyboard.press("Space")
+        tab_to(table.button)
+    expect(table.button).not_to_have_class("action waiting")
+    expect(table.button).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=points-0]")).to_be_visible()
+    expect(table.button).to_be_focused()
+
+
+def test_focus_lands_on_what_was_refused_and_what_was_entered_stays(table, page, owner):
+    owner.say(services.announce, table.game, facts=ANNOUNCED)
+    page.reload()
+    tab_to(page.locator("[name=points-1]"))
+    page.keyboard.type("300")
+    page.keyboard.press("Enter")
+    expect(page.locator(".entry .error").first).to_be_focused()
+    expect(page.locator("[name=points-1]")).to_have_value("300")
+    table.reads(0, 0)
+
+
+def test_a_save_is_not_dropped_for_the_preview_that_its_last_key_asked_for(table, page, owner):
+    owner.say(services.announce, table.game, facts=ANNOUNCED)
+    page.clock.install()
+    page.reload()
+    dropped, held = [], []
+    page.on("requestfailed", lambda request: dropped.append(request.url))
+    page.route("**/record", lambda route: held.append(route))
+    tab_to(page.locator("[name=points-1]"))
+    page.keyboard.type("95")
+    with page.expect_request("**/record"):
+        page.keyboard.press("Enter")
+    page.clock.run_for(2_000)
+    [the_save] = held
+    the_save.continue_()
+    table.reads(7, 9)
+    assert dropped == []

@@ -1,0 +1,93 @@
+"""Double taps, the back button, two tabs: nothing is written twice, nothing is lost."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from tests.browser.pages import BEA, BeloteTable
+from tests.cast import ANNOUNCED, MADE, totals
+
+
+@pytest.fixture
+def game(owner):
+    """A game whose first hand was announced: Bea takes at hearts."""
+    return owner.say(services.announce, owner.start(), facts=ANNOUNCED).game
+
+
+@pytest.fixture
+def table(page, game):
+    """The table, open at the points of the first hand."""
+    at_the_table = BeloteTable(page)
+    at_the_table.open(f"/games/{game.key}/")
+    return at_the_table
+
+
+def hands_of(game):
+    """How many hands are on the sheet."""
+    return game.entries.filter(kind="record").count()
+
+
+def test_a_double_tap_writes_one_hand(table, game):
+    table.count(95)
+    table.button.evaluate("button => { button.click(); button.click(); }")
+    table.reads(7, 9)
+    assert hands_of(game) == 1
+
+
+def test_a_hand_sent_again_after_going_back_is_written_once(table, page, game):
+    table.count(95)
+    form = page.locator(".entry").evaluate("form => Object.fromEntries(new FormData(form))")
+    table.save()
+    page.request.post(f"/games/{game.key}/record", form=form)
+    assert hands_of(game) == 1
+    assert totals(game) == (7, 9)
+
+
+def test_going_back_to_the_table_shows_it_as_it_stands(table, page):
+    table.count(95)
+    table.save()
+    table.tap('.sheet a[href$="/hands/1/"]')
+    page.wait_for_url("**/hands/1/")
+    page.go_back()
+    table.reads(7, 9)
+
+
+def test_the_second_of_two_tabs_is_shown_both_versions_and_may_write_its_own_too(
+    table, page, context, game
+):
+    other = BeloteTable(context.new_page())
+    other.open(page.url)
+    table.count(95)
+    table.save()
+    other.count(110)
+    other.tap(other.button)
+    versions = other.page.locator(".versions .card")
+    written, mine = versions.first, versions.last
+    expect(written.locator(".figure")).to_have_text(["7", "9"])
+    expect(mine).to_contain_text("110")
+    assert hands_of(game) == 1
+
+    other.tap(mine.locator("button"))
+    # 110 → 11 and 52 → 5 on top of 7 and 9.
+    other.reads(12, 20)
+    assert hands_of(game) == 2
+
+
+def test_the_second_of_two_tabs_may_keep_what_is_written(table, page, context, game):
+    other = BeloteTable(context.new_page())
+    other.open(page.url)
+    table.count(95)
+    table.save()
+    other.count(110)
+    other.tap(other.button)
+    other.tap(other.page.locator(".versions a.button"))
+    other.reads(7, 9)
+    assert hands_of(game) == 1
+
+
+def test_a_tap_on_undo_twice_takes_one_hand_back(table, page, owner, game):
+    owner.play(game, MADE, MADE)
+    page.reload()
+    page.locator(".undo button").evaluate("button => { button.click(); button.click(); }")
+    table.reads(7, 9)
+    assert game.entries.filter(kind="record").last().facts["taker"] == BEA

@@ -1,0 +1,68 @@
+"""A whole game with JavaScript switched off: every page is a plain form."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable, BidsTable, NewGame
+
+pytestmark = pytest.mark.browser_context_args(java_script_enabled=False)
+
+ANA_AND_CY, BEA_AND_DAN = 0, 1
+
+
+def test_belote(page):
+    new_game = NewGame.from_home(page, "belote")
+    new_game.seat("Ana", "Bea", "Cy", "Dan")
+    new_game.write("target", "50")
+    table = BeloteTable(page)
+    table.open(new_game.start())
+
+    # 1, Ana deals. Bea takes at hearts: 95 to 67, made: 67 → 7, 95 → 9.
+    table.take(BEA, "hearts")
+    table.type_points(BEA_AND_DAN, 95)
+    table.save()
+    table.reads(7, 9)
+
+    # 2, Bea deals. Cy takes at spades: 81 each (BE-05): 8 to the defence, 8 wait.
+    table.take(CY, "spades")
+    table.type_points(ANA_AND_CY, 81)
+    table.save()
+    table.reads(7, 17)
+    expect(page.locator(".next .chip")).to_contain_text("8")
+
+    # 3, Cy deals. Dan takes at diamonds: every point but not every trick (BE-17), which is asked
+    # about once: 162 → 16, and the 8 of the litige.
+    table.take(DAN, "diamonds")
+    table.type_points(BEA_AND_DAN, 162)
+    table.tap(table.button)
+    expect(page.locator("[name=sure]")).to_be_attached()
+    table.reads(7, 17)
+    table.save()
+    table.reads(7, 41)
+    table.undo()
+    table.reads(7, 17)
+    # It was capot after all (BE-12): 262 → 26, and the 8: 17 + 34 = 51 is past 50.
+    page.locator("[name=points-1]").fill("capot")
+    result = table.save_last()
+
+    result.winner_is("Bea & Dan", 51)
+    result.podium_is((1, "Bea & Dan", 51), (2, "Ana & Cy", 7))
+    result.sheet_is((7, 9), (0, 8), (0, 34))
+
+
+def test_the_last_bidder_is_refused_beside_the_bids_and_nothing_is_lost(page):
+    new_game = NewGame.from_home(page, "river")
+    new_game.seat("Ana", "Bea", "Cy")
+    new_game.choose("bidding", "in_turn")
+    table = BidsTable(page)
+    table.open(new_game.start())
+
+    table.bid(1, 0, 0, speaking=(CY, BEA, ANA))  # one card, one bid: Ana may not say 1 (RV-18)
+    table.tap(table.button)
+    expect(page.locator(".entry .error")).to_be_visible()
+    expect(table.key("bids-1", 0)).to_be_checked()
+    table.bid(0, 0, 0, speaking=(ANA,))
+    table.save()
+    table.correct(bea=1)
+    table.save()
+    table.reads(10, 1, 10)
