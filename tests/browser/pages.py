@@ -29,9 +29,9 @@ class NewGame(Screen):
     """The set-up of a game."""
 
     @classmethod
-    def from_home(cls, page: Page, slug: str) -> "NewGame":
+    def from_home(cls, page: Page, slug: str, home: str = "/") -> "NewGame":
         """Open the home page, and choose a game."""
-        page.goto("/")
+        page.goto(home)
         screen = cls(page)
         screen.tap(f'.games a[href="/new/{slug}/"]')
         expect(page.locator("#setup")).to_be_visible()

@@ -1,0 +1,103 @@
+"""What a phone must load: La Marque is started as `make run` does, and a long game opened cold."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.pages import BEA, BeloteTable, NewGame
+
+PROJECT = Path(__file__).parent.parent.parent
+BYTES, REQUESTS, HANDS = 45_000, 12, 30
+
+
+@pytest.fixture
+def served(tmp_path):
+    """Yield the address of a server of its own: static files, database, two workers."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    environment = {
+        "PATH": os.environ["PATH"],
+        "DATA_DIR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "tests.browser.settings",
+    }
+    manage = [sys.executable, "manage.py"]
+    for command in ("collectstatic", "migrate"):
+        subprocess.run(
+            [*manage, command, "--noinput", "--verbosity=0"],
+            cwd=PROJECT,
+            env=environment,
+            check=True,
+        )
+    with subprocess.Popen(
+        [*manage, "serve", "--host=127.0.0.1", f"--port={port}"],
+        cwd=PROJECT,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as process:
+        wait_until_it_answers(process, port)
+        yield f"http://127.0.0.1:{port}"
+        os.killpg(process.pid, signal.SIGINT)
+        process.wait()
+
+
+def wait_until_it_answers(process, port):
+    """Return once the server listens; it must not end before."""
+    while process.poll() is None:
+        connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        try:
+            connection.request("HEAD", "/rules/")
+            connection.getresponse()
+            return
+        except ConnectionRefusedError:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(0.05)
+        finally:
+            connection.close()
+    raise AssertionError("the server ended")
+
+
+@pytest.fixture
+def long_game(page, served):
+    """The page of a phone that has written thirty hands of Belote down."""
+    new_game = NewGame.from_home(page, "belote", home=served)
+    new_game.seat("Ana", "Bea", "Cy", "Dan")
+    new_game.write("target", "10000")
+    new_game.start()
+    form = page.locator(".entry")
+    token = form.locator("[name=csrfmiddlewaretoken]").input_value()
+
+    def send(verb, version, **taps):
+        sent = {"csrfmiddlewaretoken": token, "version": version, "moment": verb} | taps
+        answer = page.request.post(page.url + verb, form=sent, max_redirects=0)
+        assert answer.status == 302
+
+    for hand in range(HANDS):
+        send("announce", 2 * hand, taker=str((BEA + hand) % 4), contract="hearts")
+        send("record", 2 * hand + 1, **{"points-0": str(85 + hand), "belote": str(hand % 2)})
+    return page
+
+
+def test_a_table_of_thirty_hands_weighs_little_on_a_cold_first_load(long_game):
+    page = long_game
+    cold = page.context.new_cdp_session(page)
+    cold.send("Network.enable")
+    cold.send("Network.clearBrowserCache")
+    requests, sizes = [], []
+    cold.on("Network.requestWillBeSent", lambda event: requests.append(event["request"]["url"]))
+    cold.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(page.url, wait_until="networkidle")
+
+    expect(page.locator(".sheet tbody tr")).to_have_count(HANDS)
+    expect(BeloteTable(page).button).to_be_visible()
+    assert len(sizes) == len(requests) <= REQUESTS, requests
+    assert sum(sizes) <= BYTES
