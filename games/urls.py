@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import hand, home, new_game, preferences, result, rules, table
+from games.views import confirmations, hand, home, new_game, preferences, result, rules, table
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -19,6 +19,12 @@ urlpatterns = [
     path("games/<slug:key>/hands/<int:number>/", hand.hand, name="hand"),
     path("games/<slug:key>/hands/<int:number>/note", hand.hand_note, name="hand_note"),
     path("games/<slug:key>/result/", result.result, name="result"),
+    path(
+        "games/<slug:key>/hands/<int:number>/confirm",
+        confirmations.confirm_hand,
+        name="confirm_hand",
+    ),
+    path("games/<slug:key>/confirm", confirmations.confirm, name="confirm"),
     path("games/<slug:key>/again", result.again, name="again"),
     path("games/<slug:key>/end", result.end_game, name="end_game"),
     path("games/<slug:key>/note", result.game_note, name="game_note"),

@@ -5,6 +5,7 @@ import uuid
 from django.http import Http404
 
 from games.forms.registry import FORMS
+from games.readers.disputes import agreement_on_hand
 from games.readers.game import GameView
 from games.readers.rulings import explained
 from games.readers.table import table_frame
@@ -30,6 +31,7 @@ def hand_page(
         "columns": len(view.sheet.sides) == 2,
         "sides": list(zip(view.sheet.sides, score.scores, score.totals, strict=True)),
         "entries": view.history(kept.place),
+        "agreement": agreement_on_hand(view, kept.place),
         "note": view.current.hand_notes.get(kept.place, "") if note is None else note,
         "faults": faults,
         "previous": number - 1,

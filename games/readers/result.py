@@ -4,6 +4,7 @@ from django.utils.translation import get_language, gettext
 
 from games.models import State
 from games.readers.chart import Chart, draw_chart
+from games.readers.disputes import agreement
 from games.readers.game import GameView
 from games.readers.table import sheet_rows, table_frame
 from games.scoring.record import Record
@@ -31,6 +32,7 @@ def result_page(view: GameView) -> Json:
         "outcome": outcome_of(view),
         "podium": podium(view),
         "chart": chart_of(view, best),
+        "agreement": agreement(view, None),
         "rows": sheet_rows(view),
         "house_rules": rules_in_force(view.game.kind, view.game_record),
         "note": view.current.note,

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from games.forms.entry import Facts, HandInPlay, Taps
 from games.forms.registry import FORMS
+from games.readers.disputes import marks
 from games.readers.game import GameView
 from games.readers.preview import Preview, preview_announcements, preview_hand
 from games.readers.rulings import explained
@@ -152,6 +153,7 @@ def sheet_rows(view: GameView) -> list[Json]:
             "about": form.row(hand.facts, score, view.players),
             "note": view.current.hand_notes.get(hand.place, ""),
             "fresh": score.number == len(view.sheet.hands),
+            **marks(view, hand),
         }
         for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)
     ]

@@ -11,6 +11,8 @@ from uuid import UUID
 
 from games.journal import AT_THE_END, Current, Objection, change
 from games.models import LONGEST_REASON, Entry, Game, Kind, Phone, State
+from games.scoring.errors import quoted
+from games.scoring.registry import GAMES
 from games.scoring.replay import known
 from games.scoring.values import Json
 from games.services.errors import refuse
@@ -151,6 +153,9 @@ def confirm(
     """
 
     def draft(game: Game, current: Current) -> Draft:
+        sides = GAMES[game.kind].sides(tuple([seat.name for seat in game.seats.all()]))
+        if side not in range(len(sides)):
+            refuse("unknown_side", "side", given=quoted(side))
         if place is None and game.state == State.IN_PROGRESS:
             refuse("game_goes_on")
         if place is not None:
