@@ -364,12 +364,21 @@ class Evening(models.Model):
     rules = models.JSONField(default=dict)
     measure = models.CharField(max_length=6, choices=Measure, default=Measure.POINTS)
     players = models.ManyToManyField(Player, related_name="evenings")
+    byes = models.JSONField(
+        default=list, help_text="Round by round, the ids of the players who sat out."
+    )
+    client_key = models.UUIDField()
     started_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         indexes = (models.Index(name="newest_evenings", fields=("notebook", "-started_at")),)
-        constraints = (is_one_of("measure", Measure),)
+        constraints = (
+            models.UniqueConstraint(
+                name="one_evening_a_client_key", fields=("notebook", "client_key")
+            ),
+            is_one_of("measure", Measure),
+        )
 
     def __str__(self) -> str:
         return self.name or f"evening {self.key}"
