@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games import journal
-from games.models import Game, Notebook, Phone, Player, Seat, State
+from games.models import Evening, Game, Notebook, Phone, Player, Seat, State
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
 from games.scoring.record import FORMAT, Record, folded, read_record
@@ -59,15 +59,19 @@ def start_tables(
     kind: str,
     seatings: Sequence[Seating],
     rules: Mapping[str, Any] | None = None,
+    evening: Evening | None = None,
+    round_number: int = 0,
     client_key: UUID,
 ) -> list[Game]:
     """Start a game at each of several tables, under the same rules: all of them or none.
+
+    They may be a round of an evening.
 
     Refused: as `start_game`; `name_twice` where somebody sits at two tables.
     """
     records = [_record(kind, seating, rules or {}) for seating in seatings]
     _refuse_two_tables_each(records)
-    return _start(notebook, phone, records, client_key)
+    return _start(notebook, phone, records, client_key, evening, round_number)
 
 
 @transaction.atomic
@@ -100,7 +104,14 @@ def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
 
 
 @transaction.atomic
-def _start(notebook: Notebook, phone: Phone, records: list[Record], client_key: UUID) -> list[Game]:
+def _start(
+    notebook: Notebook,
+    phone: Phone,
+    records: list[Record],
+    client_key: UUID,
+    evening: Evening | None,
+    round_number: int,
+) -> list[Game]:
     # One start at a time in a notebook: a form sent twice finds the first one's games, and two
     # starts never wait for each other's players.
     notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
@@ -115,6 +126,8 @@ def _start(notebook: Notebook, phone: Phone, records: list[Record], client_key: 
             first_dealer=record.table.first_dealer if record.game.DIRECTION else 0,
             core_version=VERSION,
             table_number=number if len(records) > 1 else 0,
+            evening=evening,
+            round_number=round_number,
             started_by=phone,
             client_key=client_key,
         )
