@@ -161,13 +161,29 @@ def touches(entry: Entry, place: int | None) -> bool:
 def fold(entries: Iterable[Entry]) -> Current:
     """What a game's entries, in order, say now. Entries taken back leave no trace in it."""
     entries = list(entries)
-    effective, undos = _effective(entries)
+    counting, undos = effective(entries)
     folding = _Folding()
-    for entry in effective:
+    for entry in counting:
         folding.take(entry)
-    last = effective[-1] if effective else None
+    last = counting[-1] if counting else None
     undone = undos[-1] if undos and (last is None or undos[-1].number > last.number) else None
     return folding.current(last, undone)
+
+
+def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
+    """The entries that count, and the undos that do: a restore takes back an undo."""
+    taken_back: set[int] = set()
+    counting, undos = [], []
+    for entry in reversed(entries):
+        if entry.number in taken_back:
+            continue
+        if entry.kind in (Kind.UNDO, Kind.RESTORE):
+            taken_back.add(entry.facts["entry"])
+            if entry.kind == Kind.UNDO:
+                undos.append(entry)
+        else:
+            counting.append(entry)
+    return counting[::-1], undos[::-1]
 
 
 class _Folding:
@@ -335,19 +351,3 @@ def content_hash(content: Json) -> str:
     """The SHA-256 of a JSON value, whatever the order of its keys."""
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()
-
-
-def _effective(entries: list[Entry]) -> tuple[list[Entry], list[Entry]]:
-    """The entries that count, and the undos that do: a restore takes back an undo."""
-    taken_back: set[int] = set()
-    effective, undos = [], []
-    for entry in reversed(entries):
-        if entry.number in taken_back:
-            continue
-        if entry.kind in (Kind.UNDO, Kind.RESTORE):
-            taken_back.add(entry.facts["entry"])
-            if entry.kind == Kind.UNDO:
-                undos.append(entry)
-        else:
-            effective.append(entry)
-    return effective[::-1], undos[::-1]

@@ -9,7 +9,7 @@ from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
 from games.scoring.record import Record, read_record
 from games.scoring.replay import replay
-from games.scoring.values import Json, Sheet
+from games.scoring.values import HandScore, Json, Sheet
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,16 @@ class GameView:
     def told_by(self, entries: tuple[Entry, ...]) -> "GameView":
         """What the game would be if its journal held those entries."""
         return _view(self.game, self.seats, entries)
+
+    def facts(self, place: int) -> Json | None:
+        """The facts of the recorded hand of that place, None where the sheet has none."""
+        return next((hand.facts for hand in self.current.hands if hand.place == place), None)
+
+    def score(self, place: int) -> HandScore | None:
+        """The score of the hand of that place, None where the sheet has none."""
+        number = self.current.number_of(place)
+        scored = number is not None and number <= len(self.sheet.hands)
+        return self.sheet.hands[number - 1] if scored else None
 
     def history(self, place: int | None) -> tuple[Entry, ...]:
         """All that was ever said of the hand of that place, oldest first; None: of the game."""

@@ -66,6 +66,15 @@ RANKS = {
 LABELS = {"trump": TRUMPS, "contract": TRUMPS, "stake": STAKES, "phase": PHASES, "rank": RANKS}
 """The parameters that stand for a word: their name, and the words by value."""
 
+REASONS = {
+    "misheard": gettext_noop("misheard"),
+    "counted_again": gettext_noop("counted again"),
+    "wrong_side": gettext_noop("wrong side"),
+    "typing_mistake": gettext_noop("typing mistake"),
+    "trick_forgotten": gettext_noop("a trick forgotten"),
+}
+"""Why hands are corrected most often: a tap each."""
+
 FAULTS = {
     "unknown_format": gettext_noop("This is not a game record: its format is not “scorekeeper/1”."),
     "unknown_game": gettext_noop("There is no game called “{given}”."),

@@ -38,6 +38,11 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
     return say(message, fault.params, names or Names())
 
 
+def reason_text(reason: str) -> str:
+    """Say why a hand was changed: one of the common reasons, or what was typed."""
+    return gettext(common.REASONS[reason]) if reason in common.REASONS else reason
+
+
 def house_rule_text(rule: HouseRule, value: object) -> str:
     """Say what a house rule is set to: its choice, its number or its labels; "" where it is not."""
     if value is None:

@@ -1,0 +1,154 @@
+"""The pages of a correction: the entry with all that it changes, and both sheets to compare."""
+
+import uuid
+
+from games.forms.registry import FORMS
+from games.readers.correction import (
+    Checked,
+    Correction,
+    after_the_end,
+    ground_of,
+    mended,
+)
+from games.readers.game import GameView
+from games.readers.history import sentences
+from games.readers.preview import preview_hand
+from games.readers.rulings import explained
+from games.readers.table import Draft, coming, drawn_entry, previewed, table_frame
+from games.readers.trial import came_to, changed_totals, compared, tried
+from games.scoring.values import Json
+from games.wording.common import REASONS
+from games.wording.registry import fault_text, reason_text
+from games.wording.sentences import Names
+
+
+def correction_page(view: GameView, found: Checked, *, ask_sure: bool = False) -> Json:
+    """Everything that the page with the open entry draws, what is wrong included."""
+    page = _frame(view, found.correction) | preview_of(view, found.correction, ask_sure=ask_sure)
+    page |= {"problem": _problem(view, found), "reason_error": _reason_error(view, found)}
+    draft = _draft(view, found, ask_sure=ask_sure)
+    if draft is not None:
+        page["entry"] = drawn_entry(view, draft) | page["entry"]
+        page["coming"] = coming(ground_of(view, found.correction).before)
+    return page
+
+
+def trial_page(view: GameView, correction: Correction) -> Json:
+    """Everything that the page with both sheets draws."""
+    return _frame(view, correction) | compared(view, tried(view, correction.changes))
+
+
+def preview_of(view: GameView, correction: Correction, *, ask_sure: bool = False) -> Json:
+    """What the correction comes to as it stands: the open hand, the totals, the end of the game."""
+    draft = _draft(view, Checked(correction), ask_sure=ask_sure)
+    return {
+        "game": view.game,
+        "correction": correction,
+        "entry": {"change": correction} if draft is None else _previewed(view, correction, draft),
+        "outcome": _outcome(view, correction),
+    }
+
+
+def _frame(view: GameView, correction: Correction) -> Json:
+    """What both pages say of the correction, and what their forms send."""
+    trial, first = tried(view, correction.changes), correction.first["hand"]
+    score = view.score(first)
+    return table_frame(view) | {
+        "correction": correction,
+        "number": (trial if score is None else view).current.number_of(first),
+        "score": score,
+        "about": score and FORMS[view.game.kind].row(view.facts(first), score, view.players),
+        "at_number": trial.current.number_of(correction.at),
+        "others": [_other(view, trial, one) for one in correction.changes[1:]],
+        "reasons": [(code, reason_text(code)) for code in REASONS],
+        "client_key": uuid.uuid4(),
+    }
+
+
+def _other(view: GameView, trial: GameView, changed: Json) -> Json:
+    """Another hand that is changed in the same go, in words."""
+    place, removed = changed["hand"], changed["facts"] is None
+    return {
+        "place": place,
+        "number": (view if removed else trial).current.number_of(place),
+        "removed": removed,
+        "sentences": [] if removed else sentences(trial, place),
+    }
+
+
+def _draft(view: GameView, found: Checked, *, ask_sure: bool) -> Draft | None:
+    """The open entry as the table screen draws one, if any."""
+    correction, ground = found.correction, ground_of(view, found.correction)
+    if ground is None:
+        return None
+    faults = () if found.moved else found.faults
+    facts, announced = ground.facts, ground.hand.announced
+    if correction.moment == "announce":
+        facts = announced
+    elif correction.moment == "result":
+        likely = FORMS[view.game.kind].LIKELY
+        facts = {one: announced[like] for one, like in likely.items() if like in announced} | facts
+    return Draft(ground.hand, view.game.version, correction.moment, facts, faults, ask_sure)
+
+
+def _previewed(view: GameView, correction: Correction, draft: Draft) -> Json:
+    """What the open hand would score. Its announcements show it too, once its result is known."""
+    entry = previewed(view, draft) | {"change": correction}
+    ground = ground_of(view, correction)
+    score = None if ground.is_open else preview_hand(ground.hand, ground.facts).score
+    if draft.moment == "announce" and score is not None:
+        names = Names(view.players, view.sheet.sides)
+        steps = explained(view.game.kind, score, names)
+        entry |= {"announcing": False, "steps": steps, "scores": score.scores}
+    return entry
+
+
+def _outcome(view: GameView, correction: Correction) -> Json:
+    """What becomes of the totals and of the end of the game, or the first other hand that the
+    correction makes impossible.
+    """
+    trial = tried(view, correction.changes)
+    if not trial.faults:
+        return {"totals": changed_totals(view, trial), "end": _end(view, trial)}
+    number = trial.faults[0].hand
+    return {} if trial.current.places[number - 1] == correction.at else {"impossible": number}
+
+
+def _end(view: GameView, trial: GameView) -> str:
+    same = (view.over, view.sheet.winners) == (trial.over, trial.sheet.winners)
+    return "" if same else came_to(view, trial)
+
+
+def _problem(view: GameView, found: Checked) -> Json | None:
+    """What does not fit, where that is another hand than the one entered, or can be mended at once:
+    the hand's number, the sentences, the hands that the game itself can mend, and those after the
+    end.
+    """
+    if not found.faults or found.faults[0].hand is None:
+        return None
+    number, names = found.faults[0].hand, Names(view.players, view.sheet.sides)
+    mending, later = _mending(view, found), after_the_end(view, found.correction)
+    if not (found.moved or mending or later):
+        return None
+    return {
+        "number": number,
+        "sentences": [fault_text(view.game.kind, one, names) for one in found.faults],
+        "mending": mending,
+        "template": f"games/{view.game.kind}/mended.html",
+        "later": [view.current.number_of(place) for place in later],
+    }
+
+
+def _mending(view: GameView, found: Checked) -> list[Json]:
+    """The hands that the game itself can mend, as they then are; [] where that does not help."""
+    mend = mended(view, found.correction)
+    trial = tried(view, mend.changes)
+    if trial.faults and trial.faults[0].hand <= found.faults[0].hand:
+        return []
+    already = len(found.correction.changes)
+    return [_other(view, trial, changed) for changed in mend.changes[already:]]
+
+
+def _reason_error(view: GameView, found: Checked) -> str:
+    faults = [one for one in found.faults if one.field == "reason"]
+    return fault_text(view.game.kind, faults[0]) if faults else ""
