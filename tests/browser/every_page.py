@@ -217,12 +217,12 @@ PAGES: dict[str, Show] = {
     "belote, sure?": _then(
         BELOTE_RESULT, lambda page: BeloteTable(page).count(162), _write, _see("[name=sure] + *")
     ),
-    "alta_baja, cards": _table("alta_baja"),
+    "alta_baja, cards": _table("alta_baja", entry="result"),
     "alta_baja, Alta": _table("alta_baja", hands=[]),
     "alta_baja, first and second": _table("alta_baja", entry="quick"),
     "alta_baja, twelve players": _table("alta_baja", hands=[], names=TWELVE),
     "alta_baja, refused": _then(
-        _table("alta_baja"),
+        _table("alta_baja", entry="result"),
         lambda page: AltaBajaTable(page).cards("A", "A"),
         _write,
         _see(".entry .error"),

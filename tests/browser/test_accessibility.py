@@ -5,12 +5,44 @@ import pytest
 from tests.browser import axe
 from tests.browser.every_page import PAGES
 
+CLEAN = {"light": [], "dark": []}
+SOME = (
+    "home",
+    "new game, belote",
+    "belote, points tapped",
+    "batarde, a number barred",
+    "hand of river",
+    "result of aluette",
+)
 
-@pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing_in_either_theme(page, owner, name):
-    PAGES[name](owner, page)
+
+def faults_in_both_themes(page):
+    """What axe finds on the page as it is drawn by day and by night."""
     found = {}
-    for theme in ("light", "dark"):
+    for theme in CLEAN:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         found[theme] = axe.faults(page)
-    assert found == {"light": [], "dark": []}
+    return found
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing(page, owner, name):
+    PAGES[name](owner, page)
+    assert page.locator("html").get_attribute("lang") == "fr"
+    assert faults_in_both_themes(page) == CLEAN
+
+
+@pytest.mark.browser_context_args(locale="en-GB")
+@pytest.mark.parametrize("name", SOME)
+def test_axe_finds_nothing_in_english(page, owner, name):
+    PAGES[name](owner, page)
+    assert page.locator("html").get_attribute("lang") == "en"
+    assert faults_in_both_themes(page) == CLEAN
+
+
+@pytest.mark.parametrize("theme", CLEAN)
+def test_axe_finds_nothing_where_the_notebook_fixes_the_theme(page, owner, theme):
+    owner.notebook.theme = theme
+    owner.notebook.save()
+    PAGES["belote, points tapped"](owner, page)
+    assert faults_in_both_themes(page) == CLEAN
