@@ -2,13 +2,27 @@
 
 from django.urls import path
 
-from games.views import confirmations, hand, home, new_game, preferences, result, rules, table
+from games.views import (
+    confirmations,
+    hand,
+    home,
+    judge,
+    new_game,
+    preferences,
+    result,
+    rules,
+    table,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("new/<slug:slug>/", new_game.new_game, name="new_game"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:slug>/", rules.rules_of, name="rules_of"),
+    path("judge/", judge.judges, name="judges"),
+    path("judge/<slug:slug>/", judge.judge_of, name="judge_of"),
+    path("judge/<slug:slug>/noted", judge.noted, name="noted"),
+    path("games/<slug:key>/judge/", judge.judge, name="judge"),
     path("settings/", preferences.settings, name="settings"),
     path("settings/phone", preferences.name_phone, name="name_phone"),
     path("games/<slug:key>/", table.table, name="table"),

@@ -1,5 +1,6 @@
 """La Bâtarde's entry: what everyone bids, the trump and the stake, then what everyone took."""
 
+import json
 from typing import Any
 
 from games.forms import exact_bids
@@ -21,7 +22,9 @@ DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-    """Fields: `bids-0`…, `trump`, `declarer`, `stake`, `mechoune_by`, `deck`; then `tricks-0`…"""
+    """Fields: `bids-0`…, `trump`, `declarer`, `stake`, `mechoune_by`, `deck`, and `auction` as JSON
+    where the judge held it; then `tricks-0`…
+    """
     if moment == "result":
         return without_blanks(
             hand.announced | {"tricks": exact_bids.read_counts("tricks", taps, hand)}
@@ -35,6 +38,7 @@ def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
             "declarer": taps.number("declarer"),
             "mechoune_by": taps.number("mechoune_by"),
             "deck": taps.one("deck") or None,
+            "auction": _auction(taps.one("auction")),
         }
     )
 
@@ -93,6 +97,13 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
 
 def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
     return None
+
+
+def _auction(text: str) -> Any:
+    try:
+        return json.loads(text) if text else None
+    except (ValueError, RecursionError):
+        return text
 
 
 def _last(facts: Facts, hand: HandInPlay) -> int:

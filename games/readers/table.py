@@ -62,6 +62,17 @@ def fresh_draft(view: GameView, wished: str = "") -> Draft:
     return Draft(hand, view.game.version, moment, hand.announced | likely)
 
 
+def opened_draft(view: GameView, taps: Taps) -> Draft:
+    """The entry as an address asks for it: at the moment of its field `entry`, filled in with its
+    other fields, where that moment is due.
+    """
+    wished = taps.one("entry")
+    draft = fresh_draft(view, wished)
+    if draft.moment != wished or taps.values.keys() == {"entry"}:
+        return draft
+    return sent_draft(view, wished, taps, view.game.version)
+
+
 def _usual_result(view: GameView) -> str:
     """The form that the last hand's result was entered in: a table that writes the short one down
     does so again.

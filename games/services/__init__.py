@@ -4,6 +4,7 @@
 A `client_key` that the same phone repeats answers with the first outcome and writes nothing.
 """
 
+from games.services.deleting import delete_game, delete_notebook, empty_bin, restore_game
 from games.services.disputing import (
     confirm,
     correct,
@@ -17,7 +18,8 @@ from games.services.disputing import (
 from games.services.errors import Refused, Stale
 from games.services.players import find_or_add_player
 from games.services.playing import announce, end_game, record, undo, write_note
-from games.services.preferences import name_phone, set_preferences
+from games.services.preferences import name_phone, set_preferences, set_rule_defaults
+from games.services.sharing import revoke_links, share_game
 from games.services.starting import Seating, play_again, start_game, start_tables
 from games.services.visiting import visit
 
@@ -28,6 +30,9 @@ __all__ = [
     "announce",
     "confirm",
     "correct",
+    "delete_game",
+    "delete_notebook",
+    "empty_bin",
     "end_game",
     "find_or_add_player",
     "insert",
@@ -38,8 +43,12 @@ __all__ = [
     "remove",
     "reopen",
     "restore",
+    "restore_game",
+    "revoke_links",
     "set_preferences",
+    "set_rule_defaults",
     "settle",
+    "share_game",
     "start_game",
     "start_tables",
     "undo",

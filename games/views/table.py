@@ -13,12 +13,14 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games import journal, services
 from games.access import game_for, phone_of
+from games.forms.entry import Taps
 from games.models import Entry, Game, Right
 from games.readers.game import GameView, read_game
 from games.readers.preview import preview_hand
 from games.readers.table import (
     Draft,
     fresh_draft,
+    opened_draft,
     preview_draft,
     previewed,
     sent_draft,
@@ -31,11 +33,11 @@ from games.views.sent import Sent, sent
 @never_cache
 @require_safe
 def table(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the table, its entry at the moment that is due, or at the one wished for."""
+    """Show the table, its entry at the moment that is due, or as the address asks for it."""
     view = read_game(game_for(request, key, right=Right.READER))
     if view.over:
         return redirect("result", key)
-    draft = fresh_draft(view, request.GET.get("entry", ""))
+    draft = opened_draft(view, Taps(dict(request.GET.lists())))
     return _show(request, view, draft)
 
 

@@ -114,6 +114,24 @@ WHY = {
     "closed": gettext_noop("Everyone has a number at {trump}: the auction is closed."),
 }
 
+RULE_NAMES = {
+    "follow": "Fournir",
+    "climb": "Monter",
+    "cannot_climb": "Fournir",
+    "follow_under_partner": "On ne monte pas sur son homme",
+    "trump": "Couper",
+    "overtrump": "Monter",
+    "undertrump": "Pisser",
+    "partner_holds": "On ne coupe pas son homme",
+    "partner_trumped": "On ne monte pas sur son homme",
+    "discard": "Se défausser",
+    "discard_at_no_trump": "Se défausser",
+    "discard_at_all_trump": "Se défausser",
+    "spoiled": "Pli pourri",
+    "spoiled_so_far": "Pli pourri",
+}
+"""What a rule of play is called, in any language."""
+
 FAULTS = {
     "unknown_question": gettext_noop("“{given}” is not a question of this game."),
     "player_count_missing": gettext_noop("How many play is missing."),
@@ -207,6 +225,27 @@ CARD_NAMES: dict[str, Callable[[str], str]] = {
     "river": french_card,
 }
 """How a card of each game is named, from what is written for it; elsewhere a card is its rank."""
+
+
+def rank_letter(rank: str) -> str:
+    """What stands in the corner of a French card."""
+    letters = {
+        "A": pgettext("letter of the ace", "A"),
+        "K": pgettext("letter of the king", "K"),
+        "Q": pgettext("letter of the queen", "Q"),
+        "J": pgettext("letter of the jack", "J"),
+        "C": pgettext("letter of the horseman", "C"),
+    }
+    return letters.get(rank, rank)
+
+
+def spanish_letter(rank: str) -> str:
+    """What stands in the corner of a card of Aluette, whose queen is the cavalière."""
+    letters = {
+        "Q": pgettext("letter of the cavalière", "C"),
+        "J": pgettext("letter of the valet", "V"),
+    }
+    return letters.get(rank) or rank_letter(rank)
 
 
 def _french_suit(letter: str) -> str:

@@ -4,6 +4,7 @@ names of `JudgeForm`. Nothing is kept: the address holds all that was tapped.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
 from django.utils.translation import gettext, gettext_noop
@@ -15,9 +16,9 @@ from games.scoring.game import Table
 from games.scoring.judge.judging import judge
 from games.scoring.judge.questions import Verdict
 from games.scoring.values import Json, Side
-from games.wording.judge import CARD_NAMES, RULE_NAMES, why_text
+from games.wording.judge import CARD_NAMES, RULE_NAMES, rank_letter, why_text
 from games.wording.registry import fault_text
-from games.wording.sentences import Names, say
+from games.wording.sentences import Message, Names, say
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,8 @@ class Desk:
     """Where the judge sits: a game's table, or any table of a game.
 
     `facts` were announced of the hand in play; `coming` is what is to be said of it; `at_table`,
-    whether there is a game to go back to, and `ready`, whether its result can be entered.
+    whether there is a game to go back to; `ready`, whether its result can be entered; `silent`,
+    whether the table itself set no rule of those that a notebook may note for the judge.
     """
 
     slug: str
@@ -39,6 +41,12 @@ class Desk:
     coming: Json = field(default_factory=dict)
     at_table: bool = False
     ready: bool = False
+    silent: bool = True
+
+    @property
+    def leads(self) -> bool:
+        """Whether somebody leads, and the others follow in turn."""
+        return self.step != 0
 
     @property
     def names(self) -> Names:
@@ -47,14 +55,13 @@ class Desk:
 
     def seat_at(self, leader: int, place: int) -> int:
         """The seat that plays card `place` of a trick, the leader's being 0."""
-        return (leader + place * self.step) % self.table.players
+        return (leader + place * (self.step or 1)) % self.table.players
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """Cards that lie together, `wide` of them in a row: their suit, and how they are written."""
+    """Cards that lie together, `wide` of them in a row; `named`: their nicknames are on them."""
 
-    suit: str
     codes: tuple[str, ...]
     wide: int
     named: bool = False
@@ -68,6 +75,12 @@ class Setting:
     label: str
     keys: tuple[dict[str, Any], ...]
     trumps: bool = False
+    needed: bool = True
+
+    @property
+    def picked(self) -> Any:
+        """The value that is settled, None where none is."""
+        return next((key["value"] for key in self.keys if key["picked"]), None)
 
 
 @dataclass(frozen=True)
@@ -84,16 +97,27 @@ class JudgeForm(Protocol):
 
     ASKS: dict[str, Ask]
     """The questions, the one that opens first."""
-    TRUMPS: tuple[str, ...]
-    """What can be trump, strongest first; empty where there are none."""
-    TRUMP_FACT: str
-    """The fact that holds the trump of the hand in play."""
+    SIGNS: dict[str, str]
+    """The sign of each suit, by its letter; empty where a card is its rank alone."""
+    OWN_PACKS: bool
+    """Whether everyone plays from a pack of their own, so that like cards may meet."""
     RULES: tuple[str, ...]
     """The house rules that matter here, to be settled where there is no game."""
+    NOTED: tuple[str, ...]
+    """The house rules that a notebook may note for the judge, for tables that have not set them."""
     PLAYERS: tuple[int, ...]
     """How many may play, the usual number first."""
     PARAGRAPHS: dict[str, str]
     """The paragraph of the rules, by the code of a reason or by the question."""
+
+    def corner(self, rank: str) -> str:
+        """What stands in the corner of a card of that rank."""
+
+    def settings(self, case: "Case") -> list["Setting"]:
+        """What is settled before a trick."""
+
+    def frame(self, case: "Case") -> Json:
+        """What a question about a trick says beside its cards."""
 
     def shelves(self, desk: Desk) -> tuple[Shelf, ...]:
         """The pack, laid out."""
@@ -101,8 +125,10 @@ class JudgeForm(Protocol):
     def each(self, desk: Desk) -> tuple[int, ...]:
         """How many cards each may be dealt; one number where that is known."""
 
-    def entry(self, facts: Json) -> dict[str, Any]:
-        """The fields of the game's entry, of what a replayed hand came to: `won`, `points`…"""
+    def entry(self, desk: Desk, facts: Json) -> dict[str, Any]:
+        """The fields of the game's entry for a hand that was replayed: its `trump`, the seat that
+        won each of its `tricks`, how many each `won`, their `points`, and who is `faulty`.
+        """
 
 
 @dataclass(frozen=True)
@@ -113,15 +139,15 @@ class Case:
     form: JudgeForm
     taps: Taps
 
+    @cached_property
+    def shelves(self) -> tuple[Shelf, ...]:
+        """The pack, laid out."""
+        return self.form.shelves(self.desk)
+
     @property
     def codes(self) -> tuple[str, ...]:
         """Every card of the pack, as it is written."""
-        return tuple(code for shelf in self.form.shelves(self.desk) for code in shelf.codes)
-
-    @property
-    def trump(self) -> str | None:
-        """The trump that was tapped, or the one of the hand in play."""
-        return self.picked("trump", self.form.TRUMPS, self.desk.facts.get(self.form.TRUMP_FACT))
+        return tuple(code for shelf in self.shelves for code in shelf.codes)
 
     @property
     def leader(self) -> int:
@@ -145,9 +171,10 @@ class Case:
         return next((value for value in values if said and str(value) == said), default)
 
     def cards(self, name: str) -> list[str]:
-        """The cards of the pack under a field, each once."""
+        """The cards of the pack under a field, each once if they are of one pack."""
         known = self.codes
-        return list(dict.fromkeys(code for code in self.taps.many(name) if code in known))
+        cards = [code for code in self.taps.many(name) if code in known]
+        return cards if self.form.OWN_PACKS else list(dict.fromkeys(cards))
 
     def ask(self, ask: str, **more: Any) -> tuple[Verdict | None, list[Fault]]:
         """Ask the core's judge."""
@@ -176,7 +203,23 @@ class Case:
             ),
         }
 
-    def say(self, message: str, **params: Any) -> str:
+    def drawn(self, code: str) -> Json:
+        """A card as it is pictured: what is in its corner, its suit's sign, its whole name."""
+        signs, plain = self.form.SIGNS, code.removesuffix(MARK)
+        rank, letter = (plain[:-1], plain[-1]) if signs else (code, "")
+        name = CARD_NAMES[self.desk.slug](code) if signs else rank_letter(code)
+        nicknamed = any(shelf.named and code in shelf.codes for shelf in self.shelves)
+        return {
+            "code": code,
+            "id": "".join(one if one.isalnum() else f"-{ord(one)}" for one in code),
+            "corner": self.form.corner(rank),
+            "sign": signs.get(letter, ""),
+            "marked": plain != code,
+            "name": name,
+            "nickname": name if nicknamed else "",
+        }
+
+    def say(self, message: Message, **params: Any) -> str:
         """A sentence of the screen's own."""
         return say(message, params, self.desk.names)
 
@@ -189,10 +232,11 @@ LABELS = {
 }
 
 
-def trump_setting(case: Case) -> list[Setting]:
-    """The trumps of the game, if it has any."""
-    keys = tuple({"value": trump, "picked": trump == case.trump} for trump in case.form.TRUMPS)
-    return [Setting("trump", gettext(LABELS["trump"]), keys, trumps=True)] if keys else []
+def trump_setting(case: Case, trumps: tuple[str, ...], announced: str) -> Setting:
+    """What is trump; `announced` names the fact that holds it in the hand in play."""
+    trump = case.picked("trump", trumps, case.desk.facts.get(announced))
+    keys = tuple({"value": one, "picked": one == trump} for one in trumps)
+    return Setting("trump", gettext(LABELS["trump"]), keys, trumps=True)
 
 
 def seat_setting(case: Case, name: str, picked: int | None) -> Setting:
@@ -222,35 +266,28 @@ def each_setting(case: Case) -> list[Setting]:
     return [Setting("each", gettext(LABELS["each"]), keys)] if len(keys) > 1 else []
 
 
-def drawn(slug: str, code: str) -> Json:
-    """A card as it is pictured: its rank, its suit, its whole name."""
-    plain = code.removesuffix(MARK)
-    suited = slug in CARD_NAMES
-    return {
-        "code": code,
-        "id": "".join(letter if letter.isalnum() else f"-{ord(letter)}" for letter in code),
-        "rank": plain[:-1] if suited else code,
-        "letter": plain[-1] if suited else "",
-        "marked": plain != code,
-        "name": CARD_NAMES[slug](code) if suited else code,
-    }
-
-
 def laid_out(case: Case, used: dict[str, str]) -> list[Json]:
     """The pack, suit by suit; `used` says of a card that is no longer there what became of it:
     `gone`, or `held` where another tap takes it back.
     """
     return [
         {
-            "suit": shelf.suit,
             "wide": shelf.wide,
             "named": shelf.named,
-            "cards": [
-                drawn(case.desk.slug, code) | {"used": used.get(code)} for code in shelf.codes
-            ],
+            "cards": [case.drawn(code) | {"used": used.get(code)} for code in shelf.codes],
         }
-        for shelf in case.form.shelves(case.desk)
+        for shelf in case.shelves
     ]
+
+
+def unsettled(settings: list[Setting]) -> str:
+    """What must still be settled, as a question; "" where nothing."""
+    return next((one.label for one in settings if one.needed and one.picked is None), "")
+
+
+def kept(settings: list[Setting]) -> list[tuple[str, Any]]:
+    """What was settled, as the address keeps it."""
+    return [(one.name, one.picked) for one in settings if one.picked is not None]
 
 
 def toggled(cards: list[str], code: str) -> list[str]:

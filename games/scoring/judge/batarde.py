@@ -40,6 +40,15 @@ def legal(table: Table, asked: Json) -> Answer:
     return tricks.verdict(trick, tricks.follow_trump_and_climb(trick, partner_holds=False))
 
 
+def contenders(suits: tuple[str, ...], trump: str) -> tuple[int, ...]:
+    """The places, from 0 in order of play, whose cards can hold the trick whatever their ranks.
+
+    That is as far as it goes without the orders: every trump, or else every card of the suit led.
+    """
+    suit = trump if trump in suits else suits[0]
+    return tuple([place for place in range(len(suits)) if suits[place] == suit])
+
+
 def bids(table: Table, asked: Json) -> Answer:
     """Who speaks and what may be said, or how the auction ended.
 

@@ -1,0 +1,78 @@
+"""The judge: who holds the trick, was it legal, what a pile counts, what may be bid, the hand."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import replace_url
+
+from games import services
+from games.access import game_for, notebook_of
+from games.forms.entry import Taps
+from games.forms.judge.desk import Desk
+from games.forms.judge.registry import JUDGE_FORMS
+from games.models import Game, Right
+from games.readers.game import read_game
+from games.readers.judge import desk_of, desk_of_game, judge_page, noted_page, noted_rules
+from games.wording.registry import WORDING, fault_text
+
+
+@require_safe
+def judges(request: HttpRequest) -> HttpResponse:
+    """The games, to choose whose judge is asked."""
+    return render(
+        request, "judge/judges.html", {"kinds": [(one, WORDING[one].NAME) for one in WORDING]}
+    )
+
+
+@never_cache
+@require_safe
+def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
+    """The judge of a game, at any table."""
+    if slug not in JUDGE_FORMS:
+        raise Http404
+    taps = Taps(dict(request.GET.lists()))
+    desk = desk_of(slug, taps, notebook_of(request))
+    return _show(request, desk, taps, reverse("judge_of", args=[slug]))
+
+
+@never_cache
+@require_safe
+def judge(request: HttpRequest, key: str) -> HttpResponse:
+    """The judge at the table of a game: players, trump, dealer and leader are known."""
+    game = game_for(request, key, right=Right.READER)
+    taps = Taps(dict(request.GET.lists()))
+    return _show(request, desk_of_game(read_game(game)), taps, reverse("judge", args=[key]), game)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def noted(request: HttpRequest, slug: str) -> HttpResponse:
+    """The house rules of a game that the notebook notes for the judge, such as orders of cards."""
+    if slug not in JUDGE_FORMS or not JUDGE_FORMS[slug].NOTED:
+        raise Http404
+    taps = Taps(dict(request.POST.lists()))
+    back = taps.one("back") or request.GET.get("game", "")
+    if request.method != "POST":
+        return render(request, "judge/noted.html", noted_page(slug, notebook_of(request), back))
+    notebook = notebook_of(request, right=Right.OWNER)
+    rules = noted_rules(slug, taps)
+    try:
+        services.set_rule_defaults(notebook=notebook, kind=slug, rules=rules)
+    except services.Refused as refused:
+        wrong = {fault.field: fault_text(slug, fault) for fault in refused.faults}
+        page = noted_page(slug, notebook, back, rules, wrong)
+        return render(request, "judge/noted.html", page, status=422)
+    known = back and Game.objects.filter(notebook=notebook, key=back).exists()
+    return redirect("judge", back) if known else redirect("judge_of", slug)
+
+
+def _show(
+    request: HttpRequest, desk: Desk, taps: Taps, address: str, game: Game | None = None
+) -> HttpResponse:
+    """The judge's screen: the whole page, or what is inside it for a reply."""
+    page = judge_page(desk, taps) | {"address": address, "game": game}
+    if not request.htmx:
+        return render(request, "judge/judge.html", page)
+    return replace_url(render(request, "judge/page.html", page), f"{address}?{page['query']}")
