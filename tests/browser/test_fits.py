@@ -1,6 +1,7 @@
 """Everything fits: on a phone of 320 px, and with text twice as large."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.every_page import HANDS, PAGES
 
@@ -34,6 +35,13 @@ CUT = """() => {
       .map((text) => text.data.trim()));
 }"""
 
+IN_SIGHT = """one => {
+  // Nothing lies over its first and its last line.
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  return [top + 4, bottom - 4].every((y) =>
+    one.contains(document.elementFromPoint((left + right) / 2, y)));
+}"""
+
 
 def enlarge_text(page):
     """Set the browser's own size of text to 200 %."""
@@ -54,3 +62,14 @@ def test_no_key_of_a_table_is_cut_with_text_twice_as_large(page, owner, name):
     page.wait_for_function("() => getComputedStyle(document.documentElement).fontSize === '32px'")
     assert not page.evaluate(TOO_WIDE)
     assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["belote, points tapped", "batarde, a number barred", "aluette, tricks"]
+)
+def test_what_is_said_of_the_entry_stands_in_sight_of_the_thumb(page, owner, name):
+    PAGES[name](owner, page)
+    page.evaluate("() => scrollTo(0, 0)")
+    said = page.locator(".preview .ruling")
+    expect(said).to_be_visible()
+    assert said.evaluate(IN_SIGHT)

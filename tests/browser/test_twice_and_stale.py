@@ -102,4 +102,3 @@ def test_a_tap_on_undo_twice_takes_one_hand_back(table, page, owner, game):
     page.reload()
     tap_twice_at_once(page, ".undo button")
     table.reads(7, 9)
-    assert game.entries.filter(kind="record").last().facts["taker"] == BEA
