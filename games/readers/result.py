@@ -6,6 +6,7 @@ from games.models import State
 from games.readers.chart import Chart, draw_chart
 from games.readers.disputes import agreement
 from games.readers.game import GameView
+from games.readers.objections import still_open
 from games.readers.table import sheet_rows, table_frame
 from games.scoring.record import Record
 from games.scoring.values import Json
@@ -32,6 +33,7 @@ def result_page(view: GameView) -> Json:
         "outcome": outcome_of(view),
         "podium": podium(view),
         "chart": chart_of(view, best),
+        "still_open": still_open(view),
         "agreement": agreement(view, None),
         "rows": sheet_rows(view),
         "house_rules": rules_in_force(view.game.kind, view.game_record),

@@ -1,4 +1,4 @@
-"""Each side says that a game, or a hand, is right, on its own phone or on the one that goes round."""
+"""Each side says that a game or a hand is right, on its own phone or on the one that goes round."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

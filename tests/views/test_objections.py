@@ -1,0 +1,420 @@
+from html import unescape
+
+import pytest
+
+from games import services
+from games.models import Entry, Game
+from games.readers.game import read_game
+from tests import pages
+from tests.cast import MADE, key, totals
+from tests.services.hands import STARTS
+from tests.views.screen import Screen, start
+
+OTHER = MADE | {"points": [62, 100]}
+"""100 to 62: made as well, written 6 and 10."""
+FAILED = MADE | {"points": [100, 62]}
+"""62 to 100: dedans; the defence takes 162, written 16 and 0."""
+TO_NINE = {"target": 9}
+REASON = {"reason": "counted_again"}
+
+
+@pytest.fixture
+def game(cast):
+    return cast.play(cast.start(), MADE, MADE)
+
+
+def html_of(client, address):
+    response = client.get(address)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def said(html):
+    return unescape(pages.text_of(html))
+
+
+def address_of(game, number=1):
+    return f"/games/{game.key}/hands/{number}/contest"
+
+
+def form_of(html):
+    """What the form of an objection would send as it stands."""
+    return next(fields for fields in pages.read(html).forms.values() if "typed" in fields)
+
+
+def contest(client, game, number=1, **fields):
+    """The answer to an objection as its form sends it."""
+    address = address_of(game, number)
+    return client.post(address, form_of(html_of(client, address)) | fields)
+
+
+def object_to(cast, game, facts=OTHER, **how):
+    """The objection that another phone's owner made, by its number."""
+    how = {"place": 1, "facts": facts, "phone": cast.scorer, "reason": "misheard"} | how
+    return cast.say(services.object_to, game, **how).number
+
+
+def settle(client, game, number, how, **fields):
+    """The answer to a settlement as the hand's page sends it."""
+    form = f"/games/{game.key}/objections/{number}/"
+    sent = pages.read(html_of(client, f"/games/{game.key}/hands/1/")).forms[form]
+    return client.post(form, sent | {"how": how} | fields)
+
+
+def last(game) -> Entry:
+    return game.entries.last()
+
+
+def contested(game) -> bool:
+    return Game.objects.get(pk=game.pk).contested
+
+
+def on_hand(client, game, number=1):
+    return said(html_of(client, f"/games/{game.key}/hands/{number}/"))
+
+
+# Contesting
+
+
+def test_the_page_of_a_hand_leads_to_the_objection(owner, game):
+    assert f'href="{address_of(game)}"' in html_of(owner, f"/games/{game.key}/hands/1/")
+
+
+def test_a_reason_of_one_tap_is_enough(owner, game):
+    response = contest(owner, game, **REASON)
+
+    assert response.url == f"/games/{game.key}/hands/1/#objections"
+    assert (last(game).kind, last(game).hand) == ("object", 1)
+    assert (last(game).reason, last(game).facts) == ("counted_again", {})
+    assert contested(game)
+    assert "counted again" in on_hand(owner, game)
+
+
+def test_what_is_typed_goes_before_what_is_tapped(owner, game):
+    contest(owner, game, typed=" Dan  revoked ", **REASON)
+
+    assert last(game).reason == "Dan revoked"
+
+
+def test_an_objection_that_says_nothing_is_asked_what_is_wrong(owner, game):
+    response = contest(owner, game)
+
+    assert response.status_code == 422
+    assert pages.errors_of(response.content.decode())[0].startswith("What is wrong?")
+    assert last(game).kind == "record"
+
+
+def test_a_reason_that_is_too_long_comes_back_whole(owner, game):
+    response = contest(owner, game, typed="é" * 201)
+    html = response.content.decode()
+
+    assert response.status_code == 422
+    assert pages.errors_of(html) == ["The reason is too long: 200 characters at most."]
+    assert form_of(html)["typed"] == ["é" * 201]
+
+
+@pytest.mark.parametrize("kind", STARTS)
+def test_an_entry_left_as_it_opens_is_no_version_of_one_s_own(cast, owner, kind):
+    table = Screen(owner, start(cast, kind))
+    table.play(kind)
+    contest(owner, table.game, **REASON)
+
+    assert last(table.game).facts == {}
+
+
+def test_one_s_own_version_is_tapped_on_the_game_s_own_entry(owner, game):
+    opened = html_of(owner, address_of(game))
+    assert form_of(opened)["points-0"] == ["67"]
+    contest(owner, game, **{"points-0": "62", "points-1": "100"})
+
+    assert last(game).facts == {"facts": OTHER}
+    assert last(game).reason == ""
+    assert totals(game) == (14, 18)
+
+
+def test_the_announcements_are_a_tap_away_and_nothing_is_lost_on_the_way(owner, game):
+    response = contest(owner, game, do="announce", typed="Cy took", **{"points-0": "62"})
+    html = response.content.decode()
+
+    assert response.status_code == 200
+    assert form_of(html)["typed"] == ["Cy took"]
+    assert form_of(html)["taker"] == ["1"]
+    again = owner.post(address_of(game), form_of(html) | {"taker": "2", "do": "result"})
+    sent = form_of(again.content.decode())
+    assert sent["points-0"] == ["62"]
+    owner.post(address_of(game), sent | {"points-1": "100"})
+    assert last(game).facts == {"facts": OTHER | {"taker": 2}}
+
+
+def test_a_hand_that_should_have_been_thrown_in_is_one_tap(owner, game):
+    opened = contest(owner, game, do="announce").content.decode()
+    response = owner.post(address_of(game), form_of(opened) | {"redeal": "3"})
+
+    assert response.status_code == 302
+    assert last(game).facts == {"facts": {"redeal": 3}}
+
+
+def test_a_version_that_cannot_be_is_refused_beside_its_field_and_kept(owner, game):
+    response = contest(owner, game, **{"points-0": "62", "points-1": "101"})
+    html = response.content.decode()
+
+    assert response.status_code == 422
+    assert len(pages.errors_of(html)) == 1
+    assert form_of(html)["points-1"] == ["101"]
+    assert last(game).kind == "record"
+
+
+def test_several_objections_stand_to_one_hand(cast, owner, game):
+    object_to(cast, game)
+    contest(owner, game, typed="Dan revoked")
+    page = on_hand(owner, game)
+
+    assert "misheard" in page
+    assert "Dan revoked" in page
+
+
+def test_an_objection_to_a_hand_corrected_meanwhile_comes_back_to_be_sent(cast, owner, game):
+    seen = game.version
+    cast.say(services.correct, game, place=1, facts=FAILED)
+    response = contest(owner, game, typed="Dan revoked", version=str(seen))
+    html = response.content.decode()
+
+    assert response.status_code == 409
+    assert "The game has moved on meanwhile" in pages.errors_of(html)[0]
+    assert owner.post(address_of(game), form_of(html)).status_code == 302
+    assert last(game).reason == "Dan revoked"
+
+
+def test_objecting_stops_no_other_phone(cast, owner, game):
+    table = Screen(owner, game)
+    object_to(cast, game)
+
+    assert table.send(taker="1", contract="hearts").status_code == 302
+
+
+def test_an_objection_sent_twice_is_made_once(owner, game):
+    same = str(key())
+    for _ in range(2):
+        contest(owner, game, client_key=same, **REASON)
+
+    assert game.entries.filter(kind="object").count() == 1
+
+
+@pytest.mark.parametrize("number", [0, 3, 10**30])
+def test_a_hand_that_is_not_there_is_not_contested(owner, game, number):
+    assert owner.get(address_of(game, number)).status_code == 404
+    assert owner.post(address_of(game, number), REASON).status_code == 404
+
+
+def test_a_reader_looks_but_does_not_contest_nor_settle(cast, reader, stranger, game):
+    number = object_to(cast, game)
+    page = html_of(reader, f"/games/{game.key}/hands/1/")
+
+    assert "misheard" in page
+    assert address_of(game) not in page
+    assert f"/objections/{number}/" not in page
+    assert reader.post(address_of(game), REASON).status_code == 403
+    assert reader.post(f"/games/{game.key}/objections/{number}/").status_code == 403
+    assert stranger.post(address_of(game), REASON).status_code == 404
+    assert stranger.get(f"/games/{game.key}/objections/{number}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "rubbish",
+    [
+        {"facts": "x", "moment": "?", "do": "?"},
+        {"moment": "announce", "taker": "99", "contract": "\x00"},
+        {"moment": "result", "points-0": "🂡" * 50, "belote": "x"},
+        {"version": "x", "client_key": "x", "typed": "\x00"},
+    ],
+)
+def test_whatever_is_sent_it_is_answered(owner, game, rubbish):
+    assert contest(owner, game, **rubbish).status_code in (200, 302, 409, 422)
+
+
+# Both versions
+
+
+def test_both_versions_stand_side_by_side_with_what_they_score(cast, owner, game):
+    object_to(cast, game, FAILED)
+    page = on_hand(owner, game)
+
+    assert page.index("On the sheet") < page.index("7 – 9") < page.index("As objected")
+    assert page.index("As objected") < page.index("16 – 0")
+    assert "Let it stand" in page
+    assert "scorer" in page
+
+
+def test_a_contested_hand_is_marked_on_the_sheet_and_on_its_page(cast, owner, game):
+    object_to(cast, game)
+    sheet = html_of(owner, f"/games/{game.key}/")
+
+    assert said(sheet).count("contested") == 1
+    assert "contested" in on_hand(owner, game, 1)
+    assert "contested" not in on_hand(owner, game, 2)
+
+
+def test_a_contested_trick_is_contested_in_french_in_the_masculine(cast, browse):
+    first = {"first": [0], "second": [1]}
+    trick = cast.play(cast.start("alta_baja", rules={"deck": "spanish40"}), first)
+    hand = cast.play(cast.start(), MADE)
+    client = browse(cast.owner, "fr")
+    for game, word in ((trick, "contesté"), (hand, "contestée")):
+        object_to(cast, game, None)
+        assert word in on_hand(client, game).split()
+
+
+def test_an_objection_without_a_version_shows_no_versions(cast, owner, game):
+    object_to(cast, game, None)
+    page = on_hand(owner, game)
+
+    assert "As objected" not in page
+    assert "Correct it as objected" not in page
+    assert "Let it stand" in page
+
+
+# Settling
+
+
+def test_it_is_settled_by_correcting_as_objected(cast, owner, game):
+    number = object_to(cast, game, FAILED)
+    response = settle(owner, game, number, "correct", word="Counted together")
+    page = on_hand(owner, game)
+
+    assert response.url == f"/games/{game.key}/hands/1/"
+    assert totals(game) == (23, 9)
+    assert not contested(game)
+    assert "settled" in page
+    assert "Corrected as the objection says. Counted together" in page
+    assert "contested" not in page
+
+
+def test_it_is_settled_by_letting_the_hand_stand_with_a_word(cast, owner, game):
+    number = object_to(cast, game)
+    settle(owner, game, number, "stand", word="The tricks were counted twice")
+    page = on_hand(owner, game)
+
+    assert totals(game) == (14, 18)
+    assert not contested(game)
+    assert "What is on the sheet stands. The tricks were counted twice" in page
+    assert "misheard" in page
+
+
+def test_each_objection_is_settled_by_itself(cast, owner, game):
+    first, second = object_to(cast, game), object_to(cast, game, FAILED)
+    settle(owner, game, first, "stand")
+    assert contested(game)
+    settle(owner, game, second, "correct")
+
+    assert not contested(game)
+    assert totals(game) == (23, 9)
+
+
+def test_a_later_hand_made_impossible_is_named_and_there_is_no_tap_that_does_it(cast, owner):
+    # Ana has one king: once the first trick is hers by a king, the second cannot be.
+    start = cast.start("alta_baja", ("Ana", "Bea", "Cy"), rules={"deck": "spanish40"})
+    cards = [{"cards": ["A", "7", "2"]}, {"cards": ["K", "5", "3"]}]
+    game = cast.play(start, *cards)
+    number = object_to(cast, game, {"cards": ["K", "7", "2"]})
+    page = on_hand(owner, game)
+
+    assert "trick 2 would be impossible" in page
+    assert "Correct it as objected" not in page
+    response = settle(owner, game, number, "correct", word="Hm")
+    html = response.content.decode()
+    assert response.status_code == 422
+    assert pages.read(html).forms[f"/games/{game.key}/objections/{number}/"]["word"] == ["Hm"]
+    assert contested(game)
+
+
+def test_a_hand_corrected_as_objected_meanwhile_says_so_and_is_then_settled(cast, owner, game):
+    number = object_to(cast, game, FAILED)
+    cast.say(services.correct, game, place=1, facts=FAILED)
+    page = on_hand(owner, game)
+
+    assert "The sheet says the same by now." in page
+    assert "Correct it as objected" not in page
+    settle(owner, game, number, "stand")
+    assert not contested(game)
+
+
+def test_an_objection_to_a_hand_taken_out_is_settled_on_its_own_page(cast, owner, game):
+    number = object_to(cast, game)
+    cast.say(services.remove, game, place=1)
+    address = f"/games/{game.key}/objections/{number}/"
+    html = html_of(owner, address)
+
+    assert "has been taken out since" in said(html)
+    sent = pages.read(html).forms[address]
+    response = owner.post(address, sent | {"how": "stand"})
+    assert response.url == f"/games/{game.key}/"
+    assert not contested(game)
+
+
+def test_a_settlement_of_a_game_that_has_moved_on_is_asked_again(cast, owner, game):
+    number = object_to(cast, game)
+    seen = Game.objects.get(pk=game.pk).version
+    cast.say(services.correct, game, place=2, facts=FAILED)
+    response = settle(owner, game, number, "correct", word="Yes", version=str(seen))
+    html = response.content.decode()
+
+    assert response.status_code == 409
+    assert "The game has moved on meanwhile" in said(html)
+    assert pages.read(html).forms[f"/games/{game.key}/objections/{number}/"]["word"] == ["Yes"]
+    assert contested(game)
+
+
+def test_what_is_settled_already_is_not_settled_again(cast, owner, game):
+    number = object_to(cast, game)
+    settle(owner, game, number, "stand")
+    response = owner.post(f"/games/{game.key}/objections/{number}/", {"version": "4"})
+
+    assert response.status_code == 422
+    assert "settled already" in said(response.content.decode())
+
+
+def test_a_word_that_is_too_long_comes_back(cast, owner, game):
+    number = object_to(cast, game)
+    response = settle(owner, game, number, "stand", word="é" * 201)
+
+    assert response.status_code == 422
+    assert "é" * 201 in response.content.decode()
+
+
+@pytest.mark.parametrize("number", [0, 1, 99])
+def test_what_is_no_objection_is_not_found(owner, game, number):
+    assert owner.get(f"/games/{game.key}/objections/{number}/").status_code == 404
+
+
+# Where games are listed
+
+
+def test_a_game_that_is_over_says_that_it_is_contested_wherever_it_is_listed(cast, owner):
+    won = cast.play(cast.start(rules=TO_NINE), MADE)
+    assert "contested" not in said(html_of(owner, "/"))
+    number = object_to(cast, won)
+    result = html_of(owner, f"/games/{won.key}/result/")
+
+    assert "contested" in said(html_of(owner, "/"))
+    assert "Hand 1 is contested · misheard" in said(result)
+    assert f'href="/games/{won.key}/hands/1/#objections"' in result
+    settle(owner, won, number, "stand")
+    assert "contested" not in said(html_of(owner, "/"))
+    assert "is contested" not in said(html_of(owner, f"/games/{won.key}/result/"))
+
+
+def test_an_objection_can_be_taken_back(cast, owner, game):
+    object_to(cast, game)
+    cast.say(services.undo, game)
+
+    assert not contested(game)
+    assert read_game(Game.objects.get(pk=game.pk)).current.objections == ()
+
+
+def test_objections_cost_the_pages_no_question_more(cast, owner, django_assert_num_queries):
+    won = cast.play(cast.start(rules=TO_NINE), MADE)
+    for _ in range(3):
+        object_to(cast, won)
+    for place in ("result/", "hands/1/", "hands/1/contest", f"objections/{won.version + 1}/"):
+        with django_assert_num_queries(4):
+            owner.get(f"/games/{won.key}/{place}")
