@@ -87,7 +87,8 @@ def _known(request: HttpRequest) -> Access | None:
     key = request.get_signed_cookie(COOKIE, default=None, salt=COOKIE, max_age=TWO_YEARS)
     if key is None:
         return None
-    accesses = Access.objects.filter(phone__key=key).select_related("phone", "notebook")
+    accesses = Access.objects.filter(phone__key=key, notebook__deleted_at=None)
+    accesses = accesses.select_related("phone", "notebook")
     return accesses.order_by("pk").first()
 
 

@@ -1,5 +1,6 @@
 """What is kept: fields, constraints and the queries that chain. Only `games.services` writes."""
 
+import unicodedata
 import uuid
 
 from django.db import models
@@ -18,6 +19,12 @@ LONGEST_LABEL = 40
 def new_key() -> str:
     """A short name for an address that nobody guesses, without letters that look alike."""
     return get_random_string(KEY_LENGTH, KEY_LETTERS)
+
+
+def searchable(text: str) -> str:
+    """The text as it is searched, on one line: case, accents and ligatures do not count."""
+    letters = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    return " ".join("".join([one for one in letters if not unicodedata.combining(one)]).split())
 
 
 def is_one_of(field: str, choices: type[models.TextChoices]) -> models.CheckConstraint:
@@ -177,10 +184,29 @@ class GameQuerySet(models.QuerySet):
     """Games, by whom they are for and how far they are."""
 
     def open_to(self, phone: Phone) -> "GameQuerySet":
-        """Those of the notebooks that `phone` has access to, each with its `right` there."""
-        return self.filter(notebook__accesses__phone=phone).annotate(
-            right=F("notebook__accesses__right")
+        """Those of the notebooks that `phone` has access to, each with its `right` there; not those
+        in the bin, nor of a notebook that was deleted.
+        """
+        return (
+            self.kept()
+            .filter(notebook__accesses__phone=phone, notebook__deleted_at=None)
+            .annotate(right=F("notebook__accesses__right"))
         )
+
+    def kept(self) -> "GameQuerySet":
+        """Those that are not in the bin."""
+        return self.filter(deleted_at=None)
+
+    def in_bin(self) -> "GameQuerySet":
+        """Those in the bin."""
+        return self.filter(deleted_at__isnull=False)
+
+    def mentioning(self, text: str) -> "GameQuerySet":
+        """Those with each word of the text in a player's name or in their note."""
+        games = self
+        for word in searchable(text).split():
+            games = games.filter(search_text__contains=word)
+        return games
 
     def in_progress(self) -> "GameQuerySet":
         """Those that go on."""
@@ -200,7 +226,7 @@ class Game(models.Model):
 
     `rules` holds what the table chose that differs from the game's defaults, frozen, as `kind`,
     `first_dealer` and the seats are. `version` is the number of its newest entry; `state`,
-    `ended_at`, `contested` and `search_text` are derived from the journal.
+    `ended_at`, `contested`, `hands` and `search_text` are derived from the journal.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, unique=True, editable=False)
@@ -222,9 +248,12 @@ class Game(models.Model):
     started_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
     contested = models.BooleanField(default=False)
+    hands = models.PositiveSmallIntegerField(default=0, help_text="On its sheet, derived.")
     deleted_at = models.DateTimeField(null=True, blank=True, help_text="In the bin since then.")
     search_text = models.TextField(
-        default="", blank=True, help_text="Folded names and note, derived, for the search."
+        default="",
+        blank=True,
+        help_text="Folded, derived, for the search: the names on a line, the note on the next.",
     )
     evening = models.ForeignKey(
         "Evening", models.SET_NULL, null=True, blank=True, related_name="games"

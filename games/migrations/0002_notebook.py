@@ -149,8 +149,15 @@ class Migration(migrations.Migration):
             model_name="game",
             name="search_text",
             field=models.TextField(
-                blank=True, default="", help_text="Folded names and note, derived, for the search."
+                blank=True,
+                default="",
+                help_text="Folded, derived, for the search: the names on a line, the note on the next.",
             ),
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="hands",
+            field=models.PositiveSmallIntegerField(default=0, help_text="On its sheet, derived."),
         ),
         migrations.AddField(
             model_name="notebook",

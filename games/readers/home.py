@@ -25,7 +25,7 @@ FEW_DAYS = timedelta(days=6)
 
 def home_page(notebook: Notebook) -> Json:
     """Everything that the home page draws, in a fixed number of queries."""
-    games = notebook.games.newest_first().prefetch_related("seats")
+    games = notebook.games.kept().newest_first().prefetch_related("seats")
     going_on = table_by_table(games.in_progress()[: GAMES_AT_ONCE + OTHERS_AT_MOST])
     over = games.over().order_by("-ended_at", "-pk")[:RESULTS_AT_ONCE]
     return {
@@ -66,11 +66,13 @@ def standing(game: Game) -> Json:
     return {
         "game": game,
         "title": gettext(WORDING[game.kind].NAME),
+        "deals": GAMES[game.kind].DIRECTION != 0,
         "sides": [side.name for side in sides],
         "best": joined([sides[number].name for number in best], get_language()),
         "alone": len(best) == 1,
         "winners": len(sides[best[0]].seats),
         "draw": len(best) == len(sides),
+        "ranked": [(sides[number].name, figures[number]) for number in order],
         "figures": [figures[number] for number in (order if len(sides) == 2 else order[:1])],
         "players": len(seats),
         "when": when,

@@ -92,7 +92,7 @@ def last_setup(slug: str, notebook: Notebook) -> Setup | None:
 
     None where there was none. Two tables that started together come together.
     """
-    last = notebook.games.filter(kind=slug).newest_first().first()
+    last = notebook.games.kept().filter(kind=slug).newest_first().first()
     if last is None:
         return None
     started = notebook.games.filter(started_by=last.started_by_id, client_key=last.client_key)

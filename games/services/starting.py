@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games import journal
+from games import clock, journal
 from games.models import Evening, Game, Notebook, Phone, Player, Seat, State
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
@@ -15,6 +15,7 @@ from games.scoring.record import FORMAT, Record, folded, read_record
 from games.scoring.replay import replay_record
 from games.services.errors import Refused
 from games.services.players import find_or_add_player
+from games.services.searching import names_text
 from games.services.text import tidy
 
 
@@ -82,12 +83,13 @@ def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     Refused: `game_goes_on`.
     """
     game = Game.objects.select_for_update().select_related("notebook").get(pk=game.pk)
-    again = [*_started(phone, client_key), *game.followers.in_progress().newest_first()]
+    again = [*_started(phone, client_key), *game.followers.kept().in_progress().newest_first()]
     if again:
         return again[0]
     if game.state == State.IN_PROGRESS:
         raise Refused([fault("game_goes_on")])
     seats = list(game.seats.select_related("player"))
+    players = [seat.player for seat in seats]
     follower = Game.objects.create(
         notebook=game.notebook,
         kind=game.kind,
@@ -98,8 +100,10 @@ def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
         previous=game,
         started_by=phone,
         client_key=client_key,
+        search_text=names_text([player.name for player in players]),
+        started_at=clock.now(),
     )
-    _seat(follower, [seat.player for seat in seats])
+    _seat(follower, players)
     return follower
 
 
@@ -119,6 +123,8 @@ def _start(
     if games:
         return games
     for number, record in enumerate(records, start=1):
+        names = record.players
+        players = [find_or_add_player(notebook=notebook, name=name) for name in names]
         game = Game.objects.create(
             notebook=notebook,
             kind=record.game.SLUG,
@@ -130,9 +136,10 @@ def _start(
             round_number=round_number,
             started_by=phone,
             client_key=client_key,
+            search_text=names_text([player.name for player in players]),
+            started_at=clock.now(),
         )
-        names = record.players
-        _seat(game, [find_or_add_player(notebook=notebook, name=name) for name in names])
+        _seat(game, players)
         games.append(game)
     return games
 
@@ -140,7 +147,14 @@ def _start(
 def _seat(game: Game, players: Sequence[Player]) -> None:
     Seat.objects.bulk_create(
         [
-            Seat(game=game, number=number, player=player, name=player.name)
+            Seat(
+                game=game,
+                number=number,
+                player=player,
+                name=player.name,
+                kind=game.kind,
+                started_at=game.started_at,
+            )
             for number, player in enumerate(players)
         ]
     )

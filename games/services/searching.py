@@ -1,0 +1,34 @@
+"""What the search of games goes by: names on the first line of `search_text`, the note after it."""
+
+from collections.abc import Sequence
+
+from games.models import Game, Player, searchable
+
+AT_ONCE = 500
+"""How many games are written anew at a time."""
+
+
+def names_text(names: Sequence[str]) -> str:
+    """What finds a game by its players."""
+    return searchable(" ".join(dict.fromkeys(names)))
+
+
+def with_note(search_text: str, note: str) -> str:
+    """What finds the game by its players still, and by its note as it is now."""
+    names = search_text.partition("\n")[0]
+    return f"{names}\n{searchable(note)}" if note else names
+
+
+def renew_names(player: Player) -> None:
+    """Let the games of a player who was renamed be found by the new name, and by the one that their
+    sheets bear.
+    """
+    games = Game.objects.filter(seats__player=player).prefetch_related("seats__player")
+    renewed = []
+    for game in games.iterator(AT_ONCE):
+        seats = game.seats.all()
+        names = [name for seat in seats for name in (seat.name, seat.player.name)]
+        _, _, note = game.search_text.partition("\n")
+        game.search_text = "\n".join(filter(None, [names_text(names), note]))
+        renewed.append(game)
+    Game.objects.bulk_update(renewed, ["search_text"], batch_size=AT_ONCE)
