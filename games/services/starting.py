@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games import clock, journal
+from games import journal
 from games.models import Evening, Game, Notebook, Phone, Player, Seat, State
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
@@ -101,7 +101,6 @@ def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
         started_by=phone,
         client_key=client_key,
         search_text=names_text([player.name for player in players]),
-        started_at=clock.now(),
     )
     _seat(follower, players)
     return follower
@@ -137,7 +136,6 @@ def _start(
             started_by=phone,
             client_key=client_key,
             search_text=names_text([player.name for player in players]),
-            started_at=clock.now(),
         )
         _seat(game, players)
         games.append(game)
@@ -152,7 +150,6 @@ def _seat(game: Game, players: Sequence[Player]) -> None:
                 number=number,
                 player=player,
                 name=player.name,
-                kind=game.kind,
                 started_at=game.started_at,
             )
             for number, player in enumerate(players)
