@@ -4,8 +4,10 @@ from django.urls import path
 
 from games.views import (
     confirmations,
+    corrections,
     hand,
     home,
+    journal,
     judge,
     new_game,
     preferences,
@@ -30,8 +32,14 @@ urlpatterns = [
     path("games/<slug:key>/record", table.record, name="record"),
     path("games/<slug:key>/preview", table.preview, name="preview"),
     path("games/<slug:key>/undo", table.undo, name="undo"),
+    path("games/<slug:key>/restore", table.restore, name="restore"),
+    path("games/<slug:key>/journal/", journal.journal, name="journal"),
     path("games/<slug:key>/hands/<int:number>/", hand.hand, name="hand"),
     path("games/<slug:key>/hands/<int:number>/note", hand.hand_note, name="hand_note"),
+    path("games/<slug:key>/hands/<int:number>/correct/", corrections.correct, name="correct"),
+    path("games/<slug:key>/hands/<int:number>/insert/", corrections.insert, name="insert"),
+    path("games/<slug:key>/hands/<int:number>/remove/", corrections.remove, name="remove"),
+    path("games/<slug:key>/change", corrections.change, name="change"),
     path("games/<slug:key>/result/", result.result, name="result"),
     path(
         "games/<slug:key>/hands/<int:number>/confirm",

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from games.forms.registry import FORMS
-from games.models import Entry, Kind
 from games.readers.game import GameView
+from games.readers.history import happened
 from games.readers.rulings import explained
 from games.readers.table import Draft, hand_in_play, preview_draft, table_frame
 from games.scoring.values import Json
@@ -18,27 +18,10 @@ def conflict_page(view: GameView, seen_version: int, draft: Draft | None) -> Jso
     A draft is told as it would have stood then.
     """
     return table_frame(view) | {
-        "meanwhile": [
-            {"entry": entry, "sentences": written(view, entry)}
-            for entry in view.entries
-            if entry.number > seen_version
-        ],
+        "meanwhile": happened(view, [one for one in view.entries if one.number > seen_version]),
         "mine": None if draft is None else meant(view.at(seen_version), draft),
         "announced_at": view.game.version if draft is None else draft.announced_at,
     }
-
-
-def written(view: GameView, entry: Entry) -> list[str]:
-    """What an entry says: announcements, or the ruling of the hand if it still stands."""
-    if entry.kind == Kind.ANNOUNCE:
-        return FORMS[view.game.kind].said(entry.facts, hand_in_play(view, entry.facts))
-    names = Names(view.players, view.sheet.sides)
-    return [
-        step.text
-        for hand, score in zip(view.current.hands, view.sheet.hands, strict=False)
-        if entry in hand.entries
-        for step in explained(view.game.kind, score, names)
-    ]
 
 
 def meant(view: GameView, draft: Draft) -> list[str]:

@@ -256,6 +256,8 @@ def checked(view: GameView, correction: Correction) -> Checked:
     trial = tried(view, correction.changes)
     if not trial.faults:
         return Checked(correction, fits=True)
+    if after_the_end(view, correction):
+        return Checked(correction, faults=trial.faults, moved=True)
     place = trial.current.places[trial.faults[0].hand - 1]
     if place != correction.at:
         there = opened(view, replace(correction, at=place))
@@ -300,3 +302,27 @@ def after_the_end(view: GameView, correction: Correction) -> list[int]:
         return []
     places = trial.current.places[len(trial.sheet.hands) :]
     return [place for place in places if place != correction.first["hand"]]
+
+
+def is_rare(view: GameView, correction: Correction) -> bool:
+    """Whether the open entry tells a hand that is legal but so seldom true that one is asked."""
+    ground = ground_of(view, correction)
+    told_anew = correction.facts(correction.at) != view.facts(correction.at)
+    return ground is not None and told_anew and preview_hand(ground.hand, ground.facts).rare
+
+
+def is_idle(view: GameView, correction: Correction) -> bool:
+    """Whether the correction says nothing but what the sheet says."""
+    return all(one == change(one["hand"], view.facts(one["hand"])) for one in correction.changes)
+
+
+def asked(view: GameView, correction: Correction) -> Json:
+    """What the service that does it is to be told of the hand that was asked for."""
+    first = correction.first
+    place, facts = {"place": first["hand"]}, {"facts": first["facts"]}
+    if correction.verb == "remove":
+        return place
+    if correction.verb == "correct":
+        return place | facts
+    again = first["hand"] in [removed.place for removed in view.current.removed]
+    return {"before": first["before"]} | facts | (place if again else {})

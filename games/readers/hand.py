@@ -5,8 +5,11 @@ import uuid
 from django.http import Http404
 
 from games.forms.registry import FORMS
+from games.models import LONGEST_REASON
 from games.readers.disputes import agreement_on_hand
 from games.readers.game import GameView
+from games.readers.history import happened
+from games.readers.objections import objections_to
 from games.readers.rulings import explained
 from games.readers.table import table_frame
 from games.scoring.values import Json
@@ -30,7 +33,12 @@ def hand_page(
         "steps": explained(view.game.kind, score, Names(view.players, view.sheet.sides)),
         "columns": len(view.sheet.sides) == 2,
         "sides": list(zip(view.sheet.sides, score.scores, score.totals, strict=True)),
-        "entries": view.history(kept.place),
+        "corrected": kept.corrected,
+        "events": happened(view, view.history(kept.place), kept.place),
+        "may_follow": number < len(view.sheet.hands) or view.current.open is not None,
+        "contested": any(one.entry.hand == kept.place for one in view.current.open_objections),
+        "objections": objections_to(view, kept.place),
+        "longest": LONGEST_REASON,
         "agreement": agreement_on_hand(view, kept.place),
         "note": view.current.hand_notes.get(kept.place, "") if note is None else note,
         "faults": faults,

@@ -6,10 +6,11 @@ from functools import cache
 from games import journal
 from games.forms.entry import announced_part
 from games.forms.registry import FORMS
+from games.journal import Removed
 from games.models import Entry, Kind
 from games.readers.game import GameView
 from games.readers.rulings import explained
-from games.readers.table import hand_in_play
+from games.readers.table import hand_in_play, table_frame
 from games.readers.trial import changed_totals
 from games.scoring.values import Json
 from games.wording.registry import reason_text
@@ -106,3 +107,26 @@ def scores_of(before: GameView, after: GameView, place: int) -> list[Json]:
         {"name": side.name, "before": earlier, "after": later}
         for side, earlier, later in zip(after.sheet.sides, was, now, strict=True)
     ]
+
+
+def journal_page(view: GameView) -> Json:
+    """Every entry of the game, the newest first, and the hands that were taken out."""
+    events = happened(view, view.entries)
+    by_number = {event["entry"].number: event for event in events}
+    return table_frame(view) | {
+        "events": events[::-1],
+        "last": view.current.last and by_number[view.current.last.number],
+        "undone": view.current.undone and by_number[view.current.undone.facts["entry"]],
+        "removed": [_removed(view, removed) for removed in view.current.removed],
+    }
+
+
+def _removed(view: GameView, removed: Removed) -> Json:
+    """A hand that was taken out: its number then, what it said, and where it would stand."""
+    before = view.at(removed.entry.number - 1)
+    return {
+        "place": removed.place,
+        "number": before.current.number_of(removed.place),
+        "sentences": sentences(before, removed.place),
+        "would_be": view.current.number_of(removed.before) or view.current.next_number,
+    }

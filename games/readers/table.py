@@ -113,6 +113,7 @@ def table_frame(view: GameView) -> Json:
         "totals": totals(view),
         "coming": coming(view),
         "can_undo": view.current.last is not None,
+        "can_restore": view.current.undone is not None,
         "over": view.over,
         "seats": view.seats,
         "version": view.game.version,
@@ -164,6 +165,7 @@ def sheet_rows(view: GameView) -> list[Json]:
             "about": form.row(hand.facts, score, view.players),
             "note": view.current.hand_notes.get(hand.place, ""),
             "fresh": score.number == len(view.sheet.hands),
+            "corrected": hand.corrected,
             **marks(view, hand),
         }
         for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)

@@ -74,6 +74,13 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+def restore(request: HttpRequest, key: str) -> HttpResponse:
+    """Take back the last undo."""
+    view = read_game(game_for(request, key, right=Right.SCORER))
+    return _keep(request, view, None, services.restore)
+
+
+@require_POST
 def preview(request: HttpRequest, key: str) -> HttpResponse:
     """Say what the entry would score as it stands, or what it lacks."""
     view = read_game(game_for(request, key, right=Right.READER))
@@ -119,7 +126,11 @@ def _keep(
 
 
 def _answer(request: HttpRequest, game: Game) -> HttpResponse:
-    """After a write: the table as it now stands, or the result page once the game is over."""
+    """After a write: the table as it now stands, or the result page once the game is over; what
+    was taken back or restored from the journal is seen there.
+    """
+    if request.POST.get("back") == "journal":
+        return redirect("journal", game.key)
     if not request.htmx:
         return redirect("table", game.key)
     view = read_game(game)

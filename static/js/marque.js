@@ -1,6 +1,6 @@
 /* La Marque: what makes the paper quick. It moves the eye and writes what was tapped; it knows no rule and no score.
    Loaded before the first paint (html.js hides what only paper needs); every page works without it. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-forbid, data-wake, data-busy, data-error-focus. */
+   data-goto, data-back, data-forbid, data-wake, data-busy, data-error-focus, data-prefilled. */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -27,6 +27,14 @@
     else if (digit === undefined) field.value = figures.slice(0, -1);
     else if (figures.length < 3) field.value = figures + digit;
     changed(field);
+  }
+
+  /* What stands prefilled gives way: the first digit replaces it, and the other box is for the server to make up. */
+  function giveWay(field) {
+    if (field.value === field.defaultValue) return;
+    padFields(field.form).forEach((one) => {
+      if (one !== field && one.value === one.defaultValue) one.value = "";
+    });
   }
 
   /* A stepper shows one question at a time. */
@@ -127,6 +135,8 @@
       const form = pad.closest("form");
       padFields(form).forEach((field) => (field.inputMode = "none"));
       if (!form.querySelector(".box.active")) activate(padFields(form).find((field) => !field.value) || padFields(form)[0]);
+      if (form.dataset.prefilled === "") startAfresh = activeField(form);
+      if (form.dataset.prefilled === "") form.dataset.prefilled = "seen";
     });
     all("[data-stepper]").forEach((stepper) => {
       const list = steps(stepper);
@@ -156,6 +166,7 @@
     const step = event.target.closest("[data-step]");
     if (step && event.target.checked) advance(step.closest("[data-stepper]"), step);
     if (event.target.matches("[data-wake-switch]")) keepAwake();
+    if (event.target.matches("[data-prefilled] .box input")) giveWay(event.target);
   });
   /* Capture: a second press must not reach htmx either. */
   document.addEventListener("submit", (event) => {
