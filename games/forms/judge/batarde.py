@@ -51,7 +51,6 @@ TAP_SUITS = gettext_noop("Tap the suits in the order of play.")
 STRONGER = gettext_noop("Who had the stronger card?")
 ONLY_ONE = gettext_noop("No other card of this trick can hold it.")
 BY_THE_TABLE = gettext_noop("The table says that this card is the strongest.")
-HOLDS = gettext_noop("{seat} holds the trick")
 SPEAKS = gettext_noop("{seat} speaks")
 CLOSED = gettext_noop("The auction is closed")
 DECLARED = gettext_noop("{seat} set the trump.")
@@ -173,7 +172,7 @@ def _stronger(case: Case, suits: list[str], beaten: list[int], asked: list[Setti
     if len(left) == 1:
         seats[left[0]]["holds"] = True
         text = gettext(BY_THE_TABLE if len(able) > 1 else ONLY_ONE)
-        title = case.say(HOLDS, seat=seats[left[0]]["seat"])
+        title = seats[left[0]]["name"]
         return page | {"answer": {"title": title, "text": text, "paragraph": "play"}}
     pair = [(left[0], left[1]), (left[1], left[0])]
     page["stronger"] = [{"name": seats[one]["name"], "beats": other} for one, other in pair]
@@ -221,10 +220,10 @@ def bids(case: Case) -> Json:
 
 
 ASKS = {
-    "winner": Ask(gettext_noop("Who holds it?"), "judge/trick.html", trick),
-    "legal": Ask(gettext_noop("Was it legal?"), "judge/trick.html", unless_unordered(legal)),
+    "winner": Ask(gettext_noop("Who holds?"), "judge/trick.html", trick),
+    "legal": Ask(gettext_noop("Legal?"), "judge/trick.html", unless_unordered(legal)),
     "bids": Ask(gettext_noop("The auction"), "games/batarde/auction.html", bids),
-    "replay": Ask(gettext_noop("The whole hand"), "judge/trick.html", unless_unordered(replay)),
+    "replay": Ask(gettext_noop("The hand"), "judge/trick.html", unless_unordered(replay)),
 }
 
 

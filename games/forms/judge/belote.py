@@ -23,6 +23,7 @@ from games.scoring.belote import CONTRACTS, SUITS, hand_total
 from games.scoring.cards import FRENCH_32, FRENCH_SUITS
 from games.scoring.values import Json
 from games.wording.judge import rank_letter
+from games.wording.sentences import Plural
 
 SIGNS = dict(FRENCH_SUITS)
 OWN_PACKS = False
@@ -38,6 +39,7 @@ NOT_WHOLE = gettext_noop(
     "{count} cards are not whole tricks: {more} more, or {fewer} fewer, make them so."
 )
 LAST_NEEDS_A_TRICK = gettext_noop("{side} has no trick, so cannot have won the last one.")
+SO_FAR = Plural("{count} card: {points}", "{count} cards: {points}", "count")
 BOTH_PILES = gettext_noop("{points[0]} and {points[1]} make {total}.")
 ALL_TRICKS = gettext_noop("{side} has every trick: capot.")
 
@@ -80,14 +82,16 @@ def pile(case: Case) -> Json:
     whose = case.picked("pile", (0, 1), 0)
     last = case.picked("last", (0, 1))
     belote = case.picked("belote", (0, 1))
-    asked = [
-        *settings(case),
-        side_setting(case, "pile", gettext("Whose pile?"), whose),
+    first = [*settings(case), side_setting(case, "pile", gettext("Whose pile?"), whose)]
+    then = [
         side_setting(case, "last", gettext("Who won the last trick?"), last),
+        side_setting(case, "belote", gettext("Belote?"), belote, ("", gettext("none"))),
     ]
+    asked = [*first, then[0]]
     cards = _pile(case)
     page = {
-        "settings": asked,
+        "settings": first,
+        "then": then,
         "shelves": laid_out(case, dict.fromkeys(cards, "held")),
         "started": bool(cards),
         "kept": kept(asked) + [("cards", code) for code in cards],
@@ -102,7 +106,7 @@ def pile(case: Case) -> Json:
 ASKS = {
     "winner": WINNER,
     "legal": LEGAL,
-    "points": Ask(gettext_noop("Count a pile"), "judge/pile.html", pile),
+    "points": Ask(gettext_noop("The pile"), "judge/pile.html", pile),
     "replay": REPLAY,
 }
 
@@ -153,7 +157,7 @@ def _so_far(case: Case, cards: list[str], asked: list[Setting]) -> Json:
     trump = asked[0].picked
     if not cards or trump is None:
         return {}
-    return {"title": _worth(case, cards, trump, False), "count": len(cards)}
+    return {"title": case.say(SO_FAR, count=len(cards), points=_worth(case, cards, trump, False))}
 
 
 def _worth(case: Case, cards: list[str], trump: str, last: bool) -> int:

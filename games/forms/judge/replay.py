@@ -55,7 +55,7 @@ def replay(case: Case) -> Json:
     return page | _told(case, told)
 
 
-REPLAY = Ask(gettext_noop("The whole hand"), "judge/trick.html", replay)
+REPLAY = Ask(gettext_noop("The hand"), "judge/trick.html", replay)
 
 
 def _question(case: Case, cards: list[str]) -> Json:

@@ -10,8 +10,7 @@ from games.scoring.values import Json
 TAP_TRICK = gettext_noop("Tap the cards in the order of play.")
 TAP_HAND = gettext_noop("Tap the hand of {seat}, with the card that was played.")
 HAND_OF = gettext_noop("The hand of {seat}")
-HOLDS = gettext_noop("{seat} holds the trick")
-NOBODY_HOLDS = gettext_noop("Nobody holds the trick")
+NOBODY = gettext_noop("Nobody")
 MAY_PLAY = gettext_noop("{seat} could play")
 ANYTHING = gettext_noop("{seat} could play any card")
 
@@ -44,8 +43,8 @@ def legal(case: Case) -> Json:
     return _held_by(page, _winner(case, laid, page["settings"])[1] if laid else None)
 
 
-WINNER = Ask(gettext_noop("Who holds it?"), "judge/trick.html", winner)
-LEGAL = Ask(gettext_noop("Was it legal?"), "judge/trick.html", legal)
+WINNER = Ask(gettext_noop("Who holds?"), "judge/trick.html", winner)
+LEGAL = Ask(gettext_noop("Legal?"), "judge/trick.html", legal)
 
 
 def places(case: Case, leader: int, laid: list[str]) -> list[Json]:
@@ -111,7 +110,7 @@ def _winner(case: Case, laid: list[str], settings: list[Any]) -> tuple[Json, int
     if verdict is None:
         return told, None
     seat = verdict.answer["seat"]
-    told["title"] = gettext(NOBODY_HOLDS) if seat is None else case.say(HOLDS, seat=seat)
+    told["title"] = gettext(NOBODY) if seat is None else case.desk.players[seat]
     return told, seat
 
 
