@@ -101,6 +101,9 @@ class Notebook(models.Model):
     rule_defaults = models.JSONField(
         default=dict, help_text="House rules that games start with: kind to rules."
     )
+    careers_due = models.JSONField(
+        default=list, help_text="The kinds whose careers `manage.py rate` has to follow anew."
+    )
     deleted_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -147,17 +150,25 @@ class PlayerQuerySet(models.QuerySet):
     """Players, by what they are."""
 
     def present(self) -> "PlayerQuerySet":
-        """Those who still play with the group."""
-        return self.filter(archived=False)
+        """Those who still play with the group, once each."""
+        return self.known().filter(archived=False)
+
+    def known(self) -> "PlayerQuerySet":
+        """Those who have a name, each under the entry that stands for them."""
+        return self.filter(forgotten=False, merged_into=None)
 
 
 class Player(models.Model):
-    """A person of the notebook. `folded_name` tells names apart: case and spaces do not count."""
+    """A person of the notebook. `folded_name` tells names apart: case and spaces do not count.
+
+    Who is `forgotten` has no name any more; the games keep the figures.
+    """
 
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="players")
     name = models.CharField(max_length=LONGEST_NAME)
     folded_name = models.CharField(max_length=2 * LONGEST_NAME, editable=False)
     archived = models.BooleanField(default=False)
+    forgotten = models.BooleanField(default=False)
     merged_into = models.ForeignKey(
         "self",
         models.SET_NULL,
@@ -270,6 +281,7 @@ class Game(models.Model):
             models.Index(
                 name="newest_games_of_a_kind", fields=("notebook", "kind", "-started_at", "-id")
             ),
+            models.Index(name="last_ended_games", fields=("notebook", "-ended_at", "-id")),
         )
         constraints = (
             models.UniqueConstraint(
@@ -288,7 +300,11 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """A player's place in a game, clockwise from 0. `total` and `rank` are derived, for lists."""
+    """A player's place in a game, clockwise from 0.
+
+    `total` and `rank` are derived, for lists; `measures`, `counted_at` and `career` for statistics,
+    which finished games count in.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -300,12 +316,26 @@ class Seat(models.Model):
         default=timezone.now, editable=False, help_text="The game's, for a player's games in order."
     )
     measures = models.JSONField(
-        default=dict, help_text="What the game says of this player's play, derived, for statistics."
+        default=dict, help_text="What a finished game says of this player's play."
+    )
+    kind = models.CharField(max_length=20, help_text="The game's.")
+    counted_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the game was finished; None where it does not count."
+    )
+    career = models.JSONField(
+        null=True, blank=True, help_text="The player's career as it was before this game."
     )
 
     class Meta:
         ordering = ("number",)
-        indexes = (models.Index(name="a_players_games", fields=("player", "-started_at", "-id")),)
+        indexes = (
+            models.Index(name="a_players_games", fields=("player", "-started_at", "-id")),
+            models.Index(
+                name="a_players_results",
+                fields=("player", "kind", "-counted_at", "-id"),
+                condition=Q(counted_at__isnull=False),
+            ),
+        )
         constraints = (
             models.UniqueConstraint(name="one_player_a_seat", fields=("game", "number")),
             models.UniqueConstraint(name="one_seat_a_player", fields=("game", "player")),
@@ -455,19 +485,26 @@ class Meeting(models.Model):
         return f"{self.player} and {self.other} at {self.kind}"
 
 
-class Rating(models.Model):
-    """A player's strength at a kind, in thousandths, with its uncertainty: derived."""
+class Career(models.Model):
+    """What a player's finished games of a kind come to in the order of their ends: derived.
 
-    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
+    The strength is a `mean` with its `deviation`, in thousandths. `streak` counts the games won in
+    a row up to the last one, or, below 0, those not won; `longest` is the most ever won in a row.
+    A person with several entries has one career, under the entry that stands for them all.
+    """
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="careers")
     kind = models.CharField(max_length=20)
     mean = models.IntegerField()
     deviation = models.PositiveIntegerField()
     games = models.PositiveIntegerField(default=0)
+    streak = models.IntegerField(default=0)
+    longest = models.PositiveIntegerField(default=0)
+    best = models.IntegerField(default=0, help_text="The best total.")
 
     class Meta:
-        indexes = (models.Index(name="strongest_first", fields=("kind", "-mean")),)
         constraints = (
-            models.UniqueConstraint(name="one_rating_a_kind", fields=("player", "kind")),
+            models.UniqueConstraint(name="one_career_a_kind", fields=("player", "kind")),
         )
 
     def __str__(self) -> str:

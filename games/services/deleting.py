@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Evening, Game, Notebook, Player
+from games.services import tallies
 
 KEPT_IN_BIN = timedelta(days=30)
 """How long what was deleted can be brought back."""
@@ -57,4 +58,5 @@ def _put(game: Game, deleted_at: datetime | None) -> Game:
     if (game.deleted_at is None) != (deleted_at is None):
         game.deleted_at = deleted_at
         game.save(update_fields=["deleted_at"])
+        tallies.count_anew(game=game)
     return game

@@ -13,6 +13,8 @@ from games.services.text import tidy
 def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
     """The notebook's player of that name, case and spaces folded, added or brought back if need be.
 
+    Of a person with several entries it is the one that stands for them all.
+
     Refused: `name_missing`, `name_too_long`.
     """
     name = tidy(name)
@@ -23,6 +25,8 @@ def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
     player, _ = Player.objects.get_or_create(
         notebook=notebook, folded_name=folded(name), defaults={"name": name}
     )
+    while player.merged_into is not None:
+        player = player.merged_into
     if player.archived:
         player.archived = False
         player.save(update_fields=["archived"])

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games import journal
+from games import clock, journal
 from games.models import Evening, Game, Notebook, Phone, Player, Seat, State
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
@@ -101,6 +101,7 @@ def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
         started_by=phone,
         client_key=client_key,
         search_text=names_text([player.name for player in players]),
+        started_at=clock.now(),
     )
     _seat(follower, players)
     return follower
@@ -124,6 +125,7 @@ def _start(
     for number, record in enumerate(records, start=1):
         names = record.players
         players = [find_or_add_player(notebook=notebook, name=name) for name in names]
+        _refuse_twice(players)
         game = Game.objects.create(
             notebook=notebook,
             kind=record.game.SLUG,
@@ -136,6 +138,7 @@ def _start(
             started_by=phone,
             client_key=client_key,
             search_text=names_text([player.name for player in players]),
+            started_at=clock.now(),
         )
         _seat(game, players)
         games.append(game)
@@ -150,6 +153,7 @@ def _seat(game: Game, players: Sequence[Player]) -> None:
                 number=number,
                 player=player,
                 name=player.name,
+                kind=game.kind,
                 started_at=game.started_at,
             )
             for number, player in enumerate(players)
@@ -189,6 +193,13 @@ def _refuse_two_tables_each(records: Sequence[Record]) -> None:
     names = [name for record in records for name in record.players]
     folds = [folded(name) for name in names]
     twice = [name for place, name in enumerate(names) if folds[place] in folds[:place]]
+    if twice:
+        raise Refused([fault("name_twice", "players", given=quoted(name)) for name in twice])
+
+
+def _refuse_twice(players: Sequence[Player]) -> None:
+    """Refuse one person under two names."""
+    twice = [player.name for place, player in enumerate(players) if player in players[:place]]
     if twice:
         raise Refused([fault("name_twice", "players", given=quoted(name)) for name in twice])
 

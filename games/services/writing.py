@@ -1,19 +1,24 @@
 """How an entry gets into a game's journal: the one way in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
-from games import journal
+from games import clock, journal
 from games.journal import Current
+from games.measures.registry import MEASURES
 from games.models import Entry, Game, Kind, Phone, Seat, State
 from games.scoring.replay import Replay, replay_record
-from games.scoring.values import Json
+from games.scoring.values import Json, Sheet
+from games.services import tallies
 from games.services.errors import Refused, Stale
 from games.services.searching import with_note
+
+DERIVED = ("version", "state", "ended_at", "contested", "hands", "search_text")
+STANDING = ("total", "rank")
+"""What the journal says of a game and of its seats, kept for lists."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +85,7 @@ def _write(
         reason=asked.reason,
         phone=phone,
         client_key=client_key,
-        made_at=timezone.now(),
+        made_at=clock.now(),
         previous_hash=entries[-1].hash if entries else journal.start_hash(game, names),
     )
     entry.hash = journal.entry_hash(entry)
@@ -94,7 +99,19 @@ def _write(
 
 
 def _derive(entry: Entry, current: Current, replay: Replay, seats: list[Seat]) -> None:
-    game, sheet = entry.game, replay.sheet
+    game, before = entry.game, tallies.as_counted(seats)
+    derive(game, seats, entry, current, replay.sheet)
+    tallies.adjust(game, before, seats)
+    game.save(update_fields=DERIVED)
+    counts = before or tallies.as_counted(seats)
+    Seat.objects.bulk_update(seats, [*STANDING, *tallies.STATISTICS] if counts else STANDING)
+
+
+def derive(game: Game, seats: Sequence[Seat], entry: Entry, current: Current, sheet: Sheet) -> None:
+    """Tell the game and its seats what its journal says since its newest entry; nothing is saved.
+
+    What the seats keep of careers is for `tallies` to say.
+    """
     game.version = entry.number
     if sheet.finished:
         game.state = State.FINISHED
@@ -107,8 +124,11 @@ def _derive(entry: Entry, current: Current, replay: Replay, seats: list[Seat]) -
     game.contested = bool(current.open_objections)
     game.hands = len(sheet.hands)
     game.search_text = with_note(game.search_text, current.note)
-    game.save(update_fields=["version", "state", "ended_at", "contested", "hands", "search_text"])
     for side, total, rank in zip(sheet.sides, sheet.totals, sheet.ranks, strict=True):
         for number in side.seats:
             seats[number].total, seats[number].rank = total, rank
-    Seat.objects.bulk_update(seats, ["total", "rank"])
+    measured = [{}] * len(seats)
+    if sheet.finished:
+        measured = MEASURES[game.kind].measured(sheet, [hand.facts for hand in current.hands])
+    for seat, measures in zip(seats, measured, strict=True):
+        seat.measures, seat.counted_at = measures, tallies.counted_at(game)

@@ -1,0 +1,159 @@
+"""What finished games come to: tallies, meetings, careers. Nothing here touches the database."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from openskill.models import PlackettLuce
+
+from games.models import Meeting, Seat, Tally
+from games.scoring.registry import GAMES
+
+THOUSAND = 1000
+SURE = 3
+"""How many deviations a strength is lowered by to be on the safe side, as its authors do."""
+
+FEW_GAMES = 5
+"""Whoever has finished fewer is not ranked yet, nor taken for a partner or a nemesis."""
+
+_MODEL = PlackettLuce()
+
+
+class Standing(NamedTuple):
+    """A career as a seat keeps it: the fields of `models.Career`, `best` None before any game."""
+
+    mean: int
+    deviation: int
+    games: int = 0
+    streak: int = 0
+    longest: int = 0
+    best: int | None = None
+
+
+UNKNOWN = Standing(round(_MODEL.mu * THOUSAND), round(_MODEL.sigma * THOUSAND))
+"""The career of whoever has not finished a game yet."""
+
+
+def won(seat: Seat, seats: Sequence[Seat]) -> bool:
+    """Whether the player is among the winners; where everybody is level nobody is."""
+    return seat.rank == 1 and any(other.rank > 1 for other in seats)
+
+
+def side_numbers(kind: str, players: int) -> list[int]:
+    """The side of each seat."""
+    sides = GAMES[kind].sides(("",) * players)
+    numbers = {seat: number for number, side in enumerate(sides) for seat in side.seats}
+    return [numbers[seat] for seat in range(players)]
+
+
+class Ledger:
+    """The tallies and meetings of a kind, kept by adding games and taking them away again."""
+
+    def __init__(
+        self, kind: str, tallies: Iterable[Tally] = (), meetings: Iterable[Meeting] = ()
+    ) -> None:
+        self.kind = kind
+        self.tallies = {tally.player_id: tally for tally in tallies}
+        self.meetings = {(one.player_id, one.other_id): one for one in meetings}
+
+    def count(self, seats: Sequence[Seat], times: int = 1) -> None:
+        """Count a finished game, or, -1 times, count it no longer."""
+        sides = side_numbers(self.kind, len(seats))
+        for seat in seats:
+            self._count_game(seat, won(seat, seats), times)
+            for other in seats:
+                if other is not seat:
+                    partners = sides[seat.number] == sides[other.number]
+                    self._count_meeting(seat, other, partners, won(seat, seats), times)
+
+    def _count_game(self, seat: Seat, has_won: bool, times: int) -> None:
+        tally = self.tallies.get(seat.player_id)
+        if tally is None:
+            tally = self.tallies[seat.player_id] = Tally(player_id=seat.player_id, kind=self.kind)
+        tally.played += times
+        tally.won += times * has_won
+        tally.points += times * seat.total
+        tally.measures = added(tally.measures, seat.measures, times)
+
+    def _count_meeting(
+        self, seat: Seat, other: Seat, partners: bool, has_won: bool, times: int
+    ) -> None:
+        pair = (seat.player_id, other.player_id)
+        meeting = self.meetings.get(pair)
+        if meeting is None:
+            meeting = self.meetings[pair] = Meeting(
+                player_id=pair[0], other_id=pair[1], kind=self.kind
+            )
+        if partners:
+            meeting.as_partners += times
+            meeting.won_as_partners += times * has_won
+        else:
+            meeting.as_opponents += times
+            meeting.won_against += times * (seat.rank < other.rank)
+            meeting.lost_against += times * (seat.rank > other.rank)
+
+
+def added(sums: Mapping[str, int], more: Mapping[str, int], times: int = 1) -> dict[str, int]:
+    """The sums with `more` added so many times; what comes to 0 is left out."""
+    names = sorted({*sums, *more})
+    total = {name: sums.get(name, 0) + times * more.get(name, 0) for name in names}
+    return {name: number for name, number in total.items() if number}
+
+
+def follow(
+    kind: str,
+    games: Iterable[Sequence[Seat]],
+    people: Mapping[int, int],
+    careers: dict[int, Standing],
+) -> None:
+    """Follow the careers through finished games, the first to end first.
+
+    Each seat is told the career before its game, `careers` (by person) what they come to. `people`
+    says who stands for a player where it is somebody else.
+    """
+    for seats in games:
+        sides = side_numbers(kind, len(seats))
+        persons = [people.get(seat.player_id, seat.player_id) for seat in seats]
+        before = [careers.get(person, UNKNOWN) for person in persons]
+        strengths = _rated(before, sides, [seat.rank for seat in seats])
+        for seat, person, old, new in zip(seats, persons, before, strengths, strict=True):
+            seat.career = list(old)
+            careers[person] = _after(old, new, seat.total, won(seat, seats), kind)
+
+
+def _rated(
+    before: Sequence[Standing], sides: Sequence[int], ranks: Sequence[int]
+) -> list[tuple[int, int]]:
+    """The strengths after a game: mean and deviation, in thousandths so that they add up alike
+    wherever they are computed from.
+    """
+    teams: list[list[int]] = [[] for _ in range(max(sides) + 1)]
+    for seat, side in enumerate(sides):
+        teams[side].append(seat)
+    rated = _MODEL.rate(
+        [[_rating(before[seat]) for seat in team] for team in teams],
+        ranks=[float(ranks[team[0]]) for team in teams],
+    )
+    after = {
+        seat: (round(one.mu * THOUSAND), round(one.sigma * THOUSAND))
+        for team, ratings in zip(teams, rated, strict=True)
+        for seat, one in zip(team, ratings, strict=True)
+    }
+    return [after[seat] for seat in range(len(before))]
+
+
+def _rating(standing: Standing):
+    return _MODEL.rating(mu=standing.mean / THOUSAND, sigma=standing.deviation / THOUSAND)
+
+
+def _after(
+    old: Standing, strength: tuple[int, int], total: int, has_won: bool, kind: str
+) -> Standing:
+    streak = max(old.streak, 0) + 1 if has_won else min(old.streak, 0) - 1
+    better = min if GAMES[kind].LOWEST_WINS else max
+    return Standing(
+        *strength,
+        games=old.games + 1,
+        streak=streak,
+        longest=max(old.longest, streak),
+        best=total if old.best is None else better(old.best, total),
+    )

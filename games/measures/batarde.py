@@ -1,0 +1,5 @@
+"""What is measured at La Bâtarde: the bids."""
+
+from games.measures import exact_bids
+
+measured = exact_bids.measured
