@@ -1,5 +1,7 @@
 """What a table agrees on and what it does not: confirmations and objections, as pages show them."""
 
+import uuid
+
 from django.http import Http404
 
 from games.journal import Confirmation, Hand
@@ -52,6 +54,8 @@ def agreement(view: GameView, place: int | None) -> Json:
         "waiting": waiting,
         "waiting_names": ", ".join([one["name"] for one in waiting]),
         "voided": voided,
+        # Its own: on the table the entry beside it is sent after it.
+        "client_key": uuid.uuid4(),
     }
 
 

@@ -1,5 +1,6 @@
 """Objections, each with both versions of its hand and what they score."""
 
+import uuid
 from dataclasses import dataclass
 
 from django.core.signing import BadSignature, dumps, loads
@@ -79,6 +80,7 @@ def drawn_objection(view: GameView, objection: Objection) -> Json:
         "settled": objection.settled,
         "number": view.current.number_of(objection.entry.hand),
         "own": None,
+        "client_key": uuid.uuid4(),
     }
     if objection.settled is not None:
         return drawn | {"corrected": bool(objection.settled.facts["changes"])}

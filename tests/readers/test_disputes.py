@@ -1,0 +1,154 @@
+import pytest
+
+from games import services
+from games.models import Game, Notebook
+from games.readers.disputes import agreed, agreement, agreement_on_hand, marks
+from games.readers.game import read_game
+from games.readers.objections import objection_of, objections_to, scored, still_open
+from tests.cast import MADE
+
+OTHER = MADE | {"points": [62, 100]}
+"""100 to 62: made as well, written 6 and 10."""
+
+
+@pytest.fixture
+def game(cast):
+    return cast.play(cast.start(), MADE, MADE)
+
+
+def view_of(game):
+    fresh = Game.objects.select_related("notebook").get(pk=game.pk)
+    return read_game(fresh)
+
+
+def confirm(cast, game, side, place=1):
+    return cast.say(services.confirm, game, side=side, place=place)
+
+
+def object_to(cast, game, facts=OTHER, place=1):
+    return cast.say(services.object_to, game, place=place, facts=facts, reason="Dan revoked")
+
+
+# Who agrees
+
+
+def test_every_side_is_waited_for_until_it_confirms(cast, game):
+    before = agreement(view_of(game), 1)
+    entry = confirm(cast, game, 1)
+    after = agreement(view_of(game), 1)
+
+    assert before["waiting_names"] == "Ana & Cy, Bea & Dan"
+    assert after["confirmed"] == [{"name": "Bea & Dan", "entry": entry}]
+    assert after["waiting"] == [{"side": 0, "name": "Ana & Cy", "seats": 2}]
+    assert (after["number"], after["voided"]) == (1, [])
+
+
+def test_what_voids_a_confirmation_is_told_with_its_hand(cast, game):
+    said = confirm(cast, game, 0, 2)
+    correction = cast.say(services.correct, game, place=2, facts=OTHER)
+    [voided] = agreement(view_of(game), 2)["voided"]
+
+    assert (voided["entry"], voided["by"], voided["number"]) == (said, correction, 2)
+
+
+def test_only_the_last_word_of_a_side_counts(cast, game):
+    confirm(cast, game, 0)
+    cast.say(services.correct, game, place=1, facts=OTHER)
+    anew = confirm(cast, game, 0)
+    told = agreement(view_of(game), 1)
+
+    assert [one["entry"] for one in told["confirmed"]] == [anew]
+    assert told["voided"] == []
+
+
+def test_the_game_and_each_hand_are_confirmed_apart(cast, game):
+    game = cast.say(services.end_game, game).game
+    confirm(cast, game, 0, None)
+    confirm(cast, game, 1, 2)
+    view = view_of(game)
+
+    assert agreement(view, None)["confirmed_names"] == "Ana & Cy"
+    assert agreement(view, 1)["confirmed_names"] == ""
+    assert agreement(view, 2)["confirmed_names"] == "Bea & Dan"
+
+
+def test_a_confirmation_taken_back_is_waited_for_again(cast, game):
+    confirm(cast, game, 0)
+    cast.say(services.undo, game)
+
+    assert agreement(view_of(game), 1)["confirmed"] == []
+
+
+def test_all_agree_once_each_side_has_confirmed_and_nothing_changed_since(cast, game):
+    confirm(cast, game, 0)
+    assert not agreed(view_of(game), 1)
+    confirm(cast, game, 1)
+    assert agreed(view_of(game), 1)
+    cast.say(services.correct, game, place=1, facts=OTHER)
+    assert not agreed(view_of(game), 1)
+
+
+def test_a_table_that_does_not_confirm_its_hands_is_not_asked_to(cast, game):
+    assert agreement_on_hand(view_of(game), 1) is None
+    confirm(cast, game, 0, 1)
+    assert agreement_on_hand(view_of(game), 1) is not None
+    assert agreement_on_hand(view_of(game), 2) is None
+
+
+def test_only_the_newest_hand_of_a_careful_table_is_asked_for_on_the_sheet(cast, game):
+    Notebook.objects.update(confirm_hands=True)
+    view = view_of(game)
+
+    assert [marks(view, hand)["agreement"] is None for hand in view.current.hands] == [True, False]
+
+
+# Who does not
+
+
+def test_an_objection_shows_both_versions_and_what_they_score(cast, game):
+    entry = object_to(cast, game)
+    [drawn] = objections_to(view_of(game), 1)
+
+    assert (drawn["entry"], drawn["why"], drawn["number"]) == (entry, "Dan revoked", 1)
+    assert (drawn["written"]["scores"], drawn["own"]["scores"]) == ((7, 9), (6, 10))
+    assert (drawn["same"], drawn["bars"], drawn["settled"]) == (False, None, None)
+
+
+def test_a_later_hand_is_scored_by_what_came_before_it(cast):
+    # 81 to 81: the attack's 8 are carried to whoever wins the next hand (BE-07, litige).
+    tie = {"taker": 1, "contract": "spades", "points": [81, 81]}
+    view = view_of(cast.play(cast.start(), tie, MADE))
+
+    assert scored(view, 1, OTHER)["scores"] == (6, 10)
+    assert scored(view, 2, OTHER)["scores"] == (6, 10 + 8)
+
+
+def test_a_version_that_cannot_be_says_why(game):
+    assert scored(view_of(game), 1, MADE | {"points": [1, 1]})["wrong"]
+
+
+def test_a_hand_put_in_before_moves_the_objection_with_its_hand(cast, game):
+    object_to(cast, game)
+    cast.say(services.insert, game, before=1, facts=OTHER)
+    view = view_of(game)
+
+    assert [one["number"] for one in still_open(view)] == [2]
+    assert [marks(view, hand)["contested"] for hand in view.current.hands] == [False, True, False]
+
+
+def test_an_objection_to_a_hand_taken_out_has_no_number(cast, game):
+    number = object_to(cast, game).number
+    cast.say(services.remove, game, place=1)
+    view = view_of(game)
+
+    assert [one["number"] for one in still_open(view)] == [None]
+    assert objection_of(view, number).settled is None
+
+
+def test_open_objections_come_before_settled_ones(cast, game):
+    first, second = object_to(cast, game), object_to(cast, game)
+    cast.say(services.settle, game, objection=first.number)
+
+    drawn = objections_to(view_of(game), 1)
+    assert [one["entry"] for one in drawn] == [second, first]
+    assert [one["settled"] is None for one in drawn] == [True, False]
