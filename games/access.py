@@ -61,7 +61,8 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
 
     Raises Http404 where the phone has no access to it, PermissionDenied where it lacks the right.
     """
-    if request.access is None:
+    # PostgreSQL refuses to be asked for a NUL; no key has one.
+    if request.access is None or "\0" in key:
         raise Http404
     games = Game.objects.open_to(request.access.phone).select_related("notebook")
     game = games.filter(key=key).first()
