@@ -195,6 +195,21 @@ def _at(address: str) -> Show:
     return lambda cast, page: page.goto(address)
 
 
+JUDGED = {
+    "belote": "belote/?trump=hearts&cards=AD&cards=KD&cards=7H",
+    "belote, legal": "belote/?ask=legal&trump=hearts&cards=AD&cards=KD&hand=7H&hand=9C&into=hand",
+    "belote, a pile": "belote/?ask=points&trump=hearts&last=1&cards=AD&cards=KD&cards=9S&cards=JH",
+    "belote, a revoke": "belote/?ask=replay&trump=hearts&cards=AD&cards=KD&cards=8D&cards=8C"
+    "&cards=QD&cards=9D&cards=10D&cards=7D&cards=AS",
+    "batarde, no orders": "batarde/?trump=hearts&suits=S&suits=S&suits=D",
+    "batarde, the auction": "batarde/?ask=bids&said=0-2-no_trump&said=1-0-no_trump",
+    "batarde, the orders": "batarde/noted",
+    "aluette": "aluette/?cards=4O&cards=9E&cards=QC&cards=QB",
+    "alta_baja": "alta_baja/?phase=baja&cards=5&cards=3&cards=Q&cards=4",
+    "river": "river/?players=7&trump=clubs&cards=AD&cards=KD",
+}
+"""What the judge is asked, by what is to be seen."""
+
 BELOTE_RESULT = _table("belote", hands=[MADE, LITIGE], announced=ANNOUNCED)
 
 PAGES: dict[str, Show] = {
@@ -255,6 +270,8 @@ PAGES: dict[str, Show] = {
     "end early": _of_game("end"),
     "note on a game": _of_game("note"),
     "conflict": _conflict,
+    "judge, the games": _at("/judge/"),
+    **{f"judge of {name}": _at(f"/judge/{asked}") for name, asked in JUDGED.items()},
     "rules": _at("/rules/"),
     **{f"rules of {kind}": _rules_at_the_table(kind) for kind in HANDS},
     "settings": _at("/settings/"),

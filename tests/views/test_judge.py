@@ -1,0 +1,467 @@
+"""The judge's screens: every tap is an address, and nothing is kept."""
+
+import re
+from html import unescape
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from games import services
+from games.forms.judge.registry import JUDGE_FORMS
+from games.models import Game, Notebook
+from games.readers.game import read_game
+from games.scoring.registry import GAMES
+from tests.cast import ANNOUNCED, MADE
+
+NINE = ["R", "D", "F", "M", "E", "P", "S", "T", "U"]
+ORDERS = {"normal_order": NINE, "trump_order": NINE[::-1]}
+AUCTION = ["0-2-no_trump", "1-0-no_trump", "2-1-no_trump"]
+
+
+class Screen:
+    """A judge's page as it was answered."""
+
+    def __init__(self, client, address, **asked):
+        self.client, self.address = client, address
+        self.page = client.get(address, asked)
+        self.html = self.page.content.decode()
+
+    @property
+    def answer(self):
+        """What the judge says, as it is read out."""
+        said = re.search(r'<section id="answer".*?</section>', self.html, re.DOTALL)[0]
+        said = re.sub(r'<span class="face.*?</span>', "", said, flags=re.DOTALL)
+        return unescape(" ".join(re.sub(r"<[^>]+>", " ", said).split()))
+
+    @property
+    def state(self):
+        """The fields that the page keeps."""
+        form = self.html.split('id="judge"')[1].split("</form>")[0]
+        found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', form)
+        state = {}
+        for name, value in found:
+            state.setdefault(name, []).append(unescape(value))
+        return state
+
+    def tap(self, **fields):
+        """The page after a tap: the button's field beside those that the page keeps."""
+        return Screen(self.client, self.address, **(self.state | fields))
+
+    def taps(self, *cards):
+        screen = self
+        for card in cards:
+            screen = screen.tap(card=card)
+        return screen
+
+    def button(self, name, value):
+        return re.search(
+            rf'<button[^>]*name="{name}" value="{re.escape(str(value))}"[^>]*>', self.html
+        )[0]
+
+    def entry(self):
+        """The fields with which the table's entry is opened."""
+        link = unescape(re.search(r'<a class="action" href="([^"]+)"', self.html)[1])
+        return link, dict(parse_qsl(urlsplit(link).query))
+
+
+@pytest.fixture
+def belote(cast):
+    """A game of Belote: Ana dealt, Bea takes at hearts and leads."""
+    return cast.say(services.announce, cast.start(), facts=ANNOUNCED).game
+
+
+def at(client, game, **asked):
+    return Screen(client, f"/games/{game.key}/judge/", **asked)
+
+
+def of(client, slug, **asked):
+    return Screen(client, f"/judge/{slug}/", **asked)
+
+
+# Anywhere
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_has_a_judge_and_every_question_opens(owner, slug):
+    for ask in JUDGE_FORMS[slug].ASKS:
+        assert of(owner, slug, ask=ask).page.status_code == 200
+    assert f'href="/judge/{slug}/"' in owner.get("/judge/").content.decode()
+
+
+def test_there_is_no_judge_of_no_game(owner, stranger, belote):
+    assert owner.get("/judge/bridge/").status_code == 404
+    assert stranger.get(f"/games/{belote.key}/judge/").status_code == 404
+
+
+def test_whoever_only_reads_may_ask_the_judge(reader, belote):
+    assert at(reader, belote).page.status_code == 200
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_whatever_the_address_says_the_page_answers(owner, slug):
+    wild = {
+        "trump": "stars",
+        "leader": "9",
+        "cards": ["AD", "AD", "99", ""],
+        "hand": ["AD", "?"],
+        "suits": ["S", "X"],
+        "beaten": ["7", "x"],
+        "card": "<b>",
+        "said": ["0", "a-b-c", "9-9-9-9-9", "0-2-no_trump"],
+        "players": "99",
+        "each": "-1",
+        "dealer": "x",
+        "last": "2",
+    }
+    for ask in (*JUDGE_FORMS[slug].ASKS, "who"):
+        assert of(owner, slug, ask=ask, **wild).page.status_code == 200
+
+
+def test_the_table_leads_to_the_judge(owner, belote):
+    table = owner.get(f"/games/{belote.key}/").content.decode()
+    assert f'href="/games/{belote.key}/judge/"' in table
+
+
+def test_a_reply_renews_the_address_and_the_inside_of_the_form(owner, belote):
+    address = f"/games/{belote.key}/judge/"
+    reply = owner.get(address, {"card": "7H"}, headers={"hx-request": "true"})
+    assert "<html" not in reply.content.decode()
+    assert "cards=7H" in reply.headers["HX-Replace-Url"]
+
+
+def test_the_judge_asks_as_much_however_long_the_game(cast, owner, django_assert_num_queries):
+    short = cast.play(cast.start(), MADE)
+    long = cast.play(cast.start(), *[MADE] * 8)
+    for game in (short, long):
+        with django_assert_num_queries(4):
+            at(owner, game, ask="winner", trump="hearts", cards=["AD", "KD"])
+
+
+# Who holds, and what was legal
+
+
+def test_players_trump_and_leader_of_the_hand_in_play_are_known(owner, belote):
+    screen = at(owner, belote).taps("AD", "KD", "7H")
+    # Bea leads, Cy follows, Dan trumps.
+    assert screen.answer.startswith("Dan")
+    assert "the highest trump: 7 of hearts" in screen.answer
+    assert 'aria-disabled="true"' in screen.button("card", "7H")
+    assert "/rules/belote/" in screen.html
+
+
+def test_a_card_on_the_table_is_not_laid_twice_and_can_be_taken_back(owner, belote):
+    screen = at(owner, belote).taps("AD", "AD", "KD")
+    assert screen.state["cards"] == ["AD", "KD"]
+    assert screen.tap(back="1").state["cards"] == ["AD"]
+    assert "cards" not in screen.tap(clear="1").state
+
+
+def test_another_leader_and_another_trump_are_a_tap_each(owner, belote):
+    screen = at(owner, belote).tap(leader="0").tap(trump="spades").taps("AD", "KD", "7H", "7S")
+    assert screen.answer.startswith("Dan")
+    assert screen.state["leader"] == ["0"]
+
+
+def test_without_a_trump_it_is_asked_for(owner):
+    screen = of(owner, "belote").taps("AD")
+    assert "What is trump?" in screen.answer
+    assert screen.tap(trump="no_trump").answer.startswith("Player 1")
+
+
+def test_legal_cards_are_named_with_their_rule(owner, belote):
+    # BE-45: hearts are trumps, an opponent holds a plain trick; whoever is void must trump.
+    screen = at(owner, belote, ask="legal", leader="0").taps("AD", "KD", "9S").tap(into="hand")
+    assert "Tap the hand of Dan" in screen.answer
+    screen = screen.taps("7H", "9C", "8S")
+    assert screen.answer.startswith("Dan could play 7 of hearts")
+    assert "Couper." in screen.answer
+    assert screen.html.count('class="barred"') == 2
+    # A second tap takes a card out of the hand.
+    assert screen.tap(card="7H").state["hand"] == ["9C", "8S"]
+
+
+def test_under_a_partner_who_holds_the_trick_any_card_is_legal(owner, belote):
+    # BE-44.
+    screen = at(owner, belote, ask="legal", leader="0").taps("AD", "KD").tap(into="hand")
+    screen = screen.taps("7H", "9S", "AC")
+    assert screen.answer.startswith("Cy could play any card")
+    assert "On ne coupe pas son homme." in screen.answer
+
+
+def test_the_rule_is_named_in_french(browse, cast, belote):
+    screen = at(browse(cast.owner, "fr"), belote, ask="legal", leader="0", cards=["AD", "9H"])
+    screen = screen.tap(into="hand").taps("7H", "QH", "9S")
+    assert "Pisser." in screen.answer  # BE-47
+
+
+def test_the_river_is_played_the_other_way_and_by_its_house_rule(cast, owner):
+    game = cast.start("river", rules={"must_trump": True})
+    game = cast.say(services.announce, game, facts={"bids": [0, 0, 0, 0], "trump": "clubs"}).game
+    screen = at(owner, game, leader="1").taps("2D", "KD")
+    assert screen.answer.startswith("Ana")
+    screen = at(owner, game, ask="legal", leader="1", cards=["2D"], into="hand").taps("3C", "4S")
+    assert screen.answer.startswith("Ana could play 3 of clubs")
+
+
+def test_at_any_table_the_house_rule_is_a_tap(owner):
+    asked = {"ask": "legal", "trump": "clubs", "cards": ["2D"], "hand": ["3C", "4S"]}
+    assert "could play any card" in of(owner, "river", **asked).answer
+    assert "Couper." in of(owner, "river", must_trump="True", **asked).answer
+
+
+def test_an_aluette_trick_is_spoiled_and_led_again(cast, owner):
+    # AL-20: two cavalières on top.
+    screen = at(owner, cast.start("aluette"), leader="0").taps("4O", "9E", "QC", "QB")
+    assert screen.answer.startswith("Nobody Pli pourri.")
+    assert "Cy and Dan are level" in screen.answer
+    assert "/rules/aluette/" in screen.html
+    assert "#spoiled" in screen.html
+
+
+def test_the_strongest_of_aluette_go_by_their_nicknames(owner):
+    screen = of(owner, "aluette").taps("9E", "2O")
+    assert "le Borgne" in screen.answer
+    for name in ("Monsieur", "Madame", "la Vache", "grand-neuf", "deux d’écrit"):
+        assert name in screen.html
+
+
+def test_alta_and_baja_wait_for_everyones_card(cast, owner):
+    # AB-02.
+    game = cast.start("alta_baja")
+    screen = at(owner, game).tap(phase="baja").taps("5", "3", "Q")
+    assert "Tap everyone’s card" in screen.answer
+    screen = screen.taps("4")
+    assert screen.answer.startswith("Bea is first")
+    assert "Dan is second" in screen.answer
+    assert "are level" in at(owner, game, phase="alta", cards=["A", "A", "K", "Q"]).answer
+
+
+# A pile at Belote
+
+
+PILE = ["JH", "9H", "AH", "10H", "AS", "AC", "AD", "10D", "KD", "QD", "JD", "9D"]
+"""20 + 14 + 11 + 10, three aces 33, and 10 + 4 + 3 + 2 + 0: 107 at hearts."""
+
+
+def test_a_pile_tells_both_sides_points(owner, belote):
+    screen = at(owner, belote, ask="points", pile="1", last="0", cards=PILE)
+    assert screen.answer.startswith("55 and 107 make 162.")
+
+
+def test_the_missing_cards_are_the_other_pile(owner, belote):
+    rest = [
+        rank + suit
+        for suit in "SHDC"
+        for rank in ("A", "K", "Q", "J", "10", "9", "8", "7")
+        if rank + suit not in PILE
+    ]
+    screen = at(owner, belote, ask="points", pile="0", last="0", cards=rest)
+    assert screen.answer.startswith("55 and 107 make 162.")
+
+
+@pytest.mark.parametrize(("trump", "total"), [("no_trump", 250), ("all_trump", 258)])
+def test_the_piles_make_the_hands_total(owner, trump, total):
+    screen = of(owner, "belote", ask="points", trump=trump, pile="0", last="1", cards=PILE)
+    assert f"make {total}." in screen.answer
+
+
+def test_what_is_missing_from_a_pile_is_said(owner, belote):
+    screen = at(owner, belote, ask="points", pile="1", last="0", cards=PILE[:-1])
+    assert "11 cards are not whole tricks: 1 more, or 3 fewer" in screen.answer
+    screen = at(owner, belote, ask="points", pile="1", cards=PILE)
+    assert "Who won the last trick?" in screen.answer
+    whole = JUDGE_FORMS["belote"].shelves(None)
+    every = [code for shelf in whole for code in shelf.codes]
+    screen = at(owner, belote, ask="points", pile="0", last="1", cards=every)
+    assert "Bea & Dan has no trick" in screen.answer
+
+
+def test_a_pile_is_counted_into_the_hand(owner, belote):
+    screen = at(owner, belote, ask="points", pile="1", last="0", belote="1", cards=PILE)
+    link, fields = screen.entry()
+    assert fields == {"entry": "result", "points-0": "55", "points-1": "107", "belote": "1"}
+    table = owner.get(link).content.decode()
+    assert re.search(r'name="points-1" value="107"', table)
+    assert re.search(r'name="belote" value="1" checked', table)
+    assert "Write 5 – 13" in " ".join(table.split())
+
+
+def test_every_card_in_one_pile_is_capot(owner, belote):
+    every = [code for shelf in JUDGE_FORMS["belote"].shelves(None) for code in shelf.codes]
+    screen = at(owner, belote, ask="points", pile="1", last="1", cards=every)
+    assert screen.answer.startswith("Bea & Dan has every trick: capot.")
+    assert screen.entry()[1] == {"entry": "result", "points-1": "capot"}
+
+
+def test_a_pile_of_another_contract_does_not_go_into_the_hand(owner, belote):
+    screen = at(owner, belote, ask="points", trump="spades", pile="1", last="0", cards=PILE)
+    assert "make 162." in screen.answer
+    assert '<a class="action"' not in screen.html
+
+
+def test_before_the_announcements_there_is_no_hand_to_count_into(cast, owner):
+    game = cast.start()
+    screen = at(owner, game, ask="points", trump="hearts", pile="1", last="0", cards=PILE)
+    assert '<a class="action"' not in screen.html
+    opened = owner.get(f"/games/{game.key}/?entry=result&points-0=55").content.decode()
+    assert 'name="moment" value="announce"' in opened
+
+
+# La Bâtarde's auction
+
+
+@pytest.fixture
+def batarde(cast):
+    """Four at La Bâtarde, five cards each; Dan deals, so Ana speaks first."""
+    return cast.start("batarde", first_dealer=3)
+
+
+def test_the_auction_goes_announcement_by_announcement(owner, batarde):
+    screen = at(owner, batarde, ask="bids")
+    assert screen.answer.startswith("Ana speaks")
+    screen = screen.tap(**{"in": "no_trump"}).tap(say="2")
+    assert screen.answer.startswith("Bea speaks")
+    screen = screen.tap(say="0").tap(say="1")
+    # 2 + 0 + 1: the last may not say 2, with which it would be five.
+    assert screen.answer.startswith("Dan speaks")
+    assert "but 2" in screen.answer
+    assert "disabled" in screen.button("say", 2)
+    assert screen.tap(say="2").state["said"] == AUCTION
+
+
+def test_a_raise_begins_the_auction_anew_and_a_weaker_one_is_barred(owner, batarde):
+    screen = at(owner, batarde, ask="bids", said=["0-2-hearts", "1-1-hearts"])
+    assert "disabled" in screen.tap(**{"in": "clubs"}).button("say", 2)
+    screen = screen.tap(**{"in": "spades"}).tap(say="2")
+    assert screen.state["said"][-1] == "2-2-spades"
+    assert screen.answer.startswith("Dan speaks")
+
+
+def test_a_mechoune_locks_the_trump(owner, batarde):
+    screen = at(owner, batarde, ask="bids", said=["0-2-hearts"]).tap(mechoune="2")
+    assert "Cy called méchoune" in screen.answer
+    assert "disabled" in screen.button("in", "spades")
+    assert screen.tap(**{"in": "spades"}).tap(say="3").state["said"][-1] == "1-3-hearts"
+    # Whoever set the trump may not.
+    assert 'id="mechoune-0"' not in screen.html
+
+
+def test_the_end_of_the_auction_is_written_down_as_announcements(owner, batarde):
+    said = [*AUCTION, "3-0-no_trump"]
+    screen = at(owner, batarde, ask="bids", said=said, mechoune="1", choune="1")
+    assert screen.answer.startswith("The auction is closed")
+    form = screen.html.split('<form id="announce"')[1].split("</form>")[0]
+    fields = re.findall(r'name="([^"]+)" value="([^"]*)"', form)
+    sent = {name: unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
+    assert owner.post(f"/games/{batarde.key}/announce", sent).status_code == 302
+    announced = read_game(Game.objects.get(pk=batarde.pk)).current.open
+    assert announced == {
+        "bids": [2, 0, 1, 0],
+        "trump": "no_trump",
+        "declarer": 0,
+        "mechoune_by": 1,
+        "stake": "choune",
+        "auction": [[0, 2, "no_trump"], [1, 0, "no_trump"], [2, 1, "no_trump"], [3, 0, "no_trump"]],
+    }
+
+
+def test_an_auction_that_is_no_json_is_refused_in_words(owner, batarde):
+    sent = {"moment": "announce", "version": "0", "auction": "[[", "client_key": ""}
+    sent |= {f"bids-{seat}": "0" for seat in range(4)}
+    assert owner.post(f"/games/{batarde.key}/announce", sent).status_code == 422
+
+
+def test_with_two_packs_a_new_trump_names_the_favoured_one(owner):
+    screen = of(owner, "batarde", ask="bids", players="5", dealer="4", each="9")
+    screen = screen.tap(**{"in": "hearts"}).tap(favoured="simple").tap(say="3")
+    assert screen.state["said"] == ["0-3-hearts-simple"]
+    assert screen.tap(say="1").state["said"][-1] == "1-1-hearts"
+
+
+# La Bâtarde's orders
+
+
+def test_without_orders_the_table_says_who_had_the_stronger_card(owner, batarde):
+    screen = at(owner, batarde, trump="hearts").taps("S", "S", "D")
+    assert screen.answer.startswith("Who had the stronger card?")
+    assert screen.tap(beats="0").answer.startswith("Bea")
+    # One trump among plain cards needs no order.
+    alone = at(owner, batarde, trump="hearts").taps("S", "S", "H")
+    assert alone.answer.startswith("Cy No other card")
+
+
+def test_without_orders_the_judge_makes_none_up(owner, batarde):
+    for ask in ("legal", "replay"):
+        screen = at(owner, batarde, ask=ask)
+        assert "orders are lost" in screen.answer
+        assert f'href="/judge/batarde/noted?game={batarde.key}"' in screen.html
+
+
+def test_orders_are_noted_once_for_a_notebook(cast, owner, batarde):
+    typed = {name: ", ".join(ranks) for name, ranks in ORDERS.items()}
+    page = owner.post("/judge/batarde/noted", typed | {"back": batarde.key})
+    assert page.url == f"/games/{batarde.key}/judge/"
+    assert Notebook.objects.get(pk=cast.notebook.pk).rule_defaults == {"batarde": ORDERS}
+    screen = at(owner, batarde, trump="hearts").taps("UH", "RH")
+    assert screen.answer.startswith("Ana")  # at trump the order is the other one
+    assert at(owner, batarde, ask="legal").page.status_code == 200
+
+
+def test_orders_that_are_wrong_are_said_and_not_lost(owner):
+    page = owner.post("/judge/batarde/noted", {"normal_order": "R, D", "trump_order": ""})
+    assert page.status_code == 422
+    assert 'value="R, D"' in page.content.decode()
+    assert owner.get("/judge/belote/noted").status_code == 404
+
+
+def test_who_only_reads_notes_nothing(reader):
+    assert reader.post("/judge/batarde/noted", {}).status_code == 403
+
+
+# A whole hand
+
+REVOKED = ["AD", "KD", "8D", "8C", "QD", "9D", "10D", "7D"]
+"""In trick 1 the fourth player discards a club on diamonds, and shows the 7 in trick 2."""
+
+
+def test_a_revoke_is_found_and_named(owner, belote):
+    screen = at(owner, belote, ask="replay", leader="0", cards=REVOKED)
+    told = unescape(re.search(r'<ul class="revokes">.*?</ul>', screen.html, re.DOTALL)[0])
+    assert "Trick 1: Dan played 8 of clubs and showed 7 of diamonds in trick 2." in told
+    assert "Fournir" in told
+    assert "Trick 3: Cy plays." in screen.answer
+
+
+def test_a_hand_that_was_laid_out_goes_into_the_hand(cast, owner):
+    game = cast.start("river", rules={"max_cards": 1, "deck": 32})
+    game = cast.say(services.announce, game, facts={"bids": [0, 0, 0, 1], "trump": "clubs"}).game
+    screen = at(owner, game, ask="replay", leader="3").taps("KD", "AD", "7C", "8D")
+    # Dan, Cy, Bea, Ana: Bea trumps.
+    assert "Every card is out" in screen.answer
+    link, fields = screen.entry()
+    assert fields == {
+        "entry": "result",
+        **{f"tricks-{seat}": str(int(seat == 1)) for seat in range(4)},
+    }
+    assert owner.get(link).status_code == 200
+
+
+def test_a_revoke_at_belote_becomes_the_fault_of_a_side(owner, belote):
+    hands = JUDGE_FORMS["belote"].shelves(None)
+    rest = [code for shelf in hands for code in shelf.codes if code not in REVOKED]
+    screen = at(owner, belote, ask="replay", leader="0", cards=REVOKED + rest)
+    link, fields = screen.entry()
+    assert fields["fault"] in ("0", "1")
+    assert re.search(
+        rf'name="fault" value="{fields["fault"]}" checked', owner.get(link).content.decode()
+    )
+
+
+def test_tricks_of_aluette_become_the_deals_tricks(cast, owner):
+    game = cast.start("aluette", first_dealer=3)
+    cards = [code for shelf in JUDGE_FORMS["aluette"].shelves(None) for code in shelf.codes][:36]
+    screen = at(owner, game, ask="replay", leader="0", cards=cards)
+    link, fields = screen.entry()
+    assert fields["trick-0"] == "0"
+    assert len(fields) == 10
+    assert 'name="trick-0" value="0"' in owner.get(link).content.decode()
