@@ -4,7 +4,13 @@
 A `client_key` that the same phone repeats answers with the first outcome and writes nothing.
 """
 
-from games.services.deleting import delete_game, delete_notebook, empty_bin, restore_game
+from games.services.deleting import (
+    KEPT_IN_BIN,
+    delete_game,
+    delete_notebook,
+    empty_bin,
+    restore_game,
+)
 from games.services.disputing import (
     confirm,
     correct,
@@ -15,6 +21,7 @@ from games.services.disputing import (
     restore,
     settle,
 )
+from games.services.evenings import end_evening, set_players, start_evening, start_round
 from games.services.errors import Refused, Stale
 from games.services.players import find_or_add_player
 from games.services.playing import announce, end_game, record, undo, write_note
@@ -24,6 +31,7 @@ from games.services.starting import Seating, play_again, start_game, start_table
 from games.services.visiting import visit
 
 __all__ = [
+    "KEPT_IN_BIN",
     "Refused",
     "Seating",
     "Stale",
@@ -33,6 +41,7 @@ __all__ = [
     "delete_game",
     "delete_notebook",
     "empty_bin",
+    "end_evening",
     "end_game",
     "find_or_add_player",
     "insert",
@@ -45,11 +54,14 @@ __all__ = [
     "restore",
     "restore_game",
     "revoke_links",
+    "set_players",
     "set_preferences",
     "set_rule_defaults",
     "settle",
     "share_game",
+    "start_evening",
     "start_game",
+    "start_round",
     "start_tables",
     "undo",
     "visit",

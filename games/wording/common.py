@@ -75,6 +75,16 @@ REASONS = {
 }
 """Why hands are corrected most often: a tap each."""
 
+OBJECTIONS = {
+    "miscounted": gettext_noop("miscounted"),
+    "misheard": REASONS["misheard"],
+    "wrong_side": REASONS["wrong_side"],
+    "trick_forgotten": REASONS["trick_forgotten"],
+    "fault_not_noted": gettext_noop("a fault not noted"),
+    "rule_misapplied": gettext_noop("a rule misapplied"),
+}
+"""Why hands are contested most often: a tap each."""
+
 FAULTS = {
     "unknown_format": gettext_noop("This is not a game record: its format is not “scorekeeper/1”."),
     "unknown_game": gettext_noop("There is no game called “{given}”."),
@@ -93,6 +103,12 @@ FAULTS = {
     "not_a_number": gettext_noop("“{given}” is not a whole number."),
     "not_json": gettext_noop("Line {line} is not JSON that can be read."),
     "not_an_object": gettext_noop("“{given}” does not have the form expected here."),
+    "no_table": gettext_noop(
+        "{given} cannot make a table: {lowest} players at least, {highest} at most."
+    ),
+    "evening_is_over": gettext_noop("The evening is over."),
+    "evening_name_too_long": gettext_noop("This name is too long: {longest} characters at most."),
+    "unknown_measure": gettext_noop("“{given}” is not one of the choices."),
     "game_is_over": gettext_noop("The game was over before this hand."),
     "game_goes_on": gettext_noop("This game is not over yet."),
     "nothing_to_undo": gettext_noop("There is nothing to undo."),
@@ -103,6 +119,8 @@ FAULTS = {
     "label_too_long": gettext_noop("The name is too long: {longest} characters at most."),
     "unknown_objection": gettext_noop("That objection is settled already, or was taken back."),
     "confirmed_already": gettext_noop("{side}: confirmed already."),
+    "not_a_day": gettext_noop("This is not a day."),
+    "until_before_since": gettext_noop("The last day comes before the first one."),
     "unknown_hand": gettext_noop("There is no hand {given}."),
     "unknown_preference": gettext_noop("“{given}” is not a choice here."),
 }

@@ -1,0 +1,119 @@
+"""Evenings: begin one, draw its rounds, follow its standing, show it on a big screen."""
+
+from collections.abc import Sequence
+from random import SystemRandom
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import services
+from games.access import notebook_of, phone_of
+from games.models import Evening, Right
+from games.readers.evening import evening_form, evening_page, evenings_page
+from games.scoring.errors import Fault
+from games.views.sent import sent
+
+CHANCE = SystemRandom()
+
+
+@never_cache
+@require_safe
+def evenings(request: HttpRequest) -> HttpResponse:
+    """The evenings of the notebook, newest first."""
+    return render(request, "evenings.html", evenings_page(notebook_of(request)))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_evening(request: HttpRequest) -> HttpResponse:
+    """Ask which game, who is there and what wins; then begin."""
+    notebook = notebook_of(request, right=Right.SCORER)
+    if request.method != "POST":
+        return render(request, "new_evening.html", evening_form(notebook))
+    form = sent(request)
+    try:
+        evening = services.start_evening(
+            notebook=notebook,
+            kind=form.taps.one("kind"),
+            names=_names(request),
+            name=form.taps.one("name"),
+            measure=form.taps.one("measure"),
+            client_key=form.client_key,
+        )
+    except services.Refused as refused:
+        return _ask_again(request, refused.faults)
+    return redirect("evening", evening.key)
+
+
+@never_cache
+@require_safe
+def evening(request: HttpRequest, key: str) -> HttpResponse:
+    """The standing, the rounds, the next draw."""
+    return _show(request, _evening(request, key, Right.READER))
+
+
+@never_cache
+@require_safe
+def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
+    """The standing and the tables in play, for a television: it renews itself."""
+    page = evening_page(_evening(request, key, Right.READER))
+    return render(request, "evening_screen.html", page)
+
+
+@require_POST
+def draw_round(request: HttpRequest, key: str) -> HttpResponse:
+    """Draw the tables of the next round, and start a game at each."""
+    evening, form = _evening(request, key, Right.SCORER), sent(request)
+    try:
+        services.start_round(
+            evening=evening,
+            phone=phone_of(request),
+            chance=CHANCE,
+            seen_round=form.seen_version,
+            client_key=form.client_key,
+        )
+    except services.Refused as refused:
+        return _show(request, evening, refused.faults)
+    return redirect("evening", key)
+
+
+@require_POST
+def evening_players(request: HttpRequest, key: str) -> HttpResponse:
+    """Say who is there for the rounds to come."""
+    evening = _evening(request, key, Right.SCORER)
+    try:
+        services.set_players(evening=evening, names=_names(request))
+    except services.Refused as refused:
+        return _show(request, evening, refused.faults)
+    return redirect("evening", key)
+
+
+@require_POST
+def end_evening(request: HttpRequest, key: str) -> HttpResponse:
+    """Let no more rounds be drawn."""
+    services.end_evening(evening=_evening(request, key, Right.SCORER))
+    return redirect("evening", key)
+
+
+def _evening(request: HttpRequest, key: str, right: Right) -> Evening:
+    notebook = notebook_of(request, right=right)
+    return get_object_or_404(notebook.evenings.select_related("notebook"), key=key)
+
+
+def _names(request: HttpRequest) -> list[str]:
+    """The names tapped, then those typed, one a line or between commas."""
+    typed = request.POST.get("new_names", "").replace("\n", ",").split(",")
+    return [*request.POST.getlist("player"), *[name for name in typed if name.strip()]]
+
+
+def _show(request: HttpRequest, evening: Evening, faults: Sequence[Fault] = ()) -> HttpResponse:
+    page = evening_page(evening, faults)
+    return render(request, "evening.html", page, status=422 if faults else 200)
+
+
+def _ask_again(request: HttpRequest, faults: Sequence[Fault]) -> HttpResponse:
+    """The form with all that was tapped and typed, and what is wrong beside it."""
+    page = evening_form(notebook_of(request), request.POST, _names(request), faults)
+    return render(request, "new_evening.html", page, status=422)
