@@ -19,7 +19,7 @@ from games.readers.table import Draft, drawn_entry, hand_in_play, table_frame
 from games.readers.trial import before_hand, tried
 from games.scoring.errors import Fault
 from games.scoring.values import HandScore, Json
-from games.wording.common import REASONS
+from games.wording.common import OBJECTIONS
 from games.wording.registry import fault_text, reason_text
 from games.wording.sentences import Names
 
@@ -198,7 +198,7 @@ def contest_page(view: GameView, draft: Objecting) -> Json:
         "number": draft.number,
         "written": _version(view, hand.facts, score),
         "draft": draft,
-        "reasons": [(code, gettext(REASONS[code])) for code in REASONS],
+        "reasons": [(code, gettext(OBJECTIONS[code])) for code in OBJECTIONS],
         "longest": LONGEST_REASON,
         "unfolded": bool(draft.faults) or draft.facts != hand.facts,
         "entry": entry | {"change": True},

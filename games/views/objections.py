@@ -50,7 +50,7 @@ def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
     if faults:
         return _ask(request, view, replace(draft, faults=faults), status=422)
     if own is None and not draft.why:
-        said = gettext("What is wrong? Tap a reason or write one; or enter the hand as it was.")
+        said = gettext("What is wrong? Tap a reason, write one, or enter what it should say.")
         return _ask(request, view, draft, said, status=422)
     try:
         services.object_to(

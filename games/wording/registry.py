@@ -39,8 +39,9 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
 
 
 def reason_text(reason: str) -> str:
-    """Say why a hand was changed: one of the common reasons, or what was typed."""
-    return gettext(common.REASONS[reason]) if reason in common.REASONS else reason
+    """Say why a hand was changed or contested: one of the common reasons, or what was typed."""
+    common_ones = common.REASONS | common.OBJECTIONS
+    return gettext(common_ones[reason]) if reason in common_ones else reason
 
 
 def house_rule_text(rule: HouseRule, value: object) -> str:

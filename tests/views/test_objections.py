@@ -15,7 +15,7 @@ OTHER = MADE | {"points": [62, 100]}
 FAILED = MADE | {"points": [100, 62]}
 """62 to 100: dedans; the defence takes 162, written 16 and 0."""
 TO_NINE = {"target": 9}
-REASON = {"reason": "counted_again"}
+REASON = {"reason": "miscounted"}
 
 
 @pytest.fixture
@@ -85,9 +85,9 @@ def test_a_reason_of_one_tap_is_enough(owner, game):
 
     assert response.url == f"/games/{game.key}/hands/1/#objections"
     assert (last(game).kind, last(game).hand) == ("object", 1)
-    assert (last(game).reason, last(game).facts) == ("counted_again", {})
+    assert (last(game).reason, last(game).facts) == ("miscounted", {})
     assert contested(game)
-    assert "counted again" in on_hand(owner, game)
+    assert "miscounted" in on_hand(owner, game)
 
 
 def test_what_is_typed_goes_before_what_is_tapped(owner, game):
