@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import replace_url
@@ -22,7 +23,9 @@ from games.wording.registry import WORDING, fault_text
 def judges(request: HttpRequest) -> HttpResponse:
     """The games, to choose whose judge is asked."""
     return render(
-        request, "judge/judges.html", {"kinds": [(one, WORDING[one].NAME) for one in WORDING]}
+        request,
+        "judge/judges.html",
+        {"kinds": [(one, gettext(WORDING[one].NAME)) for one in WORDING]},
     )
 
 
