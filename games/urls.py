@@ -59,6 +59,7 @@ urlpatterns = [
     path("games/<slug:key>/preview", table.preview, name="preview"),
     path("games/<slug:key>/undo", table.undo, name="undo"),
     path("games/<slug:key>/restore", table.restore, name="restore"),
+    path("games/<slug:key>/reopen", table.reopen, name="reopen"),
     path("games/<slug:key>/journal/", journal.journal, name="journal"),
     path("games/<slug:key>/hands/<int:number>/", hand.hand, name="hand"),
     path("games/<slug:key>/hands/<int:number>/note", hand.hand_note, name="hand_note"),

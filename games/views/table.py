@@ -81,6 +81,13 @@ def restore(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+def reopen(request: HttpRequest, key: str) -> HttpResponse:
+    """Take up again a game that was ended early, whatever was corrected since."""
+    view = read_game(game_for(request, key, right=Right.SCORER))
+    return _keep(request, view, None, services.reopen)
+
+
+@require_POST
 def preview(request: HttpRequest, key: str) -> HttpResponse:
     """Say what the entry would score as it stands, or what it lacks."""
     view = read_game(game_for(request, key, right=Right.READER))
