@@ -48,7 +48,7 @@ def start_evening(
     name = tidy(name)
     if len(name) > LONGEST_NAME:
         refuse("evening_name_too_long", "name", longest=LONGEST_NAME)
-    faults = choice_faults("measure", measure, tuple(Measure.values), "unknown_measure")
+    faults = choice_faults("measure", str(measure), tuple(Measure.values), "unknown_measure")
     faults += rule_faults(GAMES[kind], 4, rules or {})
     if faults:
         raise Refused(faults)
