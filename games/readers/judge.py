@@ -66,6 +66,7 @@ def desk_of(slug: str, taps: Taps, notebook: Notebook) -> Desk:
         sides=game.sides(names),
         step=game.DIRECTION,
         dealer=count - 1 if game.DIRECTION > 0 else 1,
+        anywhere=True,
     )
 
 
@@ -74,7 +75,7 @@ def judge_page(desk: Desk, taps: Taps) -> Json:
     form = JUDGE_FORMS[desk.slug]
     case = Case(desk, form, taps)
     asked = taps.one("ask") if taps.one("ask") in form.ASKS else next(iter(form.ASKS))
-    around = [] if desk.at_table else _around(desk, form)
+    around = _around(desk, form) if desk.anywhere else []
     page = form.ASKS[asked].draw(case)
     state = [("ask", asked), *((one.name, one.picked) for one in around), *page["kept"]]
     return page | {

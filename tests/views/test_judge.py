@@ -137,6 +137,14 @@ def test_the_judge_asks_as_much_however_long_the_game(cast, owner, django_assert
             at(owner, game, ask="winner", trump="hearts", cards=["AD", "KD"])
 
 
+def test_a_game_that_is_over_is_judged_with_its_players(cast, owner):
+    game = cast.play(cast.start(rules={"target": 9}), MADE)
+    screen = at(owner, game, trump="hearts", leader="0", cards=["AD", "KD"])
+    assert screen.answer.startswith("Ana")
+    assert 'name="players"' not in screen.html
+    assert at(owner, game, ask="points").page.status_code == 200
+
+
 # Who holds, and what was legal
 
 
@@ -201,6 +209,12 @@ def test_the_river_is_played_the_other_way_and_by_its_house_rule(cast, owner):
     assert screen.answer.startswith("Ana")
     screen = at(owner, game, ask="legal", leader="1", cards=["2D"], into="hand").taps("3C", "4S")
     assert screen.answer.startswith("Ana could play 3 of clubs")
+
+
+def test_the_river_has_no_trump_where_every_card_is_dealt(cast, owner):
+    game = cast.start("river", rules={"deck": 32, "order": "down_up"})
+    # Four have eight cards each. Bea leads, Ana and Dan follow, against the clock.
+    assert at(owner, game, leader="1").taps("9D", "KD", "AD").answer.startswith("Dan")
 
 
 def test_at_any_table_the_house_rule_is_a_tap(owner):

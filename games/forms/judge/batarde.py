@@ -61,7 +61,7 @@ def corner(rank: str) -> str:
 
 
 def settings(case: Case) -> list[Setting]:
-    asked = [trump_setting(case, STRONGEST_FIRST, "trump")]
+    asked = [trump_setting(case, STRONGEST_FIRST, case.desk.facts.get("trump"))]
     if case.desk.table.players >= TWO_PACKS:
         deck = case.picked("deck", PACKS, case.desk.facts.get("deck"))
         asked.append(_packs("deck", deck))

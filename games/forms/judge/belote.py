@@ -49,7 +49,7 @@ def corner(rank: str) -> str:
 
 
 def settings(case: Case) -> list[Setting]:
-    return [trump_setting(case, CONTRACTS, "contract")]
+    return [trump_setting(case, CONTRACTS, case.desk.facts.get("contract"))]
 
 
 def frame(case: Case) -> Json:

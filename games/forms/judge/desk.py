@@ -26,8 +26,9 @@ class Desk:
     """Where the judge sits: a game's table, or any table of a game.
 
     `facts` were announced of the hand in play; `coming` is what is to be said of it; `at_table`,
-    whether there is a game to go back to; `ready`, whether its result can be entered; `silent`,
-    whether the table itself set no rule of those that a notebook may note for the judge.
+    whether the game goes on; `anywhere`, whether there is no game; `ready`, whether a result can be
+    entered; `silent`, whether the table itself set no rule of those that a notebook may note for
+    the judge.
     """
 
     slug: str
@@ -40,6 +41,7 @@ class Desk:
     facts: Facts = field(default_factory=dict)
     coming: Json = field(default_factory=dict)
     at_table: bool = False
+    anywhere: bool = False
     ready: bool = False
     silent: bool = True
 
@@ -232,9 +234,9 @@ LABELS = {
 }
 
 
-def trump_setting(case: Case, trumps: tuple[str, ...], announced: str) -> Setting:
-    """What is trump; `announced` names the fact that holds it in the hand in play."""
-    trump = case.picked("trump", trumps, case.desk.facts.get(announced))
+def trump_setting(case: Case, trumps: tuple[str, ...], known: str | None) -> Setting:
+    """What is trump, `known` where the hand in play tells."""
+    trump = case.picked("trump", trumps, known)
     keys = tuple({"value": one, "picked": one == trump} for one in trumps)
     return Setting("trump", gettext(LABELS["trump"]), keys, trumps=True)
 

@@ -26,7 +26,8 @@ def corner(rank: str) -> str:
 
 
 def settings(case: Case) -> list[Setting]:
-    return [trump_setting(case, TRUMPS, "trump")]
+    all_dealt = "no_trump" if case.desk.coming.get("no_trump") else None
+    return [trump_setting(case, TRUMPS, case.desk.facts.get("trump", all_dealt))]
 
 
 def frame(case: Case) -> Json:
