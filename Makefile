@@ -19,7 +19,7 @@ DEV_STAMP := $(VENV)/.installed-dev.txt
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types test-core test-django test-browser chromium bench messages lock clean
+.PHONY: help run test lint types test-core test-django test-browser chromium bench pictures messages lock clean
 
 help:
 	@echo "make run       serve La Marque (HOST=$(HOST) PORT=$(PORT))"
@@ -27,6 +27,7 @@ help:
 	@echo "make lint  types  test-core  test-django  test-browser: its parts"
 	@echo "make bench     measure speed, into docs/benchmarks.md"
 	@echo "make messages  gather what is to be translated into locale/, and compile it"
+	@echo "make pictures  the pictures of the README, into docs/pictures/"
 	@echo "make lock      renew requirements/ from pyproject.toml"
 	@echo "make clean     remove what was built; data/ stays"
 
@@ -69,6 +70,9 @@ chromium: $(DEV_STAMP)
 	@$(PYTHON) -m tests.browser.chromium
 
 # --- Measure --------------------------------------------------------------------------------
+
+pictures: $(DEV_STAMP) build/static.stamp chromium
+	$(PYTHON) tools/pictures.py
 
 bench: $(DEV_STAMP) build/static.stamp chromium
 	@for bench in tools/bench_*.py; do $(PYTHON) $$bench || exit 1; done

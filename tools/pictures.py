@@ -75,8 +75,8 @@ def make_games() -> tuple[object, dict[str, str]]:
 
 def tap_bids(page) -> None:
     """Tap the bids of the first three, so that the last one's forbidden number is struck out."""
-    for seat, number in ((3, 3), (0, 1), (1, 2)):
-        page.locator(f"#bids-{seat}-{number} + span").click()
+    for seat, number in ((0, 3), (1, 1), (2, 2)):
+        page.locator(f"#bids-{seat}-{number}").check()
     page.locator("[data-struck]").wait_for(state="attached")
 
 
