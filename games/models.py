@@ -157,6 +157,16 @@ class PlayerQuerySet(models.QuerySet):
         """Those who have a name, each under the entry that stands for them."""
         return self.filter(forgotten=False, merged_into=None)
 
+    def stand_ins(self) -> dict[int, int]:
+        """Who stands for whom, for those for whom it is somebody else."""
+        steps = dict(self.filter(merged_into__isnull=False).values_list("pk", "merged_into_id"))
+        standing = {}
+        for player in steps:
+            standing[player] = steps[player]
+            while standing[player] in steps:
+                standing[player] = steps[standing[player]]
+        return standing
+
 
 class Player(models.Model):
     """A person of the notebook. `folded_name` tells names apart: case and spaces do not count.
@@ -195,13 +205,9 @@ class GameQuerySet(models.QuerySet):
     """Games, by whom they are for and how far they are."""
 
     def open_to(self, phone: Phone) -> "GameQuerySet":
-        """Those of the notebooks that `phone` has access to, each with its `right` there; not those
-        in the bin, nor of a notebook that was deleted.
-        """
-        return (
-            self.kept()
-            .filter(notebook__accesses__phone=phone, notebook__deleted_at=None)
-            .annotate(right=F("notebook__accesses__right"))
+        """Those of the notebooks that `phone` has access to, each with its `right` there."""
+        return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
+            right=F("notebook__accesses__right")
         )
 
     def kept(self) -> "GameQuerySet":
@@ -226,6 +232,11 @@ class GameQuerySet(models.QuerySet):
     def over(self) -> "GameQuerySet":
         """Those that are finished, or were ended early."""
         return self.exclude(state=State.IN_PROGRESS)
+
+    def counted(self) -> "GameQuerySet":
+        """Those that count in the statistics, the first to end first, each with its seats."""
+        finished = self.kept().filter(state=State.FINISHED)
+        return finished.order_by("ended_at", "pk").prefetch_related("seats")
 
     def newest_first(self) -> "GameQuerySet":
         """The last one started first."""
@@ -264,7 +275,7 @@ class Game(models.Model):
     search_text = models.TextField(
         default="",
         blank=True,
-        help_text="Folded, derived, for the search: the names on a line, the note on the next.",
+        help_text="Derived, for the search: folded names on a line, then the note.",
     )
     evening = models.ForeignKey(
         "Evening", models.SET_NULL, null=True, blank=True, related_name="games"

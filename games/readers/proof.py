@@ -4,17 +4,25 @@ It works on games as `readers.export` writes them, so that a file and the databa
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Model
+
 from games import journal
-from games.models import Entry, Game, State
+from games.counting import Ledger, follow
+from games.measures.registry import MEASURES
+from games.models import Career, Entry, Game, Meeting, Notebook, Player, State, Tally
 from games.readers.export import FORMAT, written
+from games.readers.game import GameView
 from games.scoring import VERSION
+from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.values import Json, Sheet
+
+GAMES_AT_ONCE = 500
 
 
 @dataclass(frozen=True)
@@ -22,12 +30,14 @@ class Finding:
     """What does not fit: in which game (its key), at which entry of its journal, what.
 
     `entry` is None where the fault is in no entry, `game` where it is in no game; `what` is a code:
-    `not_readable`, `journal`, `record`, `scores`, `standing`, `file`.
+    `not_readable`, `journal`, `record`, `scores`, `standing`, `file`, `measures`, `tallies`,
+    `meetings`, `careers`. `who` names the player whose statistics do not fit.
     """
 
     game: str | None
     entry: int | None
     what: str
+    who: str = ""
 
 
 def prove_file(content: bytes) -> tuple[list[Finding], int]:
@@ -67,6 +77,63 @@ def prove_game(data: Json) -> list[Finding]:
     if wrong or over != (data["ended_at"] is not None):
         return [Finding(key, None, "standing")]
     return []
+
+
+def prove_seats(view: GameView) -> list[Finding]:
+    """Whether a game's seats keep for the statistics what its sheet says."""
+    if view.game.core_version != VERSION:
+        return []
+    counts = view.game.state == State.FINISHED and view.game.deleted_at is None
+    counted_at = view.game.ended_at if counts else None
+    measured = [{}] * len(view.seats)
+    if view.sheet.finished:
+        measured = MEASURES[view.game.kind].measured(view.sheet, view.record["hands"])
+    for seat, measures in zip(view.seats, measured, strict=True):
+        kept = (seat.kind, seat.counted_at, seat.measures)
+        if kept != (view.game.kind, counted_at, measures):
+            return [Finding(view.game.key, None, "measures")]
+    return []
+
+
+def recounted(notebook: Notebook) -> Iterator[Finding]:
+    """Whose statistics are not what their games come to when they are counted anew."""
+    stand_ins = notebook.players.stand_ins()
+    for kind in GAMES:
+        ledger, careers = Ledger(kind), {}
+        for game in notebook.games.counted().filter(kind=kind).iterator(GAMES_AT_ONCE):
+            seats = list(game.seats.all())
+            ledger.count(seats)
+            follow(kind, [seats], stand_ins, careers)
+        yield from _differing(notebook, kind, Tally, "tallies", ledger.tallies.values())
+        yield from _differing(notebook, kind, Meeting, "meetings", ledger.meetings.values())
+        if kind not in notebook.careers_due:
+            followed = [
+                Career(player_id=person, kind=kind, **standing._asdict())
+                for person, standing in careers.items()
+            ]
+            yield from _differing(notebook, kind, Career, "careers", followed)
+
+
+def _differing(
+    notebook: Notebook, kind: str, model: type[Model], what: str, expected: Iterable[Model]
+) -> Iterator[Finding]:
+    kept = model.objects.filter(player__notebook=notebook, kind=kind)
+    wrong = {_said(row) for row in kept} ^ {_said(row) for row in expected}
+    players = sorted({dict(said)["player"] for said in wrong})
+    for player in Player.objects.filter(pk__in=players):
+        yield Finding(None, None, what, player.name)
+
+
+def _said(row: Model) -> tuple[tuple[str, Any], ...]:
+    """All that a row of the statistics says, but for its number."""
+    said = {field.name: field.value_from_object(row) for field in row._meta.concrete_fields}
+    return tuple(
+        [
+            (name, repr(said[name]) if name == "measures" else said[name])
+            for name in said
+            if name != "id"
+        ]
+    )
 
 
 def rescored(data: Json) -> Json:

@@ -14,7 +14,7 @@ from django.db import models, transaction
 from django.db.models import Q
 
 from games.counting import Ledger, Standing, follow
-from games.models import Career, Game, Meeting, Notebook, Player, Seat, State, Tally
+from games.models import Career, Game, GameQuerySet, Meeting, Notebook, Player, Seat, State, Tally
 
 AT_ONCE = 500
 """How many games careers are followed through in one go."""
@@ -52,7 +52,7 @@ def adjust(game: Game, before: Sequence[Seat], seats: Sequence[Seat]) -> None:
         ledger.count(before, -1)
     if after:
         ledger.count(after)
-    _save_ledger(ledger)
+    save_ledger(ledger)
     for seat in seats:
         seat.career = None
     _follow_from(notebook, game, before, after)
@@ -77,9 +77,9 @@ def recount(*, notebook: Notebook) -> None:
     Meeting.objects.filter(player__notebook=notebook).delete()
     for kind in notebook.games.values_list("kind", flat=True).distinct().order_by("kind"):
         ledger = Ledger(kind)
-        for seats in finished_games(notebook, kind):
+        for seats in _seats_of(_counted(notebook, kind)):
             ledger.count(seats)
-        _save_ledger(ledger)
+        save_ledger(ledger)
         _follow_anew(notebook, kind)
 
 
@@ -97,39 +97,23 @@ def follow_person(notebook: Notebook, players: Sequence[Player]) -> None:
     """
     kinds = Tally.objects.filter(player__in=players).values_list("kind", flat=True)
     for kind in sorted(set(kinds)):
-        if _finished(notebook, kind)[: AT_ONCE + 1].count() > AT_ONCE:
+        if _counted(notebook, kind)[: AT_ONCE + 1].count() > AT_ONCE:
             _mark_due(notebook, kind)
         else:
             _follow_anew(notebook, kind)
-
-
-def finished_games(notebook: Notebook, kind: str) -> Iterator[list[Seat]]:
-    """The seats of each game of that kind that counts, the first to end first."""
-    games = _finished(notebook, kind).prefetch_related("seats")
-    for game in games.iterator(chunk_size=AT_ONCE):
-        yield list(game.seats.all())
-
-
-def people(notebook_id: int) -> dict[int, int]:
-    """Who stands for a player, for those for whom it is somebody else."""
-    merged = Player.objects.filter(notebook_id=notebook_id, merged_into__isnull=False)
-    steps = dict(merged.values_list("pk", "merged_into_id"))
-    return {player: _last_step(player, steps) for player in steps}
-
-
-def _last_step(player: int, steps: Mapping[int, int]) -> int:
-    while player in steps:
-        player = steps[player]
-    return player
 
 
 def _what_counts(seat: Seat) -> tuple[object, ...]:
     return seat.counted_at, seat.total, seat.rank, seat.measures
 
 
-def _finished(notebook: Notebook, kind: str) -> models.QuerySet:
-    games = notebook.games.kept().filter(kind=kind, state=State.FINISHED)
-    return games.order_by("ended_at", "pk")
+def _counted(notebook: Notebook, kind: str) -> GameQuerySet:
+    return notebook.games.counted().filter(kind=kind)
+
+
+def _seats_of(games: GameQuerySet) -> Iterator[list[Seat]]:
+    for game in games.iterator(chunk_size=AT_ONCE):
+        yield list(game.seats.all())
 
 
 def _ledger(kind: str, players: Sequence[int]) -> Ledger:
@@ -137,7 +121,8 @@ def _ledger(kind: str, players: Sequence[int]) -> Ledger:
     return Ledger(kind, Tally.objects.filter(kind=kind, player__in=players), meetings)
 
 
-def _save_ledger(ledger: Ledger) -> None:
+def save_ledger(ledger: Ledger) -> None:
+    """Write what a ledger comes to over what is there of the same players."""
     _save(Tally, ledger.tallies.values(), ("player", "kind"), TALLIED, ("played",))
     together = ("as_partners", "as_opponents")
     _save(Meeting, ledger.meetings.values(), ("player", "other", "kind"), MET, together)
@@ -169,9 +154,9 @@ def _follow_from(
 ) -> None:
     """Follow the careers from where the game stood, or stands now if that is earlier, on."""
     since = min(seat.counted_at for seat in [*before, *after])
-    later = _finished(notebook, game.kind).exclude(pk=game.pk)
+    later = _counted(notebook, game.kind).exclude(pk=game.pk)
     later = later.filter(Q(ended_at__gt=since) | Q(ended_at=since, pk__gt=game.pk))
-    games = list(later.prefetch_related("seats")[: AT_ONCE + 1])
+    games = list(later[: AT_ONCE + 1])
     if len(games) > AT_ONCE:
         _mark_due(notebook, game.kind)
         return
@@ -180,11 +165,11 @@ def _follow_from(
     if after:
         played.append((after[0].counted_at, game.pk, after))
     played.sort(key=lambda one: one[:2])
-    stand_ins = people(notebook.pk)
+    stand_ins = notebook.players.stand_ins()
     in_order = [seats for _, _, seats in played]
     careers = _careers_before([before, *in_order], game.kind, stand_ins)
     follow(game.kind, in_order, stand_ins, careers)
-    _save_careers(game.kind, careers)
+    save_careers(game.kind, careers)
     _save_seats(others)
 
 
@@ -212,9 +197,9 @@ def _standing(career: Career) -> Standing:
 
 
 def _follow_anew(notebook: Notebook, kind: str) -> None:
-    stand_ins, careers = people(notebook.pk), {}
+    stand_ins, careers = notebook.players.stand_ins(), {}
     chunk: list[Seat] = []
-    for seats in finished_games(notebook, kind):
+    for seats in _seats_of(_counted(notebook, kind)):
         known = [seat.career for seat in seats]
         follow(kind, [seats], stand_ins, careers)
         chunk += [seat for seat, old in zip(seats, known, strict=True) if seat.career != old]
@@ -223,7 +208,7 @@ def _follow_anew(notebook: Notebook, kind: str) -> None:
             chunk = []
     _save_seats(chunk)
     Career.objects.filter(player__notebook=notebook, kind=kind).delete()
-    _save_careers(kind, careers)
+    save_careers(kind, careers)
     if kind in notebook.careers_due:
         notebook.careers_due = [one for one in notebook.careers_due if one != kind]
         notebook.save(update_fields=["careers_due"])
@@ -235,7 +220,8 @@ def _mark_due(notebook: Notebook, kind: str) -> None:
         notebook.save(update_fields=["careers_due"])
 
 
-def _save_careers(kind: str, careers: Mapping[int, Standing]) -> None:
+def save_careers(kind: str, careers: Mapping[int, Standing]) -> None:
+    """Write these persons' careers over what is there."""
     rows = [
         Career(player_id=person, kind=kind, **standing._asdict())
         for person, standing in careers.items()

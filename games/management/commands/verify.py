@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.models import Game
+from games.models import Game, Notebook
 from games.readers.export import exported_game
-from games.readers.game import read_game
-from games.readers.proof import Finding, prove_file, prove_game, rescored
+from games.readers.game import GameView, read_game
+from games.readers.proof import Finding, prove_file, prove_game, prove_seats, recounted, rescored
 from games.scoring.values import Json
 
 
@@ -41,8 +41,8 @@ class Command(BaseCommand):
             findings, games = prove_file(_content(what))
             self._report(findings, games)
         else:
-            games = list(_games(what))
-            self._report([found for game in games for found in prove_game(game)], len(games))
+            findings, games = _proved(what)
+            self._report(findings, games)
 
     def _report(self, findings: list[Finding], games: int) -> None:
         for finding in findings:
@@ -66,12 +66,28 @@ class Command(BaseCommand):
                 )
 
 
+def _proved(key: str | None) -> tuple[list[Finding], int]:
+    """What does not fit in the database, or in one game of it, and how many games there are."""
+    findings, games = [], 0
+    for view in _views(key):
+        games += 1
+        findings += prove_game(exported_game(view)) or prove_seats(view)
+    if key is None:
+        for notebook in Notebook.objects.order_by("pk"):
+            findings += recounted(notebook)
+    return findings, games
+
+
 def _games(key: str | None) -> Iterator[Json]:
+    return map(exported_game, _views(key))
+
+
+def _views(key: str | None) -> Iterator[GameView]:
     games = Game.objects.filter(key=key) if key else Game.objects.order_by("pk")
     if key and not games.exists():
         raise CommandError(_("There is no game and no file %(key)s.") % {"key": key})
     for game in games.iterator(chunk_size=200):
-        yield exported_game(read_game(game))
+        yield read_game(game)
 
 
 def _content(file: str) -> bytes:
@@ -91,7 +107,13 @@ def _told(finding: Finding) -> str:
         "scores": _("a hand can no longer be scored"),
         "standing": _("the totals, the ranks or the state are not what the journal says"),
         "file": _("the file is not what was exported"),
+        "measures": _("what is counted of the players is not what the journal says"),
+        "tallies": _("the games counted are not those that were played"),
+        "meetings": _("the games counted with others are not those that were played"),
+        "careers": _("the strength or the streaks are not what the games come to"),
     }[finding.what]
+    if finding.who:
+        return _("%(who)s: %(what)s") % {"who": finding.who, "what": what}
     if finding.game is None:
         return what
     if finding.entry is None:

@@ -1,0 +1,180 @@
+"""Writes the scripts of the demo down: through the services, or, for very many, the same rows at
+once.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from games import clock, journal, services
+from games.counting import Ledger, Standing, follow
+from games.demo.scripts import Act, Script
+from games.models import Entry, Game, Kind, Notebook, Phone, Player, Seat
+from games.scoring import VERSION
+from games.scoring.replay import replay_record
+from games.services import tallies
+from games.services.searching import names_text
+from games.services.writing import Draft, derive
+
+AT_ONCE = 200
+"""How many games are written at a time."""
+
+
+def play(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script]) -> int:
+    """Play the games through the services, one entry after the other; how many hands there are."""
+    hands = 0
+    for script in scripts:
+        with clock.at(script.started_at):
+            game = services.start_game(
+                notebook=notebook,
+                phone=phones[script.phone],
+                kind=script.kind,
+                names=script.names,
+                first_dealer=script.first_dealer,
+                rules=script.rules,
+                client_key=script.client_key,
+            )
+        for version, act in enumerate(script.acts):
+            with clock.at(act.at):
+                game = _send(game, phones, version, act).game
+        hands += game.hands
+    return hands
+
+
+def _send(game: Game, phones: Sequence[Phone], version: int, act: Act) -> Entry:
+    verb, what = _verb(act.draft)
+    return verb(
+        game=game,
+        phone=phones[act.phone],
+        seen_version=version,
+        client_key=act.client_key,
+        **what,
+    )
+
+
+def _verb(draft: Draft) -> tuple[Any, dict[str, Any]]:
+    """The service that writes such an entry, and what it is told."""
+    place, facts, reason = draft.hand, draft.facts, draft.reason
+    match draft.kind:
+        case Kind.ANNOUNCE:
+            return services.announce, {"facts": facts}
+        case Kind.RECORD:
+            return services.record, {"facts": facts}
+        case Kind.UNDO:
+            return services.undo, {}
+        case Kind.CORRECT:
+            [changed] = facts["changes"]
+            return services.correct, {"place": place, "facts": changed["facts"], "reason": reason}
+        case Kind.OBJECT:
+            return services.object_to, {"place": place, "reason": reason}
+        case Kind.SETTLE:
+            return services.settle, facts
+        case Kind.CONFIRM:
+            return services.confirm, {"place": place, "side": facts["side"]}
+        case Kind.NOTE:
+            return services.write_note, {"hand": place, "text": facts["text"]}
+        case Kind.END:
+            return services.end_game, {}
+    raise ValueError(draft.kind)
+
+
+def write(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script]) -> int:
+    """Write down, many at once, the rows that `play` would; how many hands there are.
+
+    The notebook has no games yet, and nobody else writes to it meanwhile.
+    """
+    hands = 0
+    people: dict[str, Player] = {}
+    ledgers: dict[str, Ledger] = {}
+    careers: dict[str, dict[int, Standing]] = {}
+    for chunk in _chunks(scripts):
+        games, seats, entries = [], [], []
+        for script in chunk:
+            game = _game(notebook, phones, script)
+            seated = _seats(game, script, people)
+            entries += _journal(game, seated, script, phones)
+            if seated[0].counted_at is not None:
+                ledgers.setdefault(game.kind, Ledger(game.kind)).count(seated)
+                follow(game.kind, [seated], {}, careers.setdefault(game.kind, {}))
+            games.append(game)
+            seats += seated
+            hands += game.hands
+        Game.objects.bulk_create(games)
+        Seat.objects.bulk_create(seats)
+        Entry.objects.bulk_create(entries)
+    for kind in ledgers:
+        tallies.save_ledger(ledgers[kind])
+        tallies.save_careers(kind, careers[kind])
+    return hands
+
+
+def _chunks(scripts: Iterable[Script]) -> Iterator[list[Script]]:
+    scripts = iter(scripts)
+    while chunk := list(islice(scripts, AT_ONCE)):
+        yield chunk
+
+
+def _game(notebook: Notebook, phones: Sequence[Phone], script: Script) -> Game:
+    return Game(
+        notebook=notebook,
+        kind=script.kind,
+        rules=script.rules,
+        first_dealer=script.first_dealer,
+        core_version=VERSION,
+        started_by=phones[script.phone],
+        client_key=script.client_key,
+        started_at=script.started_at,
+        search_text=names_text(script.names),
+    )
+
+
+def _seats(game: Game, script: Script, people: dict[str, Player]) -> list[Seat]:
+    for name in script.names:
+        if name not in people:
+            people[name] = services.find_or_add_player(notebook=game.notebook, name=name)
+    return [
+        Seat(
+            game=game,
+            number=number,
+            player=people[name],
+            name=name,
+            kind=game.kind,
+            started_at=game.started_at,
+        )
+        for number, name in enumerate(script.names)
+    ]
+
+
+def _journal(game: Game, seats: list[Seat], script: Script, phones: Sequence[Phone]) -> list[Entry]:
+    """The game's entries; the game and its seats are told what they come to.
+
+    What was derived on the way is told anew by every entry, but for the moment when the game ended.
+    """
+    entries: list[Entry] = []
+    previous = journal.start_hash(game, script.names)
+    for number, act in enumerate(script.acts, start=1):
+        entry = Entry(
+            game=game,
+            number=number,
+            kind=act.draft.kind,
+            hand=act.draft.hand,
+            facts=act.draft.facts,
+            reason=act.draft.reason,
+            phone=phones[act.phone],
+            client_key=act.client_key,
+            made_at=act.at,
+            previous_hash=previous,
+        )
+        previous = entry.hash = journal.entry_hash(entry)
+        entries.append(entry)
+        if number > script.over_from or number == len(script.acts):
+            _derive(game, seats, entries)
+    return entries
+
+
+def _derive(game: Game, seats: list[Seat], entries: list[Entry]) -> None:
+    current = journal.fold(entries)
+    replay = replay_record(journal.record_of(game, [seat.name for seat in seats], current))
+    if replay.sheet is None or replay.faults:
+        raise ValueError(f"The demo plays {game} against its rules: {replay.faults}")
+    derive(game, seats, entries[-1], current, replay.sheet)

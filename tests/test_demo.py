@@ -1,0 +1,126 @@
+"""The demo: the same seed makes the same games, played or written at once."""
+
+import io
+from datetime import UTC, datetime
+from itertools import count
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+
+from games import models, services
+from games.demo.registry import DEMOS
+from games.demo.scripts import PHONES, STILL_GOING_ON, scripts
+from games.demo.seeding import seed
+from games.demo.writing import play, write
+from games.models import Career, Entry, Game, Kind, Meeting, Notebook, Player, Seat, State, Tally
+from games.scoring.registry import GAMES
+
+UNTIL = datetime(2026, 6, 1, 12, tzinfo=UTC)
+LINKS = {
+    Game: ("started_by__label", "previous", "evening"),
+    Seat: ("game__key", "player__name"),
+    Entry: ("game__key", "phone__label"),
+    Tally: ("player__name",),
+    Meeting: ("player__name", "other__name"),
+    Career: ("player__name",),
+    Player: ("merged_into",),
+}
+"""What is written, and what each row belongs to, told without row numbers."""
+
+
+def rows(model):
+    """All that the rows of a model say, but for their numbers."""
+    own = [field.name for field in model._meta.concrete_fields if not field.is_relation]
+    own.remove("id")
+    return sorted(model.objects.values_list(*own, *LINKS[model]), key=repr)
+
+
+@pytest.fixture
+def phones(cast):
+    labels = [f"phone {number}" for number in range(PHONES)]
+    return [models.Phone.objects.create(label=label) for label in labels]
+
+
+def rows_of(writer, cast, phones, monkeypatch):
+    """What a writer writes, undone again; the keys of games come in the same order each time."""
+    numbers = count()
+    monkeypatch.setattr(models, "get_random_string", lambda *_: f"game{next(numbers):06}")
+    with transaction.atomic():
+        writer(cast.notebook, phones, scripts(40, 7, UNTIL))
+        written = {model: rows(model) for model in LINKS}
+        transaction.set_rollback(True)
+    return written
+
+
+def test_what_is_written_at_once_is_what_the_services_write(cast, phones, monkeypatch):
+    played = rows_of(play, cast, phones, monkeypatch)
+    at_once = rows_of(write, cast, phones, monkeypatch)
+
+    for model in LINKS:
+        assert at_once[model] == played[model], model.__name__
+        assert at_once[model], model.__name__
+
+
+def verified():
+    out = io.StringIO()
+    call_command("verify", stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("writer", [play, write])
+def test_what_the_demo_writes_is_verified(cast, phones, writer):
+    writer(cast.notebook, phones, scripts(25, 3, UNTIL))
+
+    assert "25" in verified()
+
+
+def test_the_same_seed_makes_the_same_games_and_another_makes_others():
+    assert [*scripts(30, 1, UNTIL)] == [*scripts(30, 1, UNTIL)]
+    assert [*scripts(30, 1, UNTIL)] != [*scripts(30, 2, UNTIL)]
+
+
+def test_every_game_is_in_the_demo():
+    assert set(DEMOS) == set(GAMES)
+
+
+def test_games_end_one_after_the_other_over_the_years_none_in_the_future():
+    ends = [script.ends_at for script in scripts(2000, 1, UNTIL)]
+
+    assert ends == sorted(set(ends))
+    assert (ends[-1] - ends[0]).days > 5 * 365
+    assert ends[-1] < UNTIL
+
+
+def test_people_make_slips_and_remarks_and_leave_games_unfinished(cast, phones):
+    write(cast.notebook, phones, scripts(300, 1, UNTIL))
+    games = cast.notebook.games
+
+    assert set(Entry.objects.values_list("kind", flat=True)) >= {
+        *(Kind.ANNOUNCE, Kind.RECORD, Kind.CORRECT, Kind.UNDO, Kind.NOTE, Kind.OBJECT),
+        *(Kind.SETTLE, Kind.CONFIRM, Kind.END),
+    }
+    assert games.filter(state=State.IN_PROGRESS).count() == STILL_GOING_ON
+    assert games.filter(state=State.UNFINISHED).exists()
+    assert games.filter(contested=True).exists()
+    assert set(games.values_list("kind", flat=True)) == set(GAMES)
+
+
+def test_the_newest_notebook_is_filled_where_it_is_empty_else_a_new_one(cast):
+    cast.start()
+    services.visit()
+    empty = Notebook.objects.latest("pk")
+
+    assert seed(games=3, seed=1, until=UNTIL).notebook == empty
+    assert seed(games=3, seed=1, until=UNTIL).notebook.pk > empty.pk
+
+
+@pytest.mark.django_db
+def test_the_command_says_what_it_made():
+    out = io.StringIO()
+    call_command("seed_demo", games=4, seed=2, stdout=out)
+
+    assert Game.objects.count() == 4
+    assert f"{sum(Game.objects.values_list('hands', flat=True))} " in out.getvalue()
+    with pytest.raises(CommandError):
+        call_command("seed_demo", games=0)
