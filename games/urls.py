@@ -6,7 +6,6 @@ from games.views import (
     confirmations,
     corrections,
     deleting,
-    evenings,
     hand,
     history,
     home,
@@ -22,13 +21,6 @@ from games.views import (
 )
 
 urlpatterns = [
-    path("evenings/", evenings.evenings, name="evenings"),
-    path("evenings/new/", evenings.new_evening, name="new_evening"),
-    path("evenings/<slug:key>/", evenings.evening, name="evening"),
-    path("evenings/<slug:key>/screen/", evenings.evening_screen, name="evening_screen"),
-    path("evenings/<slug:key>/round", evenings.draw_round, name="draw_round"),
-    path("evenings/<slug:key>/players", evenings.evening_players, name="evening_players"),
-    path("evenings/<slug:key>/end", evenings.end_evening, name="end_evening"),
     path("", home.home, name="home"),
     path("new/<slug:slug>/", new_game.new_game, name="new_game"),
     path("rules/", rules.rules, name="rules"),
@@ -37,7 +29,6 @@ urlpatterns = [
     path("judge/<slug:slug>/", judge.judge_of, name="judge_of"),
     path("judge/<slug:slug>/noted", judge.noted, name="noted"),
     path("games/<slug:key>/judge/", judge.judge, name="judge"),
-    path("history/", history.history, name="history"),
     path("history/", history.history, name="history"),
     path("bin/", deleting.bin_page_of, name="bin"),
     path("bin/<slug:key>/", deleting.binned_game, name="binned_game"),

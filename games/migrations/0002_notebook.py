@@ -151,7 +151,7 @@ class Migration(migrations.Migration):
             field=models.TextField(
                 blank=True,
                 default="",
-                help_text="Folded, derived, for the search: the names on a line, the note on the next.",
+                help_text="Derived, for the search: folded names on a line, then the note.",
             ),
         ),
         migrations.AddField(

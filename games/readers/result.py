@@ -1,17 +1,27 @@
-"""The end of a game: who won and why, the standing, the chart, the sheet, the house rules."""
+"""A game as a whole: who won and why, the standing, the chart, the sheet, the ruling of each hand,
+how long it took, the house rules. Also for paper, and for whoever was given its link.
+"""
+
+from datetime import timedelta
 
 from django.utils.translation import get_language, gettext
 
-from games.models import State
+from games.models import Game, SharedLink, State
 from games.readers.chart import Chart, draw_chart
 from games.readers.disputes import agreement
 from games.readers.game import GameView
 from games.readers.objections import still_open
+from games.readers.rulings import explained
 from games.readers.table import sheet_rows, table_frame
 from games.scoring.record import Record
 from games.scoring.values import Json
 from games.wording.registry import WORDING, house_rule_text, outcome_text
 from games.wording.sentences import Names, joined
+
+FILLS = ((14, "few"), (24, "some"), (40, "many"))
+"""How close together the lines of a printed page stand, by how many hands it holds at most."""
+
+MOST_HANDS = 10_000
 
 
 def result_page(view: GameView) -> Json:
@@ -36,9 +46,55 @@ def result_page(view: GameView) -> Json:
         "still_open": still_open(view),
         "agreement": agreement(view, None),
         "rows": sheet_rows(view),
+        "rulings": rulings(view),
+        "took": took(view),
         "house_rules": rules_in_force(view.game.kind, view.game_record),
         "note": view.current.note,
         "next_dealer": None if dealer is None else view.players[dealer],
+    }
+
+
+def shared_game(token: str) -> Game | None:
+    """The game that a link leads to, None where it leads nowhere (any more)."""
+    links = SharedLink.objects.filter(
+        token=token,
+        revoked_at=None,
+        game__deleted_at=None,
+        game__notebook__deleted_at=None,
+    )
+    link = links.select_related("game__notebook").first()
+    return link and link.game
+
+
+def pad_page(view: GameView) -> Json:
+    """What the printed page says: as on the pad, the first hand on top."""
+    page = result_page(view)
+    rows = sorted(page["rows"], key=lambda row: row["hand"].number)
+    fill = next((fill for most, fill in FILLS if len(rows) <= most), "most")
+    return page | {"rows": rows, "fill": fill}
+
+
+def rulings(view: GameView) -> list[Json]:
+    """Each hand with its steps in words, the first hand first."""
+    names = Names(view.players, view.sheet.sides)
+    rows = sorted(sheet_rows(view), key=lambda row: row["hand"].number)
+    return [row | {"steps": explained(view.game.kind, row["hand"], names)} for row in rows]
+
+
+def took(view: GameView) -> Json:
+    """When the game started and ended (`last`: its last entry, while it goes on), in how many
+    minutes, and how many a hand.
+    """
+    start, end = view.game.started_at, view.game.ended_at
+    last = end or (view.entries[-1].made_at if view.entries else start)
+    minutes = max((last - start) // timedelta(minutes=1), 0)
+    hands = len(view.sheet.hands)
+    return {
+        "start": start,
+        "end": end,
+        "hours": minutes // 60,
+        "minutes": minutes % 60,
+        "a_hand": minutes // hands if hands else 0,
     }
 
 

@@ -21,7 +21,6 @@ from games.services.disputing import (
     restore,
     settle,
 )
-from games.services.evenings import end_evening, set_players, start_evening, start_round
 from games.services.errors import Refused, Stale
 from games.services.players import find_or_add_player
 from games.services.playing import announce, end_game, record, undo, write_note
@@ -41,7 +40,6 @@ __all__ = [
     "delete_game",
     "delete_notebook",
     "empty_bin",
-    "end_evening",
     "end_game",
     "find_or_add_player",
     "insert",
@@ -54,14 +52,11 @@ __all__ = [
     "restore",
     "restore_game",
     "revoke_links",
-    "set_players",
     "set_preferences",
     "set_rule_defaults",
     "settle",
     "share_game",
-    "start_evening",
     "start_game",
-    "start_round",
     "start_tables",
     "undo",
     "visit",

@@ -19,10 +19,8 @@ from games.wording.registry import fault_text
 @never_cache
 @require_safe
 def result(request: HttpRequest, key: str) -> HttpResponse:
-    """Who won, why, and the whole game; while it goes on there is only the table to see."""
+    """The whole game: who won and why, or how it stands while it goes on."""
     view = read_game(game_for(request, key, right=Right.READER))
-    if not view.over:
-        return redirect("table", key)
     return render(request, "result.html", result_page(view))
 
 

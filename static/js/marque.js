@@ -1,6 +1,6 @@
 /* La Marque: what makes the paper quick. It moves the eye and writes what was tapped; it knows no rule and no score.
    Loaded before the first paint (html.js hides what only paper needs); every page works without it. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-forbid, data-wake, data-busy, data-error-focus, data-prefilled. */
+   data-goto, data-back, data-forbid, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled. */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -154,11 +154,25 @@
     fault.focus();
   }
 
+  /* A link is copied; where that is not allowed it is picked, to be copied by hand. */
+  async function copy(button) {
+    const field = document.getElementById(button.dataset.copy);
+    try {
+      await navigator.clipboard.writeText(field.value);
+      button.textContent = document.getElementById("announcer").textContent = button.dataset.done;
+    } catch {
+      field.focus();
+      field.select();
+    }
+  }
+
   document.addEventListener("click", (event) => {
     all("details.menu[open]").forEach((menu) => menu.contains(event.target) || (menu.open = false));
     const button = event.target.closest("button");
     if (!button) return;
     if (button.matches("[data-digit], [data-erase], [data-word]")) pressPad(button);
+    else if (button.matches("[data-print]")) print();
+    else if (button.matches("[data-copy]")) copy(button);
     else if (button.matches("[data-goto], [data-back]")) goTo(button);
   });
   document.addEventListener("focusin", (event) => event.target.matches(".box input") && activate(event.target));

@@ -82,10 +82,13 @@ def test_the_sheet_the_rules_and_the_chart_are_there(owner, won):
     assert page.count("<polyline") == 2
 
 
-def test_a_game_in_progress_has_no_result_yet(cast, owner):
-    game = cast.start()
+def test_a_game_in_progress_shows_how_it_stands_so_far(cast, owner):
+    page = said(result(owner, cast.play(cast.start(), MADE)))
 
-    assert result(owner, game).url == f"/games/{game.key}/"
+    assert "<h2>In progress</h2>" in page
+    assert "Bea & Dan are ahead" in page
+    assert "Take up again" in page
+    assert "Play again" not in page
 
 
 def test_the_result_is_told_in_french(browse, cast, won):

@@ -1,0 +1,19 @@
+"""`manage.py empty_bin`: removes for good what has been in the bin for 30 days."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from games import services
+
+
+class Command(BaseCommand):
+    """Remove the games and the notebooks that were deleted more than 30 days ago."""
+
+    help = "Removes for good what was deleted more than 30 days ago."
+
+    def handle(self, **options: Any) -> None:
+        """Empty the bin of what nobody can bring back any more, and say how much that was."""
+        games, notebooks = services.empty_bin(before=timezone.now() - services.KEPT_IN_BIN)
+        self.stdout.write(f"{games} games and {notebooks} notebooks removed.")
