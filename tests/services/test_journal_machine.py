@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from games import journal, services
+from games.journal import AT_THE_END
 from games.models import Game
 from games.readers.game import GameView, read_game
+from games.readers.trial import before_hand
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from tests.cast import make_cast
@@ -20,7 +22,9 @@ RANDOM = st.randoms(use_true_random=False)
 
 
 class Journal(RuleBasedStateMachine):
-    """`said` is the model: what counts, in order; `sent` is every key with what it came to."""
+    """`said` is the model: what counts, in order; `undone` is what was taken back since, the last
+    one last; `sent` is every key with what it came to.
+    """
 
     kind: str
 
@@ -31,6 +35,7 @@ class Journal(RuleBasedStateMachine):
         self.cast = make_cast()
         self.game = self.cast.start(self.kind, **hands.STARTS[self.kind])
         self.said: list[tuple[str, object]] = []
+        self.undone: list[tuple[str, object]] = []
         self.sent = {}
 
     def teardown(self) -> None:
@@ -55,9 +60,10 @@ class Journal(RuleBasedStateMachine):
 
     @rule(text=st.text(alphabet="aé\n ", max_size=5), random=RANDOM)
     def note(self, text, random) -> None:
-        hand = random.choice([None, *range(1, len(self.played()) + 1)])
+        hand = random.choice([None, *range(1, len(self.places) + 1)])
         self.send(services.write_note, hand=hand, text=text)
-        self.said.append(("note", (hand, text.strip())))
+        place = None if hand is None else self.places[hand - 1]
+        self.count("note", (place, text.strip()))
 
     @rule()
     def undo(self) -> None:
@@ -65,7 +71,7 @@ class Journal(RuleBasedStateMachine):
             before = self.view.current
             entry = self.send(services.undo)
             assert entry.facts == {"entry": before.last.number}
-            self.said.pop()
+            self.undone.append(self.said.pop())
         else:
             self.refused(["nothing_to_undo"], services.undo)
 
@@ -75,7 +81,46 @@ class Journal(RuleBasedStateMachine):
             before = self.view.current
             self.send(services.record, facts=hands.hand(self.view, random))
             self.send(services.undo)
+            self.undone = [("record", self.view.entries[-2].facts)]
             assert self.view.current == before
+
+    @rule()
+    def restore(self) -> None:
+        if self.undone:
+            self.send(services.restore)
+            self.said.append(self.undone.pop())
+        else:
+            self.refused(["nothing_to_restore"], services.restore)
+
+    @rule(random=RANDOM)
+    def correct(self, random) -> None:
+        if self.places:
+            number = random.randint(1, len(self.places))
+            place, facts = self.places[number - 1], self.played_at(number, random)
+            self.change("correct", (place, facts), services.correct, place=place, facts=facts)
+
+    @rule(random=RANDOM)
+    def remove(self, random) -> None:
+        if self.places:
+            place = random.choice(self.places)
+            self.change("remove", (place, None), services.remove, place=place)
+
+    @rule(random=RANDOM)
+    def insert(self, random) -> None:
+        number = random.randint(1, len(self.places) + (not self.view.sheet.finished))
+        before = self.places[number - 1] if number <= len(self.places) else AT_THE_END
+        facts, new = self.played_at(number, random), self.view.current.free_place
+        told = (new, facts, number - 1)
+        self.change("insert", told, services.insert, before=before, facts=facts)
+
+    @rule(random=RANDOM)
+    def put_back(self, random) -> None:
+        if self.view.current.removed:
+            removed = random.choice(self.view.current.removed)
+            place, facts, before = removed.place, removed.facts, removed.before
+            at = self.places.index(before) if before else len(self.places)
+            what = {"place": place, "facts": facts, "before": before}
+            self.change("insert", (place, facts, at), services.insert, **what)
 
     @rule()
     def record_what_cannot_be(self) -> None:
@@ -152,7 +197,28 @@ class Journal(RuleBasedStateMachine):
             self.refused(["game_is_over"], verb, **what)
         else:
             self.send(verb, **what)
-            self.said.append((kind, facts))
+            self.count(kind, facts)
+
+    def change(self, kind: str, told, verb, **what) -> None:
+        """Say what hands really were; refused where that, and nothing else, cannot be."""
+        record = self.view.record
+        self.said.append((kind, told))
+        model = self.model()
+        if replay_record(record | {"hands": model["hands"], "open": model["open"]}).faults:
+            self.said.pop()
+            with pytest.raises(services.Refused):
+                self.cast.say(verb, self.game, **what)
+        else:
+            self.send(verb, **what)
+            self.undone = []
+
+    def played_at(self, number: int, random) -> dict:
+        """A hand that could have been played there."""
+        return hands.hand(before_hand(self.view, number), random)
+
+    def count(self, kind: str, told) -> None:
+        self.said.append((kind, told))
+        self.undone = []
 
     def send(self, verb, **what):
         key = uuid4()
@@ -165,23 +231,44 @@ class Journal(RuleBasedStateMachine):
             self.cast.say(verb, self.game, **what)
         assert [fault.code for fault in refused.value.faults] == codes
 
-    def played(self) -> list:
-        return self.model()["hands"]
+    @property
+    def places(self) -> list[int]:
+        return self.model()["places"]
 
     def model(self) -> dict:
-        played, opened, ended, notes = [], None, False, {}
+        order, told, opened, ended, notes = [], {}, None, False, {}
+        place_of_next = 1
         for kind, what in self.said:
             if kind == "announce":
                 opened = what
             elif kind == "record":
-                played.append(what)
+                order.append(place_of_next)
+                told[place_of_next] = what
                 opened = None
             elif kind == "end":
                 ended = True
-            else:
+            elif kind == "note":
                 notes[what[0]] = what[1]
+            else:
+                self.apply(order, told, *what)
+            if opened is None:
+                place_of_next = 1 + max(told, default=0)
         note = notes.pop(None, "")
-        return {"hands": played, "open": opened, "ended": ended, "notes": (note, notes)}
+        return {
+            "places": order,
+            "hands": [told[place] for place in order],
+            "open": opened,
+            "ended": ended,
+            "notes": (note, notes),
+        }
+
+    def apply(self, order, told, place, facts, at=None) -> None:
+        """Change a hand: put it in `at` that index, take it out (no facts), or tell it anew."""
+        if facts is None:
+            order.remove(place)
+        elif at is not None:
+            order.insert(at, place)
+        told[place] = facts
 
 
 @pytest.mark.django_db

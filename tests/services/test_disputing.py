@@ -1,0 +1,410 @@
+"""Corrections, hands put in and taken out, restores, and games taken up again."""
+
+import pytest
+
+from games import services
+from games.journal import AT_THE_END, change
+from games.models import LONGEST_REASON, Entry, Game, State
+from games.readers.game import read_game
+from tests.cast import ANNOUNCED, MADE, key, totals
+
+LITIGE = {"taker": 1, "contract": "hearts", "points": [81, 81]}
+LOST = MADE | {"points": [100, 62]}
+OTHERS = MADE | {"points": [72, 90]}
+"""90 to 72: made; 7 and 9 as `MADE`, whose points are 95 to 67."""
+
+
+def view_of(game):
+    return read_game(Game.objects.get(pk=game.pk))
+
+
+def facts(game):
+    return [hand.facts for hand in view_of(game).current.hands]
+
+
+def places(game):
+    return [hand.place for hand in view_of(game).current.hands]
+
+
+def scores(game):
+    return [hand.scores for hand in view_of(game).sheet.hands]
+
+
+def refused(cast, verb, game, **what):
+    """The faults for which `verb` is refused, each with its hand; nothing is written."""
+    before = Entry.objects.count()
+    with pytest.raises(services.Refused) as refusal:
+        cast.say(verb, game, **what)
+    assert Entry.objects.count() == before
+    return [(fault.code, fault.hand) for fault in refusal.value.faults]
+
+
+# Correct
+
+
+def test_a_corrected_hand_says_what_it_really_was_and_every_total_follows(cast):
+    game = cast.play(cast.start(), MADE, MADE, MADE)
+    entry = cast.say(services.correct, game, place=2, facts=LOST, reason=" misheard ")
+
+    assert facts(game) == [MADE, LOST, MADE]
+    assert [hand.totals for hand in view_of(game).sheet.hands] == [(7, 9), (23, 9), (30, 18)]
+    assert (entry.kind, entry.hand, entry.reason) == ("correct", 2, "misheard")
+    assert [hand.corrected for hand in view_of(game).current.hands] == [False, True, False]
+
+
+def test_what_a_litige_carries_follows_a_correction(cast):
+    game = cast.play(cast.start(), LITIGE, MADE)
+    assert scores(game) == [(8, 0), (7, 17)]
+    cast.say(services.correct, game, place=1, facts=MADE)
+
+    assert scores(game) == [(7, 9), (7, 9)]
+
+
+def test_the_deal_follows_a_hand_that_was_a_redeal_after_all(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+    cast.say(services.correct, game, place=1, facts={"redeal": 2})
+
+    assert [hand.dealer for hand in view_of(game).sheet.hands] == [0, 0]
+
+
+def test_a_correction_of_what_cannot_be_is_refused(cast):
+    game = cast.play(cast.start(), MADE)
+    wrong = MADE | {"points": [1, 2]}
+
+    assert refused(cast, services.correct, game, place=1, facts=wrong) == [
+        ("points_do_not_add_up", 1)
+    ]
+
+
+def test_a_hand_that_is_not_there_is_not_corrected(cast):
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.announce, game, facts=ANNOUNCED)
+
+    for place in (0, 2, 7):
+        assert refused(cast, services.correct, game, place=place, facts=MADE) == [
+            ("unknown_hand", None)
+        ]
+
+
+def test_a_reason_has_a_length(cast):
+    game = cast.play(cast.start(), MADE)
+    what = {"place": 1, "facts": LOST}
+
+    assert refused(cast, services.correct, game, reason="x" * (LONGEST_REASON + 1), **what) == [
+        ("reason_too_long", None)
+    ]
+    assert cast.say(services.correct, game, reason="x" * LONGEST_REASON, **what)
+
+
+def test_a_correction_sent_twice_is_written_once(cast):
+    game = cast.play(cast.start(), MADE)
+    what = {"place": 1, "facts": LOST, "client_key": key(), "seen_version": 1}
+
+    assert cast.say(services.correct, game, **what) == cast.say(services.correct, game, **what)
+    assert game.entries.count() == 2
+
+
+def test_a_correction_from_a_page_that_is_out_of_date_is_not_written(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+
+    with pytest.raises(services.Stale) as stale:
+        cast.say(services.correct, game, place=1, facts=LOST, seen_version=1)
+    assert [entry.number for entry in stale.value.entries] == [2]
+    assert facts(game) == [MADE, MADE]
+
+
+# Hands changed together
+
+
+@pytest.fixture
+def tricks(cast):
+    """Alta-Baja: in trick 1 Ana plays the king, in trick 2 the 9."""
+    game = cast.start("alta_baja", ("Ana", "Bea"))
+    return cast.play(game, {"cards": ["K", "2"]}, {"cards": ["9", "3"]}, {"cards": ["4", "5"]})
+
+
+def test_a_correction_that_makes_a_later_hand_impossible_names_it(cast, tricks):
+    wrong = {"place": 1, "facts": {"cards": ["9", "2"]}}
+
+    assert refused(cast, services.correct, tricks, **wrong) == [("card_already_played", 2)]
+
+
+def test_hands_are_corrected_together_or_not_at_all(cast, tricks):
+    swapped = {"place": 1, "facts": {"cards": ["9", "2"]}}
+    other = [change(2, {"cards": ["K", "3"]})]
+    bad = [*other, change(3, {"cards": ["K", "5"]})]
+
+    assert refused(cast, services.correct, tricks, also=bad, **swapped) == [
+        ("card_already_played", 3)
+    ]
+    assert facts(tricks)[0] == {"cards": ["K", "2"]}
+    cast.say(services.correct, tricks, also=other, **swapped)
+    assert [one["cards"][0] for one in facts(tricks)] == ["9", "K", "4"]
+    assert tricks.entries.count() == 4
+
+
+def test_a_hand_is_changed_once_in_a_go(cast, tricks):
+    twice = [change(2, {"cards": ["K", "3"]}), change(2, None)]
+    what = {"place": 1, "facts": {"cards": ["9", "2"]}}
+
+    assert refused(cast, services.correct, tricks, also=twice, **what) == [("hand_twice", None)]
+    again = [change(1, {"cards": ["Q", "2"]})]
+    assert refused(cast, services.correct, tricks, also=again, **what) == [("hand_twice", None)]
+
+
+def test_nothing_else_is_changed_that_is_not_there(cast, tricks):
+    also = [change(9, None)]
+    what = {"place": 1, "facts": {"cards": ["9", "2"]}, "also": also}
+
+    assert refused(cast, services.correct, tricks, **what) == [("unknown_hand", None)]
+
+
+def test_announcements_that_no_longer_fit_are_taken_back_in_the_same_go(cast):
+    game = cast.play(cast.start(rules={"target": 30}), MADE)
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    capot = {"taker": 1, "contract": "hearts", "capot": 1}
+    what = {"place": 1, "facts": capot | {"belote": 1}}
+    assert cast.say(services.correct, game, **what).game.state == State.IN_PROGRESS
+
+    more = cast.play(cast.start(rules={"target": 20}), MADE)
+    cast.say(services.announce, more, facts=ANNOUNCED)
+    assert refused(cast, services.correct, more, **what) == [("game_is_over", 2)]
+    entry = cast.say(services.correct, more, also=[change(2, None)], **what)
+    assert entry.game.state == State.FINISHED
+    assert view_of(more).current.open is None
+
+
+def test_announcements_may_be_told_otherwise_in_the_same_go(cast):
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    other = ANNOUNCED | {"taker": 3}
+    cast.say(services.correct, game, place=1, facts=LOST, also=[change(2, other)])
+
+    assert view_of(game).current.open == other
+    cast.play(game, other | {"points": [67, 95]})
+    assert places(game) == [1, 2]
+    assert not view_of(game).current.hands[1].corrected
+
+
+# Insert, remove
+
+
+def test_a_forgotten_hand_is_put_in_and_the_others_keep_their_places(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+    entry = cast.say(services.insert, game, before=2, facts=LOST)
+
+    assert facts(game) == [MADE, LOST, MADE]
+    assert places(game) == [1, 3, 2]
+    assert [hand.dealer for hand in view_of(game).sheet.hands] == [0, 1, 2]
+    assert (entry.kind, entry.hand) == ("insert", 3)
+    assert view_of(game).current.hands[1].corrected
+
+
+def test_a_hand_is_put_in_after_the_last_before_the_one_announced(cast):
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.say(services.insert, game, before=AT_THE_END, facts=LOST)
+    assert (facts(game), view_of(game).current.open) == ([MADE, LOST], ANNOUNCED)
+
+    cast.play(game, OTHERS)
+    assert facts(game) == [MADE, LOST, OTHERS]
+    assert places(game) == [1, 3, 2]
+
+
+def test_a_hand_is_put_in_before_one_that_is_there(cast):
+    game = cast.play(cast.start(), MADE)
+
+    assert refused(cast, services.insert, game, before=4, facts=MADE) == [("unknown_hand", None)]
+
+
+def test_a_hand_of_too_many_is_taken_out_and_the_others_keep_their_places(cast):
+    game = cast.play(cast.start(), MADE, LOST, OTHERS)
+    entry = cast.say(services.remove, game, place=2, reason="typed twice")
+
+    assert facts(game) == [MADE, OTHERS]
+    assert places(game) == [1, 3]
+    assert totals(game) == (14, 18)
+    assert (entry.kind, entry.hand) == ("remove", 2)
+    cast.play(game, LOST)
+    assert places(game) == [1, 3, 4]
+
+
+def test_a_hand_taken_out_is_put_back_where_it_stood_under_its_own_place(cast):
+    game = cast.play(cast.start(), MADE, LOST, OTHERS)
+    cast.say(services.write_note, game, hand=2, text="Two aces fell.")
+    cast.say(services.remove, game, place=2)
+    [removed] = view_of(game).current.removed
+    assert (removed.place, removed.facts, removed.before) == (2, LOST, 3)
+    cast.say(services.insert, game, place=removed.place, before=removed.before, facts=removed.facts)
+
+    assert facts(game) == [MADE, LOST, OTHERS]
+    assert places(game) == [1, 2, 3]
+    assert view_of(game).current.removed == ()
+    assert view_of(game).current.hand_notes == {2: "Two aces fell."}
+    told = [entry.kind for entry in view_of(game).history(2)]
+    assert told == ["record", "note", "remove", "insert"]
+
+
+def test_the_last_hand_taken_out_goes_back_to_the_end(cast):
+    game = cast.play(cast.start(), MADE, LOST)
+    cast.say(services.remove, game, place=2)
+    [removed] = view_of(game).current.removed
+
+    assert removed.before == AT_THE_END
+    cast.say(services.insert, game, place=2, before=AT_THE_END, facts=LOST)
+    assert facts(game) == [MADE, LOST]
+
+
+def test_only_a_hand_that_was_taken_out_is_put_back(cast):
+    game = cast.play(cast.start(), MADE, LOST)
+    what = {"before": AT_THE_END, "facts": LOST}
+
+    assert refused(cast, services.insert, game, place=2, **what) == [("unknown_hand", None)]
+    assert refused(cast, services.insert, game, place=5, **what) == [("unknown_hand", None)]
+
+
+def test_a_hand_is_taken_out_once(cast):
+    game = cast.play(cast.start(), MADE, LOST)
+    cast.say(services.remove, game, place=2)
+
+    assert refused(cast, services.remove, game, place=2) == [("unknown_hand", None)]
+    assert refused(cast, services.correct, game, place=2, facts=MADE) == [("unknown_hand", None)]
+
+
+# The end of the game
+
+
+def test_a_correction_takes_a_finished_game_up_again(cast):
+    game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
+    assert game.state == State.FINISHED
+    entry = cast.say(services.correct, game, place=2, facts={"redeal": 0})
+
+    assert (entry.game.state, entry.game.ended_at) == (State.IN_PROGRESS, None)
+    assert cast.play(game, MADE).state == State.FINISHED
+
+
+def test_a_correction_may_end_a_game_anew_with_another_winner(cast):
+    game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
+    assert [seat.rank for seat in game.seats.all()] == [2, 1, 2, 1]
+    entry = cast.say(services.correct, game, place=2, facts=LOST)
+
+    assert entry.game.state == State.FINISHED
+    assert [(seat.total, seat.rank) for seat in game.seats.all()] == [(23, 1), (9, 2)] * 2
+
+
+def test_hands_after_the_new_end_go_in_the_same_go(cast):
+    game = cast.play(cast.start(rules={"target": 25}), MADE, MADE, MADE)
+    capot = {"taker": 1, "contract": "hearts", "capot": 1}
+    what = {"place": 1, "facts": capot}
+
+    assert refused(cast, services.correct, game, **what) == [("game_is_over", 2)]
+    later = [change(2, None), change(3, None)]
+    assert cast.say(services.correct, game, also=later, **what).game.state == State.FINISHED
+    assert facts(game) == [capot]
+    assert [one.place for one in view_of(game).current.removed] == [2, 3]
+
+
+def test_a_game_ended_early_stays_so_when_it_is_corrected_until_it_is_taken_up_again(cast):
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.end_game, game)
+
+    assert cast.say(services.correct, game, place=1, facts=LOST).game.state == State.UNFINISHED
+    assert cast.say(services.reopen, game).game.state == State.IN_PROGRESS
+    assert refused(cast, services.reopen, game) == [("game_goes_on", None)]
+
+
+# Undo and restore
+
+
+def test_undo_takes_a_correction_back_and_restore_brings_it_again(cast):
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.correct, game, place=1, facts=LOST)
+    cast.say(services.undo, game)
+    assert facts(game) == [MADE]
+    cast.say(services.restore, game)
+
+    assert facts(game) == [LOST]
+    assert refused(cast, services.restore, game) == [("nothing_to_restore", None)]
+
+
+def test_as_many_undos_as_there_were_are_restored(cast):
+    game = cast.play(cast.start(), MADE, LOST)
+    cast.say(services.insert, game, before=1, facts=OTHERS)
+    cast.say(services.remove, game, place=2)
+    steps = [facts(game)]
+    for _ in range(4):
+        cast.say(services.undo, game)
+        steps.append(facts(game))
+    assert steps[-1] == []
+    for expected in steps[-2::-1]:
+        cast.say(services.restore, game)
+        assert facts(game) == expected
+
+    assert refused(cast, services.restore, game) == [("nothing_to_restore", None)]
+
+
+def test_what_is_written_after_an_undo_leaves_nothing_to_restore(cast):
+    game = cast.play(cast.start(), MADE, LOST)
+    cast.say(services.undo, game)
+    cast.play(game, OTHERS)
+
+    assert refused(cast, services.restore, game) == [("nothing_to_restore", None)]
+
+
+def test_an_undo_belongs_to_the_history_of_every_hand_that_it_concerns(cast, tricks):
+    what = {"place": 1, "facts": {"cards": ["9", "2"]}, "also": [change(2, {"cards": ["K", "3"]})]}
+    cast.say(services.correct, tricks, **what)
+    cast.say(services.undo, tricks)
+
+    assert [entry.kind for entry in view_of(tricks).history(2)] == ["record", "correct", "undo"]
+    assert [entry.kind for entry in view_of(tricks).history(3)] == ["record"]
+
+
+# What else a change does
+
+
+def test_a_correction_voids_the_confirmations_of_its_hand_and_of_the_game(cast):
+    game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
+    cast.say(services.confirm, game, side=0)
+    cast.say(services.confirm, game, side=0, place=1)
+    cast.say(services.confirm, game, side=1, place=2)
+    correction = cast.say(services.correct, game, place=2, facts=LOST)
+
+    voided = [(one.place, one.voided) for one in view_of(game).current.confirmations]
+    assert voided == [(None, correction), (1, None), (2, correction)]
+
+
+def test_settling_an_objection_may_correct_several_hands(cast, tricks):
+    objection = cast.say(services.object_to, tricks, place=1, reason="misheard")
+    swap = [change(1, {"cards": ["9", "2"]}), change(2, {"cards": ["K", "3"]})]
+
+    assert refused(cast, services.settle, tricks, objection=objection.number, changes=swap[:1]) == [
+        ("card_already_played", 2)
+    ]
+    cast.say(services.settle, tricks, objection=objection.number, changes=swap)
+    assert [one["cards"][0] for one in facts(tricks)] == ["9", "K", "4"]
+    assert view_of(tricks).current.open_objections == ()
+    assert refused(cast, services.settle, tricks, objection=objection.number) == [
+        ("unknown_objection", None)
+    ]
+
+
+def test_an_objection_is_to_a_hand_that_is_there(cast):
+    game = cast.play(cast.start(), MADE)
+
+    assert refused(cast, services.object_to, game, place=2) == [("unknown_hand", None)]
+    long = "x" * (LONGEST_REASON + 1)
+    assert refused(cast, services.object_to, game, place=1, reason=long) == [
+        ("reason_too_long", None)
+    ]
+
+
+def test_a_game_is_confirmed_once_it_is_over_and_once_a_side(cast):
+    game = cast.play(cast.start(rules={"target": 15}), MADE)
+    assert refused(cast, services.confirm, game, side=0) == [("game_goes_on", None)]
+    assert refused(cast, services.confirm, game, side=0, place=2) == [("unknown_hand", None)]
+    cast.play(game, MADE)
+    cast.say(services.confirm, game, side=0)
+
+    assert refused(cast, services.confirm, game, side=0) == [("confirmed_already", None)]
+    assert refused(cast, services.confirm, game, side=2) == [("unknown_side", None)]
