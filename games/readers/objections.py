@@ -133,7 +133,8 @@ def _barred(view: GameView, place: int, facts: Facts) -> Json | None:
 @dataclass(frozen=True)
 class Objecting:
     """An objection under way to the hand of that number: `facts` is what it should be, as far as it
-    was tapped, the entry open at a `moment`; `reason` is why, `typed` in one's own words.
+    was tapped, the entry open at a `moment`, unfolded if it was `asked` for; `reason` is why,
+    `typed` in one's own words; `faults` is what is wrong with those facts.
     """
 
     number: int
@@ -141,6 +142,7 @@ class Objecting:
     facts: Facts
     reason: str = ""
     typed: str = ""
+    asked: bool = False
     faults: tuple[Fault, ...] = ()
 
     @property
@@ -173,6 +175,7 @@ def sent_objecting(view: GameView, number: int, taps: Taps) -> Objecting:
         facts=facts,
         reason=taps.one("reason"),
         typed=taps.one("typed"),
+        asked=wished in form.MOMENTS,
     )
 
 
@@ -200,7 +203,7 @@ def contest_page(view: GameView, draft: Objecting) -> Json:
         "draft": draft,
         "reasons": [(code, gettext(OBJECTIONS[code])) for code in OBJECTIONS],
         "longest": LONGEST_REASON,
-        "unfolded": bool(draft.faults) or draft.facts != hand.facts,
+        "unfolded": draft.asked or bool(draft.faults) or draft.facts != hand.facts,
         "entry": entry | {"change": True},
         "facts": dumps(draft.facts, salt=SALT),
     }

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from games import services
-from games.models import Game
+from games.models import Game, Notebook
 from tests.browser.pages import (
     ANA,
     BEA,
@@ -178,6 +178,40 @@ def _unfinished(cast: Cast, page: Page) -> None:
     page.goto(f"/games/{game.key}/result/")
 
 
+def _contested(path: str) -> Show:
+    """A page of a game with a hand that is contested, on a table that wants hands confirmed."""
+
+    def show(cast: Cast, page: Page) -> None:
+        game = _game(cast, "belote", MADE)
+        Notebook.objects.update(confirm_hands=True)
+        cast.say(services.confirm, game, side=0, place=1)
+        cast.say(services.object_to, game, place=1, reason="misheard")
+        settled = cast.say(services.object_to, game, place=1, facts=DEDANS)
+        cast.say(services.settle, game, objection=settled.number, reason="Counted together.")
+        still = cast.say(services.object_to, game, place=1, facts=DEDANS, phone=cast.scorer)
+        page.goto(f"/games/{game.key}/{path.format(still.number)}")
+
+    return show
+
+
+def _result_contested(cast: Cast, page: Page) -> None:
+    """A game that is over: one side has confirmed, the other before a correction."""
+    game = _finished(cast, "belote")
+    cast.say(services.confirm, game, side=0)
+    cast.say(services.correct, game, place=1, facts=DEDANS)
+    cast.say(services.confirm, game, side=1)
+    cast.say(services.object_to, game, place=1, reason="misheard")
+    page.goto(f"/games/{game.key}/result/")
+
+
+def _contest(kind: str) -> Show:
+    def show(cast: Cast, page: Page) -> None:
+        page.goto(f"/games/{_game(cast, kind, *HANDS[kind]).key}/hands/1/contest")
+        page.locator("details.own > summary").tap()
+
+    return show
+
+
 def _rules_at_the_table(kind: str) -> Show:
     return lambda cast, page: page.goto(f"/rules/{kind}/?game={_game(cast, kind).key}")
 
@@ -266,6 +300,11 @@ PAGES: dict[str, Show] = {
     ),
     **{f"hand of {kind}": _of_game("hands/1/", kind) for kind in HANDS},
     **{f"result of {kind}": _result(kind) for kind in HANDS},
+    **{f"contest, {kind}": _contest(kind) for kind in HANDS},
+    "hand contested": _contested("hands/1/"),
+    "table with a hand contested": _contested(""),
+    "objection": _contested("objections/{}/"),
+    "result contested": _result_contested,
     "result, unfinished": _unfinished,
     "end early": _of_game("end"),
     "note on a game": _of_game("note"),

@@ -1,0 +1,147 @@
+"""A hand is contested and settled; a game is confirmed, corrected, and confirmed anew."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from games.models import Game, Notebook
+from tests.browser.pages import BEA, BeloteTable
+from tests.cast import MADE
+
+OTHER = MADE | {"points": [62, 100]}
+"""100 to 62: made as well, written 6 and 10."""
+TO_NINE = {"target": 9}
+ANA_AND_CY, BEA_AND_DAN = 0, 1
+
+
+def contested(page):
+    """The signs that something is contested."""
+    return page.locator(".tag.alert")
+
+
+def contest(page, game):
+    """From the table: open the first hand, and go and contest it."""
+    page.goto(f"/games/{game.key}/")
+    page.locator('.sheet a[href$="/hands/1/"]').tap()
+    page.locator('a[href$="/hands/1/contest"]').tap()
+    page.wait_for_url("**/contest")
+
+
+def settle(page, how, word):
+    page.locator("[name=word]").fill(word)
+    page.locator(f'[name=how][value="{how}"]').tap()
+    expect(page.locator("[name=how]")).to_have_count(0)
+
+
+def test_a_hand_is_contested_with_one_s_own_version_and_corrected_so(owner, page):
+    game = owner.play(owner.start(), MADE)
+    contest(page, game)
+    page.locator('[name=reason][value="miscounted"]').tap()
+    page.locator("details.own > summary").tap()
+    for digit in "100":
+        page.locator(f'[data-digit="{digit}"]').tap()
+    page.locator('[name="points-0"]').tap()
+    for digit in "62":
+        page.locator(f'[data-digit="{digit}"]').tap()
+    page.locator(".action").tap()
+
+    page.wait_for_url("**/hands/1/#objections")
+    versions = page.locator(".versions .figure")
+    expect(versions).to_contain_text(["7 – 9", "6 – 10"])
+    page.goto(f"/games/{game.key}/")
+    expect(contested(page)).to_have_count(1)
+    BeloteTable(page).reads(7, 9)
+
+    page.locator('.sheet a[href$="/hands/1/"]').tap()
+    settle(page, "correct", "Counted again together")
+    expect(contested(page)).to_have_count(0)
+    expect(page.locator("#objections + .card")).to_contain_text("Counted again together")
+    page.goto(f"/games/{game.key}/")
+    BeloteTable(page).reads(6, 10)
+    expect(contested(page)).to_have_count(0)
+
+
+def test_a_hand_is_contested_by_a_reason_alone_and_stands(owner, page):
+    game = owner.play(owner.start(rules=TO_NINE), MADE)
+    page.goto(f"/games/{game.key}/hands/1/contest")
+    page.locator("#typed").fill("Dan a renoncé")
+    page.locator(".action").tap()
+    page.wait_for_url("**/hands/1/#objections")
+    page.goto("/")
+    expect(contested(page)).to_have_count(1)
+
+    page.goto(f"/games/{game.key}/result/")
+    page.locator(".ruling a").tap()
+    settle(page, "stand", "Les plis ont été recomptés")
+    card = page.locator("#objections + .card")
+    expect(card).to_contain_text("Dan a renoncé")
+    expect(card).to_contain_text("Les plis ont été recomptés")
+    page.goto("/")
+    expect(contested(page)).to_have_count(0)
+
+
+def test_an_objection_that_says_nothing_is_asked_why_and_the_sentence_has_the_focus(owner, page):
+    game = owner.play(owner.start(), MADE)
+    page.goto(f"/games/{game.key}/hands/1/contest")
+    page.locator(".action").tap()
+
+    expect(page.locator("p.error[role=alert]")).to_be_focused()
+    assert game.entries.count() == 1
+
+
+def confirm(page, side):
+    page.locator(f'#agreement [name=side][value="{side}"]').tap()
+    expect(page.locator(f'#agreement [name=side][value="{side}"]')).to_have_count(0)
+
+
+def test_a_game_is_confirmed_side_by_side_and_a_correction_voids_it(owner, page):
+    game = owner.play(owner.start(rules=TO_NINE), MADE)
+    page.goto(f"/games/{game.key}/result/")
+    agreement = page.locator("#agreement")
+    confirm(page, ANA_AND_CY)
+    expect(agreement.locator(".chip")).to_contain_text("Bea & Dan")
+    confirm(page, BEA_AND_DAN)
+    expect(agreement.locator(".chip")).to_have_count(0)
+
+    owner.say(services.correct, game, place=1, facts=OTHER)
+    page.reload()
+    expect(agreement.locator("p.muted")).to_have_count(2)
+    confirm(page, BEA_AND_DAN)
+    expect(agreement.locator("p.muted")).to_have_count(1)
+    expect(agreement.locator("p.muted")).to_contain_text("Ana & Cy")
+
+
+def test_on_the_table_a_hand_is_confirmed_while_the_next_one_is_being_entered(owner, page):
+    Notebook.objects.update(confirm_hands=True)
+    game = owner.play(owner.start(), MADE)
+    table = BeloteTable(page)
+    table.open(f"/games/{game.key}/")
+    table.press("taker", BEA)
+    confirm(page, ANA_AND_CY)
+    expect(page.locator("#announcer")).to_contain_text("Ana & Cy")
+    expect(table.key("taker", BEA)).to_be_checked()
+    confirm(page, BEA_AND_DAN)
+    table.press("contract", "hearts")
+    table.save()
+
+    kinds = [entry.kind for entry in Game.objects.get(pk=game.pk).entries.all()]
+    assert kinds == ["record", "confirm", "confirm", "announce"]
+
+
+@pytest.mark.browser_context_args(java_script_enabled=False)
+def test_all_of_it_works_as_plain_forms(owner, page):
+    Notebook.objects.update(confirm_hands=True)
+    game = owner.play(owner.start(), MADE)
+    page.goto(f"/games/{game.key}/")
+    confirm(page, ANA_AND_CY)
+    contest(page, game)
+    page.locator("details.own > summary").tap()
+    page.locator('.own button[name=do][value="announce"]').tap()
+    page.locator('.own [name=taker][value="2"]').tap()
+    page.locator(".action").tap()
+    page.wait_for_url("**/hands/1/#objections")
+    # Cy takes at hearts with 67 of 162: dedans, the defence takes everything.
+    expect(page.locator(".versions .figure").last).to_contain_text("0 – 16")
+    settle(page, "correct", "")
+    page.goto(f"/games/{game.key}/")
+    BeloteTable(page).reads(0, 16)
