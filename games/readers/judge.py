@@ -52,6 +52,25 @@ def desk_of_game(view: GameView) -> Desk:
     )
 
 
+def desk_of_hand(view: GameView, number: int) -> Desk:
+    """The judge's place over a hand that is on the sheet: its trump, and who dealt and led it.
+
+    Raises IndexError where there is no such hand.
+    """
+    hand, score = view.current.hands[number - 1], view.sheet.hands[number - 1]
+    then = replace(view.progress, number=number, dealer=score.dealer)
+    return replace(
+        desk_of_game(view),
+        dealer=score.dealer or 0,
+        leader=score.leader or 0,
+        facts=dict(hand.facts),
+        coming=view.game_record.game.coming(view.table, then),
+        at_table=False,
+        ready=False,
+        hand=number,
+    )
+
+
 def desk_of(slug: str, taps: Taps, notebook: Notebook) -> Desk:
     """A place at any table of a game: how many play, and by which rules, is tapped as well."""
     form, game = JUDGE_FORMS[slug], GAMES[slug]
@@ -77,7 +96,8 @@ def judge_page(desk: Desk, taps: Taps) -> Json:
     asked = taps.one("ask") if taps.one("ask") in form.ASKS else next(iter(form.ASKS))
     around = _around(desk, form) if desk.anywhere else []
     page = form.ASKS[asked].draw(case)
-    state = [("ask", asked), *((one.name, one.picked) for one in around), *page["kept"]]
+    settled = [(one.name, one.picked) for one in around]
+    state = [("ask", asked), *([("of", desk.hand)] if desk.hand else []), *settled, *page["kept"]]
     return page | {
         "slug": desk.slug,
         "title": gettext(WORDING[desk.slug].NAME),
@@ -88,6 +108,7 @@ def judge_page(desk: Desk, taps: Taps) -> Json:
             for ask, one in form.ASKS.items()
         ],
         "around": around,
+        "of": desk.hand,
         "leads": desk.leads,
         "state": state,
         "query": urlencode(state),

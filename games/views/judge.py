@@ -15,7 +15,14 @@ from games.forms.judge.desk import Desk
 from games.forms.judge.registry import JUDGE_FORMS
 from games.models import Game, Right
 from games.readers.game import read_game
-from games.readers.judge import desk_of, desk_of_game, judge_page, noted_page, noted_rules
+from games.readers.judge import (
+    desk_of,
+    desk_of_game,
+    desk_of_hand,
+    judge_page,
+    noted_page,
+    noted_rules,
+)
 from games.wording.registry import WORDING, fault_text
 
 
@@ -43,10 +50,15 @@ def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def judge(request: HttpRequest, key: str) -> HttpResponse:
-    """The judge at the table of a game: players, trump, dealer and leader are known."""
+    """The judge at the table of a game: players, trump, dealer and leader are known, of the hand in
+    play or of the one asked for (`of`).
+    """
     game = game_for(request, key, right=Right.READER)
-    taps = Taps(dict(request.GET.lists()))
-    return _show(request, desk_of_game(read_game(game)), taps, reverse("judge", args=[key]), game)
+    view, taps = read_game(game), Taps(dict(request.GET.lists()))
+    known = {str(hand.number): hand.number for hand in view.sheet.hands}
+    number = known.get(taps.one("of"))
+    desk = desk_of_hand(view, number) if number else desk_of_game(view)
+    return _show(request, desk, taps, reverse("judge", args=[key]), game)
 
 
 @never_cache

@@ -145,6 +145,21 @@ def test_a_game_that_is_over_is_judged_with_its_players(cast, owner):
     assert at(owner, game, ask="points").page.status_code == 200
 
 
+def test_a_hand_of_the_sheet_is_judged_with_its_own_trump_and_leader(cast, owner):
+    spades = {"taker": 2, "contract": "spades", "points": [95, 67]}
+    game = cast.play(cast.start(), MADE, spades)
+    assert (
+        f'href="/games/{game.key}/judge/?of=2"'
+        in owner.get(f"/games/{game.key}/hands/2/").content.decode()
+    )
+    screen = at(owner, game, of="2").taps("AD", "7S")
+    # Bea dealt the second hand: Cy led it, and Dan trumped.
+    assert screen.answer.startswith("Dan")
+    assert screen.state["of"] == ["2"]
+    assert f'href="/games/{game.key}/hands/2/"' in screen.html
+    assert at(owner, game, of="99").page.status_code == 200
+
+
 # Who holds, and what was legal
 
 

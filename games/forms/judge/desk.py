@@ -28,7 +28,7 @@ class Desk:
     `facts` were announced of the hand in play; `coming` is what is to be said of it; `at_table`,
     whether the game goes on; `anywhere`, whether there is no game; `ready`, whether a result can be
     entered; `silent`, whether the table itself set no rule of those that a notebook may note for
-    the judge.
+    the judge; `hand`, the number of a hand that is on the sheet, 0 for the one in play.
     """
 
     slug: str
@@ -44,6 +44,7 @@ class Desk:
     anywhere: bool = False
     ready: bool = False
     silent: bool = True
+    hand: int = 0
 
     @property
     def leads(self) -> bool:
