@@ -15,7 +15,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 
 from games.forms.history import Wanted
-from games.models import Game, GameQuerySet, Notebook, Player, State
+from games.models import Game, GameQuerySet, Notebook, State
 from games.readers.home import standing
 from games.scoring.values import Json
 from games.wording.registry import WORDING, fault_text
@@ -71,7 +71,7 @@ def history_page(notebook: Notebook, wanted: Wanted, place: Place) -> Json:
         "folded": not asked.keys() - {"text"},
         "wrong": {fault.field: fault_text(None, fault) for fault in wanted.faults},
         "kinds": [(slug, gettext(WORDING[slug].NAME)) for slug in WORDING],
-        "players": notebook.players.filter(merged_into=None),
+        "players": notebook.players.known(),
         "years": [str(year) for year in _years(notebook)],
     }
 
@@ -131,8 +131,9 @@ def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
     games = notebook.games.kept()
     moment = "started_at"
     if wanted.player is not None:
-        same = Player.objects.filter(Q(pk=wanted.player) | Q(merged_into=wanted.player))
-        games = games.filter(seats__player__in=[player.pk for player in same])
+        merged = notebook.players.stand_ins()
+        same = [entry for entry, person in merged.items() if person == wanted.player]
+        games = games.filter(seats__player__in=[wanted.player, *same])
         moment = "seats__started_at"
     games = games.alias(moment=F(moment))
     if wanted.kind in WORDING:

@@ -26,7 +26,8 @@ KNOWN_AT_ONCE = 16
 class Step:
     """The set-up after a tap. `faults` is what was refused, and `name` the name that could not be
     added; `lots` is what was just drawn, `drawn` the card of each seat; `rule` the house rule that
-    is being looked at; `typing` is whether names are being typed.
+    is being looked at; `typing` is whether names are being typed; `kept` is whether the house rules
+    were just kept as this table's usual ones.
     """
 
     setup: Setup
@@ -36,6 +37,7 @@ class Step:
     drawn: tuple[TopCard, ...] = ()
     rule: str = ""
     typing: bool = False
+    kept: bool = False
 
 
 def setup_page(slug: str, notebook: Notebook, step: Step) -> Json:
@@ -49,7 +51,8 @@ def setup_page(slug: str, notebook: Notebook, step: Step) -> Json:
     players = gettext(WORDING[slug].PLAYERS)
     if lack and "players" in wrong:
         wrong["players"] = f"{lack}. {players}"
-    rules = _rules(slug, setup, len(tables[0]), wrong)
+    usual = usual_rules(slug, notebook)
+    rules = _rules(slug, setup, len(tables[0]), usual, wrong)
     seats = _seats_asked(game, len(setup.names))
     return {
         "slug": slug,
@@ -71,11 +74,17 @@ def setup_page(slug: str, notebook: Notebook, step: Step) -> Json:
         "split": None if len(tables) == 2 else two_tables(game, len(setup.names)),
         "one_table": not game.player_faults(len(setup.names)),
         "rules": rules,
+        "own_rules": bool(usual),
         "changed": sum(rule["changed"] for rule in rules),
         "look_at_rules": bool(step.rule) or any(rule["error"] for rule in rules),
         "wrong": wrong,
         "typing": step.typing or not (known or setup.names),
     }
+
+
+def usual_rules(slug: str, notebook: Notebook) -> Json:
+    """The house rules that new games of the notebook start with, where they are not the game's."""
+    return dict(notebook.rule_defaults.get(slug, {}))
 
 
 def known_players(notebook: Notebook) -> list[str]:
@@ -161,15 +170,18 @@ def _seat_list(setup: Setup) -> list[Json]:
     return [{"name": name, "mark": marks.index(name)} for name in setup.names]
 
 
-def _rules(slug: str, setup: Setup, seated: int, wrong: Mapping[str, str]) -> list[Json]:
+def _rules(
+    slug: str, setup: Setup, seated: int, usual: Json, wrong: Mapping[str, str]
+) -> list[Json]:
     """The house rules as fields, each with what it is set to."""
     return [
-        _rule(slug, rule, setup.rules.get(rule.name), wrong.get(rule.name, ""))
+        _rule(slug, rule, setup.rules.get(rule.name), usual, wrong.get(rule.name, ""))
         for rule in rules_for(GAMES[slug], seated, setup.rules)
     ]
 
 
-def _rule(slug: str, rule: Rule, typed: Any, error: str) -> Json:
+def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
+    ours = usual.get(rule.name, rule.default)
     said = WORDING[slug].HOUSE_RULES[rule.name]
     value = rule.default if typed is None else typed
     known = not rule.values or value in rule.values
@@ -178,7 +190,8 @@ def _rule(slug: str, rule: Rule, typed: Any, error: str) -> Json:
         "label": gettext(said.label),
         "sentence": gettext(said.sentence),
         "error": error and (_advice(rule) or error),
-        "changed": value != rule.default,
+        "changed": value != ours,
+        "ours": house_rule_text(said, ours) if rule.name in usual else "",
         "now": house_rule_text(said, value) if known else "",
         "usual": house_rule_text(said, rule.default),
         "labels": rule.labels,
@@ -191,6 +204,7 @@ def _rule(slug: str, rule: Rule, typed: Any, error: str) -> Json:
                 "sentence": gettext(said.choices[choice].sentence),
                 "picked": choice == value,
                 "usual": choice == rule.default,
+                "ours": rule.name in usual and choice == ours,
             }
             for choice in rule.values
         ]

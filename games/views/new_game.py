@@ -15,9 +15,9 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import draws, services
 from games.access import notebook_of, phone_of
 from games.forms.registry import FORMS
-from games.forms.setup import MOST_PLAYERS, Setup, name_faults, read_setup, same_name
+from games.forms.setup import MOST_PLAYERS, Setup, name_faults, read_setup, rules_for, same_name
 from games.models import Notebook, Right
-from games.readers.setup import Step, known_players, last_setup, setup_page
+from games.readers.setup import Step, known_players, last_setup, setup_page, usual_rules
 from games.scoring.errors import fault
 from games.scoring.registry import GAMES
 from games.services.text import tidy
@@ -34,7 +34,12 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     notebook = notebook_of(request, right=Right.SCORER)
     form = sent(request)
-    step = _add_what_was_typed(slug, notebook, read_setup(GAMES[slug], form.taps), form)
+    if "keep_rules" in form.taps.values:
+        notebook_of(request, right=Right.OWNER)
+    setup = read_setup(GAMES[slug], form.taps)
+    if request.method != "POST":
+        setup = replace(setup, rules=usual_rules(slug, notebook))
+    step = _add_what_was_typed(slug, notebook, setup, form)
     if not step.faults and form.taps.one("start"):
         return _start(request, slug, notebook, step, form)
     if not step.faults:
@@ -149,6 +154,21 @@ def _split(slug: str, notebook: Notebook, setup: Setup, how: str) -> Step:
     return Step(replace(setup, apart=how != "no"))
 
 
+def _keep_rules(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
+    """Let new games start with these house rules; what the game does anyway is not kept."""
+    rules = rules_for(GAMES[slug], len(setup.tables(GAMES[slug])[0]), setup.rules)
+    own = {rule.name: None for rule in rules}
+    for rule in rules:
+        if setup.rules.get(rule.name, rule.default) != rule.default:
+            own[rule.name] = setup.rules[rule.name]
+    try:
+        kept = services.set_rule_defaults(notebook=notebook, kind=slug, rules=own)
+    except services.Refused as refused:
+        return Step(setup, tuple(refused.faults), rule=refused.faults[0].field or "")
+    notebook.rule_defaults = kept.rule_defaults
+    return Step(setup, kept=True)
+
+
 def _same_again(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
     return Step(last_setup(slug, notebook) or setup)
 
@@ -161,5 +181,6 @@ ACTS: dict[str, Callable[..., Step]] = {
     "draw": _draw,
     "split": _split,
     "same": _same_again,
+    "keep_rules": _keep_rules,
 }
 """What each button does with its value."""

@@ -1,0 +1,80 @@
+"""Deleted games and notebooks: in the bin, back, and gone for good."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from games import services
+from games.models import Access, Entry, Game, Notebook, Player, Tally
+from tests.cast import MADE, key
+
+TO_NINE = {"target": 9}
+
+
+def put_long_ago(game):
+    """A game that was deleted 31 days ago."""
+    Game.objects.filter(pk=game.pk).update(deleted_at=timezone.now() - timedelta(days=31))
+
+
+@pytest.fixture
+def won(cast):
+    """A game that Bea & Dan won."""
+    return cast.play(cast.start(rules=TO_NINE), MADE)
+
+
+def test_a_deleted_game_is_in_the_bin_and_comes_back_as_it_was(won):
+    deleted = services.delete_game(game=won)
+    assert deleted.deleted_at is not None
+    assert services.delete_game(game=won).deleted_at == deleted.deleted_at
+
+    restored = services.restore_game(game=won)
+    assert restored.deleted_at is None
+    assert (restored.version, restored.state) == (won.version, won.state)
+
+
+def test_a_deleted_game_counts_in_no_statistic_until_it_is_back(cast, won):
+    bea = Player.objects.get(name="Bea")
+    assert Tally.objects.get(player=bea).won == 1
+    services.delete_game(game=won)
+    assert not Tally.objects.filter(player=bea).exists()
+    services.restore_game(game=won)
+    assert Tally.objects.get(player=bea).won == 1
+
+
+def test_playing_again_does_not_lead_to_a_deleted_game(cast, won):
+    def again():
+        return services.play_again(game=won, phone=cast.owner, client_key=key())
+
+    follower = services.delete_game(game=again())
+
+    assert again() != follower
+
+
+def test_the_bin_is_emptied_of_what_is_older_than_30_days(cast, won, capsys):
+    fresh = services.delete_game(game=cast.play(cast.start(), MADE))
+    kept = cast.start()
+    put_long_ago(won)
+    call_command("empty_bin")
+
+    assert set(Game.objects.all()) == {fresh, kept}
+    assert not Entry.objects.filter(game_id=won.pk).exists()
+    assert "1 games and 0 notebooks" in capsys.readouterr().out
+
+
+def test_a_notebook_goes_with_all_that_it_holds_and_nothing_else(cast, won):
+    others = Notebook.objects.exclude(pk=cast.notebook.pk).get()
+    services.delete_notebook(notebook=cast.notebook)
+    call_command("empty_bin")
+    assert Game.objects.count() == 1
+
+    Notebook.objects.filter(pk=cast.notebook.pk).update(
+        deleted_at=timezone.now() - timedelta(days=31)
+    )
+    call_command("empty_bin")
+
+    assert [*Notebook.objects.all()] == [others]
+    assert not Game.objects.exists()
+    assert not Player.objects.exists()
+    assert Access.objects.get().notebook == others

@@ -1,0 +1,68 @@
+"""What the search of games goes by is kept up to date."""
+
+import pytest
+
+from games import services
+from games.models import Game, Player, searchable
+from games.services.searching import renew_names
+
+NAMES = ("Noëlle", "Œdipe", "Cy", "Dan")
+
+
+def found(text):
+    return list(Game.objects.mentioning(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [("  Noëlle ", "noelle"), ("ŒUVRE", "oeuvre"), ("Straße\nÉté", "strasse ete"), ("", "")],
+)
+def test_case_accents_ligatures_and_blanks_do_not_count(text, folded):
+    assert searchable(text) == folded
+
+
+@pytest.mark.parametrize("text", ["noelle", "NOËL", "oedipe", "dan  cy"])
+def test_a_game_is_found_by_its_players(cast, text):
+    game = cast.start(names=NAMES)
+
+    assert found(text) == [game]
+
+
+def test_every_word_must_be_there(cast):
+    cast.start(names=NAMES)
+
+    assert found("noelle bea") == []
+
+
+def test_a_game_is_found_by_its_note_as_it_is_now(cast):
+    game = cast.start()
+    cast.say(services.write_note, game, text="Chez Lou,\nsous l’orage d’été")
+    assert found("ORAGE d’ete") == [game]
+    cast.say(services.write_note, game, text="")
+    assert found("orage") == []
+    cast.say(services.undo, game)
+    assert found("orage") == [game]
+
+
+def test_a_note_on_a_hand_is_not_one_on_the_game(cast):
+    game = cast.play(cast.start(), {"redeal": 2})
+    cast.say(services.write_note, game, hand=1, text="orage")
+
+    assert found("orage") == []
+
+
+def test_whoever_is_renamed_is_found_by_either_name_and_the_note_stays(cast):
+    game = cast.start(names=NAMES)
+    cast.say(services.write_note, game, text="Orage")
+    cy = Player.objects.get(name="Cy")
+    Player.objects.filter(pk=cy.pk).update(name="Cyril", folded_name="cyril")
+    renew_names(cy)
+
+    assert found("cyril orage") == found("noelle cy") == [game]
+
+
+def test_the_next_game_is_found_as_well(cast):
+    game = cast.say(services.end_game, cast.start(names=NAMES)).game
+    again = services.play_again(game=game, phone=cast.owner, client_key=cast.owner.key)
+
+    assert set(found("noelle")) == {game, again}

@@ -1,0 +1,26 @@
+"""Links that let anybody read one game."""
+
+from games import services
+from games.models import SharedLink
+
+
+def test_a_game_has_one_link_however_often_it_is_asked_for(cast):
+    game = cast.start()
+
+    assert services.share_game(game=game) == services.share_game(game=game)
+
+
+def test_links_tell_games_apart_and_are_not_guessed(cast):
+    one, other = (services.share_game(game=cast.start()).token for _ in range(2))
+
+    assert one != other
+    assert len(one) == 24
+
+
+def test_a_link_taken_back_is_never_the_same_again(cast):
+    game = cast.start()
+    first = services.share_game(game=game)
+    services.revoke_links(game=game)
+
+    assert SharedLink.objects.get(pk=first.pk).revoked_at is not None
+    assert services.share_game(game=game).token != first.token

@@ -1,0 +1,190 @@
+"""The history: which games it shows, how they are said, and who may see them."""
+
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games import services
+from games.models import Game, Player, Seat
+from games.readers.past_games import ON_A_PAGE
+from tests import pages
+from tests.cast import MADE
+
+TO_NINE = {"target": 9}
+
+
+def said(page):
+    return unescape(" ".join(page.content.decode().split()))
+
+
+def shown(page):
+    """The games of the page, in its order."""
+    keys = [
+        link.split("/")[2] for link in pages.links_of(page.content.decode()) if "/games/" in link
+    ]
+    return [Game.objects.get(key=key) for key in keys]
+
+
+def look(client, **asked):
+    return client.get("/history/", asked)
+
+
+def start_on(game, day):
+    Game.objects.filter(pk=game.pk).update(started_at=day)
+    Seat.objects.filter(game=game).update(started_at=day)
+
+
+@pytest.fixture
+def three(cast):
+    """Belote won by Bea & Dan, La Bâtarde in progress, Aluette ended early; the last is newest."""
+    won = cast.play(cast.start(rules=TO_NINE), MADE)
+    going = cast.start("batarde", ("Ana", "Eve", "Flo"))
+    ended = cast.say(services.end_game, cast.start("aluette", ("Bea", "Eve", "Flo", "Gil"))).game
+    return won, going, ended
+
+
+def test_the_newest_game_comes_first(owner, three):
+    won, going, ended = three
+
+    assert shown(look(owner)) == [ended, going, won]
+
+
+def test_a_line_says_how_it_ended_who_played_and_the_totals(owner, three):
+    page = said(look(owner))
+
+    assert "<b>Bea & Dan</b> win" in page
+    assert '<b class="figure">9 – 7</b>' in page
+    assert "Belote · " in page
+    assert "1 hand<" in page
+    assert "<b>Ana, Eve, Flo</b> · in progress" in page
+    assert "ended early" in page
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ({"kind": "batarde"}, [1]),
+        ({"state": "finished"}, [0]),
+        ({"state": "in_progress"}, [1]),
+        ({"state": "unfinished"}, [2]),
+        ({"state": "contested"}, []),
+        ({"text": "FLO"}, [2, 1]),
+        ({"text": "flo gil"}, [2]),
+        ({"period": "month"}, [2, 1, 0]),
+        ({"period": "1999"}, []),
+        ({"period": "0000"}, [2, 1, 0]),
+        ({"since": "1999-01-01", "until": "1999-12-31"}, []),
+        ({"since": "0001-01-01", "until": "9999-12-31"}, [2, 1, 0]),
+        ({"kind": "aluette", "text": "bea", "state": "unfinished"}, [2]),
+        ({"kind": "poker", "state": "lost", "period": "never", "player": "x"}, [2, 1, 0]),
+    ],
+)
+def test_games_are_filtered(owner, three, asked, expected):
+    assert shown(look(owner, **asked)) == [three[number] for number in expected]
+
+
+def test_games_are_filtered_by_player_and_whoever_is_the_same_person(owner, three):
+    won, going, ended = three
+    eve, dan = Player.objects.get(name="Eve"), Player.objects.get(name="Dan")
+    assert shown(look(owner, player=eve.pk)) == [ended, going]
+    Player.objects.filter(pk=dan.pk).update(merged_into=eve)
+    assert shown(look(owner, player=eve.pk)) == [ended, going, won]
+
+
+def test_from_and_to_are_both_among_the_days_wanted(owner, three):
+    won, going, _ = three
+    noon = timezone.localtime().replace(hour=12)
+    start_on(won, noon - timedelta(days=10))
+    start_on(going, noon - timedelta(days=5))
+    days = [str(timezone.localdate() - timedelta(days=ago)) for ago in (10, 5)]
+
+    assert shown(look(owner, since=days[0], until=days[1])) == [going, won]
+    assert shown(look(owner, until=days[0])) == [won]
+
+
+def test_a_contested_game_says_so_in_a_word(cast, owner, three):
+    services.object_to(
+        game=three[0], phone=cast.owner, place=1, seen_version=1, client_key=cast.owner.key
+    )
+    page = look(owner, state="contested")
+
+    assert shown(page) == [three[0]]
+    assert "contested" in said(page)
+
+
+@pytest.mark.parametrize(
+    ("asked", "wrong"),
+    [
+        ({"since": "yesterday"}, "This is not a day."),
+        ({"until": "2026-02-30"}, "This is not a day."),
+        (
+            {"since": "2026-02-02", "until": "2026-02-01"},
+            "The last day comes before the first one.",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_and_what_was_typed_is_kept(owner, three, asked, wrong):
+    page = look(owner, **asked)
+
+    assert page.status_code == 422
+    assert pages.errors_of(page.content.decode()) == [wrong]
+    for typed in asked.values():
+        assert f'value="{typed}"' in page.content.decode()
+
+
+def test_pages_lead_to_one_another_and_keep_what_is_asked(cast, owner):
+    games = [cast.start() for _ in range(ON_A_PAGE + 3)][::-1]
+    first = look(owner, kind="belote")
+    older = [link for link in pages.links_of(first.content.decode()) if "older=" in link]
+    second = owner.get("/history/" + older[0])
+    newer = [link for link in pages.links_of(second.content.decode()) if "newer=" in link]
+
+    assert "kind=belote" in older[0]
+    assert shown(first) == games[:ON_A_PAGE]
+    assert shown(second) == games[ON_A_PAGE:]
+    assert shown(owner.get("/history/" + newer[0])) == games[:ON_A_PAGE]
+    assert shown(look(owner, last="1")) == games[-ON_A_PAGE:]
+
+
+def test_a_mangled_cursor_shows_the_first_page(owner, three):
+    assert len(shown(look(owner, older="'; drop table", newer="\0"))) == 3
+
+
+@pytest.mark.parametrize("asked", [{}, {"last": "1"}, {"player": "1"}, {"text": "ana"}])
+def test_many_games_ask_as_little_as_few(cast, owner, django_assert_num_queries, asked):
+    if "player" in asked:
+        cast.start()
+        asked = {"player": Player.objects.get(name="Ana").pk}
+    cast.play(cast.start(), MADE)
+    with CaptureQueriesContext(connection) as few:
+        look(owner, **asked)
+    for _ in range(57):
+        cast.start()
+    with django_assert_num_queries(len(few)):
+        look(owner, **asked)
+
+
+def test_a_deleted_game_is_nowhere_but_in_the_bin(owner, three):
+    services.delete_game(game=three[0])
+
+    assert three[0] not in shown(look(owner))
+    assert three[0].key not in owner.get("/").content.decode()
+    assert owner.get(f"/games/{three[0].key}/result/").status_code == 404
+    assert owner.get(f"/bin/{three[0].key}/").status_code == 200
+
+
+def test_a_reader_sees_the_history_a_stranger_sees_an_own_one(reader, stranger, three):
+    assert len(shown(look(reader))) == 3
+    assert shown(look(stranger)) == []
+
+
+def test_the_history_is_only_read(owner):
+    assert owner.post("/history/").status_code == 405
+
+
+def test_home_leads_there(owner, three):
+    assert "/history/" in pages.links_of(owner.get("/").content.decode())

@@ -1,0 +1,232 @@
+"""A game shown to others: pictures, a link, a page of paper."""
+
+from html import unescape
+from xml.etree import ElementTree
+
+import pytest
+
+from games import services
+from games.models import Game
+from tests import pages
+from tests.cast import MADE
+
+TO_NINE = {"target": 9}
+
+
+@pytest.fixture
+def won(cast):
+    return cast.play(cast.start(rules=TO_NINE, names=("Ana", "Bea", "C<y", "Дан")), MADE)
+
+
+def said(page):
+    return unescape(" ".join(page.content.decode().split()))
+
+
+def test_the_picture_says_who_won_and_holds_the_sheet(owner, won):
+    page = owner.get(f"/games/{won.key}/sheet.svg")
+    words = [
+        element.text for element in ElementTree.fromstring(page.content).iter() if element.text
+    ]
+
+    assert page["Content-Type"] == "image/svg+xml"
+    assert {"Belote", "Bea & Дан win", "C<y", "7", "9", "Total"} <= set(words)
+
+
+def test_the_picture_speaks_the_language_in_use(cast, browse, won):
+    page = browse(cast.owner, "fr").get(f"/games/{won.key}/sheet.svg")
+
+    assert "gagnent" in page.content.decode()
+
+
+def test_the_picture_comes_as_dots_too(owner, won):
+    page = owner.get(f"/games/{won.key}/sheet.png")
+
+    assert page["Content-Type"] == "image/png"
+    assert page.content.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("players", [3, 7, 12])
+def test_a_wide_table_has_its_picture(cast, owner, players):
+    names = tuple(f"Maximilienne {number}" for number in range(players))
+    game = cast.start("alta_baja", names)
+    page = owner.get(f"/games/{game.key}/sheet.svg")
+
+    width = float(ElementTree.fromstring(page.content).get("width"))
+    across = [float(one.get("x", 0)) for one in ElementTree.fromstring(page.content).iter()]
+    assert max(across) < width
+
+
+def test_a_link_is_made_opened_by_anybody_and_taken_back(owner, browse, won):
+    page = owner.post(f"/games/{won.key}/share/link", follow=True)
+    [address] = [link for link in pages.links_of(page.content.decode()) if "/s/" in link]
+    shown = browse().get(address)
+
+    assert shown.status_code == 200
+    assert "<h2>Bea & Дан win</h2>" in said(shown)
+    owner.post(f"/games/{won.key}/share/revoke")
+    assert browse().get(address).status_code == 404
+
+
+def test_whoever_has_the_link_sees_that_game_and_nothing_else(browse, won):
+    client = browse()
+    page = client.get(f"/s/{services.share_game(game=won).token}/")
+    html = page.content.decode()
+
+    assert pages.read(html).forms == {}
+    assert [link for link in pages.links_of(html) if link != "#main"] == []
+    assert "noindex" in page["X-Robots-Tag"]
+    assert "noindex" in html
+    assert not client.cookies
+    assert client.get(f"/games/{won.key}/").status_code == 404
+
+
+@pytest.mark.parametrize("gone", ["game", "notebook"])
+def test_a_link_to_what_is_deleted_leads_nowhere(cast, browse, won, gone):
+    token = services.share_game(game=won).token
+    if gone == "game":
+        services.delete_game(game=won)
+    else:
+        services.delete_notebook(notebook=cast.notebook)
+
+    assert browse().get(f"/s/{token}/").status_code == 404
+
+
+def test_a_link_nobody_made_leads_nowhere(browse, db):
+    assert browse().get("/s/nowhere/").status_code == 404
+
+
+@pytest.mark.parametrize("place", ["share/", "sheet.svg", "sheet.png", "print/", "result/"])
+def test_a_reader_sees_it_a_stranger_does_not(reader, stranger, won, place):
+    assert reader.get(f"/games/{won.key}/{place}").status_code == 200
+    assert stranger.get(f"/games/{won.key}/{place}").status_code == 404
+    assert reader.post(f"/games/{won.key}/{place}").status_code == 405
+
+
+@pytest.mark.parametrize("place", ["share/link", "share/revoke"])
+def test_a_reader_makes_and_takes_back_no_link(reader, stranger, owner, won, place):
+    assert reader.post(f"/games/{won.key}/{place}").status_code == 403
+    assert stranger.post(f"/games/{won.key}/{place}").status_code == 404
+    assert owner.get(f"/games/{won.key}/{place}").status_code == 405
+
+
+@pytest.mark.parametrize(("hands", "fill"), [(1, "few"), (20, "some"), (30, "many"), (45, "most")])
+def test_the_page_of_paper_holds_every_hand_and_a_line_for_each_player(cast, owner, hands, fill):
+    game = cast.play(cast.start(rules={"target": 10_000}), *[MADE] * hands)
+    page = said(owner.get(f"/games/{game.key}/print/"))
+
+    assert f'<article class="pad-page {fill}">' in page
+    assert page.count("<tr>") == hands + 2
+    assert page.index('<th scope="row">1 · ') < page.index("<tfoot>")
+    assert "<li>Ana</li><li>Bea</li><li>Cy</li><li>Dan</li>" in page
+
+
+def test_the_whole_game_says_how_long_it_took_and_why_each_hand_scores_that(owner, won):
+    page = said(owner.get(f"/games/{won.key}/result/"))
+
+    assert "0 min" in page
+    assert '<ol class="steps"><li>' in page
+    assert f"/games/{won.key}/journal/" in page
+
+
+# Deleting
+
+
+def test_deleting_is_asked_about_then_done_and_taken_back(owner, won):
+    assert "30 days" in said(owner.get(f"/games/{won.key}/delete/"))
+    assert Game.objects.get().deleted_at is None
+    page = owner.post(f"/games/{won.key}/delete/", follow=True)
+    assert "Bring it back" in said(page)
+    owner.post(f"/bin/{won.key}/restore")
+    assert Game.objects.get().deleted_at is None
+    assert "The bin is empty." in said(owner.get("/bin/"))
+
+
+def test_a_reader_looks_into_the_bin_but_brings_nothing_back(reader, stranger, won):
+    assert reader.get(f"/games/{won.key}/delete/").status_code == 403
+    services.delete_game(game=won)
+
+    assert reader.get(f"/bin/{won.key}/").status_code == 200
+    assert "Bring it back" not in said(reader.get("/bin/"))
+    assert reader.post(f"/bin/{won.key}/restore").status_code == 403
+    assert stranger.get(f"/bin/{won.key}/").status_code == 404
+    assert stranger.post(f"/bin/{won.key}/restore").status_code == 404
+
+
+def test_a_game_that_is_not_in_the_bin_is_not_opened_from_there(owner, won):
+    assert owner.get(f"/bin/{won.key}/").status_code == 404
+
+
+def test_a_notebook_is_deleted_only_by_whoever_says_so_twice(owner, won):
+    page = owner.post("/settings/delete/")
+    assert page.status_code == 422
+    assert "Tick this first" in said(page)
+    assert owner.get("/history/").content.count(won.key.encode()) == 1
+
+    owner.post("/settings/delete/", {"sure": "1"})
+    assert won.key not in owner.get("/history/").content.decode()
+    assert owner.get(f"/games/{won.key}/").status_code == 404
+
+
+def test_only_the_owner_deletes_a_notebook(browse, cast, reader):
+    assert reader.get("/settings/delete/").status_code == 403
+    assert browse(cast.scorer).post("/settings/delete/", {"sure": "1"}).status_code == 403
+
+
+def test_every_phone_of_a_deleted_notebook_starts_afresh(cast, reader, won):
+    services.delete_notebook(notebook=cast.notebook)
+
+    assert reader.get("/").status_code == 200
+    assert reader.get("/history/").content.count(b"/games/") == 0
+    assert reader.get(f"/games/{won.key}/").status_code == 404
+
+
+# The usual house rules of a table
+
+
+def rules_of(page):
+    return {
+        name: value[-1]
+        for name, value in pages.fields_of(page.content.decode(), "/new/belote/").items()
+        if name.startswith("rule-")
+    }
+
+
+def test_house_rules_that_are_kept_are_those_that_new_games_start_with(owner):
+    fields = {
+        "rule-tie": "fails",
+        "rule-target": "100",
+        "rule-capot": "plus_100",
+        "keep_rules": "1",
+    }
+    page = owner.post("/new/belote/", fields)
+    assert "New games start with these house rules" in said(page)
+
+    page = owner.get("/new/belote/")
+    assert rules_of(page)["rule-tie"] == "fails"
+    assert rules_of(page)["rule-target"] == "100"
+    assert said(page).count("usual at this table") == 1
+    assert "Usual at this table: 100." in said(page)
+    assert "left empty, 150" in said(page)
+    assert owner.get("/new/river/").content.count(b"usual at this table") == 0
+
+
+def test_house_rules_are_given_back_to_the_game(owner):
+    owner.post("/new/belote/", {"rule-tie": "fails", "keep_rules": "1"})
+    owner.post("/new/belote/", {"rule-tie": "litige", "keep_rules": "1"})
+
+    assert rules_of(owner.get("/new/belote/"))["rule-tie"] == "litige"
+    assert "usual at this table" not in said(owner.get("/new/belote/"))
+
+
+def test_a_rule_that_cannot_be_is_not_kept(owner):
+    page = owner.post("/new/belote/", {"rule-target": "lots", "keep_rules": "1"})
+
+    assert page.status_code == 422
+    assert rules_of(page)["rule-target"] == "lots"
+    assert rules_of(owner.get("/new/belote/"))["rule-target"] == ""
+
+
+def test_only_the_owner_keeps_house_rules(browse, cast):
+    page = browse(cast.scorer).post("/new/belote/", {"rule-tie": "fails", "keep_rules": "1"})
+
+    assert page.status_code == 403
