@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from games import services
-from games.models import Access, Game, GameQuerySet, Notebook, Phone, Right
+from games.models import Access, Game, GameQuerySet, Notebook, Phone, Player, Right
 
 COOKIE = "phone"
 TWO_YEARS = 2 * 365 * 24 * 3600
@@ -81,6 +81,22 @@ def _the_one(request: HttpRequest, games: GameQuerySet, key: str, right: Right) 
     if not Right(game.right).covers(right):
         raise PermissionDenied
     return game
+
+
+def player_for(request: HttpRequest, number: int, *, right: Right) -> Player:
+    """The player of that number, with the notebook and the `right` that the phone has there.
+
+    Raises Http404 where the phone has no access to it, PermissionDenied where it lacks the right.
+    """
+    if request.access is None:
+        raise Http404
+    players = Player.objects.open_to(request.access.phone).select_related("notebook")
+    player = players.filter(pk=number, forgotten=False).first()
+    if player is None:
+        raise Http404
+    if not Right(player.right).covers(right):
+        raise PermissionDenied
+    return player
 
 
 def _own_access(request: HttpRequest) -> Access:

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.crypto import get_random_string
+from django.utils.translation import gettext
 
 from games.scoring.record import LONGEST_NAME
 
@@ -149,6 +150,12 @@ class Access(models.Model):
 class PlayerQuerySet(models.QuerySet):
     """Players, by what they are."""
 
+    def open_to(self, phone: Phone) -> "PlayerQuerySet":
+        """Those of the notebooks that `phone` has access to, each with its `right` there."""
+        return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
+            right=F("notebook__accesses__right")
+        )
+
     def present(self) -> "PlayerQuerySet":
         """Those who still play with the group, once each."""
         return self.known().filter(archived=False)
@@ -198,7 +205,12 @@ class Player(models.Model):
         )
 
     def __str__(self) -> str:
-        return self.name
+        return self.shown_name
+
+    @property
+    def shown_name(self) -> str:
+        """The name, or a neutral one."""
+        return gettext("Former player") if self.forgotten else self.name
 
 
 class GameQuerySet(models.QuerySet):
@@ -329,6 +341,7 @@ class Seat(models.Model):
     measures = models.JSONField(
         default=dict, help_text="What a finished game says of this player's play."
     )
+    forgotten = models.BooleanField(default=False, help_text="The player's, for lists.")
     kind = models.CharField(max_length=20, help_text="The game's.")
     counted_at = models.DateTimeField(
         null=True, blank=True, help_text="When the game was finished; None where it does not count."
@@ -354,6 +367,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shown_name(self) -> str:
+        """The name as it was at the start, or a neutral one: the hashes hold to the first."""
+        return f"{gettext('Former player')} {self.number + 1}" if self.forgotten else self.name
 
 
 class EntryQuerySet(models.QuerySet):

@@ -43,6 +43,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="seat",
+            name="forgotten",
+            field=models.BooleanField(default=False, help_text="The player's, for lists."),
+        ),
+        migrations.AddField(
+            model_name="seat",
             name="career",
             field=models.JSONField(
                 blank=True, help_text="The player's career as it was before this game.", null=True

@@ -40,10 +40,10 @@ def standings(evening: Evening) -> list[Place]:
     advantage.
     """
     lowest_wins = GAMES[evening.kind].LOWEST_WINS
-    scores = {player.pk: [player.name, 0, 0, 0] for player in evening.players.all()}
+    scores = {player.pk: [player.shown_name, 0, 0, 0] for player in evening.players.all()}
     for game in evening.games.exclude(state=State.IN_PROGRESS).prefetch_related("seats__player"):
         for seat in game.seats.all():
-            score = scores.setdefault(seat.player_id, [seat.player.name, 0, 0, 0])
+            score = scores.setdefault(seat.player_id, [seat.player.shown_name, 0, 0, 0])
             score[1] += 1
             score[2] += seat.rank == 1 and game.state == State.FINISHED
             score[3] += seat.total
@@ -68,7 +68,7 @@ def standings(evening: Evening) -> list[Place]:
 
 def evening_page(evening: Evening, faults: Sequence[Fault] = ()) -> Json:
     """Everything that the page of an evening draws; `faults` is why the last tap was refused."""
-    names = {player.pk: player.name for player in evening.notebook.players.all()}
+    names = {player.pk: player.shown_name for player in evening.notebook.players.all()}
     here = set(evening.players.values_list("pk", flat=True))
     games = list(evening.games.order_by("-round_number", "table_number").prefetch_related("seats"))
     return {

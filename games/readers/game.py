@@ -1,6 +1,6 @@
 """A game as its journal tells it: what every page about one game starts from."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games import journal
 from games.journal import Current
@@ -94,6 +94,7 @@ def _view(game: Game, seats: tuple[Seat, ...], entries: tuple[Entry, ...]) -> Ga
     game_record, faults = read_record(record)
     if game_record is None:
         raise ValueError(f"The frame of {game} is at fault: {faults[0]}")
+    game_record = replace(game_record, players=tuple([seat.shown_name for seat in seats]))
     folded = replay(game_record)
     return GameView(
         game=game,

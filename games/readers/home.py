@@ -57,7 +57,7 @@ def current_game(game: Game) -> Json:
 def standing(game: Game) -> Json:
     """A game as its seats tell it: who is ahead, with which total; no hand is looked at."""
     seats = list(game.seats.all())
-    sides = GAMES[game.kind].sides(tuple(seat.name for seat in seats))
+    sides = GAMES[game.kind].sides(tuple(seat.shown_name for seat in seats))
     figures = [seats[side.seats[0]].total for side in sides]
     ranks = [seats[side.seats[0]].rank for side in sides]
     order = sorted(range(len(sides)), key=lambda number: (ranks[number], number))

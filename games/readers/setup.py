@@ -99,13 +99,16 @@ def known_players(notebook: Notebook) -> list[str]:
 def last_setup(slug: str, notebook: Notebook) -> Setup | None:
     """The last game of this kind as a new set-up: same players, same rules, the next dealer.
 
-    None where there was none. Two tables that started together come together.
+    None where there was none, or where somebody was forgotten meanwhile. Two tables that started
+    together come together.
     """
     last = notebook.games.kept().filter(kind=slug).newest_first().first()
     if last is None:
         return None
     started = notebook.games.filter(started_by=last.started_by_id, client_key=last.client_key)
     games = list(started.order_by("table_number").prefetch_related("seats"))
+    if any(seat.forgotten for game in games for seat in game.seats.all()):
+        return None
     tables = [[seat.name for seat in game.seats.all()] for game in games]
     dealers = [_next_dealer(game, names) for game, names in zip(games, tables, strict=True)]
     names = tuple(name for table in tables for name in table)

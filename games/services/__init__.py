@@ -22,11 +22,20 @@ from games.services.disputing import (
     settle,
 )
 from games.services.errors import Refused, Stale
-from games.services.players import find_or_add_player
+from games.services.evenings import end_evening, set_players, start_evening, start_round
+from games.services.players import (
+    archive_player,
+    find_or_add_player,
+    forget_player,
+    merge_players,
+    rename_player,
+    separate_player,
+)
 from games.services.playing import announce, end_game, record, undo, write_note
 from games.services.preferences import name_phone, set_preferences, set_rule_defaults
 from games.services.sharing import revoke_links, share_game
 from games.services.starting import Seating, play_again, start_game, start_tables
+from games.services.tallies import follow_careers, recount
 from games.services.visiting import visit
 
 __all__ = [
@@ -35,28 +44,39 @@ __all__ = [
     "Seating",
     "Stale",
     "announce",
+    "archive_player",
     "confirm",
     "correct",
     "delete_game",
     "delete_notebook",
     "empty_bin",
+    "end_evening",
     "end_game",
     "find_or_add_player",
+    "follow_careers",
+    "forget_player",
     "insert",
+    "merge_players",
     "name_phone",
     "object_to",
     "play_again",
     "record",
+    "recount",
     "remove",
+    "rename_player",
     "reopen",
     "restore",
     "restore_game",
     "revoke_links",
+    "separate_player",
+    "set_players",
     "set_preferences",
     "set_rule_defaults",
     "settle",
     "share_game",
+    "start_evening",
     "start_game",
+    "start_round",
     "start_tables",
     "undo",
     "visit",

@@ -21,13 +21,14 @@ def with_note(search_text: str, note: str) -> str:
 
 def renew_names(player: Player) -> None:
     """Let the games of a player who was renamed be found by the new name, and by the one that their
-    sheets bear.
+    sheets bear; those of a player who was forgotten by neither.
     """
     games = Game.objects.filter(seats__player=player).prefetch_related("seats__player")
     renewed = []
     for game in games.iterator(AT_ONCE):
         seats = game.seats.all()
-        names = [name for seat in seats for name in (seat.name, seat.player.name)]
+        known = [seat for seat in seats if not seat.forgotten]
+        names = [name for seat in known for name in (seat.name, seat.player.name)]
         _, _, note = game.search_text.partition("\n")
         game.search_text = "\n".join(filter(None, [names_text(names), note]))
         renewed.append(game)

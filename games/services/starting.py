@@ -80,7 +80,7 @@ def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     """Start the same game once more: same seats, same house rules, the next dealer.
 
     Where that was done already and the new game goes on, it is that one, whoever asks.
-    Refused: `game_goes_on`.
+    Refused: `game_goes_on`, and `name_missing` where somebody was forgotten meanwhile.
     """
     game = Game.objects.select_for_update().select_related("notebook").get(pk=game.pk)
     again = [*_started(phone, client_key), *game.followers.kept().in_progress().newest_first()]
@@ -89,6 +89,8 @@ def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     if game.state == State.IN_PROGRESS:
         raise Refused([fault("game_goes_on")])
     seats = list(game.seats.select_related("player"))
+    if any(seat.forgotten for seat in seats):
+        raise Refused([fault("name_missing", "players")])
     players = [seat.player for seat in seats]
     follower = Game.objects.create(
         notebook=game.notebook,

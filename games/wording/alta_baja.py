@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_noop
 
-from games.wording.common import Choice, HouseRule
+from games.wording.common import PHASES, Choice, Grid, HouseRule
 from games.wording.sentences import Plural
 
 NAME = gettext_noop("Alta-Baja")
@@ -146,3 +146,16 @@ HOUSE_RULES = {
         },
     ),
 }
+
+MEASURES = (
+    Grid(
+        gettext_noop("Tricks"),
+        (gettext_noop("First"), gettext_noop("Second"), gettext_noop("Of")),
+        tuple(
+            [
+                (label, (f"first_{phase}", f"second_{phase}", f"tricks_{phase}"))
+                for phase, label in PHASES.items()
+            ]
+        ),
+    ),
+)

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_noop
 
-from games.wording.common import Choice, HouseRule
+from games.wording.common import Choice, Figure, HouseRule
 from games.wording.sentences import Plural
 
 NAME = gettext_noop("Aluette")
@@ -138,3 +138,8 @@ HOUSE_RULES = {
         },
     ),
 }
+
+MEASURES = (
+    Figure(gettext_noop("Deals won"), "won", "deals"),
+    Figure(gettext_noop("Mordiennes"), "mordiennes", "won"),
+)

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_noop
 
-from games.wording.common import Choice, HouseRule
+from games.wording.common import TRUMPS, Choice, Figure, Grid, HouseRule
 
 NAME = gettext_noop("Belote")
 TAGLINE = gettext_noop("Two against two: attack, defence, and the last trick's ten.")
@@ -213,3 +213,18 @@ HOUSE_RULES = {
         },
     ),
 }
+
+MEASURES = (
+    Grid(
+        gettext_noop("Contracts"),
+        (gettext_noop("Taken"), gettext_noop("Made"), gettext_noop("Failed")),
+        tuple(
+            [
+                (label, (f"taken_{contract}", f"made_{contract}", f"failed_{contract}"))
+                for contract, label in TRUMPS.items()
+            ]
+        ),
+    ),
+    Figure(gettext_noop("Capots"), "capots"),
+    Figure(gettext_noop("Belotes"), "belotes"),
+)

@@ -26,6 +26,22 @@ class HouseRule(NamedTuple):
     choices: dict[Any, Choice] = {}  # noqa: RUF012 - never written to
 
 
+class Figure(NamedTuple):
+    """A measure of the players, and the measure that it is part of, if any: 8 of 12."""
+
+    label: str
+    measure: str
+    of: str = ""
+
+
+class Grid(NamedTuple):
+    """Measures in a table: the heads of its columns, and for each row its label and measures."""
+
+    label: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
 TRUMPS = {
     "spades": gettext_noop("spades"),
     "hearts": gettext_noop("hearts"),
@@ -96,6 +112,14 @@ FAULTS = {
     "name_not_typed": gettext_noop("Type a name first."),
     "name_too_long": gettext_noop("The name “{given}” is too long: 40 characters at most."),
     "name_twice": gettext_noop("Two players are called “{given}”."),
+    "name_taken": gettext_noop(
+        "There is a player called “{given}” already. Is it the same person? Then join the two."
+    ),
+    "same_person": gettext_noop("Choose somebody else: these are one person already."),
+    "played_together": gettext_noop(
+        "{name} and {other} sat at the same table once: they cannot be one person."
+    ),
+    "not_sure": gettext_noop("Say that it is really to be done."),
     "no_seat_left": gettext_noop("No game here seats more than {highest} players."),
     "player_count": gettext_noop("This game is for {lowest} to {highest} players, not {given}."),
     "unknown_seat": gettext_noop("Nobody sits at place {given}."),

@@ -1,7 +1,8 @@
-"""What La Bâtarde and the river say alike: what is wrong with bids and tricks."""
+"""What La Bâtarde and the river say alike: what is wrong with bids and tricks, what is measured."""
 
 from django.utils.translation import gettext_noop
 
+from games.wording.common import Figure
 from games.wording.sentences import Plural
 
 FAULTS = {
@@ -23,3 +24,8 @@ FAULTS = {
     ),
     "unknown_trump": gettext_noop("“{given}” is not a trump of this game."),
 }
+
+MEASURES = (
+    Figure(gettext_noop("Bids made exactly"), "made", "bids"),
+    Figure(gettext_noop("Tricks off, in all"), "off"),
+)

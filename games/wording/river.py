@@ -159,3 +159,5 @@ HOUSE_RULES = {
 }
 
 OUTCOMES = {"all_played": gettext_noop("All hands have been played.")}
+
+MEASURES = exact_bids.MEASURES

@@ -1,0 +1,142 @@
+"""The people of a notebook: what they played, who is strong, and what they are called."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import services
+from games.access import notebook_of, player_for
+from games.models import Player, Right
+from games.readers.player import (
+    change_page,
+    head_to_head_page,
+    leaderboard_page,
+    player_page,
+    players_page,
+)
+from games.scoring.errors import fault
+from games.wording.registry import WORDING, fault_text
+
+
+@never_cache
+@require_safe
+def players(request: HttpRequest) -> HttpResponse:
+    """Everybody, by name."""
+    return render(request, "players.html", players_page(notebook_of(request)))
+
+
+@never_cache
+@require_safe
+def player(request: HttpRequest, number: int) -> HttpResponse:
+    """A player's record; of a person with several entries there is one."""
+    one = player_for(request, number, right=Right.READER)
+    if one.merged_into_id is not None:
+        return redirect("player", one.merged_into_id)
+    return render(request, "player.html", player_page(one))
+
+
+@never_cache
+@require_safe
+def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
+    """Two players with and against each other."""
+    one = player_for(request, number, right=Right.READER)
+    against = player_for(request, other, right=Right.READER)
+    if one == against or one.notebook_id != against.notebook_id:
+        raise Http404
+    if one.merged_into_id is not None or against.merged_into_id is not None:
+        persons = (one.merged_into_id or one.pk, against.merged_into_id or against.pk)
+        return redirect("head_to_head", *persons)
+    return render(request, "head_to_head.html", head_to_head_page(one, against))
+
+
+@never_cache
+@require_safe
+def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
+    """The strongest of a kind."""
+    if slug not in WORDING:
+        raise Http404
+    return render(request, "leaderboard.html", leaderboard_page(notebook_of(request), slug))
+
+
+@never_cache
+@require_safe
+def change(request: HttpRequest, number: int) -> HttpResponse:
+    """What can be changed of a player."""
+    return _show_change(request, player_for(request, number, right=Right.OWNER))
+
+
+@require_POST
+def rename(request: HttpRequest, number: int) -> HttpResponse:
+    """Call a player otherwise."""
+    one, name = player_for(request, number, right=Right.OWNER), request.POST.get("name", "")
+    try:
+        services.rename_player(player=one, name=name)
+    except services.Refused as refused:
+        return _show_change(request, one, refused, name=name)
+    messages.success(request, gettext("The name is kept."))
+    return redirect("player", number)
+
+
+@require_POST
+def merge(request: HttpRequest, number: int) -> HttpResponse:
+    """Join two entries of one person."""
+    one = player_for(request, number, right=Right.OWNER)
+    into = one.notebook.players.known().filter(pk=_number(request, "into")).first()
+    try:
+        person = services.merge_players(player=one, into=into or one)
+    except services.Refused as refused:
+        return _show_change(request, one, refused)
+    messages.success(request, gettext("Joined: what both played is added up."))
+    return redirect("player", person.pk)
+
+
+@require_POST
+def separate(request: HttpRequest, number: int) -> HttpResponse:
+    """Take apart again what was joined."""
+    one = player_for(request, number, right=Right.OWNER)
+    services.separate_player(player=one)
+    messages.success(request, gettext("Apart again: each with what they played."))
+    return redirect("player", number)
+
+
+@require_POST
+def archive(request: HttpRequest, number: int) -> HttpResponse:
+    """Say whether a player still plays with the group."""
+    one = player_for(request, number, right=Right.OWNER)
+    services.archive_player(player=one, archived=request.POST.get("archived") == "1")
+    return redirect("change_player", number)
+
+
+@require_POST
+def forget(request: HttpRequest, number: int) -> HttpResponse:
+    """Take a player's name off every page, once that was said to be sure."""
+    one = player_for(request, number, right=Right.OWNER)
+    if request.POST.get("sure") != "1":
+        return _show_change(request, one, services.Refused([fault("not_sure", "sure")]))
+    services.forget_player(player=one)
+    messages.success(request, gettext("The name is gone; the games keep their figures."))
+    return redirect("players")
+
+
+def _number(request: HttpRequest, field: str) -> int | None:
+    """The number of a player that a form sent, None where it is no number."""
+    text = request.POST.get(field, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+
+
+def _show_change(
+    request: HttpRequest,
+    player: Player,
+    refused: services.Refused | None = None,
+    name: str | None = None,
+) -> HttpResponse:
+    """What can be changed, and what was wrong with what was sent."""
+    faults = refused.faults if refused else []
+    context = change_page(player) | {
+        "name": player.name if name is None else name,
+        "wrong": {one.field: fault_text(None, one) for one in faults},
+    }
+    return render(request, "player_change.html", context, status=422 if faults else 200)
