@@ -179,6 +179,8 @@ def _tapped(view: GameView, correction: Correction, taps: Taps) -> Correction:
         known = ground.facts
         early = announced_part(form, known)
         facts = {fact: known[fact] for fact in known if fact not in early} | facts
+    if correction.at != correction.first["hand"] and facts == view.facts(correction.at):
+        return correction.leaving(correction.at)
     return correction.having(correction.at, facts)
 
 

@@ -81,7 +81,7 @@ def _draft(view: GameView, found: Checked, *, ask_sure: bool) -> Draft | None:
     correction, ground = found.correction, ground_of(view, found.correction)
     if ground is None:
         return None
-    faults = () if found.moved else found.faults
+    faults = tuple(one for one in found.faults if not found.moved and one.field != "reason")
     facts, announced = ground.facts, ground.hand.announced
     if correction.moment == "announce":
         facts = announced

@@ -1,0 +1,204 @@
+"""What if: changes tried on a game that nobody has saved."""
+
+import pytest
+from django.utils import translation
+
+from games import services
+from games.journal import change
+from games.models import Entry, Game
+from games.readers.game import read_game
+from games.readers.trial import (
+    before_hand,
+    came_to,
+    changed_totals,
+    compared,
+    tried,
+    verdict,
+)
+from tests.cast import ANNOUNCED, MADE
+
+LOST = MADE | {"points": [100, 62]}
+"""100 to 62: the defence takes all 162, written 16 and 0; `MADE` is written 7 and 9."""
+
+
+@pytest.fixture(autouse=True)
+def in_english():
+    """Sentences are quoted in English."""
+    with translation.override("en"):
+        yield
+
+
+def view_of(game):
+    return read_game(Game.objects.get(pk=game.pk))
+
+
+@pytest.fixture
+def view(cast):
+    return view_of(cast.play(cast.start(), MADE, MADE, MADE))
+
+
+def marks(page, table=0):
+    return [(row.get("number"), row["mark"]) for row in page["tables"][table]["rows"]]
+
+
+def figures(cells):
+    return [cell["figure"] for cell in cells]
+
+
+# Trying
+
+
+def test_what_is_tried_is_what_would_be_and_nothing_is_written(view):
+    written = Entry.objects.count()
+    then = tried(view, [change(2, LOST)])
+
+    assert then.sheet.totals == (30, 18)
+    assert view.sheet.totals == (21, 27)
+    assert Entry.objects.count() == written
+    assert Game.objects.get().version == 3
+
+
+def test_nothing_tried_is_the_game_itself(view):
+    assert tried(view, []) is view
+
+
+def test_what_is_saved_is_what_was_tried(cast, view):
+    changes = [change(4, LOST, before=2), change(1, None)]
+    then = tried(view, changes)
+    cast.say(services.insert, view.game, before=2, facts=LOST, also=changes[1:])
+
+    assert view_of(view.game).sheet == then.sheet
+    assert view_of(view.game).record == then.record
+
+
+def test_a_trial_names_the_first_hand_that_it_makes_impossible(cast):
+    game = cast.play(cast.start(rules={"target": 20}), MADE, MADE)
+    then = tried(view_of(game), [change(1, LOST | {"capot": 0, "points": None})])
+
+    assert [(fault.code, fault.hand) for fault in then.faults] == [("game_is_over", 2)]
+
+
+def test_trying_asks_the_database_nothing(view, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        compared(view, tried(view, [change(2, LOST)]))
+
+
+# Before a hand
+
+
+def test_a_hands_entry_depends_on_the_hands_before_it_alone(cast):
+    game = cast.play(cast.start(first_dealer=2), MADE, LOST, MADE)
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    before = before_hand(view_of(game), 2)
+
+    assert before.sheet.totals == (7, 9)
+    assert (before.progress.number, before.progress.dealer) == (2, 3)
+    assert not before.faults
+
+
+# Compared
+
+
+def test_both_sheets_stand_side_by_side_with_what_differs_marked(view):
+    page = compared(view, tried(view, [change(2, LOST)]))
+    [table] = page["tables"]
+    changed = table["rows"][1]
+
+    assert table["halves"] == ("now", "then")
+    assert marks(page) == [
+        (1, ""),
+        (2, "changed"),
+        (3, ""),
+        (None, "changed"),
+        (None, "changed"),
+    ]
+    assert [figures(half) for half in changed["halves"]] == [[7, 9], [16, 0]]
+    assert [cell["was"] for cell in changed["then"]] == [7, 9]
+    assert [figures(half) for half in table["rows"][-2]["halves"]] == [[21, 27], [30, 18]]
+    assert [figures(half) for half in table["rows"][-1]["halves"]] == [[2, 1], [1, 2]]
+
+
+def test_a_hand_put_in_or_taken_out_has_one_half_empty(view):
+    inserted = compared(view, tried(view, [change(4, LOST, before=2)]))
+    removed = compared(view, tried(view, [change(2, None)]))
+
+    assert marks(inserted)[:4] == [(1, ""), (2, "new"), (3, ""), (4, "")]
+    assert figures(inserted["tables"][0]["rows"][1]["now"]) == ["", ""]
+    assert marks(removed)[:3] == [(1, ""), (2, "removed"), (2, "")]
+    assert figures(removed["tables"][0]["rows"][1]["then"]) == ["", ""]
+
+
+def test_where_there_is_no_room_one_sheet_stands_below_the_other(cast):
+    game = cast.start("alta_baja", ("Ana", "Bea", "Cy", "Dan", "Eve"))
+    view = view_of(cast.play(game, {"first": [0], "second": [1]}))
+    page = compared(view, tried(view, [change(1, {"first": [1], "second": [0]})]))
+
+    assert [table["halves"] for table in page["tables"]] == [("now",), ("then",)]
+
+
+def test_the_totals_that_change_are_told(view):
+    assert changed_totals(view, tried(view, [change(2, LOST)])) == [
+        {"name": "Ana & Cy", "before": 21, "after": 30},
+        {"name": "Bea & Dan", "before": 27, "after": 18},
+    ]
+    assert changed_totals(view, view) == []
+
+
+# Who wins
+
+
+@pytest.fixture
+def won(cast):
+    """Bea and Dan have won, 18 to 14."""
+    return view_of(cast.play(cast.start(rules={"target": 15}), MADE, MADE))
+
+
+@pytest.mark.parametrize(
+    ("facts", "said", "saved"),
+    [
+        (
+            LOST,
+            "The result changes: Ana & Cy win. As it stands: Bea & Dan win.",
+            "The game has ended anew: Ana & Cy win.",
+        ),
+        (
+            MADE | {"belote": 1},
+            "The result stays the same: Bea & Dan win.",
+            "The game has ended anew: Bea & Dan win.",
+        ),
+        (
+            {"redeal": 0},
+            "The game goes on: it was not over. As it stands: Bea & Dan win.",
+            "The game goes on again.",
+        ),
+    ],
+)
+def test_of_a_finished_game_a_sentence_says_who_wins(won, facts, said, saved):
+    then = tried(won, [change(2, facts)])
+
+    assert verdict(won, then) == said
+    assert came_to(won, then) == saved
+
+
+def test_of_a_game_that_goes_on_a_sentence_says_who_is_ahead(view):
+    other, same = tried(view, [change(2, LOST)]), tried(view, [change(2, MADE | {"belote": 1})])
+
+    assert verdict(view, other) == "Who is ahead changes: Ana & Cy. As it stands: Bea & Dan."
+    assert verdict(view, same) == "Who is ahead stays the same: Bea & Dan."
+    assert came_to(view, other) == ""
+
+
+def test_a_correction_may_end_a_game_that_goes_on(cast):
+    view = view_of(cast.play(cast.start(rules={"target": 15}), MADE))
+    then = tried(view, [change(1, LOST)])
+
+    assert verdict(view, then) == came_to(view, then) == "The game is over: Ana & Cy win."
+
+
+def test_who_is_level_is_named_together(cast):
+    game = cast.start("alta_baja", ("Ana", "Bea"), rules={"deck": "spanish40"})
+    first, second = {"first": [0], "second": [1]}, {"first": [1], "second": [0]}
+    view = view_of(cast.play(game, *[first, second] * 5))
+    level = tried(view, [change(place, {"first": [0, 1]}) for place in range(1, 11)])
+
+    assert "Ana and Bea, level" in verdict(view, level)

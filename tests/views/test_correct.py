@@ -1,0 +1,639 @@
+"""Corrections as they are tapped: entered, tried, mended, saved; with plain forms and with htmx."""
+
+import pytest
+from django.core import signing
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import services
+from games.forms.registry import FORMS
+from games.models import Entry, Game
+from games.readers.game import read_game
+from tests import pages
+from tests.cast import ANNOUNCED, MADE, totals
+from tests.forms.entries import garbage
+from tests.services.hands import STARTS
+from tests.views.screen import HTMX, SCORES, Screen, start
+
+LOST = MADE | {"points": [100, 62]}
+"""100 to 62: the defence takes all 162, written 16 and 0; `MADE` is written 7 and 9."""
+BOTH_WAYS = pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
+EACH_GAME = pytest.mark.parametrize("kind", STARTS)
+
+
+class Correction:
+    """A correction on a phone; `page` is the HTML of its last answer."""
+
+    def __init__(self, client, game, where="hands/1/correct/", *, htmx=False):
+        self.client, self.game = client, game
+        self.address = f"/games/{game.key}/"
+        self.headers = HTMX if htmx else {}
+        self.page = client.get(self.address + where).content.decode()
+
+    @property
+    def form(self):
+        """What the form would send as it stands."""
+        return pages.read(self.page).forms[self.address + "change"]
+
+    @property
+    def said(self):
+        return pages.text_of(self.page)
+
+    def press(self, do="", **tapped):
+        """Tap, and press a button; "" is the one that saves."""
+        fields = self.form | tapped | ({"do": do} if do else {})
+        return self.send(fields)
+
+    def send(self, fields):
+        response = self.client.post(self.address + "change", fields, headers=self.headers)
+        if response.status_code in (200, 409, 422) and "HX-Redirect" not in response.headers:
+            self.page = response.content.decode()
+        return response
+
+
+@pytest.fixture
+def correct(cast, owner):
+    """Opens a correction of a new game of that kind, after those hands."""
+
+    def make(*hands, where="hands/1/correct/", kind="belote", htmx=False, **rules):
+        game = cast.play(cast.start(kind, rules=rules), *(hands or [MADE]))
+        return Correction(owner, game, where, htmx=htmx)
+
+    return make
+
+
+def facts_of(game):
+    view = read_game(Game.objects.get(pk=game.pk))
+    return [hand.facts for hand in view.current.hands]
+
+
+def lead_to(response):
+    return response.headers.get("HX-Redirect") or response.headers.get("Location")
+
+
+def follow(client, response):
+    return pages.text_of(client.get(lead_to(response)).content.decode())
+
+
+# The entry opens with the hand as it was written
+
+
+@EACH_GAME
+def test_the_entry_of_a_hand_is_prefilled_at_the_moment_that_fits(cast, owner, kind):
+    table = Screen(owner, start(cast, kind))
+    table.play(kind)
+    correction = Correction(owner, table.game)
+    written = facts_of(table.game)
+    response = correction.press()
+
+    assert lead_to(response) == f"{table.address}hands/1/"
+    assert "Nothing was changed." in follow(owner, response)
+    assert facts_of(table.game) == written or kind == "belote"
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "moment"),
+    [
+        ("belote", MADE, "result"),
+        ("belote", {"taker": 1, "contract": "hearts", "fault": 0}, "result"),
+        ("belote", {"redeal": 2}, "announce"),
+        ("alta_baja", {"first": [0], "second": [1]}, "quick"),
+        ("alta_baja", {"cards": ["A", "7", "2"]}, "result"),
+        ("aluette", {"won_by": 0}, "quick"),
+        ("aluette", {"tricks": [0, 1, 2, 3, 1, 2, 3, 0, None], "chant": True}, "result"),
+        ("aluette", {"surrender": {"by": 0, "accepted": True}}, "announce"),
+        ("batarde", {"bids": [1, 2, 3], "tricks": [1, 2, 4]}, "result"),
+        ("river", {"bids": [0, 1, 1], "tricks": [0, 1, 0]}, "result"),
+    ],
+)
+def test_the_moment_is_the_one_in_which_the_hand_was_entered(cast, owner, kind, facts, moment):
+    game = cast.play(start(cast, kind), facts)
+
+    assert Correction(owner, game).form["moment"] == [moment]
+
+
+def test_every_fact_is_kept_that_is_not_tapped_anew(cast, owner):
+    facts = MADE | {"belote": 1, "chosen": "second_round"}
+    game = cast.play(cast.start(), facts)
+    Correction(owner, game).press(**{"points-0": "72", "points-1": ""})
+
+    assert facts_of(game) == [facts | {"points": [72, None]}]
+
+
+def test_announcements_are_corrected_and_the_result_is_kept(correct):
+    correction = correct(MADE | {"belote": 1})
+    correction.press("announce")
+    assert correction.form["moment"] == ["announce"]
+    correction.press(taker="0", contract="spades")
+
+    assert facts_of(correction.game) == [
+        {"taker": 0, "contract": "spades", "points": [67, 95], "belote": 1}
+    ]
+
+
+def test_going_from_one_moment_to_another_keeps_all_that_was_tapped(correct):
+    correction = correct()
+    correction.press("announce", **{"points-0": "72", "points-1": "", "reason": "misheard"})
+    correction.press("result", taker="3")
+
+    form = correction.form
+    assert (form["points-0"], form["points-1"], form["reason"]) == (["72"], [""], ["misheard"])
+    correction.press()
+    assert facts_of(correction.game) == [MADE | {"taker": 3, "points": [72, None]}]
+
+
+def test_a_redeal_takes_the_place_of_the_whole_hand(correct):
+    correction = correct()
+    correction.press("announce")
+    correction.press(redeal="2")
+
+    assert facts_of(correction.game) == [{"redeal": 2}]
+
+
+def test_what_was_a_redeal_asks_for_the_result(correct):
+    correction = correct({"redeal": 2})
+    response = correction.press(taker="1", contract="hearts")
+    assert (response.status_code, correction.form["moment"]) == (200, ["result"])
+    correction.press(**{"points-1": "95"})
+
+    assert facts_of(correction.game) == [ANNOUNCED | {"points": [None, 95]}]
+
+
+def test_a_trick_is_told_by_its_cards_or_by_who_was_first(correct):
+    correction = correct({"first": [0], "second": [1]}, kind="alta_baja")
+    correction.press("result")
+    correction.press(**{"card-0": "2", "card-1": "A", "card-2": "K", "card-3": "Q"})
+
+    assert facts_of(correction.game) == [{"cards": ["2", "A", "K", "Q"]}]
+
+
+# What is wrong is said beside it
+
+
+def test_what_is_wrong_is_said_and_what_was_tapped_is_kept(correct):
+    correction = correct()
+    response = correction.press(**{"points-0": "80", "points-1": "80"}, typed="We counted twice.")
+
+    assert response.status_code == 422
+    assert pages.errors_of(correction.page) == ["The two sides' points make 160, not 162."]
+    assert correction.form["points-0"] == ["80"]
+    assert correction.form["typed"] == ["We counted twice."]
+    assert facts_of(correction.game) == [MADE]
+
+
+def test_a_contract_that_does_not_go_with_the_points_shows_the_points(correct):
+    correction = correct()
+    correction.press("announce")
+    response = correction.press(contract="all_trump")
+
+    assert (response.status_code, correction.form["moment"]) == (422, ["result"])
+    assert "make 162, not 258" in pages.errors_of(correction.page)[0]
+
+
+def test_a_hand_that_is_seldom_true_is_asked_about_once(correct):
+    correction = correct()
+    response = correction.press(**{"points-0": "0", "points-1": "162"})
+    assert response.status_code == 422
+    assert "Are you sure?" in correction.said
+    correction.press()
+
+    assert facts_of(correction.game) == [MADE | {"points": [0, 162]}]
+
+
+def test_a_reason_that_is_too_long_comes_back_whole(correct):
+    correction = correct()
+    response = correction.press(**{"points-0": "72", "points-1": ""}, typed="x" * 201)
+
+    assert response.status_code == 422
+    assert pages.errors_of(correction.page) == ["The reason is too long: 200 characters at most."]
+    assert correction.form["typed"] == ["x" * 201]
+
+
+@pytest.mark.parametrize(
+    ("tapped", "reason"),
+    [
+        ({"reason": "misheard"}, "misheard"),
+        ({"reason": "misheard", "typed": " They were  deaf. "}, "They were deaf."),
+        ({"reason": "nonsense"}, ""),
+        ({}, ""),
+    ],
+)
+def test_a_reason_is_tapped_typed_or_left_out(correct, tapped, reason):
+    correction = correct()
+    correction.press(**{"points-0": "72", "points-1": ""} | tapped)
+
+    assert correction.game.entries.last().reason == reason
+
+
+# Saved
+
+
+@BOTH_WAYS
+def test_a_correction_is_saved_and_seen_on_the_hand_and_on_the_sheet(correct, owner, htmx):
+    correction = correct(MADE, MADE, htmx=htmx)
+    response = correction.press(**{"points-0": "100", "points-1": ""}, reason="counted_again")
+    said = follow(owner, response)
+
+    assert response.status_code == (200 if htmx else 302)
+    assert totals(correction.game) == (23, 9)
+    assert "Corrected." in said
+    assert "counted again" in said
+    assert "corrected" in pages.text_of(owner.get(correction.address).content.decode())
+
+
+def test_a_correction_sent_twice_is_answered_alike_and_written_once(correct):
+    correction = correct()
+    fields = correction.form | {"points-0": "72", "points-1": ""}
+    answers = [correction.send(fields) for _ in range(2)]
+
+    assert [lead_to(answer) for answer in answers] == [f"{correction.address}hands/1/"] * 2
+    assert correction.game.entries.count() == 2
+
+
+def test_a_removal_sent_twice_is_written_once(correct):
+    correction = correct(MADE, MADE, where="hands/1/remove/")
+    fields = correction.form
+    answers = [correction.send(fields) for _ in range(2)]
+
+    assert [lead_to(answer) for answer in answers] == [correction.address] * 2
+    assert correction.game.entries.count() == 3
+
+
+def test_a_game_that_moved_on_meanwhile_shows_the_correction_again(cast, correct):
+    correction = correct(MADE)
+    fields = correction.form | {"points-0": "72", "points-1": ""}
+    cast.play(correction.game, MADE)
+    response = correction.send(fields)
+
+    assert response.status_code == 409
+    assert "The game has moved on meanwhile" in correction.said
+    assert correction.form["points-0"] == ["72"]
+    assert facts_of(correction.game) == [MADE, MADE]
+    assert correction.press().status_code == 302
+    assert facts_of(correction.game) == [MADE | {"points": [72, None]}, MADE]
+
+
+def test_a_hand_that_is_gone_meanwhile_is_not_corrected(cast, correct, owner):
+    correction = correct(MADE)
+    fields = correction.form | {"points-0": "72", "points-1": ""}
+    cast.say(services.undo, correction.game)
+    response = correction.send(fields)
+
+    assert lead_to(response) == correction.address
+    assert "no longer on the sheet" in follow(owner, response)
+    assert facts_of(correction.game) == []
+
+
+# Put in, taken out
+
+
+def test_a_forgotten_hand_is_put_in_moment_by_moment(correct, owner):
+    correction = correct(MADE, MADE, where="hands/2/insert/")
+    correction.press(taker="1", contract="hearts")
+    response = correction.press(**{"points-0": "100"})
+
+    assert lead_to(response) == f"{correction.address}hands/2/"
+    assert facts_of(correction.game) == [MADE, ANNOUNCED | {"points": [100, None]}, MADE]
+    assert "Put in." in follow(owner, response)
+
+
+def test_a_hand_is_put_in_after_the_last_where_the_next_is_announced(cast, owner):
+    game = cast.play(cast.start(), MADE)
+    page = owner.get(f"/games/{game.key}/hands/1/").content.decode()
+    assert "hands/1/insert/" in page
+    assert "hands/2/insert/" not in page
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    page = owner.get(f"/games/{game.key}/hands/1/").content.decode()
+
+    assert "hands/2/insert/" in page
+    correction = Correction(owner, game, "hands/2/insert/")
+    correction.press(redeal="0")
+    assert facts_of(game) == [MADE, {"redeal": 0}]
+    assert read_game(Game.objects.get()).current.open == ANNOUNCED
+
+
+def test_a_hand_is_taken_out_after_one_question(correct, owner):
+    correction = correct(MADE, LOST, where="hands/2/remove/")
+    assert "Totals: Ana & Cy 23 → 7" in correction.said
+    response = correction.press(reason="typing_mistake")
+
+    assert facts_of(correction.game) == [MADE]
+    assert lead_to(response) == correction.address
+    assert "Taken out." in follow(owner, response)
+    assert correction.game.entries.last().reason == "typing_mistake"
+
+
+def test_a_hand_taken_out_is_put_back_from_the_journal(cast, correct, owner):
+    correction = correct(MADE, LOST, MADE, where="hands/2/remove/")
+    correction.press()
+    journal = owner.get(f"{correction.address}journal/").content.decode()
+    assert "hands/2/insert/?removed=2" in journal
+    back = Correction(owner, correction.game, "hands/2/insert/?removed=2")
+    response = back.press()
+
+    assert facts_of(correction.game) == [MADE, LOST, MADE]
+    assert lead_to(response) == f"{correction.address}hands/2/"
+    assert "removed=" not in owner.get(f"{correction.address}journal/").content.decode()
+
+
+def test_an_earlier_version_is_put_back_by_a_tap_and_saved(cast, correct, owner):
+    correction = correct(MADE)
+    correction.press(**{"points-0": "100", "points-1": ""})
+    hand = owner.get(f"{correction.address}hands/1/").content.decode()
+    assert "hands/1/correct/?version=1" in hand
+    Correction(owner, correction.game, "hands/1/correct/?version=1").press()
+
+    assert facts_of(correction.game) == [MADE]
+    assert [entry.kind for entry in correction.game.entries.all()] == [
+        "record",
+        "correct",
+        "correct",
+    ]
+
+
+# Hands that become impossible
+
+
+@pytest.fixture
+def tricks(correct):
+    """Alta-Baja: in trick 1 Ana plays the king, in trick 3 the 9."""
+
+    def make(number=1, **how):
+        hands = [
+            {"cards": ["K", "2", "3", "4"]},
+            {"cards": ["Q", "5", "6", "7"]},
+            {"cards": ["9", "8", "10", "J"]},
+        ]
+        return correct(*hands, kind="alta_baja", where=f"hands/{number}/correct/", **how)
+
+    return make
+
+
+@BOTH_WAYS
+def test_a_later_hand_made_impossible_is_named_and_shown_to_be_corrected_too(tricks, htmx):
+    correction = tricks(htmx=htmx)
+    response = correction.press(**{"card-0": "9"})
+
+    assert response.status_code == 422
+    assert "Trick 3 · Ana already played the 9, in trick 1." in correction.said
+    assert correction.form["card-0"] == ["9"]
+    assert correction.form["card-1"] == ["8"]
+    response = correction.press(**{"card-0": "A"})
+    assert lead_to(response) == f"{correction.address}hands/1/"
+    assert [facts["cards"][0] for facts in facts_of(correction.game)] == ["9", "Q", "A"]
+    assert correction.game.entries.count() == 4
+
+
+def test_hand_after_hand_is_corrected_until_all_fits(tricks):
+    correction = tricks()
+    correction.press(**{"card-0": "9"})
+    response = correction.press(**{"card-0": "Q"})
+    assert response.status_code == 422
+    assert correction.game.entries.count() == 3
+    correction.press(**{"card-0": "2"})
+
+    assert [facts["cards"][0] for facts in facts_of(correction.game)] == ["9", "Q", "2"]
+
+
+def test_what_was_changed_along_the_way_can_be_gone_back_to_or_left(tricks):
+    correction = tricks()
+    correction.press(**{"card-0": "9"})
+    correction.press("hand-1")
+    assert correction.form["at"] == ["1"]
+    assert correction.form["card-0"] == ["9"]
+    correction.press(**{"card-0": "A"})
+
+    assert [facts["cards"][0] for facts in facts_of(correction.game)] == ["A", "Q", "9"]
+
+
+@BOTH_WAYS
+@pytest.mark.parametrize(("number", "card"), [(1, "9"), (3, "K")])
+def test_two_cards_are_swapped_by_one_tap(tricks, htmx, number, card):
+    correction = tricks(number, htmx=htmx)
+    correction.press(**{"card-0": card})
+    assert "Swap the two cards" in correction.said
+    response = correction.press("mend")
+    assert response.status_code == 200
+    assert "What would change" in correction.said
+    correction.press()
+
+    assert [facts["cards"][0] for facts in facts_of(correction.game)] == ["9", "Q", "K"]
+    assert correction.game.entries.count() == 4
+
+
+def test_hands_after_the_new_end_are_taken_out_by_one_tap(correct, owner):
+    correction = correct(MADE, MADE, MADE, target=25)
+    response = correction.press(**{"points-0": "0", "points-1": "capot"})
+    assert response.status_code == 422
+    assert "The game was over before this hand." in correction.said
+    assert "Take numbers 2 to 3 out too" in correction.said
+    assert correction.press("drop").status_code == 200
+    response = correction.press()
+
+    assert len(facts_of(correction.game)) == 1
+    assert "Corrected. The game has ended anew: Bea & Dan win." in follow(owner, response)
+
+
+def test_an_announcement_after_the_new_end_goes_too(cast, owner):
+    game = cast.play(cast.start(rules={"target": 20}), MADE)
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    correction = Correction(owner, game)
+    correction.press(**{"points-0": "", "points-1": "capot"})
+    assert "Take number 2 out too" in correction.said
+    correction.press("drop")
+    correction.press()
+
+    view = read_game(Game.objects.get(pk=game.pk))
+    assert view.over
+    assert view.current.open is None
+
+
+def test_announcements_that_no_longer_fit_are_told_anew_in_the_same_go(cast, owner):
+    game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 3, "bidding": "in_turn"})
+    one = {"bids": [0, 0, 0], "tricks": [1, 0, 0]}
+    game = cast.play(game, one)
+    cast.say(services.announce, game, facts={"bids": [1, 2, 0]})
+    correction = Correction(owner, game, "hands/1/remove/")
+    response = correction.press()
+    assert response.status_code == 422
+    assert correction.form["moment"] == ["announce"]
+    assert correction.form["at"] == ["2"]
+    correction.press(**{"bids-0": "0", "bids-1": "0", "bids-2": "0"})
+
+    view = read_game(Game.objects.get(pk=game.pk))
+    assert (facts_of(game), view.current.open) == ([], {"bids": [0, 0, 0]})
+
+
+def test_a_finished_game_that_is_corrected_goes_on_again(correct, owner):
+    correction = correct(MADE, MADE, target=15, where="hands/2/correct/")
+    correction.press("announce")
+    response = correction.press(redeal="0")
+
+    assert "Corrected. The game goes on again." in follow(owner, response)
+    assert Game.objects.get().state == "in_progress"
+
+
+def test_from_the_result_of_a_game_its_hands_are_a_tap_away(correct, owner):
+    correction = correct(MADE, MADE, target=15)
+    result = owner.get(f"{correction.address}result/").content.decode()
+
+    assert f'href="{correction.address}hands/1/"' in result
+
+
+# What if
+
+
+@BOTH_WAYS
+def test_a_correction_is_tried_and_nothing_is_written(correct, htmx):
+    correction = correct(MADE, MADE, target=15, htmx=htmx, where="hands/2/correct/")
+    response = correction.press("try", **{"points-0": "100", "points-1": ""}, reason="misheard")
+
+    assert response.status_code == 200
+    assert ("<html" in correction.page) != htmx
+    assert "The result changes: Ana & Cy win. As it stands: Bea & Dan win." in correction.said
+    assert "≠ changed" in correction.said
+    assert Entry.objects.count() == 2
+
+
+def test_from_a_trial_one_saves(correct):
+    correction = correct(MADE, MADE)
+    correction.press("try", **{"points-0": "100", "points-1": ""}, reason="misheard")
+    response = correction.press()
+
+    assert lead_to(response) == f"{correction.address}hands/1/"
+    assert totals(correction.game) == (23, 9)
+    assert correction.game.entries.last().reason == "misheard"
+
+
+def test_from_a_trial_one_goes_back_to_the_entry_with_everything_kept(correct):
+    correction = correct(MADE, MADE)
+    tapped = {"points-0": "100", "points-1": "", "reason": "misheard", "typed": "Deaf."}
+    correction.press("try", **tapped)
+    correction.press("back")
+
+    assert {name: correction.form[name] for name in tapped} == {
+        name: [value] for name, value in tapped.items()
+    }
+    assert Entry.objects.count() == 2
+
+
+def test_a_correction_begun_to_try_it_is_tried_by_its_main_button(correct):
+    correction = correct(MADE, where="hands/1/correct/?try")
+
+    assert 'name="do" value="try"' in correction.page
+    assert "Save" not in correction.page[correction.page.index('id="preview"') :]
+
+
+def test_the_entry_says_what_it_would_change_while_it_is_tapped(correct, owner):
+    correction = correct(MADE, MADE)
+    fields = correction.form | {"points-0": "100", "points-1": "", "do": "preview"}
+    said = pages.text_of(owner.post(f"{correction.address}change", fields).content.decode())
+
+    assert "Totals: Ana & Cy 14 → 23 , Bea & Dan 18 → 9" in said
+    assert "Save 16 – 0" in said
+
+
+# Who may, and what is sent that is no correction
+
+
+@pytest.mark.parametrize("what", ["correct", "insert", "remove"])
+def test_to_a_stranger_there_is_no_such_hand(cast, stranger, browse, what):
+    game = cast.play(cast.start(), MADE)
+
+    for client in (stranger, browse()):
+        assert client.get(f"/games/{game.key}/hands/1/{what}/").status_code == 404
+        assert client.post(f"/games/{game.key}/change").status_code == 404
+
+
+def test_a_reader_may_try_and_not_save(cast, reader):
+    game = cast.play(cast.start(), MADE)
+    correction = Correction(reader, game)
+    response = correction.press("try", **{"points-0": "100", "points-1": ""})
+    assert response.status_code == 200
+    assert "Save" not in correction.said
+
+    assert correction.press().status_code == 403
+    assert facts_of(game) == [MADE]
+
+
+@pytest.mark.parametrize("number", [0, 2, 99, 10**30])
+def test_a_hand_that_is_not_on_the_sheet_is_not_found(cast, owner, number):
+    game = cast.play(cast.start(), MADE)
+    addresses = [f"/games/{game.key}/hands/{number}/{what}/" for what in ("correct", "remove")]
+
+    assert [owner.get(address).status_code for address in addresses] == [404, 404]
+
+
+@pytest.mark.parametrize("query", ["version=0", "version=9", "version=x", "version=²"])
+def test_a_version_that_never_was_is_the_hand_as_it_stands_or_none(cast, owner, query):
+    game = cast.play(cast.start(), MADE)
+
+    assert owner.get(f"/games/{game.key}/hands/1/correct/?{query}").status_code in (200, 404)
+
+
+def test_a_correction_that_was_tampered_with_is_not_read(correct):
+    correction = correct()
+    forged = signing.dumps([{"hand": 1, "facts": {"cheating": True}}], salt="another")
+
+    for changes in ("", "x", forged, correction.form["changes"][-1] + "x"):
+        assert correction.send(correction.form | {"changes": changes}).status_code == 400
+    assert facts_of(correction.game) == [MADE]
+
+
+@pytest.mark.parametrize("do", ["hand-9", "hand-x", "leave-1", "leave-", "mend", "drop", "²", "x"])
+def test_a_button_that_is_not_there_does_no_harm(correct, do):
+    correction = correct(MADE, MADE)
+
+    assert correction.press(do).status_code in (200, 422)
+    assert facts_of(correction.game) == [MADE, MADE]
+
+
+def test_a_correction_is_asked_for_and_then_posted(correct):
+    correction = correct()
+
+    for what in ("correct", "insert", "remove"):
+        assert correction.client.post(f"{correction.address}hands/1/{what}/").status_code == 405
+    assert correction.client.get(f"{correction.address}change").status_code == 405
+
+
+@EACH_GAME
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(data=st.data())
+def test_whatever_is_tapped_nothing_breaks(cast, owner, kind, data):
+    table = Screen(owner, start(cast, kind))
+    table.play(kind)
+    correction = Correction(owner, table.game)
+    moment = data.draw(st.sampled_from([*FORMS[kind].MOMENTS, "nonsense"]))
+    do = data.draw(st.sampled_from(["", "try", "preview", "mend", "drop", *FORMS[kind].MOMENTS]))
+    fields = correction.form | data.draw(garbage(kind)) | {"moment": moment, "do": do}
+    response = owner.post(correction.address + "change", fields)
+
+    assert response.status_code in (200, 302, 422)
+    if "text/html" in response.headers.get("Content-Type", "") and do != "preview":
+        again = pages.read(response.content.decode()).forms.get(correction.address + "change")
+        if again:
+            assert owner.post(correction.address + "change", again).status_code in (200, 302, 422)
+
+
+@EACH_GAME
+def test_a_whole_hand_of_every_game_is_corrected_put_in_and_taken_out(cast, owner, kind):
+    table = Screen(owner, start(cast, kind))
+    table.play(kind)
+    Correction(owner, table.game, "hands/1/remove/").press()
+    Correction(owner, table.game, "hands/1/insert/?removed=1").press()
+
+    assert totals(table.game) == SCORES[kind]
+
+
+@pytest.mark.parametrize("hands", [2, 20])
+def test_a_correction_takes_as_many_queries_with_20_hands_as_with_2(
+    cast, owner, hands, django_assert_num_queries
+):
+    game = cast.play(cast.start(rules={"target": 10000}), *[MADE] * hands)
+    address = f"/games/{game.key}/hands/1/correct/"
+    owner.get(address)
+
+    with django_assert_num_queries(4):
+        owner.get(address)
