@@ -212,6 +212,61 @@ def _contest(kind: str) -> Show:
     return show
 
 
+def _history(asked: str = "") -> Show:
+    """A history that has every kind of game in every state."""
+
+    def show(cast: Cast, page: Page) -> None:
+        for kind in HANDS:
+            _finished(cast, kind)
+            cast.say(services.end_game, _game(cast, kind, *HANDS[kind]))
+        _contested_game(cast)
+        _game(cast, "batarde", names=SEVEN)
+        page.goto("/history/" + asked)
+
+    return show
+
+
+def _contested_game(cast: Cast) -> Game:
+    game = _finished(cast, "belote")
+    return cast.say(services.object_to, game, place=1, reason="counted again").game
+
+
+def _of_finished(path: str) -> Show:
+    return lambda cast, page: page.goto(f"/games/{_finished(cast, 'batarde').key}/{path}")
+
+
+def _shared(cast: Cast, page: Page) -> None:
+    game = _contested_game(cast)
+    page.context.clear_cookies()
+    page.goto(f"/s/{services.share_game(game=game).token}/")
+
+
+def _share_with_a_link(cast: Cast, page: Page) -> None:
+    game = _finished(cast, "belote")
+    services.share_game(game=game)
+    page.goto(f"/games/{game.key}/share/")
+
+
+def _bin(path: str = "") -> Show:
+    def show(cast: Cast, page: Page) -> None:
+        game = services.delete_game(game=_finished(cast, "belote"))
+        services.delete_game(game=_game(cast, "river", *HANDS["river"]))
+        page.goto("/bin/" + path.format(key=game.key))
+
+    return show
+
+
+def _whole_game_of_twelve(cast: Cast, page: Page) -> None:
+    hands = [{"first": [n], "second": [n + 1]} for n in range(11)]
+    page.goto(f"/games/{_game(cast, 'alta_baja', *hands, names=TWELVE).key}/result/")
+
+
+def _usual_rules(cast: Cast, page: Page) -> None:
+    usual = {"tie": "fails", "target": 100}
+    services.set_rule_defaults(notebook=cast.notebook, kind="belote", rules=usual)
+    _new_game("belote")(cast, page)
+
+
 def _rules_at_the_table(kind: str) -> Show:
     return lambda cast, page: page.goto(f"/rules/{kind}/?game={_game(cast, kind).key}")
 
@@ -306,6 +361,21 @@ PAGES: dict[str, Show] = {
     "objection": _contested("objections/{}/"),
     "result contested": _result_contested,
     "result, unfinished": _unfinished,
+    "whole game, in progress": _of_game("result/"),
+    "whole game, twelve players": _whole_game_of_twelve,
+    "history": _history(),
+    "history, only some": _history("?state=contested&kind=belote"),
+    "history, nothing fits": _history("?text=nobody"),
+    "history, no such days": _history("?since=2026-02-02&until=2026-02-01"),
+    "share": _of_finished("share/"),
+    "share, with a link": _share_with_a_link,
+    "shared": _shared,
+    "print": _of_finished("print/"),
+    "delete a game": _of_finished("delete/"),
+    "bin": _bin(),
+    "bin, a game": _bin("{key}/"),
+    "delete the notebook": _at("/settings/delete/"),
+    "new game, usual house rules": _usual_rules,
     "end early": _of_game("end"),
     "note on a game": _of_game("note"),
     "conflict": _conflict,
