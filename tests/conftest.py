@@ -26,3 +26,10 @@ def language():
 def cast(db) -> Cast:
     """A notebook, its owner, its team-mates and a stranger."""
     return make_cast()
+
+
+@pytest.fixture
+def english(language):
+    """What people read is English in this test."""
+    with translation.override("en"):
+        yield
