@@ -97,15 +97,16 @@ def announced(view: GameView, place: int) -> list[str]:
 
 
 def scores_of(before: GameView, after: GameView, place: int) -> list[Json]:
-    """A side each: its `name`, and what the hand gave it `before` and `after`, None for nothing."""
+    """What a hand gave each side `before` and `after`, None where it was not on the sheet: the
+    sides by `name` for which that differs.
+    """
     scores = [view.score(place) for view in (before, after)]
     nothing = (None,) * len(after.sheet.sides)
     was, now = [nothing if score is None else score.scores for score in scores]
-    if was == now:
-        return []
     return [
         {"name": side.name, "before": earlier, "after": later}
         for side, earlier, later in zip(after.sheet.sides, was, now, strict=True)
+        if earlier != later
     ]
 
 

@@ -1,0 +1,247 @@
+"""What happened: on the page of a hand, and on that of the whole game's journal."""
+
+import pytest
+
+from games import services
+from games.models import Game
+from games.readers.game import read_game
+from tests import pages
+from tests.cast import ANNOUNCED, MADE, totals
+from tests.services.hands import STARTS
+from tests.views.screen import Screen, start
+
+LOST = MADE | {"points": [100, 62]}
+"""100 to 62: the defence takes all 162, written 16 and 0; `MADE` is written 7 and 9."""
+
+
+@pytest.fixture
+def game(cast):
+    """Two hands, the second corrected."""
+    game = cast.play(cast.start(), MADE, MADE)
+    return cast.say(services.correct, game, place=2, facts=LOST, reason="misheard").game
+
+
+def said(client, game, page="journal/"):
+    response = client.get(f"/games/{game.key}/{page}")
+    assert response.status_code == 200
+    return pages.text_of(response.content.decode())
+
+
+def form_to(client, game, verb):
+    """What the journal's button that does `verb` would send; None where there is none."""
+    html = client.get(f"/games/{game.key}/journal/").content.decode()
+    return pages.read(html).forms.get(f"/games/{game.key}/{verb}")
+
+
+def press(client, game, verb):
+    return client.post(f"/games/{game.key}/{verb}", form_to(client, game, verb))
+
+
+def points(game):
+    view = read_game(Game.objects.get(pk=game.pk))
+    return [hand.facts["points"][0] for hand in view.current.hands]
+
+
+# On the page of a hand
+
+
+def test_a_hand_tells_who_when_what_and_why_it_was_corrected(owner, game):
+    told = said(owner, game, "hands/2/")
+    history = told[told.index("What happened") :]
+
+    assert history.index("Written down") < history.index("Corrected")
+    assert "this phone" in history
+    assert "“misheard”" in history
+    assert "Bea took at hearts: 95 to 67." in history
+    assert "Bea took at hearts: 62 to 100." in history
+    assert "Ana & Cy 7 → 16" in history
+    assert "Totals: Ana & Cy 14 → 23 , Bea & Dan 18 → 9" in history
+
+
+def test_a_phone_is_called_by_its_name(cast, owner, game):
+    cast.say(services.correct, game, phone=cast.scorer, place=2, facts=MADE)
+
+    assert "Corrected · scorer" in said(owner, game, "hands/2/")
+
+
+def test_only_what_differs_is_told(cast, owner):
+    game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 2})
+    game = cast.play(game, {"bids": [0, 1, 0], "tricks": [0, 1, 0]})
+    cast.say(services.correct, game, place=1, facts={"bids": [0, 0, 0], "tricks": [0, 1, 0]})
+    told = said(owner, game, "hands/1/")
+    correction = told[told.index("Corrected") :]
+
+    assert "Bea" in correction
+    assert "Ana" not in correction[: correction.index("Totals")]
+
+
+def test_a_detail_that_scores_nothing_is_told_too(cast, owner):
+    game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 2})
+    hand = {"bids": [0, 1, 0], "tricks": [0, 1, 0], "trump": "hearts"}
+    game = cast.play(game, hand)
+    cast.say(services.correct, game, place=1, facts=hand | {"trump": "spades"})
+    told = said(owner, game, "hands/1/")
+
+    assert told.index("Trump: hearts.") < told.index("Trump: spades.")
+
+
+def test_a_hand_keeps_its_history_whatever_is_put_in_before_it(cast, owner, game):
+    cast.say(services.insert, game, before=1, facts=MADE, reason="forgotten")
+
+    assert "“misheard”" in said(owner, game, "hands/3/")
+    assert "“forgotten”" in said(owner, game, "hands/1/")
+    assert "“misheard”" not in said(owner, game, "hands/2/")
+
+
+def test_corrected_together_each_hand_tells_its_own_part(cast, owner):
+    game = cast.start("alta_baja", ("Ana", "Bea"))
+    game = cast.play(game, {"cards": ["K", "2"]}, {"cards": ["9", "3"]})
+    also = [{"hand": 2, "facts": {"cards": ["K", "3"]}}]
+    cast.say(services.correct, game, place=1, facts={"cards": ["9", "2"]}, also=also)
+
+    first, second = said(owner, game, "hands/1/"), said(owner, game, "hands/2/")
+    assert "Ana's king is the highest" in first
+    assert "Ana's 9 is the highest" in first
+    assert "Ana's king is the next lowest" in second
+    assert "Ana's king is the next lowest" not in first
+
+
+def test_who_changed_a_hand_is_one_tap_from_the_table(owner, game):
+    table = owner.get(f"/games/{game.key}/").content.decode()
+    assert f'href="/games/{game.key}/hands/2/"' in table
+    assert "≠ corrected" in pages.text_of(table)
+
+    assert "Corrected · this phone" in said(owner, game, "hands/2/")
+
+
+# The journal
+
+
+def test_the_journal_tells_every_entry_newest_first(cast, owner, game):
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.say(services.remove, game, place=1)
+    cast.say(services.write_note, game, text="Late.")
+    told = said(owner, game)
+    history = told[told.index("What happened") :]
+
+    words = ["Note", "Taken out", "Announced", "Corrected", "Written down"]
+    found = [history.index(word) for word in words]
+    assert found == sorted(found)
+    assert "Late." in told
+    assert "Bea takes at hearts." in told
+
+
+@pytest.mark.parametrize("kind", STARTS)
+def test_every_game_has_its_journal(cast, owner, kind):
+    table = Screen(owner, start(cast, kind))
+    table.play(kind)
+    cast.say(services.remove, table.game, place=1)
+
+    assert "Taken out" in said(owner, table.game)
+
+
+def test_every_kind_of_entry_has_its_words(cast, owner, game):
+    objection = cast.say(services.object_to, game, place=1, reason="wrong_side")
+    cast.say(services.settle, game, objection=objection.number, reason="counted_again")
+    cast.say(services.confirm, game, place=1, side=0)
+    cast.say(services.end_game, game)
+    cast.say(services.reopen, game)
+    told = said(owner, game)
+
+    for words in ("Contested", "Settled", "Confirmed", "Game ended early", "Game taken up again"):
+        assert words in told
+    assert "“wrong side”" in told
+
+
+def test_an_empty_journal_says_so(cast, owner):
+    assert "Nothing yet" in said(owner, cast.start())
+
+
+def test_the_journal_is_in_the_menu_of_the_table(owner, game):
+    assert f"/games/{game.key}/journal/" in owner.get(f"/games/{game.key}/").content.decode()
+
+
+def test_what_was_taken_back_stays_and_says_so(cast, owner, game):
+    cast.say(services.undo, game)
+    told = said(owner, game)
+    history = told[told.index("What happened") :]
+
+    assert history.count("Corrected") == 1
+    assert "Corrected · hand 2 · this phone taken back" in history
+
+
+# Undo and restore, as deep as one likes
+
+
+def test_the_last_entries_are_undone_and_restored_from_the_journal(owner, game):
+    assert form_to(owner, game, "restore") is None
+    for expected in ([67, 67], [67], []):
+        response = press(owner, game, "undo")
+        assert response.url == f"/games/{game.key}/journal/"
+        assert points(game) == expected
+    assert form_to(owner, game, "undo") is None
+    for expected in ([67], [67, 67], [67, 100]):
+        press(owner, game, "restore")
+        assert points(game) == expected
+    assert form_to(owner, game, "restore") is None
+
+
+def test_the_table_offers_to_restore_after_an_undo(owner, game):
+    table = Screen(owner, game)
+    assert table.address + "restore" not in table.forms
+    table.undo()
+    address = table.address + "restore"
+    response = owner.post(address, table.forms[address])
+
+    assert response.status_code == 302
+    assert totals(game) == (23, 9)
+
+
+def test_there_is_nothing_to_restore_once_something_was_written(cast, owner, game):
+    cast.say(services.undo, game)
+    fields = form_to(owner, game, "restore")
+    cast.play(game, MADE)
+
+    assert form_to(owner, game, "restore") is None
+    assert owner.post(f"/games/{game.key}/restore", fields).status_code == 409
+    assert points(game) == [67, 67, 67]
+
+
+def test_a_game_ended_early_and_corrected_since_goes_on_again(cast, owner, game):
+    cast.say(services.end_game, game)
+    cast.say(services.correct, game, place=1, facts=LOST)
+    html = owner.get(f"/games/{game.key}/result/").content.decode()
+    fields = pages.read(html).forms[f"/games/{game.key}/reopen"]
+    response = owner.post(f"/games/{game.key}/reopen", fields)
+
+    assert response.url == f"/games/{game.key}/"
+    assert points(game) == [100, 100]
+    assert Game.objects.get(pk=game.pk).state == "in_progress"
+
+
+# Who may
+
+
+def test_to_a_stranger_there_is_no_such_journal(stranger, browse, game):
+    for client in (stranger, browse()):
+        assert client.get(f"/games/{game.key}/journal/").status_code == 404
+        assert client.post(f"/games/{game.key}/restore").status_code == 404
+
+
+def test_a_reader_reads_and_changes_nothing(reader, game):
+    assert "“misheard”" in said(reader, game)
+    assert form_to(reader, game, "undo") is None
+    assert reader.post(f"/games/{game.key}/restore").status_code == 403
+
+
+@pytest.mark.parametrize("page", ["journal/", "hands/1/"])
+def test_the_pages_take_as_many_queries_however_long_the_game(
+    cast, owner, django_assert_num_queries, page
+):
+    game = cast.play(cast.start(rules={"target": 10000}), *[MADE] * 15)
+    for place in range(1, 6):
+        cast.say(services.correct, game, place=place, facts=LOST)
+    owner.get(f"/games/{game.key}/{page}")
+
+    with django_assert_num_queries(4):
+        owner.get(f"/games/{game.key}/{page}")
