@@ -67,7 +67,7 @@ def standing(game: Game) -> Json:
         "game": game,
         "title": gettext(WORDING[game.kind].NAME),
         "deals": GAMES[game.kind].DIRECTION != 0,
-        "sides": [side.name for side in sides],
+        "sides": [sides[number].name for number in order],
         "best": joined([sides[number].name for number in best], get_language()),
         "alone": len(best) == 1,
         "winners": len(sides[best[0]].seats),

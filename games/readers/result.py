@@ -19,7 +19,10 @@ from games.wording.registry import WORDING, house_rule_text, outcome_text
 from games.wording.sentences import Names, joined
 
 FILLS = ((14, "few"), (24, "some"), (40, "many"))
-"""How close together the lines of a printed page stand, by how many hands it holds at most."""
+"""How close together the lines of a printed page stand, by how many it has at most."""
+
+FEWEST_LINES = 12
+"""As many lines a printed page has at least: what was not played stays blank, as on the pad."""
 
 MOST_HANDS = 10_000
 
@@ -71,7 +74,7 @@ def pad_page(view: GameView) -> Json:
     page = result_page(view)
     rows = sorted(page["rows"], key=lambda row: row["hand"].number)
     fill = next((fill for most, fill in FILLS if len(rows) <= most), "most")
-    return page | {"rows": rows, "fill": fill}
+    return page | {"rows": rows, "fill": fill, "blanks": range(len(rows), FEWEST_LINES)}
 
 
 def rulings(view: GameView) -> list[Json]:

@@ -1,0 +1,48 @@
+"""The history and a shared link, as they are used on a phone."""
+
+from playwright.sync_api import expect
+
+from games import services
+from tests.cast import MADE
+
+
+def test_the_list_follows_what_is_typed_and_picked(page, owner):
+    owner.play(owner.start(names=("Noëlle", "Bea", "Cy", "Dan")), MADE)
+    owner.start("batarde", ("Ana", "Bea", "Cy"))
+    page.goto("/history/")
+    expect(page.locator(".past li")).to_have_count(2)
+
+    page.locator("#text").fill("noel")
+    expect(page.locator(".past li")).to_have_count(1)
+    page.locator("#text").fill("")
+    expect(page.locator(".past li")).to_have_count(2)
+    page.locator(".search summary").tap()
+    page.locator("#kind").select_option("batarde")
+    expect(page.locator(".past li")).to_have_count(1)
+    assert "kind=batarde" in page.url
+    page.reload()
+    expect(page.locator(".past li")).to_have_count(1)
+
+
+def test_a_link_is_copied(page, owner):
+    game = owner.start()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"/games/{game.key}/share/")
+    page.locator("form[action$='share/link'] button").tap()
+    page.locator("[data-copy]").tap()
+    expect(page.locator("[data-copy]")).to_have_text("Copié")
+    address = page.evaluate("() => navigator.clipboard.readText()")
+
+    assert address == page.locator("#address").input_value()
+    assert game.links.get().token in address
+
+
+def test_where_nothing_may_be_copied_the_link_is_picked(page, owner):
+    game = owner.start()
+    services.share_game(game=game)
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
+    page.goto(f"/games/{game.key}/share/")
+    page.locator("[data-copy]").tap()
+    picked = page.locator("#address").evaluate("field => field.selectionEnd - field.selectionStart")
+
+    assert picked == len(page.locator("#address").input_value())
