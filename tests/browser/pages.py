@@ -258,7 +258,7 @@ class Result(Screen):
         """Check the whole sheet: the scores of each hand, from the first to the last."""
         drawn = [
             tuple(int(cell) for cell in row.locator("td").all_inner_texts())
-            for row in self.page.locator(".sheet tbody tr").all()
+            for row in self.page.locator("section.sheet tbody tr").all()
         ]
         assert sorted(drawn) == sorted(rows)
         assert drawn in (list(rows), list(reversed(rows)))

@@ -1,6 +1,7 @@
 """A usual hand costs few taps, from the table screen to the hand on the sheet, and no keyboard."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.pages import (
     ANA,
@@ -93,6 +94,6 @@ def test_the_phone_s_keyboard_stays_shut_on_the_table(sit_down, owner, page):
     table.take(BEA, "hearts")
     boxes = page.locator(".box input")
     for box in boxes.all():
-        assert box.get_attribute("inputmode") == "none"
+        expect(box).to_have_attribute("inputmode", "none")
     assert page.locator(".entry textarea").count() == 0
     assert boxes.count() == 2

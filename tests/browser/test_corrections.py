@@ -1,0 +1,234 @@
+"""Corrections tapped on a phone: tried, mended, saved, and put back."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from games.models import Game
+from games.readers.game import read_game
+from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable, Screen, Table
+
+TENS = 1500
+
+
+def points(attack, taker=ANA, contract="spades"):
+    """A hand of Belote in a suit that gives the attack so many points."""
+    own, other = attack, 162 - attack
+    return {
+        "taker": taker,
+        "contract": contract,
+        "points": [own, other] if taker % 2 == 0 else [other, own],
+    }
+
+
+TWELVE = (
+    *(points(90), points(100, BEA), points(95, CY), points(70, DAN)),
+    points(81, BEA),  # the litige: 8 for Ana and Cy, 8 wait
+    *(points(120), points(85, BEA), points(90, CY), points(100, DAN)),
+    *(points(92), points(87, BEA), points(96, CY)),
+)
+"""Twelve hands. Hand by hand the sides are written 9-7, 6-10, 9-7 (hand 3: 95 to 67), 16-0 (Dan and
+Bea fall short), 8-0 with 8 put aside, 12-4 and those 8, 8-8, 9-7, 6-10, 9-7, 7-9 (75 is written 7,
+87 is written 9), 10-7 (96 and 66)."""
+TOTALS = (
+    *((9, 7), (15, 17), (24, 24), (40, 24), (48, 24), (68, 28)),
+    *((76, 36), (85, 43), (91, 53), (100, 60), (107, 69), (117, 76)),
+)
+
+
+class Correction(Screen):
+    """The page of a correction."""
+
+    def __init__(self, page, address, number, verb="correct"):
+        super().__init__(page)
+        self.address = address
+        self.from_hand(number, verb)
+
+    def from_hand(self, number, verb):
+        """Come by way of the hand, as one does."""
+        self.page.goto(f"{self.address}hands/{number}/")
+        link = self.page.locator(f'main a[href$="/{verb}/"]').first
+        if not link.is_visible():
+            self.tap("main details.fold > summary")
+        self.tap(link)
+        expect(self.page.locator("form.correction")).to_be_visible()
+
+    def count(self, number):
+        """Tap the digits of a number on the pad; the box is prefilled, the other made up."""
+        for digit in str(number):
+            self.tap(f'[data-digit="{digit}"]')
+
+    def try_it(self):
+        """See both sheets."""
+        self.tap("#preview button[value=try]")
+        expect(self.page.locator(".trial").first).to_be_visible()
+
+    def save(self, leads_to="**/hands/*/"):
+        """Tap the main button, and wait until it is written."""
+        self.tap("form.correction .action")
+        self.page.wait_for_url(leads_to)
+
+
+def total_after(page, address, number):
+    """What the page of a hand says the totals are after it."""
+    page.goto(f"{address}hands/{number}/")
+    cells = page.locator(".reckoning tfoot tr").last.locator("td")
+    return tuple(int(text) for text in cells.all_inner_texts())
+
+
+@pytest.fixture
+def belote(owner, base_url):
+    """Starts a Belote, and plays those hands."""
+
+    def play(*hands, **rules):
+        game = owner.play(owner.start("belote", rules=rules), *hands)
+        return f"{base_url}/games/{game.key}/"
+
+    return play
+
+
+def test_hand_3_of_12_is_corrected_and_every_later_total_follows(page, belote):
+    address = belote(*TWELVE, target=TENS)
+    for number, totals in enumerate(TOTALS, start=1):
+        assert total_after(page, address, number) == totals
+
+    correction = Correction(page, address, 3)
+    correction.count(105)  # 105 to 57: 11 and 6 (57 rounds up), in place of 10 and 7
+    expect(page.locator("#preview")).to_contain_text("117 → 118")
+    correction.tap('[name="reason"][value="counted_again"]')
+    correction.save()
+
+    for number, (first, second) in enumerate(TOTALS, start=1):
+        expected = (first, second) if number < 3 else (first + 1, second - 1)
+        assert total_after(page, address, number) == expected
+    page.goto(address)
+    Table(page).reads(118, 75)
+    expect(page.locator(".sheet .tag")).to_have_count(1)
+
+
+def test_a_litige_corrected_away_is_carried_no_further(page, belote):
+    address = belote(*TWELVE, target=TENS)
+    correction = Correction(page, address, 5)
+    correction.count(91)  # Bea and Dan 91, Ana and Cy 71: 7 and 9, nothing waits
+    correction.try_it()
+    marks = page.locator(".trial tbody .changed th")
+    expect(marks).to_have_count(2)
+    correction.save()
+
+    assert total_after(page, address, 5) == (47, 33)
+    assert total_after(page, address, 6) == (59, 37)
+    assert total_after(page, address, 12) == (108, 85)
+
+
+def test_a_what_if_that_changes_the_winner(page, belote):
+    address = belote(points(90), points(100, BEA), points(80, CY), target=25)  # 15-33
+    page.goto(address)
+    expect(page.locator(".winner h2")).to_contain_text("Bea")
+
+    correction = Correction(page, address, 3, verb="correct/?try")
+    correction.count(96)  # 10 and 7: 25-24
+    correction.tap("form.correction .action")
+    expect(page.locator(".trial tfoot .changed")).to_have_count(2)
+    expect(page.locator(".trial tfoot tr").first.locator("td b")).to_have_text(["25", "24"])
+    expect(page.locator(".ruling[role=status]")).to_contain_text("Ana & Cy")
+    page.goto(address)
+    expect(page.locator(".winner h2")).to_contain_text("Bea")
+
+
+def test_from_both_sheets_back_to_the_entry_with_everything_kept(page, belote):
+    address = belote(points(90), points(100, BEA))
+    correction = Correction(page, address, 1)
+    correction.count(84)
+    page.locator("#typed").fill("On a recompté.")
+    correction.try_it()
+    correction.tap("button[value=back]")
+
+    expect(page.locator('[name="points-0"]')).to_have_value("84")
+    expect(page.locator("#typed")).to_have_value("On a recompté.")
+    correction.save()
+    expect(page.locator(".events")).to_contain_text("On a recompté.")
+
+
+def test_two_cards_are_swapped_by_one_tap(page, owner, base_url):
+    game = owner.start("alta_baja")
+    game = owner.play(
+        game,
+        {"cards": ["K", "2", "3", "4"]},
+        {"cards": ["Q", "5", "6", "7"]},
+        {"cards": ["9", "8", "10", "J"]},
+    )
+    address = f"{base_url}/games/{game.key}/"
+    correction = Correction(page, address, 1)
+    correction.tap('[data-goto="0"]')
+    correction.tap('[name="card-0"][value="9"]')
+    correction.tap("form.correction .action")
+    expect(page.locator(".ruling.error")).to_be_visible()
+    correction.tap("button[value=mend]")
+    expect(page.locator(".trial")).to_be_visible()
+    correction.save()
+
+    said = [hand.facts["cards"][0] for hand in _current(game).hands]
+    assert said == ["9", "Q", "K"]
+    page.goto(address)
+    expect(page.locator(".sheet .tag")).to_have_count(2)
+
+
+def test_a_hand_taken_out_is_put_back_from_the_journal(page, belote):
+    address = belote(points(90), points(70, BEA), points(100, CY))
+    correction = Correction(page, address, 2, verb="remove")
+    correction.tap('[name="reason"][value="typing_mistake"]')
+    correction.save(leads_to=address)
+    table = Table(page)
+    table.reads(19, 13)
+
+    table.tap(".topbar .menu > summary")
+    table.tap('.menu a[href$="/journal/"]')
+    table.tap('a[href$="?removed=2"]')
+    expect(page.locator("form.correction")).to_be_visible()
+    correction.save()
+    page.goto(address)
+    table.reads(35, 13)
+
+
+def test_a_forgotten_hand_is_put_in_moment_by_moment(page, belote):
+    address = belote(points(90), points(100, BEA))
+    correction = Correction(page, address, 2, verb="insert")
+    table = BeloteTable(page)
+    table.press("taker", CY)
+    table.press("contract", "clubs")
+    correction.tap("form.correction .action")
+    expect(page.locator('form.correction [name="points-0"]')).to_be_visible()
+    correction.count(100)
+    correction.save()
+
+    assert total_after(page, address, 2) == (9 + 10, 7 + 6)
+    assert total_after(page, address, 3) == (9 + 10 + 6, 7 + 6 + 10)
+
+
+def test_undo_then_restore_at_the_table(page, belote):
+    address = belote(points(90), points(100, BEA))
+    page.goto(address)
+    table = Table(page)
+    table.reads(15, 17)
+    table.undo()
+    table.reads(9, 7)
+    table.tap('form[action$="/restore"] button')
+    table.reads(15, 17)
+
+
+def test_why_and_who_are_one_tap_from_the_table(page, belote, owner):
+    address = belote(points(90), points(100, BEA))
+    key = address.rstrip("/").rpartition("/")[2]
+    game = owner.notebook.games.get(key=key)
+    owner.say(services.correct, game, place=2, facts=points(110, BEA), reason="misheard")
+    page.goto(address)
+    table = Table(page)
+    table.tap('.sheet a[href$="/hands/2/"]')
+
+    expect(page.locator(".reckoning")).to_contain_text("110")
+    expect(page.locator(".events")).to_contain_text("100")
+    assert table.taps == 1
+
+
+def _current(game):
+    return read_game(Game.objects.get(pk=game.pk)).current
