@@ -39,7 +39,7 @@ TOTALS = (
 class Correction(Screen):
     """The page of a correction."""
 
-    def __init__(self, page, address, number, verb="correct"):
+    def __init__(self, page, address, number, verb="correct/"):
         super().__init__(page)
         self.address = address
         self.from_hand(number, verb)
@@ -47,7 +47,7 @@ class Correction(Screen):
     def from_hand(self, number, verb):
         """Come by way of the hand, as one does."""
         self.page.goto(f"{self.address}hands/{number}/")
-        link = self.page.locator(f'main a[href$="/{verb}/"]').first
+        link = self.page.locator(f'main a[href$="/{verb}"]').first
         if not link.is_visible():
             self.tap("main details.fold > summary")
         self.tap(link)
@@ -162,7 +162,7 @@ def test_two_cards_are_swapped_by_one_tap(page, owner, base_url):
     correction.tap('[data-goto="0"]')
     correction.tap('[name="card-0"][value="9"]')
     correction.tap("form.correction .action")
-    expect(page.locator(".ruling.error")).to_be_visible()
+    expect(page.locator("form .ruling.error")).to_be_visible()
     correction.tap("button[value=mend]")
     expect(page.locator(".trial")).to_be_visible()
     correction.save()
@@ -175,7 +175,7 @@ def test_two_cards_are_swapped_by_one_tap(page, owner, base_url):
 
 def test_a_hand_taken_out_is_put_back_from_the_journal(page, belote):
     address = belote(points(90), points(70, BEA), points(100, CY))
-    correction = Correction(page, address, 2, verb="remove")
+    correction = Correction(page, address, 2, verb="remove/")
     correction.tap('[name="reason"][value="typing_mistake"]')
     correction.save(leads_to=address)
     table = Table(page)
@@ -192,7 +192,7 @@ def test_a_hand_taken_out_is_put_back_from_the_journal(page, belote):
 
 def test_a_forgotten_hand_is_put_in_moment_by_moment(page, belote):
     address = belote(points(90), points(100, BEA))
-    correction = Correction(page, address, 2, verb="insert")
+    correction = Correction(page, address, 2, verb="insert/")
     table = BeloteTable(page)
     table.press("taker", CY)
     table.press("contract", "clubs")
