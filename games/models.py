@@ -263,7 +263,7 @@ class Game(models.Model):
     `ended_at`, `contested`, `hands` and `search_text` are derived from the journal.
     """
 
-    key = models.CharField(max_length=KEY_LENGTH, default=new_key, unique=True, editable=False)
+    key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="games")
     kind = models.CharField(max_length=20)
     rules = models.JSONField(default=dict)
@@ -307,8 +307,11 @@ class Game(models.Model):
             models.Index(name="last_ended_games", fields=("notebook", "-ended_at", "-id")),
         )
         constraints = (
+            # What was exported from one notebook may stand in another as well.
+            models.UniqueConstraint(name="one_game_a_key", fields=("key", "notebook")),
             models.UniqueConstraint(
-                name="one_start_a_client_key", fields=("started_by", "client_key", "table_number")
+                name="one_start_a_client_key",
+                fields=("started_by", "client_key", "table_number", "notebook"),
             ),
             is_one_of("state", State),
             models.CheckConstraint(
@@ -389,9 +392,10 @@ class EntryQuerySet(models.QuerySet):
         """Those that a phone that saw `version` has not seen."""
         return self.filter(number__gt=version)
 
-    def under(self, phone: Phone, client_key: uuid.UUID) -> "EntryQuerySet":
-        """The one that `phone` sent under `client_key`, if any, with its game."""
-        return self.filter(phone=phone, client_key=client_key).select_related("game")
+    def under(self, phone: Phone, client_key: uuid.UUID, notebook: int) -> "EntryQuerySet":
+        """The one that `phone` sent under `client_key` in that notebook, if any, with its game."""
+        sent = self.filter(phone=phone, client_key=client_key, game__notebook=notebook)
+        return sent.select_related("game")
 
 
 class Entry(models.Model):
@@ -414,6 +418,9 @@ class Entry(models.Model):
     made_at = models.DateTimeField()
     previous_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
+    imported = models.BooleanField(
+        default=False, help_text="Came in a file: it may stand in another notebook as well."
+    )
 
     objects = EntryQuerySet.as_manager()
 
@@ -422,7 +429,11 @@ class Entry(models.Model):
         verbose_name_plural = "entries"
         constraints = (
             models.UniqueConstraint(name="one_entry_a_number", fields=("game", "number")),
-            models.UniqueConstraint(name="one_entry_a_client_key", fields=("phone", "client_key")),
+            models.UniqueConstraint(
+                name="one_entry_a_client_key",
+                fields=("phone", "client_key"),
+                condition=Q(imported=False),
+            ),
             models.CheckConstraint(name="entries_count_from_1", condition=Q(number__gte=1)),
             models.CheckConstraint(name="hands_count_from_1", condition=~Q(hand=0)),
             is_one_of("kind", Kind),
@@ -445,7 +456,7 @@ class Evening(models.Model):
     `kind` is the game that its rounds are drawn for, with its `rules`.
     """
 
-    key = models.CharField(max_length=KEY_LENGTH, default=new_key, unique=True, editable=False)
+    key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="evenings")
     name = models.CharField(max_length=60, blank=True)
     kind = models.CharField(max_length=20)
@@ -462,6 +473,7 @@ class Evening(models.Model):
     class Meta:
         indexes = (models.Index(name="newest_evenings", fields=("notebook", "-started_at")),)
         constraints = (
+            models.UniqueConstraint(name="one_evening_a_key", fields=("key", "notebook")),
             models.UniqueConstraint(
                 name="one_evening_a_client_key", fields=("notebook", "client_key")
             ),
@@ -538,6 +550,47 @@ class Career(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} at {self.kind}: {self.mean} ± {self.deviation}"
+
+
+class Import(models.Model):
+    """A file on its way into `notebook`: batch after batch its games come to stand in `staging`, a
+    notebook that nobody knows, until all of them move over at once.
+
+    `parts` are those of an export before its games (`games.exchange`); `sealed` is whether it is,
+    byte for byte, what was exported. `same` tells, by the id of a player of `staging`, whose entry
+    of `notebook` is the same person's: its id, 0 for nobody's.
+    """
+
+    key = models.CharField(max_length=KEY_LENGTH, default=new_key, unique=True, editable=False)
+    notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="imports")
+    staging = models.OneToOneField(Notebook, models.CASCADE, related_name="staged_import")
+    phone = models.ForeignKey(Phone, models.CASCADE, related_name="+")
+    parts = models.JSONField(null=True, help_text="None where the file holds plain records.")
+    sealed = models.BooleanField(default=True)
+    last_line = models.PositiveIntegerField()
+    games = models.PositiveIntegerField(help_text="How many the file holds.")
+    done = models.PositiveIntegerField(default=0, help_text="How many of them were read.")
+    known = models.PositiveIntegerField(default=0, help_text="How many of those were here already.")
+    same = models.JSONField(default=dict)
+    started_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"import {self.key}: {self.done} of {self.games}"
+
+
+class ImportBatch(models.Model):
+    """Some lines of a file that were not read yet; `first_line` is the number of the first."""
+
+    importing = models.ForeignKey(Import, models.CASCADE, related_name="batches")
+    first_line = models.PositiveIntegerField()
+    lines = models.TextField()
+
+    class Meta:
+        ordering = ("first_line",)
+        verbose_name_plural = "import batches"
+
+    def __str__(self) -> str:
+        return f"from line {self.first_line}"
 
 
 class SharedLink(models.Model):

@@ -122,9 +122,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "key",
-                    models.CharField(
-                        default=games.models.new_key, editable=False, max_length=10, unique=True
-                    ),
+                    models.CharField(default=games.models.new_key, editable=False, max_length=10),
                 ),
                 ("kind", models.CharField(max_length=20)),
                 ("rules", models.JSONField(default=dict)),
@@ -222,6 +220,13 @@ class Migration(migrations.Migration):
                 ("made_at", models.DateTimeField()),
                 ("previous_hash", models.CharField(max_length=64)),
                 ("hash", models.CharField(max_length=64)),
+                (
+                    "imported",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Came in a file: it may stand in another notebook as well.",
+                    ),
+                ),
                 (
                     "game",
                     models.ForeignKey(
@@ -343,8 +348,13 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="game",
+            constraint=models.UniqueConstraint(fields=("key", "notebook"), name="one_game_a_key"),
+        ),
+        migrations.AddConstraint(
+            model_name="game",
             constraint=models.UniqueConstraint(
-                fields=("started_by", "client_key", "table_number"), name="one_start_a_client_key"
+                fields=("started_by", "client_key", "table_number", "notebook"),
+                name="one_start_a_client_key",
             ),
         ),
         migrations.AddConstraint(
@@ -377,7 +387,9 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="entry",
             constraint=models.UniqueConstraint(
-                fields=("phone", "client_key"), name="one_entry_a_client_key"
+                condition=models.Q(("imported", False)),
+                fields=("phone", "client_key"),
+                name="one_entry_a_client_key",
             ),
         ),
         migrations.AddConstraint(

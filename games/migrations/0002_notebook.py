@@ -22,9 +22,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "key",
-                    models.CharField(
-                        default=games.models.new_key, editable=False, max_length=10, unique=True
-                    ),
+                    models.CharField(default=games.models.new_key, editable=False, max_length=10),
                 ),
                 ("name", models.CharField(blank=True, max_length=60)),
                 ("kind", models.CharField(max_length=20)),
@@ -283,6 +281,12 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="evening",
             index=models.Index(fields=["notebook", "-started_at"], name="newest_evenings"),
+        ),
+        migrations.AddConstraint(
+            model_name="evening",
+            constraint=models.UniqueConstraint(
+                fields=("key", "notebook"), name="one_evening_a_key"
+            ),
         ),
         migrations.AddConstraint(
             model_name="evening",

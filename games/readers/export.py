@@ -1,51 +1,176 @@
-"""A game to take away: its record, its journal and its standing, in a file that proves itself.
+"""Games to take away, with all that belongs to them, in a file that proves itself.
 
-The file is JSON, written in one way only, so that a change of any byte shows:
-`{"format": "la-marque/1", "games": […], "hash": …}`. A game holds its record (`scorekeeper/1`), its
-journal, entry by entry with their hashes, and what was derived from them.
+`games.exchange` says how it is laid out. A game holds its record (`scorekeeper/1`), its journal,
+entry by entry with their hashes, what was derived from them, and where it belongs. Players are
+named by their position in the file's list, since who is forgotten has no name.
 """
 
-import json
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
-from games import journal
-from games.models import Entry
-from games.readers.game import GameView
+from django.db.models import Q
+
+from games import exchange, journal
+from games.models import Entry, Evening, Game, GameQuerySet, Notebook, Phone, Player
 from games.scoring.values import Json
 
-FORMAT = "la-marque/1"
+GAMES_AT_ONCE = 100
+SETTINGS = ("language", "theme", "newest_first", "keep_awake", "confirm_hands", "rule_defaults")
 
 
-def exported(views: Iterable[GameView]) -> bytes:
-    """The file of these games, in UTF-8."""
-    content: Json = {"format": FORMAT, "games": [exported_game(view) for view in views]}
-    content["hash"] = journal.content_hash(content)
-    return written(content)
+@dataclass(frozen=True)
+class Choice:
+    """What of a notebook is taken away: all of it, or its games of one key, evening or person."""
+
+    notebook: Notebook
+    game: Game | None = None
+    evening: Evening | None = None
+    player: Player | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is the whole notebook."""
+        return not (self.game or self.evening or self.player)
+
+    @property
+    def games(self) -> GameQuerySet:
+        """The games, the first one started first."""
+        games = self.notebook.games.kept()
+        if self.game:
+            games = games.filter(pk=self.game.pk)
+        elif self.evening:
+            games = games.filter(evening=self.evening)
+        elif self.player:
+            games = games.filter(pk__in=Game.objects.filter(seats__player__in=self._entries()))
+        return games.order_by("started_at", "pk")
+
+    def _entries(self) -> list[int]:
+        """All entries of the person."""
+        stand_ins = self.notebook.players.stand_ins()
+        person = stand_ins.get(self.player.pk, self.player.pk)
+        return [person, *[entry for entry in stand_ins if stand_ins[entry] == person]]
 
 
-def written(content: Json) -> bytes:
-    """The one way in which a file of that content is written."""
-    text = json.dumps(content, sort_keys=True, indent=1, ensure_ascii=False)
-    return text.encode() + b"\n"
+def exported(choice: Choice) -> Iterator[bytes]:
+    """The file of what was chosen, line by line, in UTF-8."""
+    games = choice.games
+    keys = dict(games.values_list("pk", "key"))
+    evenings = _evenings(choice)
+    players = _players(choice, evenings)
+    numbers = {player.pk: number for number, player in enumerate(players)}
+    phones = _phones(games)
+    parts: Json = {
+        "notebook": _settings(choice.notebook) if choice.whole else None,
+        "phones": [{"key": str(phone.key), "label": phone.label} for phone in phones],
+        "players": [_exported_player(player, numbers) for player in players],
+        "evenings": [_exported_evening(evening, numbers) for evening in evenings],
+    }
+    known = {evening.pk: evening.key for evening in evenings}
+    return exchange.file_lines(
+        parts,
+        (
+            exported_game(game, game.entries.all()) | _belongings(game, numbers, keys, known)
+            for game in _with_all(games)
+        ),
+    )
 
 
-def exported_game(view: GameView) -> Json:
-    """A game as the file holds it."""
-    game = view.game
+def exported_game(game: Game, entries: Sequence[Entry]) -> Json:
+    """What a game says by itself, as the file holds it and `readers.proof` proves it."""
+    seats = game.seats.all()
+    current = journal.fold(entries)
     return {
         "key": game.key,
-        "record": view.record,
+        "record": journal.record_of(game, [seat.name for seat in seats], current),
         "core_version": game.core_version,
         "state": game.state,
-        "started_at": game.started_at.isoformat(timespec="microseconds"),
-        "ended_at": game.ended_at and game.ended_at.isoformat(timespec="microseconds"),
+        "started_at": _moment(game.started_at),
+        "ended_at": _moment(game.ended_at),
         "version": game.version,
-        "totals": [seat.total for seat in view.seats],
-        "ranks": [seat.rank for seat in view.seats],
-        "journal": [exported_entry(entry) for entry in view.entries],
+        "totals": [seat.total for seat in seats],
+        "ranks": [seat.rank for seat in seats],
+        "journal": [journal.entry_content(entry) | {"hash": entry.hash} for entry in entries],
     }
 
 
-def exported_entry(entry: Entry) -> Json:
-    """An entry of the journal as the file holds it."""
-    return journal.entry_content(entry) | {"hash": entry.hash}
+def _belongings(
+    game: Game, players: dict[int, int], games: dict[int, str], evenings: dict[int, str]
+) -> Json:
+    """Where a game belongs: who sat there, who started it, what it follows, in which evening."""
+    return {
+        "players": [players[seat.player_id] for seat in game.seats.all()],
+        "started_by": str(game.started_by.key),
+        "client_key": str(game.client_key),
+        "table": game.table_number,
+        "round": game.round_number if game.evening_id in evenings else 0,
+        "previous": games.get(game.previous_id),
+        "evening": evenings.get(game.evening_id),
+    }
+
+
+def _with_all(games: GameQuerySet) -> Iterator[Game]:
+    related = games.select_related("started_by").prefetch_related("seats", "entries__phone")
+    return related.iterator(chunk_size=GAMES_AT_ONCE)
+
+
+def _evenings(choice: Choice) -> list[Evening]:
+    if choice.evening:
+        return [choice.evening]
+    evenings = choice.notebook.evenings.order_by("started_at", "pk").prefetch_related("players")
+    return list(evenings) if choice.whole else []
+
+
+def _players(choice: Choice, evenings: Sequence[Evening]) -> list[Player]:
+    """Everybody, or whoever the games and evenings name, and who stands for them."""
+    everybody = list(choice.notebook.players.order_by("pk"))
+    if choice.whole:
+        return everybody
+    named = set(choice.games.order_by().values_list("seats__player", flat=True))
+    for evening in evenings:
+        named |= {player.pk for player in evening.players.all()}
+        named |= {player for byes in evening.byes for player in byes}
+    into = {player.pk: player.merged_into_id for player in everybody}
+    for player in list(named):
+        while (player := into.get(player)) is not None:
+            named.add(player)
+    return [player for player in everybody if player.pk in named]
+
+
+def _phones(games: GameQuerySet) -> list[Phone]:
+    games = games.order_by()
+    wrote = Entry.objects.filter(game__in=games.values("pk")).order_by().values("phone")
+    used = Q(pk__in=games.values("started_by")) | Q(pk__in=wrote)
+    return list(Phone.objects.filter(used).order_by("key"))
+
+
+def _settings(notebook: Notebook) -> Json:
+    return {name: getattr(notebook, name) for name in SETTINGS}
+
+
+def _exported_player(player: Player, numbers: dict[int, int]) -> Json:
+    return {
+        "name": player.name,
+        "archived": player.archived,
+        "forgotten": player.forgotten,
+        "merged_into": numbers.get(player.merged_into_id),
+    }
+
+
+def _exported_evening(evening: Evening, numbers: dict[int, int]) -> Json:
+    return {
+        "key": evening.key,
+        "name": evening.name,
+        "kind": evening.kind,
+        "rules": evening.rules,
+        "measure": evening.measure,
+        "players": sorted(numbers[player.pk] for player in evening.players.all()),
+        "byes": [[numbers[one] for one in byes if one in numbers] for byes in evening.byes],
+        "client_key": str(evening.client_key),
+        "started_at": _moment(evening.started_at),
+        "ended_at": _moment(evening.ended_at),
+    }
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return moment and moment.isoformat(timespec="microseconds")

@@ -11,11 +11,10 @@ from typing import Any
 
 from django.db.models import Model
 
-from games import journal
+from games import exchange, journal
 from games.counting import Ledger, follow
 from games.measures.registry import MEASURES
 from games.models import Career, Entry, Game, Meeting, Notebook, Player, State, Tally
-from games.readers.export import FORMAT, written
 from games.readers.game import GameView
 from games.scoring import VERSION
 from games.scoring.registry import GAMES
@@ -46,9 +45,7 @@ def prove_file(content: bytes) -> tuple[list[Finding], int]:
         data = json.loads(content)
         games = data["games"]
         findings = [finding for game in games for finding in prove_game(game)]
-        sound = data["format"] == FORMAT and written(data) == content
-        rest = {key: data[key] for key in data if key != "hash"}
-        sound = sound and journal.content_hash(rest) == data["hash"]
+        sound = data["format"] == exchange.FORMAT and exchange.is_sealed(content)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return [Finding(None, None, "not_readable")], 0
     return findings or ([] if sound else [Finding(None, None, "file")]), len(games)

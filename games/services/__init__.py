@@ -23,6 +23,8 @@ from games.services.disputing import (
 )
 from games.services.errors import Refused, Stale
 from games.services.evenings import end_evening, set_players, start_evening, start_round
+from games.services.imported_file import WrongFile
+from games.services.importing import begin_import, go_on, questions, stop_import, tell_apart
 from games.services.players import (
     archive_player,
     find_or_add_player,
@@ -43,8 +45,10 @@ __all__ = [
     "Refused",
     "Seating",
     "Stale",
+    "WrongFile",
     "announce",
     "archive_player",
+    "begin_import",
     "confirm",
     "correct",
     "delete_game",
@@ -55,11 +59,13 @@ __all__ = [
     "find_or_add_player",
     "follow_careers",
     "forget_player",
+    "go_on",
     "insert",
     "merge_players",
     "name_phone",
     "object_to",
     "play_again",
+    "questions",
     "record",
     "recount",
     "remove",
@@ -78,6 +84,8 @@ __all__ = [
     "start_game",
     "start_round",
     "start_tables",
+    "stop_import",
+    "tell_apart",
     "undo",
     "visit",
     "write_note",

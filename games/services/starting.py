@@ -83,7 +83,10 @@ def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     Refused: `game_goes_on`, and `name_missing` where somebody was forgotten meanwhile.
     """
     game = Game.objects.select_for_update().select_related("notebook").get(pk=game.pk)
-    again = [*_started(phone, client_key), *game.followers.kept().in_progress().newest_first()]
+    again = [
+        *_started(game.notebook, phone, client_key),
+        *game.followers.kept().in_progress().newest_first(),
+    ]
     if again:
         return again[0]
     if game.state == State.IN_PROGRESS:
@@ -121,7 +124,7 @@ def _start(
     # One start at a time in a notebook: a form sent twice finds the first one's games, and two
     # starts never wait for each other's players.
     notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
-    games = _started(phone, client_key)
+    games = _started(notebook, phone, client_key)
     if games:
         return games
     for number, record in enumerate(records, start=1):
@@ -131,7 +134,7 @@ def _start(
         game = Game.objects.create(
             notebook=notebook,
             kind=record.game.SLUG,
-            rules=_chosen(record),
+            rules=chosen_rules(record),
             first_dealer=record.table.first_dealer if record.game.DIRECTION else 0,
             core_version=VERSION,
             table_number=number if len(records) > 1 else 0,
@@ -163,9 +166,9 @@ def _seat(game: Game, players: Sequence[Player]) -> None:
     )
 
 
-def _started(phone: Phone, client_key: UUID) -> list[Game]:
-    """What `phone` started under that key, table by table."""
-    games = Game.objects.filter(started_by=phone, client_key=client_key)
+def _started(notebook: Notebook, phone: Phone, client_key: UUID) -> list[Game]:
+    """What `phone` started there under that key, table by table."""
+    games = notebook.games.filter(started_by=phone, client_key=client_key)
     return list(games.order_by("table_number"))
 
 
@@ -206,7 +209,7 @@ def _refuse_twice(players: Sequence[Player]) -> None:
         raise Refused([fault("name_twice", "players", given=quoted(name)) for name in twice])
 
 
-def _chosen(record: Record) -> dict[str, Any]:
+def chosen_rules(record: Record) -> dict[str, Any]:
     """The house rules that differ from what the game does by default."""
     in_force = record.table.rules
     known = record.game.house_rules(len(record.players), in_force)

@@ -51,7 +51,7 @@ def write(
         return _write(game, phone, seen_version, client_key, draft, after_all)
     except IntegrityError:
         # The same key was being written in another game meanwhile.
-        first = Entry.objects.under(phone, client_key).first()
+        first = Entry.objects.under(phone, client_key, game.notebook_id).first()
         if first is None:
             raise
         return first
@@ -67,7 +67,7 @@ def _write(
     after_all: bool,
 ) -> Entry:
     game = Game.objects.select_for_update().get(pk=game.pk)
-    first = Entry.objects.under(phone, client_key).first()
+    first = Entry.objects.under(phone, client_key, game.notebook_id).first()
     if first is not None:
         return first
     entries = list(game.entries.all())

@@ -1,31 +1,48 @@
-"""`manage.py export`: games with their journals, in a file that proves itself."""
+"""`manage.py export`: a notebook with all its games, in a file that proves itself."""
 
+from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.models import Game
-from games.readers.export import exported
-from games.readers.game import read_game
+from games.models import Game, Notebook
+from games.readers.export import Choice, exported
 
 
 class Command(BaseCommand):
-    """Write the games of these keys, or all of them, to standard output."""
+    """Write one game, or a whole notebook, to standard output."""
 
-    help = gettext_lazy("Writes games with their journals, as `manage.py verify` reads them.")
+    help = gettext_lazy("Writes a game or a notebook, as `manage.py verify` and `import` read it.")
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        """Take the keys of games."""
-        parser.add_argument("game", nargs="*", help=_("the game's key, as in its address"))
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the key of a game, or the number of a notebook."""
+        parser.add_argument("game", nargs="?", help=_("the game's key, as in its address"))
+        parser.add_argument("--notebook", type=int, help=_("which, where there are several"))
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        """Export. Raises CommandError for a key that no game has."""
-        keys = options["game"]
-        games = Game.objects.order_by("started_at", "pk")
-        chosen = list(games.filter(key__in=keys) if keys else games)
-        unknown = sorted(set(keys) - {game.key for game in chosen})
-        if unknown:
-            raise CommandError(_("There is no game %(key)s.") % {"key": unknown[0]})
-        self.stdout.write(exported(map(read_game, chosen)).decode(), ending="")
+    def handle(self, *, game: str | None, notebook: int | None, **options: Any) -> None:
+        """Export. Raises CommandError where there is no such game, or no one notebook."""
+        choice = _game(game) if game else Choice(one_notebook(notebook))
+        for line in exported(choice):
+            self.stdout.write(line.decode(), ending="")
+
+
+def one_notebook(number: int | None) -> Notebook:
+    """The notebook of that number, or the only one. Raises CommandError."""
+    notebooks = Notebook.objects.filter(deleted_at=None)
+    if number is not None:
+        notebooks = notebooks.filter(pk=number)
+    found = list(notebooks.order_by("pk")[:2])
+    if not found:
+        raise CommandError(_("There is no such notebook."))
+    if len(found) > 1:
+        raise CommandError(_("There are several notebooks: say which with --notebook."))
+    return found[0]
+
+
+def _game(key: str) -> Choice:
+    game = Game.objects.filter(key=key, notebook__deleted_at=None).first()
+    if game is None:
+        raise CommandError(_("There is no game %(key)s.") % {"key": key})
+    return Choice(game.notebook, game=game)

@@ -71,7 +71,7 @@ def _proved(key: str | None) -> tuple[list[Finding], int]:
     findings, games = [], 0
     for view in _views(key):
         games += 1
-        findings += prove_game(exported_game(view)) or prove_seats(view)
+        findings += prove_game(exported_game(view.game, view.entries)) or prove_seats(view)
     if key is None:
         for notebook in Notebook.objects.order_by("pk"):
             findings += recounted(notebook)
@@ -79,7 +79,8 @@ def _proved(key: str | None) -> tuple[list[Finding], int]:
 
 
 def _games(key: str | None) -> Iterator[Json]:
-    return map(exported_game, _views(key))
+    for view in _views(key):
+        yield exported_game(view.game, view.entries)
 
 
 def _views(key: str | None) -> Iterator[GameView]:

@@ -1,0 +1,171 @@
+"""What is taken away comes back: export, an empty database, import, and the same bytes again."""
+
+import io
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+
+from games import services
+from games.demo.seeding import seed
+from games.models import Entry, Game, Import, Notebook, Phone, Player, Seat
+from games.readers.export import Choice, exported
+from games.readers.game import read_game
+from games.readers.proof import prove_file, prove_seats, recounted
+from games.services.deleting import empty_bin
+from tests.cast import ANNOUNCED, MADE, key
+
+AGES_AGO = datetime(2020, 1, 1, tzinfo=UTC)
+NEVER = datetime(2200, 1, 1, tzinfo=UTC)
+EVENING = ("Ana", "Bea", "Cy", "Dan", "Eve", "Flo", "Guy")
+
+
+def file_of(notebook, **what) -> bytes:
+    return b"".join(exported(Choice(notebook, **what)))
+
+
+def bring(notebook, phone, content: bytes):
+    """Import a file to its end, whoever is alike being somebody else."""
+    importing = services.begin_import(notebook=notebook, phone=phone, file=io.BytesIO(content))
+    while not (progress := services.go_on(importing=importing)).finished:
+        importing.refresh_from_db()
+        asked = services.questions(importing)
+        if asked:
+            services.tell_apart(
+                importing=importing, answers={player.pk: None for player, _ in asked}
+            )
+    return progress
+
+
+def forget_everything() -> None:
+    """Empty the database."""
+    Notebook.objects.update(deleted_at=AGES_AGO)
+    empty_bin(before=NEVER)
+    Phone.objects.all().delete()
+    assert not any(model.objects.exists() for model in (Game, Entry, Player, Seat, Phone, Import))
+
+
+@pytest.fixture
+def full(cast):
+    """A notebook with whatever a notebook may hold."""
+    game = cast.start()
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.play(game, MADE, MADE, MADE)
+    cast.say(services.correct, game, place=1, facts=MADE | {"points": [72, 90]}, reason="compté")
+    cast.say(services.remove, game, place=3, reason="jamais jouée")
+    cast.say(services.insert, game, before=1, facts=MADE)
+    cast.say(services.object_to, game, place=2, reason="they had the belote", phone=cast.scorer)
+    cast.say(services.settle, game, objection=game.entries.get(kind="object").number)
+    cast.say(services.undo, game)
+    cast.say(services.restore, game)
+    cast.say(services.object_to, game, place=1, facts=MADE, phone=cast.scorer)
+    cast.say(services.write_note, game, text="Chez Zoé,\nla pluie ; 1 < 2")
+    cast.say(services.confirm, game, side=1, place=1)
+    short = cast.play(cast.start(rules={"target": 9}), MADE)
+    services.play_again(game=short, phone=cast.owner, client_key=key())
+    cast.say(services.end_game, cast.play(cast.start(), MADE))
+    nana = cast.play(cast.start(names=("Nana", "Bea", "Cy", "Dan"), rules={"target": 9}), MADE)
+    evening = services.start_evening(
+        notebook=cast.notebook,
+        kind="batarde",
+        names=EVENING[:7],
+        name="Réveillon",
+        client_key=key(),
+    )
+    for number in range(2):
+        services.start_round(
+            evening=evening,
+            phone=cast.owner,
+            chance=Random(number),
+            seen_round=number,
+            client_key=key(),
+        )
+    players = {player.name: player for player in cast.notebook.players.all()}
+    services.merge_players(player=players["Nana"], into=players["Ana"])
+    services.rename_player(player=players["Bea"], name="Béatrice")
+    services.archive_player(player=players["Guy"], archived=True)
+    services.forget_player(player=players["Eve"])
+    services.name_phone(phone=cast.scorer, label="Tablette")
+    services.set_rule_defaults(notebook=cast.notebook, kind="belote", rules={"target": 100})
+    services.delete_game(game=cast.start())
+    assert nana.state == "finished"
+    cast.notebook.refresh_from_db()
+    return cast
+
+
+def sound(notebook) -> None:
+    """What is derived is what it should be, in every game and in the statistics."""
+    for game in notebook.games.all():
+        assert prove_seats(read_game(game)) == []
+    assert list(recounted(notebook)) == []
+
+
+def test_a_whole_notebook_comes_back_byte_for_byte(full):
+    content = file_of(full.notebook)
+    assert prove_file(content) == ([], 9)
+
+    forget_everything()
+    own = services.visit()
+    assert bring(own.notebook, own.phone, content) == (9, 9, 0, True)
+
+    own.notebook.refresh_from_db()
+    assert file_of(own.notebook) == content
+    assert own.notebook.rule_defaults == {"belote": {"target": 100}}
+    assert not Import.objects.exists()
+    assert Notebook.objects.count() == 1
+    sound(own.notebook)
+
+
+def test_a_demo_comes_back_byte_for_byte(cast):
+    made = seed(games=120, seed=3, until=datetime(2026, 11, 1, tzinfo=UTC))
+    content = file_of(made.notebook)
+
+    forget_everything()
+    own = services.visit()
+    bring(own.notebook, own.phone, content)
+
+    own.notebook.refresh_from_db()
+    assert file_of(own.notebook) == content
+    sound(own.notebook)
+
+
+def test_into_the_same_notebook_nothing_is_doubled(full):
+    content, before = file_of(full.notebook), rows()
+    assert bring(full.notebook, full.owner, content) == (9, 9, 9, True)
+    assert rows() == before
+    assert file_of(full.notebook) == content
+
+
+def test_a_notebook_that_was_deleted_comes_back(full):
+    content = file_of(full.notebook)
+    services.delete_notebook(notebook=full.notebook)
+    own = services.visit()
+    bring(own.notebook, own.phone, content)
+
+    own.notebook.refresh_from_db()
+    assert file_of(own.notebook) == content
+
+
+def test_a_part_of_a_notebook_comes_back_byte_for_byte(full):
+    evening = full.notebook.evenings.get()
+    parts = [
+        {"game": full.notebook.games.filter(previous__isnull=False).get()},
+        {"evening": evening},
+        {"player": full.notebook.players.get(name="Ana")},
+    ]
+    for what in parts:
+        content = file_of(full.notebook, **what)
+        assert prove_file(content)[0] == []
+        own = services.visit()
+        bring(own.notebook, own.phone, content)
+        assert without_settings(file_of(own.notebook)) == without_settings(content)
+
+
+def without_settings(content: bytes) -> list[bytes]:
+    """The lines of a file but for the notebook's own, and for the seal on all of them."""
+    first, _, *lines, _ = content.splitlines()
+    return [first, *lines]
+
+
+def rows() -> list[int]:
+    return [model.objects.count() for model in (Game, Entry, Player, Seat, Phone, Notebook)]
