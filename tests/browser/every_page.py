@@ -29,6 +29,7 @@ LITIGE = {"taker": 1, "contract": "spades", "points": [81, 81]}
 DEDANS = {"taker": 0, "contract": "clubs", "points": [65, 97], "belote": 0}
 CAPOT = {"taker": 1, "contract": "all_trump", "capot": 1}
 REDEAL = {"redeal": 2}
+SEVEN_TRICKS = ({"first": [6], "second": [0]}, {"first": [1, 2], "second": []})
 
 HANDS = {
     "alta_baja": ({"cards": ["K", "Q", "10", "2"]}, {"first": [1], "second": [3]}),
@@ -176,6 +177,43 @@ def _result(kind: str) -> Show:
 def _unfinished(cast: Cast, page: Page) -> None:
     game = cast.say(services.end_game, _game(cast, "belote", MADE)).game
     page.goto(f"/games/{game.key}/result/")
+
+
+def _corrected(path: str, kind: str = "belote") -> Show:
+    """A page of a game with a hand that was corrected, one taken out, and an undo."""
+
+    def show(cast: Cast, page: Page) -> None:
+        hands = HANDS[kind]
+        game = _game(cast, kind, *hands, *hands[:1])
+        cast.say(services.correct, game, place=1, facts=hands[-1], reason="misheard")
+        cast.say(services.remove, game, place=1 + len(hands), reason="Typed twice.")
+        cast.say(services.write_note, game, text="Late.")
+        cast.say(services.undo, game)
+        page.goto(f"/games/{game.key}/{path}")
+
+    return show
+
+
+def _tried(kind: str, names: tuple[str, ...] = FOUR) -> Show:
+    """A hand taken out to see what would change."""
+
+    def show(cast: Cast, page: Page) -> None:
+        game = _game(cast, kind, *(SEVEN_TRICKS if names == SEVEN else HANDS[kind]), names=names)
+        page.goto(f"/games/{game.key}/hands/1/remove/?try")
+        page.locator("form.correction .action").tap()
+        expect(page.locator(".trial").first).to_be_visible()
+
+    return show
+
+
+def _swap_offered(cast: Cast, page: Page) -> None:
+    hands = [{"cards": ["K", "Q", "10", "2"]}, {"cards": ["A", "3", "4", "5"]}]
+    game = _game(cast, "alta_baja", *hands)
+    page.goto(f"/games/{game.key}/hands/1/correct/")
+    page.locator('[data-goto="0"]').tap()
+    page.locator('[name="card-0"][value="A"]').tap()
+    page.locator("form.correction .action").tap()
+    expect(page.locator("button[value=mend]")).to_be_visible()
 
 
 def _contested(path: str) -> Show:
@@ -356,6 +394,16 @@ PAGES: dict[str, Show] = {
     **{f"hand of {kind}": _of_game("hands/1/", kind) for kind in HANDS},
     **{f"result of {kind}": _result(kind) for kind in HANDS},
     **{f"contest, {kind}": _contest(kind) for kind in HANDS},
+    **{f"correct, {kind}": _corrected("hands/1/correct/", kind) for kind in ("belote", "aluette")},
+    "correct, alta_baja, a swap offered": _swap_offered,
+    "put in, batarde": _of_game("hands/1/insert/", "batarde"),
+    "take out, river": _of_game("hands/1/remove/", "river"),
+    "what if, belote": _tried("belote"),
+    "what if, batarde": _tried("batarde"),
+    "what if, seven players": _tried("alta_baja", SEVEN),
+    "hand corrected": _corrected("hands/1/"),
+    "table with a hand corrected": _corrected(""),
+    "journal": _corrected("journal/"),
     "hand contested": _contested("hands/1/"),
     "table with a hand contested": _contested(""),
     "objection": _contested("objections/{}/"),
