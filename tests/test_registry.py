@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from games.demo.game import DemoGame
+from games.demo.registry import DEMOS
 from games.forms.entry import EntryForm
 from games.forms.registry import FORMS
+from games.measures.measure import Measure
+from games.measures.registry import MEASURES
 from games.scoring.game import Game
 from games.scoring.registry import GAMES
 from games.wording.registry import WORDING
@@ -21,7 +25,7 @@ LANGUAGES = [code for code, _ in settings.LANGUAGES]
 TEMPLATES = ("entry", "row", "coming")
 WORDS = (
     *("NAME", "TAGLINE", "PLAYERS", "RULINGS", "PARAGRAPHS"),
-    *("OUTCOMES", "FAULTS", "HOUSE_RULES"),
+    *("OUTCOMES", "FAULTS", "HOUSE_RULES", "MEASURES"),
 )
 BY_GAME = {
     "a strategy of records": RECORDS,
@@ -32,6 +36,9 @@ REGISTRIES = {
     "games/scoring/registry.py",
     "games/scoring/judge/judging.py",
     "games/forms/registry.py",
+    "games/forms/judge/registry.py",
+    "games/measures/registry.py",
+    "games/demo/registry.py",
     "games/wording/registry.py",
     "games/wording/judge.py",
 }
@@ -57,6 +64,8 @@ def lacking(slug):
         *unnamed("scoring", game, names_of(Game)),
         *unnamed("wording", words, WORDS),
         *unnamed("form", FORMS.get(slug), names_of(EntryForm)),
+        *unnamed("measures", MEASURES.get(slug), names_of(Measure)),
+        *unnamed("demo", DEMOS.get(slug), names_of(DemoGame)),
         *[f"in words: {rule}" for rule in unsaid_rules(game, words)],
         *[f"file: {path}" for path in files_of(slug) if not (ROOT / path).is_file()],
         *[f"tests: {what}" for what, known in BY_GAME.items() if slug not in known],
@@ -100,7 +109,7 @@ def test_a_game_is_complete(slug):
 def test_a_game_that_is_not_there_lacks_everything():
     found = lacking("tarot")
 
-    for name in (*names_of(Game), *WORDS, *names_of(EntryForm), *BY_GAME):
+    for name in (*names_of(Game), *WORDS, *names_of(EntryForm), *names_of(DemoGame), *BY_GAME):
         assert any(name in one for one in found)
     for name in (*TEMPLATES, *LANGUAGES, "test_tarot.py", "sprite.svg", "on a phone"):
         assert any(name in one for one in found)

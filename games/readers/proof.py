@@ -124,13 +124,9 @@ def _differing(
 def _said(row: Model) -> tuple[tuple[str, Any], ...]:
     """All that a row of the statistics says, but for its number."""
     said = {field.name: field.value_from_object(row) for field in row._meta.concrete_fields}
-    return tuple(
-        [
-            (name, repr(said[name]) if name == "measures" else said[name])
-            for name in said
-            if name != "id"
-        ]
-    )
+    if "measures" in said:
+        said["measures"] = tuple(sorted(said["measures"].items()))
+    return tuple([(name, said[name]) for name in said if name != "id"])
 
 
 def rescored(data: Json) -> Json:

@@ -100,11 +100,12 @@ def _write(
 
 def _derive(entry: Entry, current: Current, replay: Replay, seats: list[Seat]) -> None:
     game, before = entry.game, tallies.as_counted(seats)
+    was_finished = game.state == State.FINISHED
     derive(game, seats, entry, current, replay.sheet)
     tallies.adjust(game, before, seats)
     game.save(update_fields=DERIVED)
-    counts = before or tallies.as_counted(seats)
-    Seat.objects.bulk_update(seats, [*STANDING, *tallies.STATISTICS] if counts else STANDING)
+    measured = was_finished or game.state == State.FINISHED
+    Seat.objects.bulk_update(seats, [*STANDING, *tallies.STATISTICS] if measured else STANDING)
 
 
 def derive(game: Game, seats: Sequence[Seat], entry: Entry, current: Current, sheet: Sheet) -> None:

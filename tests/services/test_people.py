@@ -1,0 +1,188 @@
+"""Players renamed, joined, archived, forgotten: their games keep what was played."""
+
+import pytest
+
+from games import journal, services
+from games.models import Career, Game, Player, Tally
+from games.readers.game import read_game
+from games.readers.home import standing
+from games.readers.player import leaderboard_page, player_page
+from games.readers.proof import recounted
+from games.services import tallies
+from games.services.errors import Refused
+from tests.cast import MADE, key
+
+NINE = {"target": 9}
+
+
+def player(name):
+    return Player.objects.get(name=name)
+
+
+def shown(name):
+    one = player(name)
+    one.right = "owner"
+    return player_page(one)
+
+
+def refusal(verb, **what):
+    with pytest.raises(Refused) as refused:
+        verb(**what)
+    return [fault.code for fault in refused.value.faults]
+
+
+@pytest.fixture
+def game(cast):
+    """A finished game of Ana and Cy against Bea and Dan, who won."""
+    return cast.play(cast.start(rules=NINE), MADE)
+
+
+class TestRenamed:
+    def test_the_sheet_keeps_the_name_of_the_start(self, game):
+        services.rename_player(player=player("Ana"), name="  Anna  Lou ")
+
+        assert player("Anna Lou").folded_name == "anna lou"
+        assert read_game(game).players[0] == "Ana"
+
+    def test_the_games_are_found_by_the_new_name(self, cast, game):
+        services.rename_player(player=player("Ana"), name="Zoé")
+
+        assert list(cast.notebook.games.mentioning("zoe")) == [game]
+
+    @pytest.mark.parametrize(
+        ("name", "code"),
+        [(" ", "name_missing"), ("x" * 41, "name_too_long"), ("BEA", "name_taken")],
+    )
+    def test_a_name_that_cannot_be_is_refused(self, game, name, code):
+        assert refusal(services.rename_player, player=player("Ana"), name=name) == [code]
+
+    def test_the_same_name_otherwise_written_is_fine(self, game):
+        assert services.rename_player(player=player("Ana"), name="ANA").name == "ANA"
+
+
+class TestJoined:
+    @pytest.fixture
+    def twice(self, cast, game):
+        """Ana played once as Ana and twice as Annie."""
+        for _ in range(2):
+            cast.play(cast.start(names=("Annie", "Bea", "Cy", "Dan"), rules=NINE), MADE)
+
+    def test_what_both_played_is_added_up(self, twice):
+        services.merge_players(player=player("Annie"), into=player("Ana"))
+
+        [record] = shown("Ana")["records"]
+        assert record["played"] == 3
+        assert len(record["form"]) == 3
+        assert record["career"]["games"] == 3
+
+    def test_there_is_one_career_then(self, cast, twice):
+        services.merge_players(player=player("Annie"), into=player("Ana"))
+
+        assert Career.objects.get(player=player("Ana")).streak == -3
+        assert not Career.objects.filter(player=player("Annie")).exists()
+        assert [*recounted(cast.notebook)] == []
+
+    def test_taken_apart_everything_is_as_before(self, cast, twice):
+        before = sorted(Career.objects.values_list("player", "mean", "deviation", "games"))
+        services.merge_players(player=player("Annie"), into=player("Ana"))
+        services.separate_player(player=player("Annie"))
+
+        assert sorted(Career.objects.values_list("player", "mean", "deviation", "games")) == before
+        assert [*recounted(cast.notebook)] == []
+
+    def test_a_third_entry_comes_along_and_is_still_known(self, cast, twice):
+        cast.play(cast.start(names=("Anouk", "Bea", "Cy", "Dan"), rules=NINE), MADE)
+        services.merge_players(player=player("Annie"), into=player("Ana"))
+        services.merge_players(player=player("Ana"), into=player("Anouk"))
+        assert shown("Anouk")["records"][0]["played"] == 4
+
+        services.separate_player(player=player("Ana"))
+        assert shown("Ana")["records"][0]["played"] == 3
+
+    def test_people_who_sat_together_are_not_one(self, game):
+        told = refusal(services.merge_players, player=player("Ana"), into=player("Bea"))
+        assert told == ["played_together"]
+
+    def test_people_whose_entries_sat_together_are_not_one_either(self, cast, twice):
+        cast.start(names=("Zoé", "Eva", "Flo", "Gus"))
+        services.merge_players(player=player("Annie"), into=player("Zoé"))
+        told = refusal(services.merge_players, player=player("Cy"), into=player("Zoé"))
+        assert told == ["played_together"]
+
+    def test_nobody_is_joined_with_themselves(self, twice):
+        services.merge_players(player=player("Annie"), into=player("Ana"))
+        told = refusal(services.merge_players, player=player("Ana"), into=player("Annie"))
+        assert told == ["same_person"]
+
+    def test_the_other_name_sits_down_as_the_person(self, cast, twice):
+        services.merge_players(player=player("Annie"), into=player("Ana"))
+        game = cast.start(names=("Annie", "Bea", "Cy", "Dan"))
+
+        assert game.seats.get(number=0).player == player("Ana")
+        assert refusal(cast.start, names=("Annie", "Ana", "Cy", "Dan")) == ["name_twice"]
+
+    def test_many_games_are_left_to_a_command(self, cast, twice, monkeypatch):
+        monkeypatch.setattr(tallies, "AT_ONCE", 1)
+        services.merge_players(player=player("Annie"), into=player("Ana"))
+
+        cast.notebook.refresh_from_db()
+        assert cast.notebook.careers_due == ["belote"]
+        assert shown("Ana")["due"]
+        assert shown("Ana")["records"][0]["played"] == 3
+
+
+class TestArchived:
+    def test_who_no_longer_plays_is_not_ranked(self, cast):
+        for _ in range(5):
+            cast.play(cast.start(rules=NINE), MADE)
+        assert len(leaderboard_page(cast.notebook, "belote")["ranked"]) == 4
+
+        services.archive_player(player=player("Bea"), archived=True)
+        names = [one["player"].name for one in leaderboard_page(cast.notebook, "belote")["ranked"]]
+        assert sorted(names) == ["Ana", "Cy", "Dan"]
+
+    def test_who_sits_down_again_plays_again(self, cast, game):
+        services.archive_player(player=player("Bea"), archived=True)
+        cast.start()
+        assert not player("Bea").archived
+
+
+class TestForgotten:
+    @pytest.fixture
+    def forgotten(self, game):
+        services.forget_player(player=player("Ana"))
+        return Game.objects.get()
+
+    def test_no_page_names_them(self, forgotten):
+        view = read_game(forgotten)
+
+        assert "Ana" not in view.players
+        assert "Ana" not in str(view.sheet.sides)
+        assert "Ana" not in str(standing(forgotten))
+        assert "ana" not in forgotten.search_text
+
+    def test_the_games_keep_their_figures(self, forgotten):
+        assert read_game(forgotten).sheet.totals == (7, 9)
+        assert sorted(Tally.objects.values_list("points", flat=True)) == [7, 7, 9, 9]
+
+    def test_the_journal_still_proves_itself(self, forgotten):
+        names = [seat.name for seat in forgotten.seats.all()]
+        start = journal.start_hash(forgotten, names)
+        assert journal.first_broken(start, read_game(forgotten).entries) is None
+
+    def test_the_name_is_free_again_for_somebody_else(self, cast, forgotten):
+        other = cast.start().seats.get(number=0).player
+        assert other.name == "Ana"
+        assert not other.tallies.exists()
+
+    def test_the_same_table_is_not_started_again_without_them(self, cast, forgotten):
+        told = refusal(services.play_again, game=forgotten, phone=cast.owner, client_key=key())
+        assert told == ["name_missing"]
+
+    def test_every_entry_of_the_person_is_forgotten(self, cast, game):
+        cast.start(names=("Annie", "Bea", "Cy", "Dan"))
+        services.merge_players(player=player("Annie"), into=player("Ana"))
+        services.forget_player(player=player("Ana"))
+
+        assert not Player.objects.filter(name__in=("Ana", "Annie")).exists()
+        assert Player.objects.filter(forgotten=True).count() == 2

@@ -1,0 +1,255 @@
+"""The pages about players."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import services
+from games.counting import FEW_GAMES
+from games.models import Player
+from tests.cast import FOUR, MADE
+from tests.pages import errors_of, links_of, text_of
+
+NINE = {"target": 9}
+SEVEN = {"taker": 0, "contract": "hearts", "points": [95, 67]}
+
+
+def number(name):
+    return Player.objects.get(name=name).pk
+
+
+def page(client, address):
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def of(client, name):
+    return text_of(page(client, f"/players/{number(name)}/"))
+
+
+def against(client, name, other):
+    return text_of(page(client, f"/players/{number(name)}/against/{number(other)}/"))
+
+
+@pytest.fixture
+def games(cast):
+    """Six finished games at Belote: Bea and Dan won four, Ana and Cy the third and the last."""
+    hands = (MADE, MADE, SEVEN, MADE, MADE, SEVEN)
+    return [cast.play(cast.start(rules=NINE), facts) for facts in hands]
+
+
+class TestEverybody:
+    def test_nobody_yet_is_said_in_a_line(self, owner):
+        assert "Whoever sits down at a game will stand here." in page(owner, "/players/")
+
+    def test_everybody_is_there_with_their_games(self, owner, games):
+        html = page(owner, "/players/")
+
+        assert {f"/players/{number(name)}/" for name in FOUR} <= set(links_of(html))
+        assert text_of(html).count("6 games") == 4
+
+    def test_who_no_longer_plays_stands_apart(self, owner, games):
+        services.archive_player(player=Player.objects.get(name="Cy"), archived=True)
+        text = text_of(page(owner, "/players/"))
+
+        assert text.index("Dan") < text.index("No longer playing") < text.index("Cy")
+
+    def test_the_home_page_leads_there(self, owner):
+        assert "/players/" in links_of(page(owner, "/"))
+
+
+class TestAPlayer:
+    def test_the_record_of_a_kind(self, owner, games):
+        text = of(owner, "Bea")
+
+        assert "Played 6" in text
+        assert "Won 4 67 %" in text
+        assert "Points a game 8.3" in text
+        assert "Best total 9" in text
+
+    def test_the_last_games_are_a_line_of_signs_with_their_meaning(self, owner, games):
+        text = of(owner, "Bea")
+
+        assert [sign in text for sign in ("1 won", "2 place 2")] == [True, True]
+        assert text.index("2 place 2") < text.rindex("1 won") < text.rindex("2 place 2")
+        assert f"/games/{games[0].key}/result/" in links_of(
+            page(owner, f"/players/{number('Bea')}/")
+        )
+
+    def test_streaks(self, owner, games):
+        assert "1 game without a win · at most 2 in a row" in of(owner, "Bea")
+        assert "1 game won in a row" in of(owner, "Ana")
+
+    def test_what_the_game_measures(self, owner, games):
+        assert "Hearts 4 4 0" in of(owner, "Bea")
+        assert "Capots 0" in of(owner, "Bea")
+
+    def test_the_best_partner_and_the_nemesis(self, owner, games):
+        text = of(owner, "Ana")
+
+        assert "Best partner Cy 2 games won of 6" in text
+        assert "Nemesis" in text
+        assert "behind in 4 games of 6" in text
+        assert "Nemesis" not in of(owner, "Bea")
+
+    def test_a_strength_is_shown_with_its_uncertainty_after_a_few_games(self, cast, owner, games):
+        assert " ± " in of(owner, "Bea")
+        cast.play(cast.start("belote", ("Eva", "Flo", "Gus", "Hal"), rules=NINE), MADE)
+        assert "not ranked yet" in of(owner, "Eva")
+
+    def test_a_game_that_goes_on_does_not_count(self, cast, owner):
+        cast.start()
+        assert "No finished game yet." in of(owner, "Ana")
+
+    def test_the_result_page_leads_to_its_players(self, owner, games):
+        links = links_of(page(owner, f"/games/{games[0].key}/result/"))
+        assert {f"/players/{number(name)}/" for name in FOUR} <= set(links)
+
+    def test_what_is_behind_says_so(self, cast, owner, games):
+        cast.notebook.careers_due = ["belote"]
+        cast.notebook.save()
+        assert "An old game was changed" in of(owner, "Bea")
+
+    @pytest.mark.parametrize("name", FOUR[:2])
+    def test_the_page_asks_as_much_after_many_games_as_after_few(self, cast, owner, games, name):
+        address = f"/players/{number(name)}/"
+        owner.get(address)
+        with CaptureQueriesContext(connection) as few:
+            owner.get(address)
+        for facts in (MADE, SEVEN) * 6:
+            cast.play(cast.start(rules=NINE), facts)
+
+        with CaptureQueriesContext(connection) as many:
+            owner.get(address)
+        assert len(many) == len(few)
+
+
+class TestHeadToHead:
+    def test_against_each_other(self, owner, games):
+        text = against(owner, "Ana", "Bea")
+
+        assert "Against each other, 6 games" in text
+        assert "Ana 2 Bea 4" in text
+
+    def test_as_partners(self, owner, games):
+        assert "As partners: 4 won of 6 games" in against(owner, "Bea", "Dan")
+
+    def test_their_last_games(self, owner, games):
+        html = page(owner, f"/players/{number('Ana')}/against/{number('Bea')}/")
+        results = [link for link in links_of(html) if link.endswith("/result/")]
+        assert results == [f"/games/{game.key}/result/" for game in reversed(games)]
+
+    def test_people_who_never_met(self, cast, owner, games):
+        cast.start(names=("Eva", "Flo", "Gus", "Hal"))
+        assert "They have not finished a game together." in against(owner, "Ana", "Eva")
+
+    def test_nobody_is_against_themselves(self, owner, games):
+        same = number("Ana")
+        assert owner.get(f"/players/{same}/against/{same}/").status_code == 404
+
+
+class TestLeaderboards:
+    def test_the_strongest_come_first_with_their_uncertainty(self, owner, games):
+        text = text_of(page(owner, "/leaderboard/belote/"))
+
+        assert text.index("1 · Bea") < text.index("1 · Dan") < text.index("3 · Ana")
+        assert text.count(" ± ") == 4
+
+    def test_who_has_finished_too_few_games_is_not_ranked(self, cast, owner, games):
+        cast.play(cast.start("belote", ("Eva", "Flo", "Gus", "Hal"), rules=NINE), MADE)
+        text = text_of(page(owner, "/leaderboard/belote/"))
+
+        unranked = text[text.index("Not ranked yet") :]
+        assert f"Eva {FEW_GAMES - 1} more games" in unranked
+        assert "Bea" not in unranked
+
+    def test_a_kind_that_nobody_has_played(self, owner):
+        assert f"Nobody has finished {FEW_GAMES} games yet." in page(owner, "/leaderboard/river/")
+
+    def test_a_kind_that_there_is_not(self, owner):
+        assert owner.get("/leaderboard/chess/").status_code == 404
+
+
+class TestChanges:
+    @pytest.fixture(autouse=True)
+    def there_are_games(self, games):
+        pass
+
+    def send(self, client, who, what, **fields):
+        return client.post(f"/players/{number(who)}/{what}", fields)
+
+    def test_a_new_name(self, owner):
+        answer = self.send(owner, "Ana", "rename", name="Anna")
+        assert text_of(page(owner, answer.url)).count("The name is kept.") == 1
+        assert Player.objects.filter(name="Anna").exists()
+
+    def test_a_name_that_is_taken_is_kept_with_what_is_wrong(self, owner):
+        answer = self.send(owner, "Ana", "rename", name="bea")
+
+        assert answer.status_code == 422
+        assert "already" in errors_of(answer.content.decode())[0]
+        assert 'value="bea"' in answer.content.decode()
+
+    def test_two_entries_of_one_person_joined_and_taken_apart(self, cast, owner):
+        cast.play(cast.start(names=("Annie", *FOUR[1:]), rules=NINE), MADE)
+        annie = number("Annie")
+        answer = self.send(owner, "Annie", "merge", into=number("Ana"))
+
+        assert answer.url == f"/players/{number('Ana')}/"
+        assert "Played 7" in of(owner, "Ana")
+        assert owner.get(f"/players/{annie}/").url == answer.url
+        assert "Annie" in page(owner, f"/players/{number('Ana')}/change/")
+
+        self.send(owner, "Annie", "separate")
+        assert "Played 1" in of(owner, "Annie")
+        assert "Played 6" in of(owner, "Ana")
+
+    @pytest.mark.parametrize("into", ["", "x", "9" * 30, "0"])
+    def test_joining_with_nobody_is_refused(self, owner, into):
+        answer = self.send(owner, "Ana", "merge", into=into)
+        assert answer.status_code == 422
+        assert errors_of(answer.content.decode())
+
+    def test_joining_who_sat_together_says_why_not(self, owner):
+        answer = self.send(owner, "Ana", "merge", into=number("Bea"))
+        assert "sat at the same table" in errors_of(answer.content.decode())[0]
+
+    def test_archived_and_back(self, owner):
+        self.send(owner, "Ana", "archive", archived="1")
+        assert "No longer playing" in of(owner, "Ana")
+        self.send(owner, "Ana", "archive", archived="0")
+        assert "No longer playing" not in of(owner, "Ana")
+
+    def test_forgetting_asks_first(self, owner):
+        answer = self.send(owner, "Ana", "forget")
+        assert answer.status_code == 422
+        assert Player.objects.filter(name="Ana").exists()
+
+    def test_who_was_forgotten_is_on_no_page(self, owner, games):
+        ana = number("Ana")
+        self.send(owner, "Ana", "forget", sure="1")
+
+        assert owner.get(f"/players/{ana}/").status_code == 404
+        result = page(owner, f"/games/{games[0].key}/result/")
+        assert "Former player 1 &amp; Cy" in result
+        addresses = ("/", "/players/", "/leaderboard/belote/", "/history/")
+        for html in [result, *[page(owner, address) for address in addresses]]:
+            assert "Ana" not in text_of(html)
+        assert "Ana" not in of(owner, "Bea")
+
+    def test_only_owners_change_anything(self, reader):
+        for what in ("rename", "merge", "separate", "archive", "forget"):
+            assert self.send(reader, "Ana", what).status_code == 403
+        assert reader.get(f"/players/{number('Ana')}/change/").status_code == 403
+        assert "/change/" not in page(reader, f"/players/{number('Ana')}/")
+
+
+def test_strangers_see_nobody(cast, games, stranger):
+    ana, bea = number("Ana"), number("Bea")
+
+    assert "Ana" not in page(stranger, "/players/")
+    assert "Ana" not in page(stranger, "/leaderboard/belote/")
+    for path in ("", "change/", f"against/{bea}/"):
+        assert stranger.get(f"/players/{ana}/{path}").status_code == 404
+    assert stranger.get(f"/players/{'9' * 30}/").status_code == 404
