@@ -304,6 +304,9 @@ class Game(models.Model):
             models.Index(
                 name="newest_games_of_a_kind", fields=("notebook", "kind", "-started_at", "-id")
             ),
+            models.Index(
+                name="newest_games_of_a_state", fields=("notebook", "state", "-started_at", "-id")
+            ),
             models.Index(name="last_ended_games", fields=("notebook", "-ended_at", "-id")),
         )
         constraints = (

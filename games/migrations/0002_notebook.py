@@ -237,6 +237,12 @@ class Migration(migrations.Migration):
                 fields=["notebook", "kind", "-started_at", "-id"], name="newest_games_of_a_kind"
             ),
         ),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(
+                fields=["notebook", "state", "-started_at", "-id"], name="newest_games_of_a_state"
+            ),
+        ),
         migrations.AddField(
             model_name="meeting",
             name="other",
