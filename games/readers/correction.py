@@ -12,6 +12,7 @@ from games.forms.registry import FORMS
 from games.journal import AT_THE_END, Current, change
 from games.readers.game import GameView
 from games.readers.preview import preview_announcements, preview_hand
+from games.readers.retelling import retold, usual_moment
 from games.readers.table import hand_in_play
 from games.readers.trial import before_hand, tried
 from games.scoring.errors import Fault
@@ -88,7 +89,7 @@ def correcting(view: GameView, number: int, version: int | None = None) -> Corre
     facts = next((hand.facts for hand in told.current.hands if hand.place == place), None)
     if facts is None:
         raise Http404
-    return Correction((change(place, facts),), place, _moment(view, facts))
+    return Correction((change(place, facts),), place, usual_moment(view.game.kind, facts))
 
 
 def inserting(view: GameView, number: int, removed: int | None = None) -> Correction:
@@ -101,7 +102,7 @@ def inserting(view: GameView, number: int, removed: int | None = None) -> Correc
         if found is None:
             raise Http404
         put_back = change(found.place, found.facts, found.before)
-        return Correction((put_back,), found.place, _moment(view, found.facts))
+        return Correction((put_back,), found.place, usual_moment(view.game.kind, found.facts))
     if not 1 <= number <= current.next_number:
         raise Http404
     last = number == current.next_number
@@ -172,13 +173,8 @@ def _tapped(view: GameView, correction: Correction, taps: Taps) -> Correction:
     ground = ground_of(view, correction)
     if ground is None:
         return correction
-    form, hand = FORMS[view.game.kind], ground.hand
-    facts = form.read(correction.moment, taps, hand)
-    alone = preview_hand(hand, facts).score is not None
-    if correction.moment == "announce" and not ground.is_open and not alone:
-        known = ground.facts
-        early = announced_part(form, known)
-        facts = {fact: known[fact] for fact in known if fact not in early} | facts
+    told = {} if ground.is_open else ground.facts
+    facts = retold(ground.hand, told, correction.moment, taps)
     if correction.at != correction.first["hand"] and facts == view.facts(correction.at):
         return correction.leaving(correction.at)
     return correction.having(correction.at, facts)
@@ -224,17 +220,8 @@ def opened(view: GameView, correction: Correction, moment: str = "") -> Correcti
     if ground.is_open:
         return replace(correction, moment="announce")
     known = moment in FORMS[view.game.kind].MOMENTS
-    return replace(correction, moment=moment if known else _moment(view, ground.facts))
-
-
-def _moment(view: GameView, facts: Facts) -> str:
-    """The moment at which facts are entered: the result's if there is one, in its own form."""
-    moments = FORMS[view.game.kind].MOMENTS
-    early = announced_part(FORMS[view.game.kind], facts)
-    told = [fact for fact in facts if fact not in early]
-    results = [moment for moment in moments if moment != "announce"]
-    found = [moment for moment in results if not set(told).isdisjoint(moments[moment])]
-    return found[0] if found else "announce" if "announce" in moments else next(iter(moments))
+    usual = usual_moment(view.game.kind, ground.facts)
+    return replace(correction, moment=moment if known else usual)
 
 
 # What it comes to

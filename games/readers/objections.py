@@ -14,6 +14,7 @@ from games.models import LONGEST_REASON
 from games.readers.disputes import hand_of
 from games.readers.game import GameView
 from games.readers.preview import preview_hand
+from games.readers.retelling import retold, usual_moment
 from games.readers.rulings import explained
 from games.readers.table import Draft, drawn_entry, hand_in_play, table_frame
 from games.readers.trial import before_hand, tried
@@ -154,10 +155,7 @@ class Objecting:
 def objecting(view: GameView, number: int) -> Objecting:
     """An objection as it begins: the hand as it stands, no reason yet."""
     facts = hand_of(view, number).facts
-    moments = FORMS[view.game.kind].MOMENTS
-    results = [moment for moment in moments if moment != "announce"]
-    likely = [moment for moment in results if not facts.keys().isdisjoint(moments[moment])]
-    return Objecting(number, next(iter(likely or moments)), facts)
+    return Objecting(number, usual_moment(view.game.kind, facts), facts)
 
 
 def sent_objecting(view: GameView, number: int, taps: Taps) -> Objecting:
@@ -167,7 +165,7 @@ def sent_objecting(view: GameView, number: int, taps: Taps) -> Objecting:
     moment = taps.one("moment")
     facts = _carried(taps) or begun.facts
     if moment in form.MOMENTS:
-        facts = _tapped(view, number, facts, moment, taps)
+        facts = retold(_in_play(view, number, facts), facts, moment, taps)
     wished = taps.one("do")
     return Objecting(
         number=number,
@@ -207,22 +205,6 @@ def contest_page(view: GameView, draft: Objecting) -> Json:
         "entry": entry | {"change": True},
         "facts": dumps(draft.facts, salt=SALT),
     }
-
-
-def _tapped(view: GameView, number: int, facts: Facts, moment: str, taps: Taps) -> Facts:
-    """The facts of a hand with what was tapped at one moment of it.
-
-    Announcements leave its result as it was, unless they alone make a hand that the two do not: a
-    hand that was thrown in.
-    """
-    form = FORMS[view.game.kind]
-    hand = _in_play(view, number, facts)
-    tapped = form.read(moment, taps, hand)
-    if moment != "announce":
-        return tapped
-    both = {key: facts[key] for key in facts if key not in hand.announced} | tapped
-    alone = not preview_hand(hand, tapped).faults
-    return tapped if alone and preview_hand(hand, both).faults else both
 
 
 def _in_play(view: GameView, number: int, facts: Facts) -> HandInPlay:
