@@ -60,7 +60,7 @@ class GameView:
 
     def told_by(self, entries: tuple[Entry, ...]) -> "GameView":
         """What the game would be if its journal held those entries."""
-        return _view(self.game, self.seats, entries)
+        return view_of(self.game, self.seats, entries)
 
     def facts(self, place: int) -> Json | None:
         """The facts of the recorded hand of that place, None where the sheet has none."""
@@ -85,10 +85,11 @@ class GameView:
 def read_game(game: Game) -> GameView:
     """The game with all that a page shows of it, in two queries whatever the number of hands."""
     seats = tuple(game.seats.select_related("player"))
-    return _view(game, seats, tuple(game.entries.select_related("phone")))
+    return view_of(game, seats, tuple(game.entries.select_related("phone")))
 
 
-def _view(game: Game, seats: tuple[Seat, ...], entries: tuple[Entry, ...]) -> GameView:
+def view_of(game: Game, seats: tuple[Seat, ...], entries: tuple[Entry, ...]) -> GameView:
+    """The game that these seats and entries, each in order, make."""
     current = journal.fold(entries)
     record = journal.record_of(game, [seat.name for seat in seats], current)
     game_record, faults = read_record(record)

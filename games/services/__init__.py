@@ -23,8 +23,15 @@ from games.services.disputing import (
 )
 from games.services.errors import Refused, Stale
 from games.services.evenings import end_evening, set_players, start_evening, start_round
-from games.services.imported_file import WrongFile
-from games.services.importing import begin_import, go_on, questions, stop_import, tell_apart
+from games.services.imported_file import LARGEST_MB, WrongFile
+from games.services.importing import (
+    Progress,
+    begin_import,
+    go_on,
+    questions,
+    stop_import,
+    tell_apart,
+)
 from games.services.players import (
     archive_player,
     find_or_add_player,
@@ -42,6 +49,8 @@ from games.services.visiting import visit
 
 __all__ = [
     "KEPT_IN_BIN",
+    "LARGEST_MB",
+    "Progress",
     "Refused",
     "Seating",
     "Stale",

@@ -26,7 +26,7 @@ from games.models import (
 from games.scoring import VERSION
 from games.scoring.errors import SANE, Fault, fault
 from games.scoring.record import FORMAT as RECORD
-from games.scoring.record import LONGEST_NAME, folded, rule_faults
+from games.scoring.record import LONGEST_NAME, Record, folded, rule_faults
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.evenings import LONGEST_NAME as LONGEST_EVENING
@@ -45,14 +45,19 @@ BOM = b"\xef\xbb\xbf"
 class WrongFile(Exception):  # noqa: N818
     """A file is refused whole: what is wrong, in which line, game (its key) and entry.
 
-    `kind` is the game that is played, where that is known.
+    `record` is the one that is played wrongly, where that is known.
     """
 
     def __init__(
-        self, why: Fault, line: int, game: str = "", entry: int | None = None, kind: str = ""
+        self,
+        why: Fault,
+        line: int,
+        game: str = "",
+        entry: int | None = None,
+        record: Record | None = None,
     ) -> None:
         super().__init__(f"line {line}: {why}")
-        self.fault, self.line, self.game, self.entry, self.kind = why, line, game, entry, kind
+        self.fault, self.line, self.game, self.entry, self.record = why, line, game, entry, record
 
 
 @dataclass
@@ -77,7 +82,7 @@ class Line(NamedTuple):
 def split(stream: Iterable[bytes], contents: Contents) -> Iterator[Line]:
     """The lines that hold games; `contents` is told the rest on the way.
 
-    Raises WrongFile: `not_json`, `line_too_long`, `too_many_games`, `unknown_format`,
+    Raises WrongFile: `no_json`, `line_too_long`, `too_many_games`, `unknown_format`,
     `not_as_exported`, `nothing_to_import`, and what is wrong with the parts.
     """
     lines = _numbered(stream)
@@ -97,7 +102,7 @@ def split(stream: Iterable[bytes], contents: Contents) -> Iterator[Line]:
 
 
 def parsed(line: Line) -> Json:
-    """The object that a line holds. Raises WrongFile: `not_json`, `not_an_object`."""
+    """The object that a line holds. Raises WrongFile: `no_json`, `not_an_object`."""
     value = _json(line.text, line.number)
     if not isinstance(value, dict):
         raise WrongFile(fault("not_an_object", given="…"), line.number)
@@ -153,7 +158,7 @@ def _plain(first: tuple[int, bytes], lines: Iterator[tuple[int, bytes]]) -> Iter
     for _, more in lines:
         size += len(more)
         if size > LONGEST_LINE:
-            raise WrongFile(fault("not_json", line=number), number)
+            raise WrongFile(fault("no_json"), number)
         whole.append(more)
     text = _text(b"".join(whole), number)
     value = _json(text, number)
@@ -185,10 +190,10 @@ def _text(line: bytes, number: int) -> str:
     try:
         text = line.decode().strip().removesuffix(",")
     except UnicodeDecodeError:
-        raise WrongFile(fault("not_json", line=number), number) from None
+        raise WrongFile(fault("no_json"), number) from None
     # Neither database takes a NUL.
     if "\0" in text:
-        raise WrongFile(fault("not_json", line=number), number)
+        raise WrongFile(fault("no_json"), number)
     return text
 
 
@@ -201,9 +206,9 @@ def _json(text: str, number: int) -> Any:
         json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         at = number + error.lineno - 1
-        raise WrongFile(fault("not_json", line=at), at) from None
+        raise WrongFile(fault("no_json"), at) from None
     except (ValueError, RecursionError):
-        raise WrongFile(fault("not_json", line=number), number) from None
+        raise WrongFile(fault("no_json"), number) from None
     if not _is_plain(value, 0):
         raise WrongFile(fault("not_plain"), number)
     return value

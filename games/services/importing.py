@@ -219,6 +219,7 @@ def _stage(importing: Import, lines: Sequence[Line]) -> None:
         twice = one.game.key in there
         if twice and importing.parts is not None:
             raise WrongFile(fault("game_twice"), line.number, one.game.key)
+        one.game.previous = _followed(previous, there, importing, line, one)
         other = here.get(one.game.key) or here.get(key_as_plain(one))
         if other is not None and not _adds(one, other, importing, line):
             importing.known += 1
@@ -227,7 +228,6 @@ def _stage(importing: Import, lines: Sequence[Line]) -> None:
         elif twice:
             importing.known += 1
         else:
-            one.game.previous = _followed(previous, there, importing, line, one)
             there[one.game.key] = one.game
             new.append(one)
     _save(new)

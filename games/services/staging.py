@@ -113,8 +113,7 @@ def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
     record, faults = read_record(data)
     faults = faults or replay_record(data).faults
     if record is None or faults:
-        slug = record.game.SLUG if record else ""
-        raise WrongFile(faults[0], line.number, kind=slug)
+        raise WrongFile(faults[0], line.number, record=record)
     now = clock.now()
     game = Game(
         notebook=stage.notebook,
@@ -339,10 +338,15 @@ def _check_version(staged: Staged, current: Current, place: int, facts: Json) ->
 
 
 def _check_hands(staged: Staged, current: Current, line: Line, number: int) -> None:
-    faults = _replay(staged, current).faults
-    if faults:
-        game = staged.game
-        raise WrongFile(faults[0], line.number, game.key, number, game.kind)
+    """Refuse hands that cannot be, at the first entry that makes them so."""
+    if not _replay(staged, current).faults:
+        return
+    for first in range(1, number + 1):
+        current = journal.fold(staged.entries[:first])
+        faults = _replay(staged, current).faults
+        if faults:
+            record, _ = read_record(_record(staged, current))
+            raise WrongFile(faults[0], line.number, staged.game.key, first, record)
 
 
 def _record(staged: Staged, current: Current) -> Json:

@@ -147,4 +147,32 @@ FAULTS = {
     "until_before_since": gettext_noop("The last day comes before the first one."),
     "unknown_hand": gettext_noop("There is no hand {given}."),
     "unknown_preference": gettext_noop("“{given}” is not a choice here."),
+    "no_json": gettext_noop("This is not JSON that can be read."),
+    "file_missing": gettext_noop("Choose a file first."),
+    "file_too_large": gettext_noop("The file is too large: {most} MB at most."),
+    "nothing_to_import": gettext_noop("There is no game in this file."),
+    "line_too_long": gettext_noop("No game is as long as this line."),
+    "too_many_games": gettext_noop("That is more than {most} games: import fewer at a time."),
+    "unknown_file": gettext_noop("This is neither an export of La Marque nor a game record."),
+    "not_as_exported": gettext_noop(
+        "This file was written anew since it was exported: import it as it was."
+    ),
+    "not_plain": gettext_noop("Something here is no fact of a card game."),
+    "not_a_game": gettext_noop("This does not have the form of an exported game."),
+    "not_a_part": gettext_noop("“{given}” does not have the form of an export."),
+    "not_an_entry": gettext_noop("This entry is none that can be written here."),
+    "entry_changed": gettext_noop("This entry is not what was written."),
+    "unknown_reference": gettext_noop(
+        "This game names a player, a phone, an evening or a game that is not in the file."
+    ),
+    "not_what_the_journal_says": gettext_noop(
+        "The record, the totals, the ranks or the state are not what the journal says."
+    ),
+    "game_twice": gettext_noop("This game is twice in the file."),
+    "journals_differ": gettext_noop(
+        "This game went on otherwise here than in the file: neither can stand for both."
+    ),
+    "seal_broken": gettext_noop("The file is not what was exported: something in it was changed."),
+    "contradicts": gettext_noop("The file contradicts itself, or what is in this notebook."),
+    "who_is_it": gettext_noop("Say who {given} is."),
 }

@@ -1,0 +1,82 @@
+"""`manage.py import`: a file comes into a notebook, all of it or nothing."""  # noqa: N999
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import services
+from games.management.commands.export import one_notebook
+from games.models import Import, Notebook, Right
+from games.wording.files import wrong_file_text
+
+
+class Command(BaseCommand):
+    """Import an exported file, or plain records, into a notebook."""
+
+    help = gettext_lazy("Imports what `manage.py export` wrote, or game records, all or nothing.")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the file, the notebook, and what is to be done about names that are alike."""
+        parser.add_argument("file")
+        parser.add_argument("--notebook", type=int, help=_("which, where there are several"))
+        parser.add_argument(
+            "--alike",
+            choices=("same", "others"),
+            help=_("whether people whose names are alike are the same"),
+        )
+
+    def handle(self, *, file: str, notebook: int | None, alike: str | None, **options: Any) -> None:
+        """Import. Raises CommandError, and nothing of the file remains."""
+        try:
+            importing = _begun(file, one_notebook(notebook))
+        except services.WrongFile as wrong:
+            raise CommandError(_told(wrong)) from None
+        try:
+            progress = self._finish(importing, alike)
+        except services.WrongFile as wrong:
+            raise CommandError(_told(wrong)) from None
+        except BaseException:
+            services.stop_import(importing=importing)
+            raise
+        self.stdout.write(
+            _("%(games)s games read, %(known)s of them were here already.")
+            % {"games": progress.games, "known": progress.known}
+        )
+
+    def _finish(self, importing: Import, alike: str | None) -> services.Progress:
+        while not (progress := services.go_on(importing=importing)).finished:
+            self.stderr.write(f"{progress.done}/{progress.games}")
+            importing.refresh_from_db()
+            if asked := services.questions(importing):
+                if alike is None:
+                    names = ", ".join(player.name for player, _others in asked)
+                    raise CommandError(
+                        _("Say with --alike whether these are people of the notebook: %(names)s.")
+                        % {"names": names}
+                    )
+                answers = {
+                    player.pk: others[0].pk if alike == "same" else None for player, others in asked
+                }
+                services.tell_apart(importing=importing, answers=answers)
+        return progress
+
+
+def _begun(file: str, notebook: Notebook) -> Import:
+    owner = notebook.accesses.filter(right=Right.OWNER).order_by("pk").first()
+    if owner is None:
+        raise CommandError(_("Nobody owns this notebook."))
+    try:
+        with Path(file).open("rb") as lines:
+            return services.begin_import(notebook=notebook, phone=owner.phone, file=lines)
+    except OSError as error:
+        raise CommandError(
+            _("%(file)s can't be read: %(why)s") % {"file": file, "why": error.strerror}
+        ) from None
+
+
+def _told(wrong: services.WrongFile) -> str:
+    return wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)

@@ -1,0 +1,26 @@
+"""What is wrong with a file, in words, and where in it."""
+
+from django.utils.translation import gettext
+
+from games.scoring.errors import Fault
+from games.scoring.record import Record
+from games.wording.registry import fault_text
+from games.wording.sentences import Names
+
+
+def wrong_file_text(
+    fault: Fault, line: int, game: str, entry: int | None, record: Record | None
+) -> str:
+    """Say which line is wrong, in it which game, entry and hand, and why."""
+    names = Names()
+    if record is not None:
+        names = Names(record.players, record.game.sides(record.players))
+    places = [gettext("Line %(line)s") % {"line": line}]
+    if game:
+        places.append(gettext("game %(key)s") % {"key": game})
+    if entry is not None:
+        places.append(gettext("entry %(number)s") % {"number": entry})
+    if fault.hand is not None:
+        places.append(gettext("hand %(number)s") % {"number": fault.hand})
+    why = fault_text(record and record.game.SLUG, fault, names)
+    return gettext("%(place)s: %(why)s") % {"place": ", ".join(places), "why": why}

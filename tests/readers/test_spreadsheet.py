@@ -1,0 +1,64 @@
+"""A line a hand, as a spreadsheet opens it."""
+
+import csv
+
+import pytest
+
+from games.readers.export import Choice
+from games.readers.spreadsheet import FORMS, guarded, spreadsheet
+from tests.cast import MADE
+
+
+def lines(notebook, form):
+    text = "".join(spreadsheet(Choice(notebook).games, FORMS[form]))
+    assert text[0] == "\ufeff"
+    return list(csv.reader(text[1:].splitlines(), delimiter=FORMS[form].separator))
+
+
+def test_each_hand_is_a_line_with_what_each_side_scores_and_why(cast):
+    game = cast.play(cast.start(), MADE, {"redeal": 2})
+    head, first, second = lines(cast.notebook, "csv-en")
+
+    assert head[3:11] == [
+        *("Hand", "Dealer", "Side 1", "Score 1", "Total 1", "Side 2", "Score 2", "Total 2")
+    ]
+    assert (first[0], first[1]) == (game.key, "Belote")
+    assert first[3:11] == ["1", "Ana", "Ana & Cy", "7", "7", "Bea & Dan", "9", "9"]
+    assert second[3:11] == ["2", "Bea", "Ana & Cy", "0", "7", "Bea & Dan", "0", "9"]
+    assert "Bea" in first[11]
+
+
+def test_a_french_spreadsheet_has_french_words_and_semicolons(cast):
+    cast.play(cast.start(), MADE)
+    head, first = lines(cast.notebook, "csv-fr")
+    assert head[3] == "Donne"
+    assert first[6] == "7"
+
+
+def test_games_of_more_sides_make_room_for_all(cast):
+    cast.play(cast.start(), MADE)
+    cast.play(cast.start("alta_baja"), {"first": [0], "second": [1]})
+    rows = lines(cast.notebook, "csv-en")
+    assert {len(row) for row in rows} == {5 + 3 * 4 + 1}
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+33", "-Bea", "@SUM(A1)"])
+def test_no_name_is_taken_for_a_formula(cast, name):
+    cast.play(cast.start("alta_baja", (name, "Bea", "Cy")), {"first": [0], "second": [1]})
+    _, row = lines(cast.notebook, "csv-en")
+    assert f"'{name}" in row
+    assert name not in row
+
+
+def test_scores_below_nothing_stay_figures(cast):
+    cast.play(
+        cast.start("river", ("Ana", "Bea", "Cy"), rules={"scoring": "penalty", "max_cards": 1}),
+        {"bids": [1, 0, 0], "tricks": [0, 1, 0]},
+    )
+    _, row = lines(cast.notebook, "csv-en")
+    assert "-11" in row
+
+
+def test_other_text_stays_as_it_is():
+    assert guarded("Ana - Bea") == "Ana - Bea"
+    assert guarded("") == ""

@@ -1,0 +1,392 @@
+"""Files that come in: plain records, longer journals, people, and whatever is wrong with them."""
+
+import io
+import json
+from random import Random
+
+import pytest
+
+from games import exchange, journal, services
+from games.models import Entry, Game, Import, ImportBatch, Notebook, Phone, Player, Seat
+from games.readers.game import read_game
+from games.readers.proof import prove_seats, recounted
+from games.services.imported_file import MOST_GAMES
+from tests.cast import ANNOUNCED, FOUR, MADE, totals
+from tests.services.test_round_trip import bring, file_of
+
+RECORD = {
+    "format": "scorekeeper/1",
+    "game": "belote",
+    "players": list(FOUR),
+    "first_dealer": 2,
+    "rules": {"target": 9},
+    "hands": [MADE],
+}
+MODELS = (Game, Entry, Player, Seat, Phone, Notebook, Import, ImportBatch)
+
+
+def plain(*records) -> bytes:
+    return b"\n".join([json.dumps(record).encode() for record in records])
+
+
+def everything() -> list[int]:
+    return [model.objects.count() for model in MODELS]
+
+
+def begun(cast, content: bytes) -> Import:
+    return services.begin_import(notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(content))
+
+
+def refused(cast, content: bytes) -> services.WrongFile:
+    """Why a file is refused; nothing of it remains."""
+    before = everything()
+    with pytest.raises(services.WrongFile) as wrong:
+        bring(cast.notebook, cast.owner, content)
+    assert everything() == before
+    return wrong.value
+
+
+def sealed(lines: list[bytes]) -> bytes:
+    """The lines of a file, but for its last one, with the seal that fits them."""
+    games = [json.loads(line.rstrip(b",\n")) for line in lines[6:-1]]
+    parts = {
+        name: json.loads(line.partition(b":")[2].rstrip(b",\n"))
+        for name, line in zip(exchange.PARTS, lines[1:5], strict=True)
+    }
+    return b"".join(exchange.file_lines(parts, games))
+
+
+def changed(content: bytes, change) -> bytes:
+    """The file as somebody who changes a game in it, and seals it again, would make it."""
+    lines = content.splitlines(keepends=True)[:-1]
+    game = json.loads(lines[6].rstrip(b",\n"))
+    change(game)
+    lines[6] = json.dumps(game, ensure_ascii=False).encode()
+    return sealed(lines)
+
+
+def rechained(game: dict) -> None:
+    """Let the hashes fit again, as somebody who knows how they are made would."""
+    record = game["record"]
+    previous = journal.content_hash(
+        {
+            "key": game["key"],
+            "game": record["game"],
+            "players": record["players"],
+            "first_dealer": record["first_dealer"],
+            "rules": record["rules"],
+            "core_version": game["core_version"],
+        }
+    )
+    for entry in game["journal"]:
+        entry["previous_hash"] = previous
+        entry.pop("hash")
+        previous = entry["hash"] = journal.content_hash(entry)
+
+
+# Plain records
+
+
+def test_a_record_becomes_a_game_that_can_be_proved(cast):
+    assert bring(cast.notebook, cast.owner, plain(RECORD)) == (1, 1, 0, True)
+    game = Game.objects.get()
+    assert (game.state, totals(game), game.first_dealer) == ("finished", (7, 9), 2)
+    assert prove_seats(read_game(game)) == []
+    assert list(recounted(cast.notebook)) == []
+
+
+def test_a_record_over_several_lines_is_read(cast):
+    bring(cast.notebook, cast.owner, json.dumps(RECORD, indent=2).encode())
+    assert Game.objects.count() == 1
+
+
+def test_a_record_with_an_open_hand_goes_on(cast):
+    bring(cast.notebook, cast.owner, plain(RECORD | {"hands": [], "open": ANNOUNCED}))
+    game = Game.objects.get()
+    assert read_game(game).announced == ANNOUNCED
+    assert totals(cast.play(game, MADE)) == (7, 9)
+
+
+def test_the_same_record_is_not_doubled_whether_it_came_in_or_was_played(cast):
+    played = cast.play(cast.start(rules={"target": 9}, first_dealer=2), MADE)
+    assert played.state == "finished"
+    other = RECORD | {"first_dealer": 1}
+    assert bring(cast.notebook, cast.owner, plain(RECORD, other, other)).known == 2
+    assert bring(cast.notebook, cast.owner, plain(other, RECORD)).known == 2
+    assert Game.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "code"),
+    [
+        (b"", 1, "nothing_to_import"),
+        (b"\n \n", 1, "nothing_to_import"),
+        (b"PK\x03\x04\x00\x00", 1, "no_json"),
+        (b"\xff\xfe{\x00}\x00", 1, "no_json"),
+        (b"[1, 2]", 1, "unknown_file"),
+        (b"null", 1, "unknown_file"),
+        (b'{"format": "la-marque/2"}', 1, "unknown_file"),
+        (b'{"format": "la-marque/1"}', 1, "not_as_exported"),
+        (b'{"format":"la-marque/1",\n"notebook":3,\n', 2, "not_a_part"),
+        (b'{"format":"la-marque/1",\n"players":[],\n', 2, "not_as_exported"),
+        (b"[" * 100_000, 1, "no_json"),
+        (b'{"format": "scorekeeper/1", "game": ' + b"9" * 10_000 + b"}", 1, "no_json"),
+        (plain(RECORD) + b"\n{\n", 2, "no_json"),
+        (plain(RECORD, RECORD | {"game": "poker"}), 2, "unknown_game"),
+        (plain(RECORD, {}), 2, "unknown_format"),
+        (plain(RECORD, RECORD | {"hands": [MADE, MADE]}), 2, "game_is_over"),
+        (plain(RECORD, RECORD | {"players": ["Ana", 3, None, "\x00"]}), 2, "not_plain"),
+        (plain(RECORD) + b'\n{"format": "scorekeeper/1", "game": NaN}', 2, "no_json"),
+        (plain(RECORD) + b'\n{"format": "scorekeeper/1", "game": "\\ud800"}', 2, "no_json"),
+        (plain(RECORD | {"first_dealer": 10**30}), 1, "not_plain"),
+    ],
+)
+def test_a_file_that_is_wrong_is_refused_with_its_line_and_fault(cast, content, line, code):
+    wrong = refused(cast, content)
+    assert (wrong.line, wrong.fault.code) == (line, code)
+
+
+def test_a_fault_beyond_the_first_batch_leaves_nothing_behind(cast):
+    records = [RECORD | {"players": [f"Ana {number}", *FOUR[1:]]} for number in range(120)]
+    wrong = refused(cast, plain(*records, RECORD | {"hands": [{}]}))
+    assert (wrong.line, wrong.fault.hand) == (121, 1)
+
+
+# What was exported
+
+
+@pytest.fixture
+def exported(cast):
+    """A notebook's file: a game that goes on, with a correction."""
+    game = cast.play(cast.start(), MADE, MADE)
+    cast.say(services.correct, game, place=1, facts=MADE | {"points": [72, 90]})
+    return file_of(cast.notebook)
+
+
+def test_a_longer_journal_lets_the_game_go_on_as_it_tells(cast):
+    game = cast.play(cast.start(rules={"target": 20}), MADE)
+    short = file_of(cast.notebook)
+    own = services.visit()
+    bring(own.notebook, own.phone, short)
+    cast.play(game, MADE, MADE)
+    long = file_of(cast.notebook)
+
+    assert bring(own.notebook, own.phone, long) == (1, 1, 0, True)
+    copy = own.notebook.games.get()
+    assert (copy.key, copy.state, totals(copy)) == (game.key, "finished", (21, 27))
+    assert prove_seats(read_game(copy)) == []
+    assert list(recounted(own.notebook)) == []
+    assert bring(own.notebook, own.phone, short).known == 1
+    assert own.notebook.games.get().version == 3
+
+
+def test_journals_that_differ_are_refused_with_the_game_s_name(cast, exported):
+    own = services.visit()
+    bring(own.notebook, own.phone, exported)
+    copy, game = own.notebook.games.get(), cast.notebook.games.get()
+    cast.play(game, MADE)
+    services.record(
+        game=copy, phone=own.phone, facts={"redeal": 1}, seen_version=3, client_key=game.client_key
+    )
+    with pytest.raises(services.WrongFile) as wrong:
+        bring(own.notebook, own.phone, file_of(cast.notebook))
+    assert (wrong.value.fault.code, wrong.value.game) == ("journals_differ", game.key)
+
+
+def test_what_lies_in_the_bin_comes_back(cast, exported):
+    services.delete_game(game=cast.notebook.games.get())
+    bring(cast.notebook, cast.owner, exported)
+    assert cast.notebook.games.get().deleted_at is None
+
+
+def test_a_changed_file_is_refused_at_its_seal(cast, exported):
+    wrong = refused(cast, exported.replace(b'"label":"', b'"label":"x', 1))
+    assert (wrong.fault.code, wrong.line) == ("seal_broken", len(exported.splitlines()))
+
+
+def test_a_changed_entry_is_named(cast, exported):
+    def change(game):
+        game["journal"][1]["facts"]["points"] = [60, 102]
+
+    wrong = refused(cast, changed(exported, change))
+    game = Game.objects.get()
+    assert (wrong.fault.code, wrong.line, wrong.game, wrong.entry) == (
+        *("entry_changed", 7, game.key),
+        2,
+    )
+
+
+FORGED = {
+    "a hand that cannot be": (lambda game: game["journal"][1]["facts"].pop("taker"), 2),
+    "a place that is none": (lambda game: game["journal"][1].update(hand=9), 2),
+    "a correction of nothing": (
+        lambda game: game["journal"][2]["facts"]["changes"][0].update(hand=7),
+        3,
+    ),
+    "an undo of what was not last": (
+        lambda game: game["journal"][2].update(kind="undo", facts={"entry": 1}),
+        3,
+    ),
+    "an objection that was never made": (
+        lambda game: game["journal"][2].update(
+            kind="settle", facts={"objection": 1, "changes": []}
+        ),
+        3,
+    ),
+    "a side that nobody is on": (
+        lambda game: game["journal"][2].update(kind="confirm", facts={"side": 2}),
+        3,
+    ),
+    "facts of another kind": (lambda game: game["journal"][2].update(kind="note"), 3),
+    "a moment that is none": (lambda game: game["journal"][0].update(made_at="yesterday"), 1),
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_journal_that_nobody_can_have_written_is_refused(cast, exported, name):
+    change, entry = FORGED[name]
+
+    def forge(game):
+        change(game)
+        rechained(game)
+
+    wrong = refused(cast, changed(exported, forge))
+    assert (wrong.line, wrong.game, wrong.entry) == (7, Game.objects.get().key, entry)
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        {"totals": [1, 2, 3, 4]},
+        {"state": "finished"},
+        {"version": 2},
+        {"players": [0, 1, 2, 2]},
+        {"players": [0, 1, 2, MOST_GAMES]},
+        {"previous": "2222222222"},
+        {"evening": "2222222222"},
+        {"started_by": "00000000-0000-0000-0000-000000000000"},
+        {"core_version": 2},
+        {"key": "../../etc/"},
+        {"table": -1},
+        {"unknown": 1},
+    ],
+)
+def test_a_game_that_is_not_what_its_journal_says_is_refused(cast, exported, what):
+    wrong = refused(cast, changed(exported, lambda game: game.update(what)))
+    assert wrong.line == 7
+
+
+def test_whatever_byte_is_changed_the_file_is_refused(cast, exported):
+    random = Random(4)
+    for place in random.sample(range(len(exported)), 60):
+        other = bytearray(exported)
+        other[place] = random.randrange(256)
+        if other != exported:
+            refused(cast, bytes(other))
+
+
+def test_whatever_value_is_changed_the_file_is_refused_or_sound(cast, exported):
+    random = Random(5)
+    junk = [None, True, -1, 10**9, 1.5, "", "\x01", "x" * 2000, [], {}, [[[]]], {"a": {}}]
+
+    def mutate(value):
+        keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+        if not keys:
+            return
+        at = random.choice(keys)
+        if isinstance(value[at], dict | list) and random.random() < 0.8:
+            mutate(value[at])
+        else:
+            value[at] = random.choice(junk)
+
+    for _ in range(60):
+        own = services.visit()
+
+        def forge(game):
+            mutate(game)
+            if random.random() < 0.5:
+                try:
+                    rechained(game)
+                except (KeyError, TypeError, AttributeError):
+                    return
+
+        try:
+            bring(own.notebook, own.phone, changed(exported, forge))
+        except services.WrongFile:
+            assert not own.notebook.games.exists()
+        else:
+            assert prove_seats(read_game(own.notebook.games.get())) == []
+    assert not Import.objects.exists()
+
+
+# Who is who
+
+
+@pytest.mark.parametrize("name", ["Éléa", "Eleas", "Elea", "Ele"])
+def test_a_name_that_is_alike_is_asked_about(cast, name):
+    cast.start(names=("Élea", *FOUR[1:]))
+    importing = begun(cast, plain(RECORD | {"players": [name, *FOUR[1:]]}))
+    assert not services.go_on(importing=importing).finished
+    importing.refresh_from_db()
+    [(player, [other])] = services.questions(importing)
+    assert (player.name, other.name) == (name, "Élea")
+    assert cast.notebook.games.count() == 1
+
+    services.tell_apart(importing=importing, answers={player.pk: other.pk})
+    assert services.go_on(importing=importing).finished
+    assert cast.notebook.players.count() == 4
+    assert Game.objects.mentioning("Élea").count() == 2
+
+
+@pytest.mark.parametrize("name", ["élea", "Zoé", "Eleonore"])
+def test_a_name_that_is_the_same_or_another_is_not_asked_about(cast, name):
+    cast.start(names=("Élea", *FOUR[1:]))
+    assert bring(cast.notebook, cast.owner, plain(RECORD | {"players": [name, *FOUR[1:]]}))
+    assert not Import.objects.exists()
+
+
+def test_somebody_else_is_somebody_new(cast):
+    cast.start(names=("Élea", *FOUR[1:]))
+    bring(cast.notebook, cast.owner, plain(RECORD | {"players": ["Elea", *FOUR[1:]]}))
+    assert cast.notebook.players.count() == 5
+
+
+@pytest.mark.parametrize("said", [None, -1, 10**9])
+def test_an_answer_is_needed(cast, said):
+    cast.start(names=("Élea", *FOUR[1:]))
+    importing = begun(cast, plain(RECORD | {"players": ["Elea", *FOUR[1:]]}))
+    services.go_on(importing=importing)
+    importing.refresh_from_db()
+    [(player, _)] = services.questions(importing)
+    answers = {} if said is None else {player.pk: said}
+    with pytest.raises(services.Refused) as refusal:
+        services.tell_apart(importing=importing, answers=answers)
+    assert [fault.code for fault in refusal.value.faults] == ["who_is_it"]
+
+
+def test_whoever_was_renamed_here_is_known_by_their_games(cast, exported):
+    ana = cast.notebook.players.get(name="Ana")
+    services.rename_player(player=ana, name="Anastasia")
+    new = cast.start(names=("Anastasia", *FOUR[1:]))
+    services.delete_game(game=new)
+    assert bring(cast.notebook, cast.owner, exported).known == 1
+    assert cast.notebook.players.count() == 4
+
+
+# Stopped
+
+
+def test_an_import_that_is_stopped_leaves_nothing_behind(cast, exported):
+    game = Game.objects.get()
+    Game.objects.filter(pk=game.pk).delete()
+    cast.notebook.players.all().delete()
+    Phone.objects.filter(pk=cast.stranger.pk).delete()
+    foreign = json.loads(exported)["phones"]
+    assert foreign
+    before = everything()
+    records = [RECORD | {"players": [f"Ana {number}", *FOUR[1:]]} for number in range(150)]
+    importing = begun(cast, plain(*records))
+    assert services.go_on(importing=importing) == (100, 150, 0, False)
+    assert not cast.notebook.games.exists()
+    services.stop_import(importing=importing)
+    assert everything() == before

@@ -1,0 +1,238 @@
+"""Pages to take games away, and to bring them in."""
+
+import io
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+
+from games import services
+from games.models import Game, Import
+from games.readers.proof import prove_file
+from games.services import importing as service
+from tests import pages
+from tests.cast import FOUR, MADE
+from tests.services.test_importing import RECORD, plain
+from tests.services.test_round_trip import file_of
+
+
+def send(client, content: bytes, **how):
+    file = SimpleUploadedFile("games.json", content)
+    return client.post("/import/", {"file": file}, **how)
+
+
+def content_of(response) -> bytes:
+    return b"".join(response.streaming_content)
+
+
+@pytest.fixture
+def game(cast):
+    return cast.play(cast.start(rules={"target": 9}), MADE)
+
+
+# Taken away
+
+
+def test_the_whole_notebook_is_offered_and_taken(cast, owner, game):
+    html = owner.get("/export/").content.decode()
+    assert "1 game, the players" in pages.text_of(html)
+    response = owner.get("/export/file", {"form": "json"})
+    assert response["Content-Disposition"] == 'attachment; filename="la-marque.json"'
+    assert prove_file(content_of(response)) == ([], 1)
+
+
+def test_a_game_an_evening_and_a_person_s_games_are_taken(cast, owner, game):
+    evening = services.start_evening(
+        notebook=cast.notebook, kind="belote", names=FOUR, client_key=game.client_key
+    )
+    ana = cast.notebook.players.get(name="Ana")
+    cast.start(names=("Eve", "Flo", "Guy", "Hal"))
+    for asked, games in (
+        ({"game": game.key}, 1),
+        ({"evening": evening.key}, 0),
+        ({"player": ana.pk}, 1),
+    ):
+        assert pages.fields_of(owner.get("/export/", asked).content.decode(), "/export/file")
+        assert prove_file(content_of(owner.get("/export/file", asked))) == ([], games)
+
+
+@pytest.mark.parametrize("form", ["csv-fr", "csv-en"])
+def test_a_spreadsheet_is_taken(owner, game, form):
+    response = owner.get("/export/file", {"form": form})
+    assert response["Content-Type"] == "text/csv; charset=utf-8"
+    assert content_of(response).startswith(b"\xef\xbb\xbf")
+
+
+@pytest.mark.parametrize(
+    "asked", [{"game": "nothing"}, {"evening": "\0"}, {"player": "x"}, {"player": "9" * 30}]
+)
+def test_what_is_not_there_is_not_found(owner, asked):
+    assert owner.get("/export/", asked).status_code == 404
+    assert owner.get("/export/file", asked).status_code == 404
+
+
+def test_a_stranger_takes_nothing_of_it(stranger, game):
+    assert stranger.get("/export/", {"game": game.key}).status_code == 404
+    assert prove_file(content_of(stranger.get("/export/file")))[1] == 0
+
+
+def test_the_pages_lead_there(cast, owner, game):
+    ana = cast.notebook.players.get(name="Ana")
+    for page, link in (
+        (f"/games/{game.key}/result/", f"/export/?game={game.key}"),
+        (f"/players/{ana.pk}/", f"/export/?player={ana.pk}"),
+        ("/settings/", "/export/"),
+        ("/settings/", "/import/"),
+        ("/settings/delete/", "/export/"),
+    ):
+        assert link in pages.links_of(owner.get(page).content.decode())
+
+
+# Brought in
+
+
+def test_what_was_taken_away_comes_into_another_notebook(cast, owner, stranger, game):
+    page = send(stranger, file_of(cast.notebook), follow=True)
+    assert page.redirect_chain == [("/history/", 302)]
+    assert "1 game came in." in page.content.decode()
+    assert stranger.get(f"/games/{game.key}/result/").status_code == 200
+    assert owner.get(f"/games/{game.key}/result/").status_code == 200
+
+
+def test_into_the_same_notebook_nothing_is_doubled(cast, owner, game):
+    page = send(owner, file_of(cast.notebook), follow=True)
+    assert "0 games came in. 1 was here already." in page.content.decode()
+    assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\x00\xff\x00", "Line 1: This is not JSON that can be read."),
+        (b"PK\x03\x04", "Line 1: This is not JSON that can be read."),
+        (plain(RECORD, {"format": 3}), "Line 2: This is not a game record"),
+        (
+            plain(RECORD | {"hands": [MADE | {"points": [1, 2]}]}),
+            "Line 1, hand 1: The two sides' points make 3, not 162.",
+        ),
+    ],
+)
+def test_a_file_that_is_wrong_is_refused_with_its_line_and_why(owner, content, said):
+    page = send(owner, content)
+    html = page.content.decode()
+    assert page.status_code == 422
+    assert said in pages.errors_of(html)[0]
+    assert "The file was refused whole." in html
+    assert not Game.objects.exists()
+
+
+def test_no_file_and_a_file_that_is_too_large_are_refused(owner, monkeypatch):
+    page = owner.post("/import/", {})
+    assert pages.errors_of(page.content.decode()) == ["Choose a file first."]
+    monkeypatch.setattr(services, "LARGEST_MB", 0)
+    page = send(owner, plain(RECORD))
+    assert page.status_code == 422
+    assert pages.errors_of(page.content.decode()) == ["The file is too large: 0 MB at most."]
+
+
+def test_a_long_file_shows_its_progress_goes_on_and_joins_at_the_end(owner, monkeypatch):
+    importing = begin_long(owner, monkeypatch)
+    html = owner.get(f"/import/{importing.key}/").content.decode()
+    assert "1 of 3 games read" in pages.text_of(html)
+    assert "1 of 3 games read" in owner.get("/import/").content.decode()
+    for _ in range(2):
+        assert not importing.notebook.games.exists()
+        page = owner.post(f"/import/{importing.key}/on")
+    assert page.url == "/history/"
+    assert importing.notebook.games.count() == 3
+    assert owner.post(f"/import/{importing.key}/on").url == "/import/"
+    assert owner.get(f"/import/{importing.key}/").url == "/import/"
+
+
+def test_with_htmx_it_goes_on_by_itself(owner, monkeypatch):
+    importing = begin_long(owner, monkeypatch)
+    headers = {"HX-Request": "true"}
+    page = owner.post(f"/import/{importing.key}/on", headers=headers)
+    assert 'hx-trigger="load, submit"' in page.content.decode()
+    page = owner.post(f"/import/{importing.key}/on", headers=headers)
+    assert page["HX-Redirect"] == "/history/"
+
+
+def test_it_can_be_stopped_and_leaves_nothing_behind(owner, monkeypatch):
+    importing = begin_long(owner, monkeypatch)
+    page = owner.post(f"/import/{importing.key}/stop", follow=True)
+    assert "The import was stopped. Nothing was changed." in page.content.decode()
+    assert not Game.objects.exists()
+    assert not Import.objects.exists()
+
+
+def begin_long(owner, monkeypatch) -> Import:
+    """An import of three games, of which one is read at a time."""
+    monkeypatch.setattr(service, "GAMES_AT_ONCE", 1)
+    records = [RECORD | {"first_dealer": dealer} for dealer in range(3)]
+    page = send(owner, plain(*records))
+    importing = Import.objects.get()
+    assert page.url == f"/import/{importing.key}/"
+    return importing
+
+
+def test_who_is_who_is_asked_and_kept(cast, owner):
+    cast.start(names=("Éléa", *FOUR[1:]))
+    page = send(owner, plain(RECORD | {"players": ["Elea", *FOUR[1:]]}), follow=True)
+    html = page.content.decode()
+    assert "Who is Elea, in the file?" in html
+    [(name, choices)] = pages.choices_of(html).items()
+    address = page.redirect_chain[0][0] + "people"
+
+    page = owner.post(address, {})
+    assert page.status_code == 422
+    assert pages.errors_of(page.content.decode()) == ["Say who Elea is."]
+    for wrong in ("x", "9" * 40, "999999"):
+        assert owner.post(address, {name: wrong}).status_code == 422
+    assert cast.notebook.games.count() == 1
+
+    assert owner.post(address, {name: choices[0]}).url == "/history/"
+    assert cast.notebook.games.count() == 2
+    assert cast.notebook.players.count() == 4
+
+
+def test_only_the_owner_imports(cast, browse, reader):
+    assert reader.get("/import/").status_code == 403
+    assert send(browse(cast.scorer), plain(RECORD)).status_code == 403
+
+
+def test_nobody_goes_on_with_another_s_import(owner, stranger, monkeypatch):
+    importing = begin_long(owner, monkeypatch)
+    stranger.post(f"/import/{importing.key}/stop")
+    assert Import.objects.filter(pk=importing.pk).exists()
+
+
+# By commands
+
+
+@pytest.mark.usefixtures("english")
+def test_the_commands_take_away_and_bring_in(cast, game, tmp_path):
+    out, file = io.StringIO(), tmp_path / "all.json"
+    call_command("export", notebook=cast.notebook.pk, stdout=out)
+    file.write_text(out.getvalue(), encoding="utf-8")
+    other = services.visit().notebook
+    out = io.StringIO()
+    call_command("import", str(file), notebook=other.pk, stdout=out, stderr=io.StringIO())
+    assert out.getvalue() == "1 games read, 0 of them were here already.\n"
+    assert file_of(other) == file.read_bytes()
+
+
+@pytest.mark.usefixtures("english")
+def test_the_command_refuses_in_one_line_and_leaves_nothing(cast, tmp_path):
+    file = tmp_path / "wrong.jsonl"
+    file.write_text(json.dumps(RECORD) + "\n{}\n")
+    with pytest.raises(CommandError, match="Line 2: This is not a game record"):
+        call_command("import", str(file), notebook=cast.notebook.pk)
+    cast.start(names=("Anna", *FOUR[1:]))
+    file.write_text(json.dumps(RECORD))
+    with pytest.raises(CommandError, match="Say with --alike"):
+        call_command("import", str(file), notebook=cast.notebook.pk, stderr=io.StringIO())
+    assert not Import.objects.exists()
+    call_command("import", str(file), notebook=cast.notebook.pk, alike="same", stdout=io.StringIO())
+    assert cast.notebook.players.count() == 4
