@@ -130,9 +130,9 @@ def test_no_round_is_drawn_once_the_evening_is_over(owner, evening):
 
 def test_the_big_screen_renews_itself_until_the_evening_is_over(owner, evening):
     screen = f"/evenings/{evening.key}/screen/"
-    assert 'http-equiv="refresh"' in owner.get(screen).text
+    assert 'hx-trigger="every' in owner.get(screen).text
     owner.post(f"/evenings/{evening.key}/end")
-    assert 'http-equiv="refresh"' not in owner.get(screen).text
+    assert 'hx-trigger="every' not in owner.get(screen).text
 
 
 def test_an_evening_is_its_notebook_s_alone(stranger, reader, evening):
