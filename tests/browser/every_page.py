@@ -299,6 +299,29 @@ def _whole_game_of_twelve(cast: Cast, page: Page) -> None:
     page.goto(f"/games/{_game(cast, 'alta_baja', *hands, names=TWELVE).key}/result/")
 
 
+def _people(address: str) -> Show:
+    """A notebook in which people have played enough to be ranked, one of them no longer playing."""
+
+    def show(cast: Cast, page: Page) -> None:
+        for kind in HANDS:
+            _finished(cast, kind)
+        for _ in range(5):
+            _finished(cast, "belote")
+        _game(cast, "belote", MADE, names=SEVEN[3:], target=9)
+        people = {player.name: player for player in cast.notebook.players.all()}
+        services.archive_player(player=people["Guy"], archived=True)
+        services.merge_players(player=people["Flo"], into=people["Cy"])
+        page.goto(address.format(**{name: player.pk for name, player in people.items()}))
+
+    return show
+
+
+def _name_taken(page: Page) -> None:
+    page.locator("#name").fill("bea")
+    page.locator("button.action").tap()
+    expect(page.locator(".field .error")).to_be_visible()
+
+
 def _usual_rules(cast: Cast, page: Page) -> None:
     usual = {"tie": "fails", "target": 100}
     services.set_rule_defaults(notebook=cast.notebook, kind="belote", rules=usual)
@@ -415,6 +438,13 @@ PAGES: dict[str, Show] = {
     "history, only some": _history("?state=contested&kind=belote"),
     "history, nothing fits": _history("?text=nobody"),
     "history, no such days": _history("?since=2026-02-02&until=2026-02-01"),
+    "players": _people("/players/"),
+    "player": _people("/players/{Ana}/"),
+    "player, two entries joined": _people("/players/{Cy}/change/"),
+    "player, name refused": _then(_people("/players/{Ana}/change/"), _name_taken),
+    "head to head": _people("/players/{Ana}/against/{Bea}/"),
+    "leaderboard": _people("/leaderboard/belote/"),
+    "leaderboard, nobody yet": _people("/leaderboard/river/"),
     "share": _of_finished("share/"),
     "share, with a link": _share_with_a_link,
     "shared": _shared,

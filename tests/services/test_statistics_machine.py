@@ -44,6 +44,9 @@ class Notebook(RuleBasedStateMachine):
         self.atomic.__exit__(None, None, None)
 
     @initialize(random=RANDOM)
+    def begin(self, random) -> None:
+        self.play_a_whole_game(random)
+
     @rule(random=RANDOM)
     def play_a_whole_game(self, random) -> None:
         start = hands.STARTS[self.kind]

@@ -1,0 +1,179 @@
+"""What the pages of a notebook cost with 10,000 hands in it, and with 1,000,000.
+
+Each notebook is made by the demo in a database of its own, on SQLite, and on PostgreSQL as well
+where DATABASE_URL says so (a database beside that one, dropped at the end). Pages are asked for in
+this process, without a network; both notebooks take turns, so that whatever else the machine does
+hits both. Prints the best of all rounds, the queries, and the ratio of the two notebooks.
+
+    bench_notebook.py [hands hands]
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+HANDS = (10_000, 1_000_000)
+HANDS_A_GAME = 10
+ROUNDS = 5
+LOADS = 12
+AT_MOST = 1.3
+
+PAGES = {
+    "home": "/",
+    "history, first page": "/history/",
+    "history, last page": "/history/?last=1",
+    "history, one player": "/history/?player={player}",
+    "players": "/players/",
+    "player": "/players/{player}/",
+    "head to head": "/players/{player}/against/{other}/",
+    "leaderboard": "/leaderboard/belote/",
+}
+
+
+def main(sizes: list[int]) -> None:
+    """Make the notebooks, measure them in turns, print what came out."""
+    servers = ["", os.environ["DATABASE_URL"]] if "DATABASE_URL" in os.environ else [""]
+    for server in servers:
+        print(f"{urlsplit(server).scheme or 'sqlite'}:")
+        with databases(server, sizes) as places:
+            for size, place in zip(sizes, places, strict=True):
+                start = time.monotonic()
+                made = asked(place, "--make", size)
+                print(f"  {made['hands']} hands in {made['games']} games,", end=" ")
+                print(f"made in {time.monotonic() - start:.0f} s")
+            rounds = [[asked(place, "--measure") for place in places] for _ in range(ROUNDS)]
+            report(rounds)
+
+
+def report(rounds: list[list[dict]]) -> None:
+    """A line a page: both times, the ratio, both numbers of queries."""
+    for page in PAGES:
+        few, many = (min(one[at][page]["seconds"] for one in rounds) for at in (0, 1))
+        queries = [rounds[0][at][page]["queries"] for at in (0, 1)]
+        ratio = many / few
+        verdict = "" if ratio <= AT_MOST and len(set(queries)) == 1 else "  too much"
+        print(
+            f"  {page:22} {few * 1000:7.1f} ms {many * 1000:7.1f} ms   × {ratio:.2f}"
+            f"   {queries[0]} and {queries[1]} queries{verdict}"
+        )
+
+
+@contextmanager
+def databases(server: str, sizes: list[int]) -> Iterator[list[dict[str, str]]]:
+    """The environment of each database, for as long as the context lasts."""
+    with tempfile.TemporaryDirectory() as folder:
+        places = [{"DATA_DIR": str(Path(folder, str(size)))} for size in sizes]
+        for place in places:
+            Path(place["DATA_DIR"]).mkdir()
+        if not server:
+            yield places
+            return
+        names = [f"la_marque_bench_{size}" for size in sizes]
+        for name, place in zip(names, places, strict=True):
+            told(server, f"DROP DATABASE IF EXISTS {name}", f"CREATE DATABASE {name}")
+            place["DATABASE_URL"] = urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+        try:
+            yield places
+        finally:
+            told(server, *[f"DROP DATABASE {name}" for name in names])
+
+
+def told(server: str, *commands: str) -> None:
+    """Tell the PostgreSQL server."""
+    import psycopg
+
+    with psycopg.connect(server, autocommit=True) as connection:
+        for command in commands:
+            connection.execute(command)
+
+
+def asked(place: dict[str, str], *what: object) -> dict:
+    """What this program answers on one of the databases, in a process of its own."""
+    environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+    environment |= {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "DEBUG": "0"} | place
+    command = [sys.executable, __file__, *[str(one) for one in what]]
+    answer = subprocess.run(
+        command, env=environment, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
+    )
+    return json.loads(answer.stdout)
+
+
+def make(hands: int) -> dict:
+    """A notebook of about so many hands."""
+    from django.core.management import call_command
+    from django.db import connection
+    from django.utils import timezone
+
+    from games.demo.seeding import seed
+
+    call_command("migrate", verbosity=0)
+    games = hands // HANDS_A_GAME
+    made = seed(games=games, seed=1, until=timezone.localtime())
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return {"games": games, "hands": made.hands}
+
+
+def measure() -> dict:
+    """The best time of each page, and its queries."""
+    from django.conf import settings
+    from django.db import connection
+    from django.test import Client
+
+    from games.access import COOKIE
+    from games.models import Player, Right
+    from tools.serving import cookie_of
+
+    settings.ALLOWED_HOSTS = ["testserver"]
+    settings.STORAGES["staticfiles"]["BACKEND"] = (
+        "django.contrib.staticfiles.storage.StaticFilesStorage"
+    )
+    player, other = Player.objects.filter(name__in=("Camille", "Hugo")).order_by("name")
+    phone = player.notebook.accesses.get(right=Right.OWNER).phone
+    client = Client(headers={"accept-language": "fr"}, raise_request_exception=True)
+    client.cookies[COOKIE] = cookie_of(phone, "http://testserver")["value"]
+    found = {}
+    for page, address in PAGES.items():
+        address = address.format(player=player.pk, other=other.pk)
+        queries: list[str] = []
+        with connection.execute_wrapper(counting(queries)):
+            answer = client.get(address, follow=True, secure=True)
+        if answer.status_code != 200:
+            raise RuntimeError(f"{address}: {answer.status_code}")
+        seconds = []
+        for _ in range(LOADS):
+            start = time.perf_counter()
+            client.get(address, secure=True)
+            seconds.append(time.perf_counter() - start)
+        found[page] = {"seconds": min(seconds), "queries": len(queries)}
+    return found
+
+
+def counting(queries: list[str]):
+    """What notes each query and lets it pass."""
+
+    def note(execute, sql, params, many, context):
+        queries.append(sql)
+        return execute(sql, params, many, context)
+
+    return note
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] in (["--make"], ["--measure"]):
+        import django
+
+        django.setup()
+        print(json.dumps(make(int(sys.argv[2])) if sys.argv[1] == "--make" else measure()))
+    else:
+        main([int(size) for size in sys.argv[1:]] or list(HANDS))
