@@ -3,6 +3,8 @@ the last step is taken in the browser.
 """
 
 from collections.abc import Callable
+from random import Random
+from uuid import uuid4
 
 from playwright.sync_api import Page, expect
 
@@ -362,6 +364,30 @@ JUDGED = {
 
 BELOTE_RESULT = _table("belote", hands=[MADE, LITIGE], announced=ANNOUNCED)
 
+
+def _evening(last: str = "") -> Show:
+    """An evening of five at Belote, one round over and one in play."""
+
+    def show(cast: Cast, page: Page) -> None:
+        evening = services.start_evening(
+            notebook=cast.notebook, kind="belote", names=SEVEN[:5], client_key=uuid4()
+        )
+        for seen in range(2):
+            [game] = services.start_round(
+                evening=evening,
+                phone=cast.owner,
+                chance=Random(1),
+                seen_round=seen,
+                client_key=uuid4(),
+            )
+            if not seen:
+                cast.say(services.record, game, facts=MADE)
+                cast.say(services.end_game, game)
+        page.goto(f"/evenings/{evening.key}/{last}")
+
+    return show
+
+
 PAGES: dict[str, Show] = {
     "home, empty": _home_empty,
     "home": _home,
@@ -454,6 +480,10 @@ PAGES: dict[str, Show] = {
     "bin, a game": _bin("{key}/"),
     "delete the notebook": _at("/settings/delete/"),
     "new game, usual house rules": _usual_rules,
+    "evenings": _at("/evenings/"),
+    "new evening": _at("/evenings/new/"),
+    "evening": _evening(),
+    "evening, big screen": _evening("screen/"),
     "end early": _of_game("end"),
     "note on a game": _of_game("note"),
     "conflict": _conflict,
