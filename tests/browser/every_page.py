@@ -2,6 +2,7 @@
 the last step is taken in the browser.
 """
 
+import json
 from collections.abc import Callable
 from random import Random
 from uuid import uuid4
@@ -362,6 +363,25 @@ JUDGED = {
 }
 """What the judge is asked, by what is to be seen."""
 
+def _import(changed: dict, seen: str) -> Show:
+    """A record with something changed, as it comes into the notebook."""
+    record = {"format": "scorekeeper/1", "game": "belote", "players": FOUR, "hands": [MADE]}
+    file = {
+        "name": "games.jsonl",
+        "mimeType": "application/json",
+        "buffer": json.dumps(record | changed).encode(),
+    }
+
+    def show(cast: Cast, page: Page) -> None:
+        _game(cast, "belote", MADE)
+        page.goto("/import/")
+        page.locator("#file").set_input_files(file)
+        page.locator("button.action").tap()
+        expect(page.locator(seen).first).to_be_visible()
+
+    return show
+
+
 BELOTE_RESULT = _table("belote", hands=[MADE, LITIGE], announced=ANNOUNCED)
 
 
@@ -492,5 +512,9 @@ PAGES: dict[str, Show] = {
     "rules": _at("/rules/"),
     **{f"rules of {kind}": _rules_at_the_table(kind) for kind in HANDS},
     "settings": _at("/settings/"),
+    "take away": _at("/export/"),
+    "import": _at("/import/"),
+    "import, refused": _import({"game": "poker"}, "#importing .error"),
+    "import, names alike": _import({"players": ["Anna", "Béa", "Cy", "Dan"]}, "[type=radio]"),
     "page not found": _at("/games/nowhere/"),
 }

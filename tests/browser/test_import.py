@@ -1,0 +1,49 @@
+"""A long file comes in: by itself, or a press at a time where there is no JavaScript."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from games.services import importing
+from tests.cast import FOUR, MADE
+
+
+@pytest.fixture
+def choose(page, owner, monkeypatch):
+    """Chooses a file of three games, of which one is read at a time."""
+    monkeypatch.setattr(importing, "GAMES_AT_ONCE", 1)
+    record = {"format": "scorekeeper/1", "game": "belote", "players": FOUR, "hands": [MADE]}
+    records = [json.dumps(record | {"first_dealer": dealer}) for dealer in range(3)]
+
+    def choose():
+        page.goto("/import/")
+        page.locator("#file").set_input_files(
+            {
+                "name": "games.jsonl",
+                "mimeType": "application/json",
+                "buffer": "\n".join(records).encode(),
+            }
+        )
+        page.locator("button.action").tap()
+
+    return choose
+
+
+def test_it_goes_on_by_itself_to_the_history(page, owner, choose):
+    choose()
+    page.wait_for_url("**/history/")
+    assert owner.notebook.games.count() == 3
+
+
+@pytest.mark.browser_context_args(java_script_enabled=False)
+def test_without_javascript_it_goes_on_at_a_press_and_can_be_stopped(page, owner, choose):
+    choose()
+    progress = page.locator("progress")
+    expect(progress).to_have_attribute("value", "1")
+    page.locator("button.action").tap()
+    expect(progress).to_have_attribute("value", "2")
+    page.locator("button.button").tap()
+    expect(page.locator("#file")).to_be_visible()
+    assert not owner.notebook.games.exists()
+    assert not owner.notebook.imports.exists()
