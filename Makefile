@@ -19,7 +19,7 @@ DEV_STAMP := $(VENV)/.installed-dev.txt
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types test-core test-django test-browser chromium bench pictures messages lock clean
+.PHONY: help run test lint types test-core test-django test-database test-browser chromium bench pictures messages lock clean
 
 help:
 	@echo "make run       serve La Marque (HOST=$(HOST) PORT=$(PORT))"
@@ -62,6 +62,11 @@ test-core: $(DEV_STAMP)
 
 test-django: $(DEV_STAMP)
 	$(PYTEST) --ignore=tests/scoring --ignore=tests/browser $(PARALLEL)
+
+# Those that may ask the database: what a second database is tried with.
+test-database: $(DEV_STAMP)
+	$(PYTEST) $(PARALLEL) --ignore=tests/scoring --ignore=tests/browser --ignore=tests/forms \
+	  --ignore=tests/rules --ignore=tests/wording --ignore=tests/test_translations.py
 
 test-browser: $(DEV_STAMP) chromium
 	$(PYTEST) tests/browser $(PARALLEL)
