@@ -363,6 +363,7 @@ JUDGED = {
 }
 """What the judge is asked, by what is to be seen."""
 
+
 def _import(changed: dict, seen: str) -> Show:
     """A record with something changed, as it comes into the notebook."""
     record = {"format": "scorekeeper/1", "game": "belote", "players": FOUR, "hands": [MADE]}
