@@ -11,8 +11,8 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import services
 from games.access import notebook_of, phone_of
 from games.models import Import, Right
+from games.readers.wrong_file import wrong_file_text
 from games.scoring.errors import Fault, fault
-from games.wording.files import wrong_file_text
 from games.wording.registry import fault_text
 
 

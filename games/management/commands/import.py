@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from games import services
 from games.management.commands.export import one_notebook
 from games.models import Import, Notebook, Right
-from games.wording.files import wrong_file_text
+from games.readers.wrong_file import wrong_file_text
 
 
 class Command(BaseCommand):
