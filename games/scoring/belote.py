@@ -175,15 +175,16 @@ def _choice_faults(progress: Progress, facts: Json) -> list[Fault]:
 
 
 def _points_faults(facts: Json) -> list[Fault]:
-    """The first thing wrong with the card points, once the contract says what they make."""
+    """The first thing wrong with the card points; no contract makes more than all trump."""
     given = [one for one in facts.get("points", []) if is_number(one)]
-    if "contract" not in facts:
-        return []
-    total = hand_total(facts["contract"])
+    contract = facts.get("contract")
+    total = max(TOTALS.values()) if contract is None else hand_total(contract)
     for one in given:
         if not 0 <= one <= total:
             return [fault("points_out_of_range", "points", given=one, total=total)]
-    if facts["contract"] == "no_trump":
+    if contract is None:
+        return []
+    if contract == "no_trump":
         for one in given:
             if one % 2:
                 return [fault("points_must_be_even", "points", given=one)]

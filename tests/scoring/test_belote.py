@@ -526,6 +526,8 @@ def test_an_open_hand_may_lack_what_is_not_known_yet(opened):
         ({"points": "100"}, "points_missing"),
         ({"taker": 2, "chosen": "forced"}, "forced_taker"),
         ({"contract": "hearts", "points": [163, None]}, "points_out_of_range"),
+        ({"points": [-1, None]}, "points_out_of_range"),
+        ({"points": [None, 259]}, "points_out_of_range"),
     ],
 )
 def test_what_an_open_hand_says_is_checked(opened, code):
