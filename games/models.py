@@ -430,6 +430,7 @@ class Entry(models.Model):
     class Meta:
         ordering = ("number",)
         verbose_name_plural = "entries"
+        indexes = (models.Index(name="entries_by_client_key", fields=("phone", "client_key")),)
         constraints = (
             models.UniqueConstraint(name="one_entry_a_number", fields=("game", "number")),
             models.UniqueConstraint(

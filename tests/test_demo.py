@@ -85,9 +85,12 @@ def test_every_game_is_in_the_demo():
 
 
 def test_games_end_one_after_the_other_over_the_years_none_in_the_future():
-    ends = [script.ends_at for script in scripts(2000, 1, UNTIL)]
+    ends = [script.ends_at for script in scripts(3000, 1, UNTIL)]
+
+    few = [script.ends_at for seed in range(40) for script in scripts(5, seed, UNTIL)]
 
     assert ends == sorted(set(ends))
+    assert max(few) < UNTIL
     assert (ends[-1] - ends[0]).days > 5 * 365
     assert ends[-1] < UNTIL
 

@@ -31,6 +31,9 @@ GAMES_AN_EVENING = (1, 2, 3, 3, 4, 5)
 STILL_GOING_ON = 2
 """How many of the last games are not over yet."""
 
+LATEST = timedelta(hours=9)
+"""How long before the end the last evening begins: all its games are over by then."""
+
 MINUTE = timedelta(minutes=1)
 SECOND = timedelta(seconds=1)
 
@@ -88,7 +91,7 @@ def _evenings(random: Random, games: int, until: datetime) -> Iterator[datetime]
     for evening in count():
         start = (day + apart * evening).replace(hour=20, minute=random.randrange(60), second=0)
         for number in range(random.choice(GAMES_AN_EVENING)):
-            begins = min(start, until - timedelta(hours=3)) + number * 40 * MINUTE
+            begins = min(start, until - LATEST) + number * 40 * MINUTE
             yield begins.astimezone(UTC)
 
 

@@ -155,7 +155,8 @@ def _follow_from(
     """Follow the careers from where the game stood, or stands now if that is earlier, on."""
     since = min(seat.counted_at for seat in [*before, *after])
     later = _counted(notebook, game.kind).exclude(pk=game.pk)
-    later = later.filter(Q(ended_at__gt=since) | Q(ended_at=since, pk__gt=game.pk))
+    # The first condition is what an index is entered by.
+    later = later.filter(Q(ended_at__gt=since) | Q(pk__gt=game.pk), ended_at__gte=since)
     games = list(later[: AT_ONCE + 1])
     if len(games) > AT_ONCE:
         _mark_due(notebook, game.kind)
