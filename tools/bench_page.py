@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tools.serving import cookie_of, served
 
 HANDS = 30
-LOADS = 7
+LOADS = 15
 SLOWDOWN = 4
 NETWORK = {
     "offline": False,
