@@ -336,14 +336,23 @@ def entry_hash(entry: Entry) -> str:
     return content_hash(entry_content(entry))
 
 
-def first_broken(start: str, entries: Iterable[Entry]) -> int | None:
-    """The number of the first entry that is not what was written, None where the chain holds."""
+def as_written(entry: Entry) -> Json:
+    """An entry whole, as it is exported and proved: what it says, and its own hash."""
+    return entry_content(entry) | {"hash": entry.hash}
+
+
+def first_broken(start: str, written: Iterable[Json]) -> int | None:
+    """The number of the first entry, `as_written`, that is not what was once written.
+
+    None where the chain holds from `start` on. Raises KeyError where one lacks a field.
+    """
     previous = start
-    for number, entry in enumerate(entries, start=1):
-        chained = entry.number == number and entry.previous_hash == previous
-        if not chained or entry.hash != entry_hash(entry):
+    for number, entry in enumerate(written, start=1):
+        content = {name: entry[name] for name in entry if name != "hash"}
+        chained = entry["number"] == number and entry["previous_hash"] == previous
+        if not chained or entry["hash"] != content_hash(content):
             return number
-        previous = entry.hash
+        previous = entry["hash"]
     return None
 
 

@@ -90,7 +90,7 @@ def exported_game(game: Game, entries: Sequence[Entry]) -> Json:
         "version": game.version,
         "totals": [seat.total for seat in seats],
         "ranks": [seat.rank for seat in seats],
-        "journal": [journal.entry_content(entry) | {"hash": entry.hash} for entry in entries],
+        "journal": [journal.as_written(entry) for entry in entries],
     }
 
 

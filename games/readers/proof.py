@@ -57,7 +57,8 @@ def prove_game(data: Json) -> list[Finding]:
     Raises KeyError, TypeError, ValueError or AttributeError where it has not that form at all.
     """
     key = data["key"]
-    broken = _first_broken(data)
+    start = journal.start_hash(_game(data), data["record"]["players"])
+    broken = journal.first_broken(start, data["journal"])
     if broken is not None:
         return [Finding(key, broken, "journal")]
     current = journal.fold([_entry(one) for one in data["journal"]])
@@ -136,18 +137,6 @@ def rescored(data: Json) -> Json:
         return {"totals": [], "ranks": []}
     today = _standing(sheet, False)
     return {name: today[name] for name in ("totals", "ranks") if today[name] != data[name]}
-
-
-def _first_broken(data: Json) -> int | None:
-    """The number of the first entry that is not what was written, None where the chain holds."""
-    previous = journal.start_hash(_game(data), data["record"]["players"])
-    for number, entry in enumerate(data["journal"], start=1):
-        content = {name: entry[name] for name in entry if name != "hash"}
-        chained = entry["number"] == number and entry["previous_hash"] == previous
-        if not chained or entry["hash"] != journal.content_hash(content):
-            return number
-        previous = entry["hash"]
-    return None
 
 
 def _standing(sheet: Sheet, ended: bool) -> dict[str, Any]:

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Max
+from django.db.models import Count, Max
 from django.utils.translation import gettext, ngettext
 
 from games.forms.entry import TopCard
 from games.forms.registry import FORMS
 from games.forms.setup import Setup, rules_for, same_name, two_tables
-from games.models import Game, Notebook
+from games.models import Game, Notebook, Seat
 from games.scoring.errors import Fault
 from games.scoring.game import Game as CardGame
 from games.scoring.game import Rule
@@ -20,6 +20,8 @@ from games.wording.registry import WORDING, fault_text, house_rule_text
 
 KNOWN_AT_ONCE = 16
 """How many known players are a tap away; the others are offered while a name is typed."""
+LATEST_GAMES = 100
+"""How many games tell who plays at this table."""
 
 
 @dataclass(frozen=True)
@@ -88,12 +90,18 @@ def usual_rules(slug: str, notebook: Notebook) -> Json:
 
 
 def known_players(notebook: Notebook) -> list[str]:
-    """The names of the notebook, those who played last first, then those who play most."""
-    players = notebook.players.present().annotate(
-        last=Max("seats__game__started_at"), games=Count("seats")
-    )
-    ordered = players.order_by(F("last").desc(nulls_last=True), "-games", "folded_name")
-    return [player.name for player in ordered]
+    """The names of the notebook: who played last first, then who plays most, then the others.
+
+    Only the last games are looked at, so that a long-kept notebook is as quick as a new one.
+    """
+    latest = list(notebook.games.newest_first().values_list("pk", flat=True)[:LATEST_GAMES])
+    seats = Seat.objects.filter(game__in=latest).values("player")
+    played = {
+        seat["player"]: (-seat["last"].timestamp(), -seat["games"])
+        for seat in seats.annotate(last=Max("started_at"), games=Count("pk"))
+    }
+    players = sorted(notebook.players.present(), key=lambda one: played.get(one.pk, (0, 0)))
+    return [player.name for player in players]
 
 
 def last_setup(slug: str, notebook: Notebook) -> Setup | None:

@@ -269,7 +269,7 @@ def _entry(game: Game, data: Json, phones: Mapping[str, Phone]) -> Entry:
 
 
 def _check_chain(staged: Staged, line: Line) -> None:
-    broken = journal.first_broken(staged.hash_at(0), staged.entries)
+    broken = journal.first_broken(staged.hash_at(0), map(journal.as_written, staged.entries))
     if broken is not None:
         raise WrongFile(fault("entry_changed"), line.number, staged.game.key, broken)
 

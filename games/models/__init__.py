@@ -1,0 +1,42 @@
+"""What is kept: fields, constraints and the queries that chain. Only `games.services` writes."""
+
+from games.models.entry import LONGEST_REASON, Entry, EntryQuerySet, Kind
+from games.models.evening import Evening, Measure
+from games.models.game import Game, GameQuerySet, Seat, SharedLink, State
+from games.models.importing import Import, ImportBatch
+from games.models.notebook import LONGEST_LABEL, Access, Language, Notebook, Phone, Right, Theme
+from games.models.player import Player, PlayerQuerySet
+from games.models.shared import KEY_LENGTH, KEY_LETTERS, new_key, searchable
+from games.models.statistics import Career, Meeting, Tally
+
+__all__ = (
+    "KEY_LENGTH",
+    "KEY_LETTERS",
+    "LONGEST_LABEL",
+    "LONGEST_REASON",
+    "Access",
+    "Career",
+    "Entry",
+    "EntryQuerySet",
+    "Evening",
+    "Game",
+    "GameQuerySet",
+    "Import",
+    "ImportBatch",
+    "Kind",
+    "Language",
+    "Measure",
+    "Meeting",
+    "Notebook",
+    "Phone",
+    "Player",
+    "PlayerQuerySet",
+    "Right",
+    "Seat",
+    "SharedLink",
+    "State",
+    "Tally",
+    "Theme",
+    "new_key",
+    "searchable",
+)

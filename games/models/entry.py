@@ -1,0 +1,97 @@
+"""The rows of the journal: appended, never changed."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+
+from games.models.game import Game
+from games.models.notebook import Phone
+from games.models.shared import is_one_of
+
+LONGEST_REASON = 200
+
+
+class Kind(models.TextChoices):
+    """What an entry of the journal says."""
+
+    ANNOUNCE = "announce"
+    RECORD = "record"
+    CORRECT = "correct"
+    INSERT = "insert"
+    REMOVE = "remove"
+    UNDO = "undo"
+    RESTORE = "restore"
+    OBJECT = "object"
+    SETTLE = "settle"
+    CONFIRM = "confirm"
+    END = "end"
+    REOPEN = "reopen"
+    NOTE = "note"
+
+
+class EntryQuerySet(models.QuerySet):
+    """Entries are only ever appended; the database refuses to change one as well."""
+
+    def update(self, **values: object) -> int:
+        """Refused."""
+        raise TypeError("An entry is never changed.")
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        """Refused."""
+        raise TypeError("An entry is never deleted.")
+
+    def after(self, version: int) -> "EntryQuerySet":
+        """Those that a phone that saw `version` has not seen."""
+        return self.filter(number__gt=version)
+
+    def under(self, phone: Phone, client_key: uuid.UUID, notebook: int) -> "EntryQuerySet":
+        """The one that `phone` sent under `client_key` in that notebook, if any, with its game."""
+        sent = self.filter(phone=phone, client_key=client_key, game__notebook=notebook)
+        return sent.select_related("game")
+
+
+class Entry(models.Model):
+    """A row of a game's journal: who said what of which hand, when, chained to the row before.
+
+    `hand` is the hand's place, None for the game itself. `facts` are the hand's (announce, record),
+    `{"changes": […]}` as `journal.change` makes them (correct, insert, remove, and settle with the
+    number of its `"objection"`), `{"facts": …}`, one's version (object), `{"side": …}` (confirm),
+    `{"entry": …}` taken back (undo, restore), `{"text": …}` (note) or `{}` (end, reopen).
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind)
+    hand = models.PositiveIntegerField(null=True, blank=True)
+    facts = models.JSONField(default=dict)
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True)
+    phone = models.ForeignKey(Phone, models.PROTECT, related_name="entries")
+    client_key = models.UUIDField()
+    made_at = models.DateTimeField()
+    previous_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+    imported = models.BooleanField(
+        default=False, help_text="Came in a file: it may stand in another notebook as well."
+    )
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("number",)
+        verbose_name_plural = "entries"
+        indexes = (models.Index(name="entries_by_client_key", fields=("phone", "client_key")),)
+        constraints = (
+            models.UniqueConstraint(name="one_entry_a_number", fields=("game", "number")),
+            models.UniqueConstraint(
+                name="one_entry_a_client_key",
+                fields=("phone", "client_key"),
+                condition=Q(imported=False),
+            ),
+            models.CheckConstraint(name="entries_count_from_1", condition=Q(number__gte=1)),
+            models.CheckConstraint(name="hands_count_from_1", condition=~Q(hand=0)),
+            is_one_of("kind", Kind),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"

@@ -1,0 +1,49 @@
+"""Evenings, which group games."""
+
+from django.db import models
+from django.utils import timezone
+
+from games.models.notebook import Notebook
+from games.models.player import Player
+from games.models.shared import KEY_LENGTH, is_one_of, new_key
+
+
+class Measure(models.TextChoices):
+    """What an evening is won by; points are bad points where the lowest total wins."""
+
+    POINTS = "points"
+    WINS = "wins"
+
+
+class Evening(models.Model):
+    """The games of one night, at one or several tables, with one standing.
+
+    `kind` is the game that its rounds are drawn for, with its `rules`.
+    """
+
+    key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)
+    notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="evenings")
+    name = models.CharField(max_length=60, blank=True)
+    kind = models.CharField(max_length=20)
+    rules = models.JSONField(default=dict)
+    measure = models.CharField(max_length=6, choices=Measure, default=Measure.POINTS)
+    players = models.ManyToManyField(Player, related_name="evenings")
+    byes = models.JSONField(
+        default=list, help_text="Round by round, the ids of the players who sat out."
+    )
+    client_key = models.UUIDField()
+    started_at = models.DateTimeField(default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = (models.Index(name="newest_evenings", fields=("notebook", "-started_at")),)
+        constraints = (
+            models.UniqueConstraint(name="one_evening_a_key", fields=("key", "notebook")),
+            models.UniqueConstraint(
+                name="one_evening_a_client_key", fields=("notebook", "client_key")
+            ),
+            is_one_of("measure", Measure),
+        )
+
+    def __str__(self) -> str:
+        return self.name or f"evening {self.key}"

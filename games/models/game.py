@@ -1,0 +1,198 @@
+"""Games, their seats, and the addresses under which they are shown to others."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from games.models.notebook import Notebook, Phone
+from games.models.player import Player
+from games.models.shared import KEY_LENGTH, is_one_of, new_key, searchable
+from games.scoring.record import LONGEST_NAME
+
+
+class State(models.TextChoices):
+    """How far a game is; ended early, it stays unfinished, with its standing."""
+
+    IN_PROGRESS = "in_progress"
+    FINISHED = "finished"
+    UNFINISHED = "unfinished"
+
+
+class GameQuerySet(models.QuerySet):
+    """Games, by whom they are for and how far they are."""
+
+    def open_to(self, phone: Phone) -> "GameQuerySet":
+        """Those of the notebooks that `phone` has access to, each with its `right` there."""
+        return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
+            right=F("notebook__accesses__right")
+        )
+
+    def kept(self) -> "GameQuerySet":
+        """Those that are not in the bin."""
+        return self.filter(deleted_at=None)
+
+    def in_bin(self) -> "GameQuerySet":
+        """Those in the bin."""
+        return self.filter(deleted_at__isnull=False)
+
+    def mentioning(self, text: str) -> "GameQuerySet":
+        """Those with each word of the text in a player's name or in their note."""
+        games = self
+        for word in searchable(text).split():
+            games = games.filter(search_text__contains=word)
+        return games
+
+    def in_progress(self) -> "GameQuerySet":
+        """Those that go on."""
+        return self.filter(state=State.IN_PROGRESS)
+
+    def over(self) -> "GameQuerySet":
+        """Those that are finished, or were ended early."""
+        return self.exclude(state=State.IN_PROGRESS)
+
+    def counted(self) -> "GameQuerySet":
+        """Those that count in the statistics, the first to end first, each with its seats."""
+        finished = self.kept().filter(state=State.FINISHED)
+        return finished.order_by("ended_at", "pk").prefetch_related("seats")
+
+    def newest_first(self) -> "GameQuerySet":
+        """The last one started first."""
+        return self.order_by("-started_at", "-pk")
+
+
+class Game(models.Model):
+    """A game and the head of its journal.
+
+    `rules` holds what the table chose that differs from the game's defaults, frozen, as `kind`,
+    `first_dealer` and the seats are. `version` is the number of its newest entry; `state`,
+    `ended_at`, `contested`, `hands` and `search_text` are derived from the journal.
+    """
+
+    key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)
+    notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="games")
+    kind = models.CharField(max_length=20)
+    rules = models.JSONField(default=dict)
+    first_dealer = models.PositiveSmallIntegerField(default=0)
+    core_version = models.PositiveSmallIntegerField()
+    table_number = models.PositiveSmallIntegerField(
+        default=0, help_text="From 1 where one start made several tables, else 0."
+    )
+    previous = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="followers"
+    )
+    started_by = models.ForeignKey(Phone, models.PROTECT, related_name="+")
+    client_key = models.UUIDField()
+    version = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=11, choices=State, default=State.IN_PROGRESS)
+    started_at = models.DateTimeField(default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    contested = models.BooleanField(default=False)
+    hands = models.PositiveSmallIntegerField(default=0, help_text="On its sheet, derived.")
+    deleted_at = models.DateTimeField(null=True, blank=True, help_text="In the bin since then.")
+    search_text = models.TextField(
+        default="",
+        blank=True,
+        help_text="Derived, for the search: folded names on a line, then the note.",
+    )
+    evening = models.ForeignKey(
+        "Evening", models.SET_NULL, null=True, blank=True, related_name="games"
+    )
+    round_number = models.PositiveSmallIntegerField(
+        default=0, help_text="Of its evening, from 1; 0 where it was started by itself."
+    )
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        indexes = (
+            models.Index(name="newest_games", fields=("notebook", "-started_at", "-id")),
+            models.Index(
+                name="newest_games_of_a_kind", fields=("notebook", "kind", "-started_at", "-id")
+            ),
+            models.Index(
+                name="newest_games_of_a_state", fields=("notebook", "state", "-started_at", "-id")
+            ),
+            models.Index(name="last_ended_games", fields=("notebook", "-ended_at", "-id")),
+        )
+        constraints = (
+            # What was exported from one notebook may stand in another as well.
+            models.UniqueConstraint(name="one_game_a_key", fields=("key", "notebook")),
+            models.UniqueConstraint(
+                name="one_start_a_client_key",
+                fields=("started_by", "client_key", "table_number", "notebook"),
+            ),
+            is_one_of("state", State),
+            models.CheckConstraint(
+                name="game_over_has_its_time",
+                condition=Q(state="in_progress", ended_at__isnull=True)
+                | ~Q(state="in_progress") & Q(ended_at__isnull=False),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}"
+
+
+class Seat(models.Model):
+    """A player's place in a game, clockwise from 0.
+
+    `total` and `rank` are derived, for lists; `measures`, `counted_at` and `career` for statistics,
+    which finished games count in.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    name = models.CharField(max_length=LONGEST_NAME, help_text="As it was at the start.")
+    total = models.IntegerField(default=0)
+    rank = models.PositiveSmallIntegerField(default=1)
+    started_at = models.DateTimeField(
+        default=timezone.now, editable=False, help_text="The game's, for a player's games in order."
+    )
+    measures = models.JSONField(
+        default=dict, help_text="What a finished game says of this player's play."
+    )
+    forgotten = models.BooleanField(default=False, help_text="The player's, for lists.")
+    kind = models.CharField(max_length=20, help_text="The game's.")
+    counted_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the game was finished; None where it does not count."
+    )
+    career = models.JSONField(
+        null=True, blank=True, help_text="The player's career as it was before this game."
+    )
+
+    class Meta:
+        ordering = ("number",)
+        indexes = (
+            models.Index(name="a_players_games", fields=("player", "-started_at", "-id")),
+            models.Index(
+                name="a_players_results",
+                fields=("player", "kind", "-counted_at", "-id"),
+                condition=Q(counted_at__isnull=False),
+            ),
+        )
+        constraints = (
+            models.UniqueConstraint(name="one_player_a_seat", fields=("game", "number")),
+            models.UniqueConstraint(name="one_seat_a_player", fields=("game", "player")),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def shown_name(self) -> str:
+        """The name as it was at the start, or a neutral one: the hashes hold to the first."""
+        return f"{gettext('Former player')} {self.number + 1}" if self.forgotten else self.name
+
+
+class SharedLink(models.Model):
+    """A read-only address of a game for those without access, until it is revoked."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="links")
+    token = models.CharField(max_length=32, unique=True, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"link to {self.game}"

@@ -1,0 +1,48 @@
+"""Files on their way into a notebook."""
+
+from django.db import models
+from django.utils import timezone
+
+from games.models.notebook import Notebook, Phone
+from games.models.shared import KEY_LENGTH, new_key
+
+
+class Import(models.Model):
+    """A file on its way into `notebook`: batch after batch its games come to stand in `staging`, a
+    notebook that nobody knows, until all of them move over at once.
+
+    `parts` are those of an export before its games (`games.exchange`); `sealed` is whether it is,
+    byte for byte, what was exported. `same` tells, by the id of a player of `staging`, whose entry
+    of `notebook` is the same person's: its id, 0 for nobody's.
+    """
+
+    key = models.CharField(max_length=KEY_LENGTH, default=new_key, unique=True, editable=False)
+    notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="imports")
+    staging = models.OneToOneField(Notebook, models.CASCADE, related_name="staged_import")
+    phone = models.ForeignKey(Phone, models.CASCADE, related_name="+")
+    parts = models.JSONField(null=True, help_text="None where the file holds plain records.")
+    sealed = models.BooleanField(default=True)
+    last_line = models.PositiveIntegerField()
+    games = models.PositiveIntegerField(help_text="How many the file holds.")
+    done = models.PositiveIntegerField(default=0, help_text="How many of them were read.")
+    known = models.PositiveIntegerField(default=0, help_text="How many of those were here already.")
+    same = models.JSONField(default=dict)
+    started_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"import {self.key}: {self.done} of {self.games}"
+
+
+class ImportBatch(models.Model):
+    """Some lines of a file that were not read yet; `first_line` is the number of the first."""
+
+    importing = models.ForeignKey(Import, models.CASCADE, related_name="batches")
+    first_line = models.PositiveIntegerField()
+    lines = models.TextField()
+
+    class Meta:
+        ordering = ("first_line",)
+        verbose_name_plural = "import batches"
+
+    def __str__(self) -> str:
+        return f"from line {self.first_line}"

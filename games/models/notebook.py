@@ -1,0 +1,96 @@
+"""Who shares what: notebooks, the phones that open them, and what each may do there."""
+
+import uuid
+
+from django.db import models
+from django.utils import timezone
+
+from games.models.shared import is_one_of
+
+LONGEST_LABEL = 40
+
+
+class Language(models.TextChoices):
+    """The language of a notebook's pages."""
+
+    BROWSER = ""
+    FRENCH = "fr"
+    ENGLISH = "en"
+
+
+class Theme(models.TextChoices):
+    """The colours of a notebook's pages."""
+
+    SYSTEM = ""
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Right(models.TextChoices):
+    """What a phone may do in a notebook, the least first; each covers those before it."""
+
+    READER = "reader"
+    SCORER = "scorer"
+    OWNER = "owner"
+
+    def covers(self, asked: "Right") -> bool:
+        """Whether who holds this right may do what `asked` allows."""
+        return list(Right).index(self) >= list(Right).index(asked)
+
+
+class Notebook(models.Model):
+    """What a group of friends shares: players, games, and how their pages look."""
+
+    language = models.CharField(
+        max_length=2, choices=Language, blank=True, default=Language.BROWSER
+    )
+    theme = models.CharField(max_length=5, choices=Theme, blank=True, default=Theme.SYSTEM)
+    newest_first = models.BooleanField(default=True)
+    keep_awake = models.BooleanField(default=True)
+    confirm_hands = models.BooleanField(default=False)
+    rule_defaults = models.JSONField(
+        default=dict, help_text="House rules that games start with: kind to rules."
+    )
+    careers_due = models.JSONField(
+        default=list, help_text="The kinds whose careers `manage.py rate` has to follow anew."
+    )
+    deleted_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = (is_one_of("language", Language), is_one_of("theme", Theme))
+
+    def __str__(self) -> str:
+        return f"notebook {self.pk}"
+
+
+class Phone(models.Model):
+    """A browser, known by a signed cookie that holds its `key`."""
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    label = models.CharField(max_length=LONGEST_LABEL, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return self.label or f"phone {self.pk}"
+
+
+class Access(models.Model):
+    """What a phone may do in a notebook."""
+
+    notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="accesses")
+    phone = models.ForeignKey(Phone, models.CASCADE, related_name="accesses")
+    right = models.CharField(max_length=6, choices=Right)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(name="one_right_a_phone", fields=("notebook", "phone")),
+            is_one_of("right", Right),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.phone}: {self.right} of {self.notebook}"
+
+    def allows(self, asked: Right) -> bool:
+        """Whether the phone may do what `asked` allows."""
+        return Right(self.right).covers(asked)

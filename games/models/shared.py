@@ -1,0 +1,28 @@
+"""What several models are made of: keys, searchable text, constraints on choices."""
+
+import unicodedata
+
+from django.db import models
+from django.db.models import Q
+from django.utils.crypto import get_random_string
+
+KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+KEY_LENGTH = 10
+
+
+def new_key() -> str:
+    """A short name for an address that nobody guesses, without letters that look alike."""
+    return get_random_string(KEY_LENGTH, KEY_LETTERS)
+
+
+def searchable(text: str) -> str:
+    """The text as it is searched, on one line: case, accents and ligatures do not count."""
+    letters = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    return " ".join("".join([one for one in letters if not unicodedata.combining(one)]).split())
+
+
+def is_one_of(field: str, choices: type[models.TextChoices]) -> models.CheckConstraint:
+    """The constraint that `field` holds one of `choices`."""
+    return models.CheckConstraint(
+        name=f"%(class)s_{field}_is_known", condition=Q(**{f"{field}__in": choices.values})
+    )
