@@ -204,7 +204,7 @@ def ground_of(view: GameView, correction: Correction) -> Ground | None:
     if number is None:
         return None
     before = before_hand(trial, number)
-    if before.sheet.finished or before.faults:
+    if before.sheet.finished:
         return None
     facts = trial.facts(correction.at)
     known = trial.announced if facts is None else facts

@@ -2,6 +2,8 @@
 
 import uuid
 
+from django.utils.translation import get_language
+
 from games.forms.registry import FORMS
 from games.readers.correction import (
     Checked,
@@ -15,11 +17,11 @@ from games.readers.history import sentences
 from games.readers.preview import preview_hand
 from games.readers.rulings import explained
 from games.readers.table import Draft, coming, drawn_entry, previewed, table_frame
-from games.readers.trial import came_to, changed_totals, compared, tried
+from games.readers.trial import came_to, changed_totals, compared, faults_by_hand, tried
 from games.scoring.values import Json
 from games.wording.common import REASONS
 from games.wording.registry import fault_text, reason_text
-from games.wording.sentences import Names
+from games.wording.sentences import Names, joined
 
 
 def correction_page(view: GameView, found: Checked, *, ask_sure: bool = False) -> Json:
@@ -104,14 +106,16 @@ def _previewed(view: GameView, correction: Correction, draft: Draft) -> Json:
 
 
 def _outcome(view: GameView, correction: Correction) -> Json:
-    """What becomes of the totals and of the end of the game, or the first other hand that the
-    correction makes impossible.
+    """What becomes of the totals and of the end of the game, or which other hands the correction
+    makes impossible.
     """
     trial = tried(view, correction.changes)
     if not trial.faults:
         return {"totals": changed_totals(view, trial), "end": _end(view, trial)}
-    number = trial.faults[0].hand
-    return {} if trial.current.places[number - 1] == correction.at else {"impossible": number}
+    places = [one["place"] for one in _impossible(view, trial) if one["place"] != correction.at]
+    later = [place for place in after_the_end(view, correction) if place not in places]
+    numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
+    return {"impossible": len(numbers), "numbers": joined(numbers, get_language())}
 
 
 def _end(view: GameView, trial: GameView) -> str:
@@ -121,32 +125,52 @@ def _end(view: GameView, trial: GameView) -> str:
 
 def _problem(view: GameView, found: Checked) -> Json | None:
     """What does not fit, where that is another hand than the one entered, or can be mended at once:
-    the hand's number, the sentences, the hands that the game itself can mend, and those after the
-    end.
+    the hands that became impossible, each with its sentences and whether its entry is `open`; those
+    that the game itself can mend; and the numbers of those after the end.
     """
-    if not found.faults or found.faults[0].hand is None:
+    correction, trial = found.correction, tried(view, found.correction.changes)
+    if not trial.faults:
         return None
-    number, names = found.faults[0].hand, Names(view.players, view.sheet.sides)
-    mending, later = _mending(view, found), after_the_end(view, found.correction)
-    if not (found.moved or mending or later):
+    mending, later = _mending(view, correction), after_the_end(view, correction)
+    hands = [
+        one | {"open": one["place"] == correction.at}
+        for one in _impossible(view, trial)
+        # The hand being entered says it beside what is wrong, those after the end say it once.
+        if (one["place"] != correction.at or found.moved or mending)
+        and one["place"] not in later[1:]
+    ]
+    if not hands:
         return None
     return {
-        "number": number,
-        "sentences": [fault_text(view.game.kind, one, names) for one in found.faults],
+        "hands": hands,
         "mending": mending,
         "template": f"games/{view.game.kind}/mended.html",
-        "later": [view.current.number_of(place) for place in later],
+        "later": [trial.current.number_of(place) for place in later],
     }
 
 
-def _mending(view: GameView, found: Checked) -> list[Json]:
+def _impossible(view: GameView, trial: GameView) -> list[Json]:
+    """The hands that are impossible in the trial and can be judged: number, the number that each
+    had so far where that was another, place, and why.
+    """
+    names = Names(view.players, view.sheet.sides)
+    hands = []
+    for number, faults in faults_by_hand(trial).items():
+        place = trial.current.places[number - 1]
+        was = view.current.number_of(place)
+        told = [fault_text(view.game.kind, one, names) for one in faults]
+        was = None if was == number else was
+        hands.append({"number": number, "was": was, "place": place, "sentences": told})
+    return hands
+
+
+def _mending(view: GameView, correction: Correction) -> list[Json]:
     """The hands that the game itself can mend, as they then are; [] where that does not help."""
-    mend = mended(view, found.correction)
-    trial = tried(view, mend.changes)
-    if trial.faults and trial.faults[0].hand <= found.faults[0].hand:
+    mend = mended(view, correction)
+    before, after = tried(view, correction.changes), tried(view, mend.changes)
+    if after.faults and after.faults[0].hand <= before.faults[0].hand:
         return []
-    already = len(found.correction.changes)
-    return [_other(view, trial, changed) for changed in mend.changes[already:]]
+    return [_other(view, after, changed) for changed in mend.changes[len(correction.changes) :]]
 
 
 def _reason_error(view: GameView, found: Checked) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_noop
 
 from games.models import Entry, Kind
 from games.readers.game import GameView
+from games.scoring.errors import Fault
 from games.scoring.replay import replay
 from games.scoring.values import Json
 from games.wording.sentences import Message, Names, Plural, say
@@ -42,10 +43,21 @@ def tried(view: GameView, changes: Sequence[Json]) -> GameView:
     return view.told_by((*view.entries, entry))
 
 
+def faults_by_hand(trial: GameView) -> dict[int, list[Fault]]:
+    """All that is wrong with each hand of the trial that can be judged, by its number."""
+    found: dict[int, list[Fault]] = {}
+    if trial.faults:
+        for fault in replay(trial.game_record, past_faults=True).faults:
+            found.setdefault(fault.hand, []).append(fault)
+    return found
+
+
 def before_hand(view: GameView, number: int) -> GameView:
-    """The game as it stood before the hand of that number: what its entry depends on."""
+    """The game as it stood before the hand of that number: what its entry depends on. Hands before
+    it that are at fault are passed over.
+    """
     record = replace(view.game_record, hands=view.game_record.hands[: number - 1], open=None)
-    folded = replay(record)
+    folded = replay(record, past_faults=True)
     return replace(
         view, game_record=record, sheet=folded.sheet, progress=folded.progress, faults=()
     )

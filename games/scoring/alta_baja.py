@@ -112,7 +112,7 @@ def score(table: Table, progress: Progress, facts: Json) -> Result:
         ruling = [line("first", first, to_first), line("second", second, to_second)]
     else:
         ruling = [line("first", first, to_first), line("second_lost", second, 0, lost=to_second)]
-    return Result(tuple(ruling), 0, progress.memo + (tuple(cards or ()),))
+    return Result(tuple(ruling), 0, progress.memo + ((progress.number, tuple(cards or ())),))
 
 
 def outcome(table: Table, progress: Progress) -> str | None:
@@ -174,10 +174,10 @@ def _cards_missing(table: Table, given: int) -> Fault:
 
 def _trick_of(progress: Progress, seat: int, rank: str) -> int | None:
     """The trick in which `seat` has played `rank`, None where it has not, or nobody wrote it."""
-    for index in range(len(progress.memo)):
-        cards = progress.memo[index]
+    for trick, cards in progress.memo:
         if cards and cards[seat] == rank:
-            return index + 1
+            played: int = trick
+            return played
     return None
 
 

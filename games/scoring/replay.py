@@ -1,4 +1,6 @@
-"""Folds a record's facts into its sheet: the good prefix, and the faults of the first bad hand."""
+"""Folds a record's facts into its sheet: the good prefix, and the faults of the first bad hand; or,
+past the bad hands, all that is wrong.
+"""
 
 from dataclasses import dataclass
 
@@ -13,7 +15,8 @@ class Replay:
     """`sheet` holds the hands up to the first fault; None where the record's frame is at fault.
 
     `progress` is what the hand to come depends on. `faults` is all that is wrong with the record's
-    frame, or with the first bad hand.
+    frame, or with the first bad hand; past the bad hands, with every one, and `sheet` holds the
+    others.
     """
 
     sheet: Sheet | None
@@ -27,22 +30,33 @@ def replay_record(data: object) -> Replay:
     return Replay(None, None, faults) if record is None else replay(record)
 
 
-def replay(record: Record) -> Replay:
-    """The sheet of a record whose frame is sound; an open hand is checked, never scored."""
+def replay(record: Record, past_faults: bool = False) -> Replay:
+    """The sheet of a record whose frame is sound; an open hand is checked, never scored.
+
+    With `past_faults` a hand at fault is passed over, and the hands after it are judged by those
+    before them that are sound, as far as that can be told: what it should have scored nobody knows,
+    so they are left alone from where the game may be over by its totals.
+    """
     game, table = record.game, record.table
     progress = begin(game, table, len(game.sides(record.players)))
     hands: list[HandScore] = []
     faults: list[Fault] = []
     for given in record.hands:
-        faults = hand_faults(game, table, progress, given, True)
-        if faults:
-            break
+        if faults and _may_be_over(game, table, progress):
+            return Replay(_sheet(record, hands, progress), progress, faults)
+        wrong = hand_faults(game, table, progress, given, True)
+        if wrong:
+            faults += wrong
+            if not past_faults:
+                break
+            progress = _progress_past(game, table, progress)
+            continue
         result = game.score(table, progress, known(given))
         hand = scored_hand(game, table, progress, result)
         hands.append(hand)
         progress = progress_after(game, table, progress, hand, result)
-    if not faults and record.open is not None:
-        faults = hand_faults(game, table, progress, record.open, False)
+    if record.open is not None and (past_faults or not faults):
+        faults += hand_faults(game, table, progress, record.open, False)
     return Replay(_sheet(record, hands, progress), progress, faults)
 
 
@@ -92,6 +106,17 @@ def progress_after(
     """What the following hand depends on."""
     dealer = progress.dealer if result.same_dealer else turned(game, table, progress.dealer)
     return Progress(progress.number + 1, dealer, hand.totals, hand.carried, result.memo)
+
+
+def _progress_past(game: Game, table: Table, progress: Progress) -> Progress:
+    """What the following hand depends on, as far as is known after a hand at fault."""
+    dealer = turned(game, table, progress.dealer)
+    return Progress(progress.number + 1, dealer, progress.totals, progress.carried, progress.memo)
+
+
+def _may_be_over(game: Game, table: Table, progress: Progress) -> bool:
+    """Whether the totals, of which some hands are missing, say that the game is over."""
+    return game.length(table) is None and game.outcome(table, progress) is not None
 
 
 def turned(game: Game, table: Table, seat: int | None) -> int | None:

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.scoring.record import read_record
 from games.scoring.registry import GAMES
-from games.scoring.replay import ranked, replay_record
+from games.scoring.replay import ranked, replay, replay_record
 from games.scoring.values import Line, Sheet
 from tests.strategies import RECORDS, records
 
@@ -127,3 +128,75 @@ def test_every_value_says_itself_in_a_word(slug):
 
 def test_every_game_has_its_records():
     assert set(RECORDS) == set(GAMES)
+
+
+# Past the hands at fault
+
+
+def all_wrong(**record):
+    read, faults = read_record({"format": "scorekeeper/1"} | record)
+    assert faults == []
+    return [(one.hand, one.code) for one in replay(read, past_faults=True).faults]
+
+
+@given(records())
+def test_past_its_faults_a_faultless_record_is_what_it_is(record):
+    read, _ = read_record(record)
+    assert replay(read, past_faults=True) == replay(read)
+
+
+def test_every_hand_that_no_longer_fits_its_cards_is_told_and_the_announced_one():
+    hand = {"bids": [1, 0, 0], "tricks": [1, 0, 1]}
+    wrong = all_wrong(
+        game="river",
+        players=["Ana", "Bea", "Cy"],
+        rules={"max_cards": 3},
+        hands=[{"bids": [0, 0, 0], "tricks": [1, 0, 0]}, hand, hand, {"bids": [0, 0, 0]}],
+        open={"bids": [3, 0, 0]},
+    )
+
+    assert wrong == [
+        (3, "tricks_do_not_add_up"),
+        (4, "tricks_missing"),
+        (5, "too_many"),
+    ]
+
+
+def test_a_card_of_a_hand_at_fault_is_nobodys_and_tricks_keep_their_numbers():
+    hands = [
+        {"cards": ["K", "2"]},
+        {"cards": ["K", "5"]},
+        {"cards": ["7", "5"]},
+        {"cards": ["8", "2"]},
+        {"cards": ["7", "9"]},
+    ]
+    read, _ = read_record(
+        {"format": "scorekeeper/1", "game": "alta_baja", "players": ["Ana", "Bea"], "hands": hands}
+    )
+    found = replay(read, past_faults=True).faults
+
+    assert [(one.hand, one.params["seat"], one.params["trick"]) for one in found] == [
+        (2, 0, 1),
+        (4, 1, 1),
+        (5, 0, 3),
+    ]
+
+
+def test_after_a_hand_at_fault_the_deal_goes_on():
+    forced = {"taker": 2, "contract": "hearts", "points": [67, 95], "chosen": "forced"}
+    players = ["Ana", "Bea", "Cy", "Dan"]
+    wrong = all_wrong(game="belote", players=players, hands=[forced, forced, forced, forced])
+
+    assert wrong == [(1, "forced_taker"), (3, "forced_taker"), (4, "forced_taker")]
+
+
+def test_where_missing_totals_may_end_a_game_nothing_more_is_said():
+    made = {"taker": 1, "contract": "hearts", "points": [67, 95]}
+    wrong = all_wrong(
+        game="belote",
+        players=["Ana", "Bea", "Cy", "Dan"],
+        rules={"target": 15},
+        hands=[{"taker": 1}, made, made, {"taker": 9}],
+    )
+
+    assert wrong == [(1, "contract_missing"), (1, "points_missing")]

@@ -384,6 +384,57 @@ def test_a_later_hand_made_impossible_is_named_and_shown_to_be_corrected_too(tri
     assert correction.game.entries.count() == 4
 
 
+def test_every_hand_made_impossible_is_named_at_once_with_why_and_a_way_to_it(tricks):
+    correction = tricks()
+    correction.press(**{"card-0": "9", "card-1": "5"})
+
+    assert "2 tricks can no longer be as they are:" in correction.said
+    assert "Trick 2 · Bea already played the 5, in trick 1." in correction.said
+    assert "Trick 3 · Ana already played the 9, in trick 1." in correction.said
+    correction.press("hand-3")
+    assert (correction.form["at"], correction.form["card-0"]) == (["3"], ["9"])
+    assert "Trick 2 · Bea already played the 5, in trick 1." in correction.said
+    correction.press("hand-2", **{"card-0": "A"})
+    assert "Trick 3 ·" not in correction.said
+    response = correction.press(**{"card-1": "A"})
+
+    assert lead_to(response) == f"{correction.address}hands/1/"
+    assert [facts["cards"][:2] for facts in facts_of(correction.game)] == [
+        ["9", "5"],
+        ["Q", "A"],
+        ["A", "8"],
+    ]
+
+
+def test_while_it_is_tapped_the_hands_to_be_corrected_too_are_counted_up(tricks):
+    correction = tricks()
+    correction.press("preview", **{"card-0": "9", "card-1": "5"})
+    assert "Tricks 2 and 3 will have to be corrected too." in correction.said
+
+
+def test_before_a_hand_is_taken_out_all_that_it_makes_impossible_is_listed(cast, owner):
+    game = cast.start("batarde", ("Ana", "Bea", "Cy"))
+    seven = {"bids": [1, 2, 3], "tricks": [1, 2, 4]}
+    eight = {"bids": [1, 2, 3], "tricks": [1, 2, 5]}
+    nine = {"bids": [1, 2, 3], "tricks": [1, 2, 6]}
+    game = cast.play(game, seven, eight, nine)
+    correction = Correction(owner, game, "hands/1/remove/")
+
+    assert (
+        "Hand 1 (2 so far) · The tricks add up to 8; there are 7 tricks to win." in correction.said
+    )
+    assert (
+        "Hand 2 (3 so far) · The tricks add up to 9; there are 8 tricks to win." in correction.said
+    )
+    correction.press("hand-3")
+    assert correction.form["at"] == ["3"]
+    assert "1 trick too many: there are only 8." in correction.said
+    correction.press("hand-2", **{"tricks-2": "5"})
+    correction.press(**{"tricks-2": "4"})
+
+    assert facts_of(game) == [eight | {"tricks": [1, 2, 4]}, nine | {"tricks": [1, 2, 5]}]
+
+
 def test_hand_after_hand_is_corrected_until_all_fits(tricks):
     correction = tricks()
     correction.press(**{"card-0": "9"})
