@@ -57,7 +57,7 @@ def phone_of(request: HttpRequest) -> Phone:
 
 
 def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
-    """The game of that key, with its notebook and the `right` that the phone has there.
+    """The game of that key with its notebook, its evening, and the `right` that the phone has there.
 
     Raises Http404 where the phone has no access to it, PermissionDenied where it lacks the right.
     """
@@ -75,7 +75,8 @@ def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
 def _the_one(request: HttpRequest, games: GameQuerySet, key: str, right: Right) -> Game:
     if request.access is None:
         raise Http404
-    game = games.open_to(request.access.phone).select_related("notebook").filter(key=key).first()
+    games = games.open_to(request.access.phone).select_related("notebook", "evening")
+    game = games.filter(key=key).first()
     if game is None:
         raise Http404
     if not Right(game.right).covers(right):

@@ -96,11 +96,12 @@ def read_setup(game: Game, taps: Taps) -> Setup:
         names=tuple(names),
         dealers=tuple([name for place, name in enumerate(names) if str(place) in dealers]),
         apart=taps.one("tables") == "2",
-        rules=_read_rules(game, taps),
+        rules=read_rules(game, taps),
     )
 
 
-def _read_rules(game: Game, taps: Taps) -> Json:
+def read_rules(game: Game, taps: Taps) -> Json:
+    """The house rules that were chosen or typed, whatever that was: fields `rule-<name>`."""
     typed = {rule: taps.one(f"rule-{rule.name}") for rule in rules_for(game, 0, {})}
     return {rule.name: _value(rule, text) for rule, text in typed.items() if text}
 

@@ -1,29 +1,39 @@
-"""An evening: its rounds, table by table, and one standing across them."""
+"""An evening: its tables, drawn round by round or not, and one standing across them."""
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.db.models import Count
+from django.db.models import Count, F, Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
-from games.models import Evening, Measure, Notebook, State
+from games.forms.setup import same_name
+from games.models import Evening, Game, Measure, Notebook, State
 from games.readers.home import standing
-from games.readers.setup import known_players
+from games.readers.people import People
+from games.readers.result import rules_in_force
+from games.readers.setup import known_players, rule_fields, usual_rules
 from games.scoring.errors import Fault
-from games.scoring.record import folded
+from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.wording.registry import WORDING, fault_text
 from games.wording.sentences import Names
 
 EVENINGS_AT_ONCE = 50
+PEOPLE_AT_ONCE = 12
+"""How many of those who are not there are a tap away; the others are folded away."""
+JUST_OVER = 4
+"""How many games that are over stay on the big screen."""
+TABLE_SIZE = 4
+"""For how many an evening's house rules are told."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A player's place in an evening. `rank` is a competition rank: people level share it."""
+    """A person's place in an evening. `rank` is a competition rank: people level share it."""
 
     player: int
     name: str
@@ -33,69 +43,98 @@ class Place:
     points: int
 
 
-def standings(evening: Evening) -> list[Place]:
-    """Everybody's place, the best first, over the games that are over.
+@dataclass
+class Score:
+    """What a person's games of an evening come to."""
+
+    name: str
+    played: int = 0
+    won: int = 0
+    points: int = 0
+
+
+def standings(evening: Evening, games: Sequence[Game], people: People) -> list[Place]:
+    """Everybody's place, the best first, over those of the games that are over.
 
     By wins, or by points; where the lowest total wins, by bad points a game, so that a bye is no
-    advantage.
+    advantage. Whoever has left stays; who is there and has not played comes last.
     """
-    lowest_wins = GAMES[evening.kind].LOWEST_WINS
-    scores = {player.pk: [player.shown_name, 0, 0, 0] for player in evening.players.all()}
-    for game in evening.games.exclude(state=State.IN_PROGRESS).prefetch_related("seats__player"):
-        for seat in game.seats.all():
-            score = scores.setdefault(seat.player_id, [seat.player.shown_name, 0, 0, 0])
-            score[1] += 1
-            score[2] += seat.rank == 1 and game.state == State.FINISHED
-            score[3] += seat.total
-
-    def worth(player: int) -> Fraction:
-        _, played, won, points = scores[player]
-        if evening.measure == Measure.WINS:
-            return Fraction(won)
-        return -Fraction(points, played) if lowest_wins and played else Fraction(points)
-
-    started = [player for player in scores if scores[player][1]]
-    best_first = sorted(started, key=lambda player: (-worth(player), scores[player][0]))
-    waiting = sorted(set(scores) - set(started), key=lambda player: scores[player][0])
+    here = people.persons(evening.players.values_list("pk", flat=True))
+    scores = {player.pk: Score(player.shown_name) for player in here}
+    for game in games:
+        for seat in game.seats.all() if game.state != State.IN_PROGRESS else ():
+            person = people.person(seat.player_id)
+            score = scores.setdefault(person.pk, Score(person.shown_name))
+            score.played += 1
+            score.won += seat.rank == 1 and game.state == State.FINISHED
+            score.points += seat.total
+    worth = {one: _worth(evening, scores[one]) for one in scores if scores[one].played}
     places = []
-    for player in best_first + waiting:
-        ahead = sum(worth(other) > worth(player) for other in started)
-        rank = 1 + ahead if player in started else 1 + len(started)
-        name, played, won, points = scores[player]
-        places.append(Place(player, name, rank, played, won, points))
-    return places
+    for player in sorted(scores, key=lambda one: (-worth.get(one, 0), scores[one].name.casefold())):
+        score = scores[player]
+        ahead = [other for other in worth if player not in worth or worth[other] > worth[player]]
+        rank = 1 + len(ahead)
+        places.append(Place(player, score.name, rank, score.played, score.won, score.points))
+    return sorted(places, key=lambda place: place.rank)
 
 
-def evening_page(evening: Evening, faults: Sequence[Fault] = ()) -> Json:
-    """Everything that the page of an evening draws; `faults` is why the last tap was refused."""
-    names = {player.pk: player.shown_name for player in evening.notebook.players.all()}
-    here = set(evening.players.values_list("pk", flat=True))
-    games = list(evening.games.order_by("-round_number", "table_number").prefetch_related("seats"))
-    return {
-        "evening": evening,
-        "title": gettext(WORDING[evening.kind].NAME),
-        "places": standings(evening),
-        "lowest_wins": GAMES[evening.kind].LOWEST_WINS,
-        "rounds": [
-            {
-                "number": number,
-                "tables": [standing(game) for game in games if game.round_number == number],
-                "byes": [names.get(player, "?") for player in evening.byes[number - 1]],
-            }
-            for number in range(len(evening.byes), 0, -1)
-        ],
-        "last_round": len(evening.byes),
-        "going_on": [game for game in games if game.state == State.IN_PROGRESS],
-        "players": [(name, player in here) for player, name in names.items()],
-        "wrong": _wrong(evening.kind, faults),
-        "client_key": uuid.uuid4(),
+def evening_page(
+    evening: Evening,
+    faults: Sequence[Fault] = (),
+    given: Mapping[str, str] | None = None,
+    names: Sequence[str] | None = None,
+    *,
+    ask: bool = False,
+) -> Json:
+    """Everything that the page of an evening draws. `faults` is why the last tap was refused,
+    `given` and `names` what it sent; `ask` is whether to ask before the next round is drawn.
+    """
+    people, games = People(evening.notebook), _games(evening)
+    here = [one.name for one in people.persons(evening.players.values_list("pk", flat=True))]
+    known = [*here, *[name for name in known_players(evening.notebook) if name not in here]]
+    rules = complete_rules(GAMES[evening.kind], TABLE_SIZE, evening.rules)
+    house_rules = rules_in_force(evening.kind, TABLE_SIZE, rules)
+    own_kind = evening.measure == Measure.POINTS
+    last = [game for game in games if game.round_number == len(evening.byes)]
+    return (
+        _shown(evening, games, people)
+        | _pickable(known, here if names is None else names)
+        | {
+            "rounds": _rounds(evening, games, people),
+            "without_draw": [standing(game) for game in games if not game.round_number],
+            "last_round": len(evening.byes),
+            "unplayed": bool(evening.byes and last) and not any(game.version for game in last),
+            "ask": ask,
+            "kinds": [] if own_kind else _kinds(),
+            "house_rules": house_rules,
+            "changed": sum(not rule["usual"] for rule in house_rules),
+            "name": (given or {}).get("name", evening.name),
+            "new_names": (given or {}).get("new_names", ""),
+            "wrong": _wrong(evening.kind, faults),
+            "client_key": uuid.uuid4(),
+        }
+    )
+
+
+def screen_page(evening: Evening) -> Json:
+    """What the big screen draws: the standing, the tables in play, those just over."""
+    people, games = People(evening.notebook), _games(evening)
+    over = [game for game in games if game.state != State.IN_PROGRESS]
+    over.sort(key=lambda game: game.ended_at, reverse=True)
+    page = _shown(evening, games, people)
+    byes = _rounds(evening, games, people)[:1]
+    return page | {
+        "over": [standing(game) for game in over[:JUST_OVER]],
+        "byes": byes[0]["byes"] if byes and page["going_on"] else [],
     }
 
 
 def evenings_page(notebook: Notebook) -> Json:
     """The evenings of a notebook, newest first, with how many played how many games."""
+    person = Coalesce(F("players__merged_into"), F("players"))
     counted = notebook.evenings.annotate(
-        people=Count("players", distinct=True), played=Count("games", distinct=True)
+        people=Count(person, distinct=True),
+        played=Count("games", filter=Q(games__deleted_at=None), distinct=True),
     )
     evenings = counted.order_by("-started_at", "-pk")[:EVENINGS_AT_ONCE]
     return {
@@ -111,18 +150,86 @@ def evening_form(
 ) -> Json:
     """What is asked before an evening; `given` and `names` are what was tapped and typed."""
     given = given or {}
-    known = known_players(notebook)
-    picked = [folded(name) for name in names]
-    return {
-        "kinds": [(slug, gettext(WORDING[slug].NAME)) for slug in WORDING],
+    return _pickable(known_players(notebook), names) | {
+        "kinds": _kinds(),
         "kind": given.get("kind", ""),
-        "players": [(name, folded(name) in picked) for name in known],
         "new_names": given.get("new_names", ""),
         "name": given.get("name", ""),
         "measure": given.get("measure", Measure.POINTS),
         "wrong": _wrong(None, faults),
         "client_key": given.get("client_key") or uuid.uuid4(),
     }
+
+
+def rules_form(
+    evening: Evening, rules: Json, faults: Sequence[Fault] = (), looked_at: str = ""
+) -> Json:
+    """The house rules of an evening as fields, `rules` being what was chosen and typed."""
+    usual, wrong = usual_rules(evening.kind, evening.notebook), _wrong(evening.kind, faults)
+    return {
+        "evening": evening,
+        "title": gettext(WORDING[evening.kind].NAME),
+        "rules": rule_fields(evening.kind, rules, TABLE_SIZE, usual, wrong),
+        "looked_at": looked_at,
+        "wrong": wrong,
+    }
+
+
+def still_playing(evening: Evening) -> bool:
+    """Whether a table of the evening is not over yet."""
+    return evening.games.kept().in_progress().exists()
+
+
+def _games(evening: Evening) -> list[Game]:
+    """The evening's games with their seats, the newest first, a round table by table."""
+    games = evening.games.kept().order_by("-round_number", "table_number", "-started_at", "-pk")
+    return list(games.prefetch_related("seats"))
+
+
+def _shown(evening: Evening, games: Sequence[Game], people: People) -> Json:
+    """What both the page and the big screen show."""
+    return {
+        "evening": evening,
+        "title": gettext(WORDING[evening.kind].NAME),
+        "places": standings(evening, games, people),
+        "lowest_wins": GAMES[evening.kind].LOWEST_WINS,
+        # Points of several games say nothing once they are added up.
+        "with_points": all(game.kind == evening.kind for game in games),
+        "going_on": [standing(game) for game in games if game.state == State.IN_PROGRESS],
+    }
+
+
+def _rounds(evening: Evening, games: Sequence[Game], people: People) -> list[Json]:
+    """The rounds that were drawn, the last first, but for those of which every game is deleted."""
+    rounds = []
+    for number in range(len(evening.byes), 0, -1):
+        tables = [standing(game) for game in games if game.round_number == number]
+        byes = people.persons(evening.byes[number - 1])
+        if tables:
+            names = [player.shown_name for player in byes]
+            rounds.append({"number": number, "tables": tables, "byes": names})
+    return rounds
+
+
+def _worth(evening: Evening, score: Score) -> Fraction:
+    """What the standing goes by: the more, the better."""
+    if evening.measure == Measure.WINS:
+        return Fraction(score.won)
+    if GAMES[evening.kind].LOWEST_WINS:
+        return -Fraction(score.points, score.played)
+    return Fraction(score.points)
+
+
+def _kinds() -> list[tuple[str, str]]:
+    return [(slug, gettext(WORDING[slug].NAME)) for slug in WORDING]
+
+
+def _pickable(known: Sequence[str], picked: Collection[str]) -> Json:
+    """Who can be tapped, each with whether that was done, and those who are folded away."""
+    people = [(name, any(same_name(name, one) for one in picked)) for name in known]
+    not_picked = [one for one in people if not one[1]]
+    others = not_picked[PEOPLE_AT_ONCE:]
+    return {"players": [one for one in people if one not in others], "others": others}
 
 
 def _wrong(slug: str | None, faults: Sequence[Fault]) -> dict[str, str]:

@@ -57,6 +57,12 @@ class People:
         """Who a player's entry stands for."""
         return self.players[self.stand_ins.get(number, number)]
 
+    def persons(self, numbers: Iterable[int]) -> list[Player]:
+        """Whom these entries stand for, once each, by name; nobody who was deleted."""
+        persons = {self.person(number) for number in numbers}
+        named = [player for player in persons if not player.forgotten]
+        return sorted(named, key=lambda player: player.folded_name)
+
     def entries(self, player: Player) -> list[int]:
         """The numbers of all entries of a person, the one that stands for them first."""
         person = self.person(player.pk).pk

@@ -13,7 +13,7 @@ from games.readers.game import GameView
 from games.readers.objections import still_open
 from games.readers.rulings import explained
 from games.readers.table import sheet_rows, table_frame
-from games.scoring.record import Record
+from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.wording.registry import WORDING, house_rule_text, outcome_text
 from games.wording.sentences import Names, joined
@@ -34,6 +34,7 @@ def result_page(view: GameView) -> Json:
     names = [sheet.sides[number].name for number in best]
     dealer = view.progress.dealer
     page = table_frame(view)
+    drawn = view.game.evening is not None and view.game.round_number > 0
     return page | {
         "unfinished": view.game.state == State.UNFINISHED,
         "best": joined(names, get_language()),
@@ -51,8 +52,10 @@ def result_page(view: GameView) -> Json:
         "rows": sheet_rows(view),
         "rulings": rulings(view),
         "took": took(view),
-        "house_rules": rules_in_force(view.game.kind, view.game_record),
+        "house_rules": rules_in_force(view.game.kind, view.table.players, view.table.rules),
         "note": view.current.note,
+        # After a round people look at the standing, and are drawn anew.
+        "evening_first": drawn and view.game.evening.ended_at is None,
         "next_dealer": None if dealer is None else view.players[dealer],
     }
 
@@ -132,16 +135,15 @@ def chart_of(view: GameView, best: list[int]) -> Chart | None:
     )
 
 
-def rules_in_force(slug: str, record: Record) -> list[Json]:
-    """The house rules as they were frozen at the start: label, value, whether the game's own."""
-    rules = record.table.rules
-    usual = record.game.house_rules(record.table.players, rules)
+def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:
+    """All the house rules of a table of so many: label, value, whether it is the game's own."""
+    said = WORDING[slug].HOUSE_RULES
     return [
         {
-            "label": gettext(WORDING[slug].HOUSE_RULES[rule.name].label),
-            "value": house_rule_text(WORDING[slug].HOUSE_RULES[rule.name], rules[rule.name]),
+            "label": gettext(said[rule.name].label),
+            "value": house_rule_text(said[rule.name], rules[rule.name]),
             "usual": rules[rule.name] == rule.default,
         }
-        for rule in usual
+        for rule in GAMES[slug].house_rules(players, rules)
         if rules[rule.name] is not None
     ]

@@ -10,7 +10,8 @@ from django.utils.translation import gettext, ngettext
 from games.forms.entry import TopCard
 from games.forms.registry import FORMS
 from games.forms.setup import Setup, rules_for, same_name, two_tables
-from games.models import Game, Notebook, Seat
+from games.models import Evening, Game, Notebook, Seat
+from games.readers.people import People
 from games.scoring.errors import Fault
 from games.scoring.game import Game as CardGame
 from games.scoring.game import Rule
@@ -42,22 +43,26 @@ class Step:
     kept: bool = False
 
 
-def setup_page(slug: str, notebook: Notebook, step: Step) -> Json:
-    """Everything that the screen draws."""
+def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | None) -> Json:
+    """Everything that the screen draws; `evening` is the one that the game is to belong to."""
     game, setup = GAMES[slug], step.setup
     tables = setup.tables(game)
     known = known_players(notebook)
+    if evening is not None:
+        known = of_evening_first(evening, known)
     others = [name for name in known if not any(same_name(name, one) for one in setup.names)]
     wrong = {fault.field or "players": fault_text(slug, fault) for fault in reversed(step.faults)}
     lack = lacking(slug, len(setup.names)) if len(tables) == 1 else ""
     players = gettext(WORDING[slug].PLAYERS)
     if lack and "players" in wrong:
         wrong["players"] = f"{lack}. {players}"
-    usual = usual_rules(slug, notebook)
-    rules = _rules(slug, setup, len(tables[0]), usual, wrong)
+    usual = rules_to_start_with(slug, notebook, evening)
+    rules = rule_fields(slug, setup.rules, len(tables[0]), usual, wrong)
     seats = _seats_asked(game, len(setup.names))
     return {
         "slug": slug,
+        "evening": evening,
+        "evening_name": evening and (evening.name or gettext(WORDING[evening.kind].NAME)),
         "title": gettext(WORDING[slug].NAME),
         "players": players,
         "deals": game.DIRECTION != 0,
@@ -71,7 +76,7 @@ def setup_page(slug: str, notebook: Notebook, step: Step) -> Json:
         "list": _seat_list(setup),
         "known": others[:KNOWN_AT_ONCE],
         "others": others[KNOWN_AT_ONCE:],
-        "last_time": None if setup.names else last_setup(slug, notebook),
+        "last_time": None if setup.names or evening else last_setup(slug, notebook),
         "lack": lack,
         "split": None if len(tables) == 2 else two_tables(game, len(setup.names)),
         "one_table": not game.player_faults(len(setup.names)),
@@ -87,6 +92,23 @@ def setup_page(slug: str, notebook: Notebook, step: Step) -> Json:
 def usual_rules(slug: str, notebook: Notebook) -> Json:
     """The house rules that new games of the notebook start with, where they are not the game's."""
     return dict(notebook.rule_defaults.get(slug, {}))
+
+
+def rules_to_start_with(slug: str, notebook: Notebook, evening: Evening | None) -> Json:
+    """The house rules that a new game starts with: the evening's own for its kind of game."""
+    if evening is not None and evening.kind == slug:
+        return dict(evening.rules)
+    return usual_rules(slug, notebook)
+
+
+def of_evening_first(evening: Evening, known: Sequence[str]) -> list[str]:
+    """The names, those of the evening's people who wait for a table before all others."""
+    people = People(evening.notebook)
+    here = people.persons(evening.players.values_list("pk", flat=True))
+    playing = Seat.objects.filter(game__in=evening.games.kept().in_progress())
+    busy = {people.person(player).pk for player in playing.values_list("player", flat=True)}
+    names = [player.name for player in sorted(here, key=lambda player: player.pk in busy)]
+    return [*names, *[name for name in known if name not in names]]
 
 
 def known_players(notebook: Notebook) -> list[str]:
@@ -121,6 +143,18 @@ def last_setup(slug: str, notebook: Notebook) -> Setup | None:
     dealers = [_next_dealer(game, names) for game, names in zip(games, tables, strict=True)]
     names = tuple(name for table in tables for name in table)
     return Setup(names, tuple(dealers), len(tables) > 1, dict(last.rules))
+
+
+def rule_fields(
+    slug: str, chosen: Json, seated: int, usual: Json, wrong: Mapping[str, str]
+) -> list[Json]:
+    """The house rules as fields, each with what it is set to; `usual` are those that are not the
+    game's own, `wrong` is what to say beside which.
+    """
+    return [
+        _rule(slug, rule, chosen.get(rule.name), usual, wrong.get(rule.name, ""))
+        for rule in rules_for(GAMES[slug], seated, chosen)
+    ]
 
 
 def lacking(slug: str, players: int) -> str:
@@ -179,16 +213,6 @@ def _seat_list(setup: Setup) -> list[Json]:
     """The players in order; `mark` stays with a player who changes places, for the focus."""
     marks = sorted(setup.names)
     return [{"name": name, "mark": marks.index(name)} for name in setup.names]
-
-
-def _rules(
-    slug: str, setup: Setup, seated: int, usual: Json, wrong: Mapping[str, str]
-) -> list[Json]:
-    """The house rules as fields, each with what it is set to."""
-    return [
-        _rule(slug, rule, setup.rules.get(rule.name), usual, wrong.get(rule.name, ""))
-        for rule in rules_for(GAMES[slug], seated, setup.rules)
-    ]
 
 
 def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:

@@ -22,7 +22,18 @@ from games.services.disputing import (
     settle,
 )
 from games.services.errors import Refused, Stale
-from games.services.evenings import end_evening, set_players, start_evening, start_round
+from games.services.evenings import (
+    end_evening,
+    rename_evening,
+    reopen_evening,
+    set_evening_rules,
+    set_players,
+    start_evening,
+    start_round,
+    start_without_draw,
+    table_faults,
+    take_back_round,
+)
 from games.services.imported_file import LARGEST_MB, WrongFile
 from games.services.importing import (
     Progress,
@@ -78,12 +89,15 @@ __all__ = [
     "record",
     "recount",
     "remove",
+    "rename_evening",
     "rename_player",
     "reopen",
+    "reopen_evening",
     "restore",
     "restore_game",
     "revoke_links",
     "separate_player",
+    "set_evening_rules",
     "set_players",
     "set_preferences",
     "set_rule_defaults",
@@ -93,7 +107,10 @@ __all__ = [
     "start_game",
     "start_round",
     "start_tables",
+    "start_without_draw",
     "stop_import",
+    "table_faults",
+    "take_back_round",
     "tell_apart",
     "undo",
     "visit",

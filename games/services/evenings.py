@@ -1,25 +1,28 @@
-"""Evenings: games of one night at several tables, round by round."""
+"""Evenings: games of one night at several tables, round by round or without a draw."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
-from typing import Any
+from typing import NoReturn
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Evening, Game, Measure, Notebook, Phone, Player
-from games.rounds import Past, Round, draw_round, table_sizes
-from games.scoring.errors import choice_faults
+from games.rounds import SIZES, Past, Round, draw_round, table_sizes
+from games.scoring.errors import Fault, choice_faults, fault
 from games.scoring.game import Game as Rules
 from games.scoring.record import rule_faults
 from games.scoring.registry import GAMES
+from games.scoring.values import Json
 from games.services.errors import Refused, refuse
 from games.services.players import find_or_add_player
 from games.services.starting import Seating, start_tables
 from games.services.text import tidy
 
-FEWEST, MOST = 3, 60
+MOST = 60
+"""How many people an evening is for at most."""
 LONGEST_NAME = 60
 
 
@@ -31,11 +34,12 @@ def start_evening(
     names: Sequence[str],
     name: str = "",
     measure: str = Measure.POINTS,
-    rules: dict[str, Any] | None = None,
+    rules: Json | None = None,
     client_key: UUID,
 ) -> Evening:
     """Begin an evening for these people; the same form sent twice begins one.
 
+    `rules` are the house rules that its tables start with.
     Refused: `unknown_game`, `evening_name_too_long`, `unknown_measure`, `no_table`, the faults of
     names and of house rules.
     """
@@ -45,11 +49,8 @@ def start_evening(
         return begun
     if kind not in GAMES:
         refuse("unknown_game", "game", given=kind)
-    name = tidy(name)
-    if len(name) > LONGEST_NAME:
-        refuse("evening_name_too_long", "name", longest=LONGEST_NAME)
+    name = _sound(name)
     faults = choice_faults("measure", str(measure), tuple(Measure.values), "unknown_measure")
-    faults += rule_faults(GAMES[kind], 4, rules or {})
     if faults:
         raise Refused(faults)
     evening = Evening.objects.create(
@@ -57,21 +58,44 @@ def start_evening(
         name=name,
         kind=kind,
         measure=measure,
-        rules=rules or {},
+        rules=_sound_rules(kind, rules or {}),
         client_key=client_key,
     )
     _seat(evening, names)
+    if not _sizes(GAMES[kind], len(names)):
+        _refuse_no_table(GAMES[kind], len(names), "players")
     return evening
 
 
 @transaction.atomic
 def set_players(*, evening: Evening, names: Sequence[str]) -> Evening:
-    """Say who is there for the rounds to come.
+    """Say who is there for the rounds to come, be they too few for a table meanwhile.
 
-    Refused: `no_table`, `evening_is_over`, the faults of names.
+    Refused: `nobody_there`, `evening_is_over`, the faults of names.
     """
     evening = _open(evening)
     _seat(evening, names)
+    return evening
+
+
+@transaction.atomic
+def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
+    """Settle the house rules of the tables to come; each that has begun keeps its own.
+
+    Refused: `evening_is_over`, the faults of house rules.
+    """
+    evening = _open(evening)
+    evening.rules = _sound_rules(evening.kind, rules)
+    evening.save(update_fields=["rules"])
+    return evening
+
+
+@transaction.atomic
+def rename_evening(*, evening: Evening, name: str) -> Evening:
+    """Call an evening otherwise; "" takes its name away. Refused: `evening_name_too_long`."""
+    evening = Evening.objects.select_for_update().get(pk=evening.pk)
+    evening.name = _sound(name)
+    evening.save(update_fields=["name"])
     return evening
 
 
@@ -88,11 +112,13 @@ def start_round(
     number = len(evening.byes) + 1
     if seen_round != number - 1:
         return list(evening.games.filter(round_number=number - 1).order_by("table_number"))
-    players = {player.pk: player for player in evening.players.order_by("pk")}
+    players = {player.pk: player for player in _people(evening)}
     rules = GAMES[evening.kind]
-    in_teams = plays_in_teams(rules)
-    past = past_of(evening, in_teams=in_teams)
-    drawn = draw_round(list(players), _sizes(rules, len(players)), past, chance, in_teams=in_teams)
+    sizes = _sizes(rules, len(players))
+    if not sizes:
+        _refuse_no_table(rules, len(players))
+    past = past_of(evening, players)
+    drawn = draw_round(list(players), sizes, past, chance, in_teams=plays_in_teams(rules))
     evening.byes = [*evening.byes, list(drawn.byes)]
     evening.save(update_fields=["byes"])
     return start_tables(
@@ -108,12 +134,82 @@ def start_round(
 
 
 @transaction.atomic
+def take_back_round(*, evening: Evening, seen_round: int) -> Evening:
+    """Undo the last draw, by which nobody has played yet: its games are gone for good.
+
+    `seen_round` is the round that the phone saw; nothing is done where it is not the last one.
+    Refused: `evening_is_over`, `round_has_begun`.
+    """
+    evening = _open(evening)
+    number = len(evening.byes)
+    if not number or seen_round != number:
+        return evening
+    games = evening.games.filter(round_number=number)
+    if any(game.version for game in games.select_for_update()):
+        refuse("round_has_begun")
+    games.delete()
+    evening.byes = evening.byes[:-1]
+    evening.save(update_fields=["byes"])
+    return evening
+
+
+@transaction.atomic
+def start_without_draw(
+    *,
+    evening: Evening,
+    phone: Phone,
+    kind: str,
+    seatings: Sequence[Seating],
+    rules: Json,
+    client_key: UUID,
+) -> list[Game]:
+    """Start tables of the evening at which people sit as they like; whoever sits there is there.
+
+    Refused: `evening_is_over`, `one_game_an_evening`, and as `start_tables`.
+    """
+    evening = Evening.objects.select_for_update().select_related("notebook").get(pk=evening.pk)
+    if faults := table_faults(evening, kind):
+        raise Refused(faults)
+    games = start_tables(
+        notebook=evening.notebook,
+        phone=phone,
+        kind=kind,
+        seatings=seatings,
+        rules=rules,
+        evening=evening,
+        client_key=client_key,
+    )
+    evening.players.add(*Player.objects.filter(seats__game__in=games))
+    return games
+
+
+def table_faults(evening: Evening, kind: str) -> list[Fault]:
+    """Why no table of that kind can start: `evening_is_over`; `one_game_an_evening` where points
+    are added up, which those of two games cannot be.
+    """
+    if evening.ended_at is not None:
+        return [fault("evening_is_over", "evening")]
+    if evening.measure == Measure.POINTS and kind != evening.kind:
+        return [fault("one_game_an_evening", "evening")]
+    return []
+
+
+@transaction.atomic
 def end_evening(*, evening: Evening) -> Evening:
-    """Let no more rounds be drawn; games that go on go on."""
+    """Let no more tables start; games that go on go on."""
     evening = Evening.objects.select_for_update().get(pk=evening.pk)
     if evening.ended_at is None:
         evening.ended_at = timezone.now()
         evening.save(update_fields=["ended_at"])
+    return evening
+
+
+@transaction.atomic
+def reopen_evening(*, evening: Evening) -> Evening:
+    """Let an evening that was ended go on."""
+    evening = Evening.objects.select_for_update().get(pk=evening.pk)
+    evening.ended_at = None
+    evening.save(update_fields=["ended_at"])
     return evening
 
 
@@ -122,16 +218,20 @@ def plays_in_teams(rules: Rules) -> bool:
     return not rules.player_faults(4) and len(rules.sides(("1", "2", "3", "4"))) == 2
 
 
-def past_of(evening: Evening, *, in_teams: bool) -> Past:
-    """Who met whom in the rounds so far, by the players' ids."""
+def past_of(evening: Evening, people: Collection[int]) -> Past:
+    """Who met whom so far, at the tables of a round and at others; `people` are the players who are
+    there. A round in which one of them did not sit counts as a bye, so that who came late plays.
+    """
+    stand_ins = evening.notebook.players.stand_ins()
     past = Past()
-    tables: dict[int, dict[int, list[int]]] = {}
-    for game in evening.games.prefetch_related("seats"):
-        seats = [seat.player_id for seat in game.seats.all()]
-        tables.setdefault(game.round_number, {})[game.pk] = seats
-    for number, byes in enumerate(evening.byes, start=1):
-        seated = tuple(tuple(seats) for seats in tables.get(number, {}).values())
-        past.add(Round(seated, tuple(byes)), in_teams=in_teams)
+    rounds: dict[int, set[int]] = {}
+    for game in evening.games.kept().prefetch_related("seats"):
+        table = [stand_ins.get(seat.player_id, seat.player_id) for seat in game.seats.all()]
+        past.add(Round((tuple(table),)), in_teams=plays_in_teams(GAMES[game.kind]))
+        if game.round_number:
+            rounds.setdefault(game.round_number, set()).update(table)
+    for seated in rounds.values():
+        past.add(Round((), tuple([one for one in people if one not in seated])), in_teams=False)
     return past
 
 
@@ -142,6 +242,14 @@ def _open(evening: Evening) -> Evening:
     return locked
 
 
+def _people(evening: Evening) -> QuerySet[Player]:
+    """Who is there, each person once; who was deleted meanwhile is nobody to be seated."""
+    stand_ins = evening.notebook.players.stand_ins()
+    here = evening.players.values_list("pk", flat=True)
+    people = {stand_ins.get(player, player) for player in here}
+    return Player.objects.filter(pk__in=people, forgotten=False).order_by("pk")
+
+
 def _seat(evening: Evening, names: Sequence[str]) -> None:
     players: list[Player] = []
     for name in names:
@@ -149,15 +257,35 @@ def _seat(evening: Evening, names: Sequence[str]) -> None:
         if player in players:
             refuse("name_twice", "players", given=name)
         players.append(player)
-    if not FEWEST <= len(players) <= MOST:
-        refuse("no_table", "players", given=len(players), lowest=FEWEST, highest=MOST)
-    _sizes(GAMES[evening.kind], len(players))
+    if not players:
+        refuse("nobody_there", "players")
+    if len(players) > MOST:
+        refuse("too_many_there", "players", highest=MOST)
     evening.players.set(players)
 
 
 def _sizes(rules: Rules, players: int) -> tuple[int, ...]:
-    allowed = [size for size in (3, 4) if not rules.player_faults(size)]
-    sizes = table_sizes(players, allowed)
-    if not sizes:
-        refuse("no_table", "players", given=players, lowest=min(allowed), highest=MOST)
-    return sizes
+    return table_sizes(players, _allowed(rules))
+
+
+def _allowed(rules: Rules) -> list[int]:
+    return [size for size in SIZES if not rules.player_faults(size)]
+
+
+def _refuse_no_table(rules: Rules, players: int, field: str | None = None) -> NoReturn:
+    refuse("no_table", field, given=players, lowest=min(_allowed(rules)), highest=MOST)
+
+
+def _sound(name: str) -> str:
+    name = tidy(name)
+    if len(name) > LONGEST_NAME:
+        refuse("evening_name_too_long", "name", longest=LONGEST_NAME)
+    return name
+
+
+def _sound_rules(kind: str, rules: Json) -> Json:
+    """The house rules that are not the game's own anyway, sound at tables of each size."""
+    if faults := rule_faults(GAMES[kind], max(SIZES), rules):
+        raise Refused(faults)
+    usual = {rule.name: rule.default for rule in GAMES[kind].house_rules(max(SIZES), rules)}
+    return {name: rules[name] for name in rules if rules[name] not in (None, usual[name])}

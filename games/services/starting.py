@@ -66,7 +66,7 @@ def start_tables(
 ) -> list[Game]:
     """Start a game at each of several tables, under the same rules: all of them or none.
 
-    They may be a round of an evening.
+    They may be tables of an evening, of a round that was drawn or without a draw (0).
 
     Refused: as `start_game`; `name_twice` where somebody sits at two tables.
     """
@@ -79,7 +79,8 @@ def start_tables(
 def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     """Start the same game once more: same seats, same house rules, the next dealer.
 
-    Where that was done already and the new game goes on, it is that one, whoever asks.
+    Where that was done already and the new game goes on, it is that one, whoever asks. It belongs
+    to the same evening, without a draw, as long as that goes on.
     Refused: `game_goes_on`, and `name_missing` where somebody was forgotten meanwhile.
     """
     game = Game.objects.select_for_update().select_related("notebook").get(pk=game.pk)
@@ -95,6 +96,7 @@ def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     if any(seat.forgotten for seat in seats):
         raise Refused([fault("name_missing", "players")])
     players = [seat.player for seat in seats]
+    ended = game.evening is None or game.evening.ended_at is not None
     follower = Game.objects.create(
         notebook=game.notebook,
         kind=game.kind,
@@ -103,6 +105,7 @@ def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
         core_version=VERSION,
         table_number=game.table_number,
         previous=game,
+        evening=None if ended else game.evening,
         started_by=phone,
         client_key=client_key,
         search_text=names_text([player.name for player in players]),

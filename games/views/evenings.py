@@ -3,16 +3,28 @@
 from collections.abc import Sequence
 from random import SystemRandom
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import services
 from games.access import notebook_of, phone_of
+from games.forms.setup import read_rules
 from games.models import Evening, Right
-from games.readers.evening import evening_form, evening_page, evenings_page
+from games.readers.evening import (
+    evening_form,
+    evening_page,
+    evenings_page,
+    rules_form,
+    screen_page,
+    still_playing,
+)
+from games.readers.setup import usual_rules
 from games.scoring.errors import Fault
+from games.scoring.registry import GAMES
 from games.views.sent import sent
 
 CHANCE = SystemRandom()
@@ -33,10 +45,12 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "new_evening.html", evening_form(notebook))
     form = sent(request)
+    kind = form.taps.one("kind")
     try:
         evening = services.start_evening(
             notebook=notebook,
-            kind=form.taps.one("kind"),
+            kind=kind,
+            rules=usual_rules(kind, notebook),
             names=_names(request),
             name=form.taps.one("name"),
             measure=form.taps.one("measure"),
@@ -58,14 +72,17 @@ def evening(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
     """The standing and the tables in play, for a television: it renews itself."""
-    page = evening_page(_evening(request, key, Right.READER))
+    page = screen_page(_evening(request, key, Right.READER))
     return render(request, "evening_screen.html", page)
 
 
 @require_POST
 def draw_round(request: HttpRequest, key: str) -> HttpResponse:
-    """Draw the tables of the next round, and start a game at each."""
+    """Draw the tables of the next round, and start a game at each; ask first while one plays."""
     evening, form = _evening(request, key, Right.SCORER), sent(request)
+    drawn = form.seen_version != len(evening.byes)
+    if not (form.sure or drawn or evening.ended_at) and still_playing(evening):
+        return render(request, "evening.html", evening_page(evening, ask=True))
     try:
         services.start_round(
             evening=evening,
@@ -87,13 +104,64 @@ def evening_players(request: HttpRequest, key: str) -> HttpResponse:
         services.set_players(evening=evening, names=_names(request))
     except services.Refused as refused:
         return _show(request, evening, refused.faults)
+    messages.success(request, gettext("Who is there is kept."))
+    return redirect("evening", key)
+
+
+@require_POST
+def take_back_round(request: HttpRequest, key: str) -> HttpResponse:
+    """Undo a draw by which nobody has played yet."""
+    evening = _evening(request, key, Right.SCORER)
+    try:
+        services.take_back_round(evening=evening, seen_round=sent(request).seen_version)
+    except services.Refused as refused:
+        return _show(request, evening, refused.faults)
+    return redirect("evening", key)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the house rules of the tables to come, as they are being chosen, then keep them."""
+    evening, form = _evening(request, key, Right.SCORER), sent(request)
+    if request.method != "POST":
+        return render(request, "evening_rules.html", rules_form(evening, evening.rules))
+    rules = read_rules(GAMES[evening.kind], form.taps)
+    if "keep" not in form.taps.values:
+        page = rules_form(evening, rules, looked_at=form.taps.one("rule"))
+        return render(request, "evening_rules.html", page)
+    try:
+        services.set_evening_rules(evening=evening, rules=rules)
+    except services.Refused as refused:
+        page = rules_form(evening, rules, refused.faults)
+        return render(request, "evening_rules.html", page, status=422)
+    messages.success(request, gettext("The tables to come start with these house rules."))
+    return redirect("evening", key)
+
+
+@require_POST
+def rename_evening(request: HttpRequest, key: str) -> HttpResponse:
+    """Call the evening otherwise."""
+    evening = _evening(request, key, Right.SCORER)
+    try:
+        services.rename_evening(evening=evening, name=request.POST.get("name", ""))
+    except services.Refused as refused:
+        return _show(request, evening, refused.faults)
+    messages.success(request, gettext("The name is kept."))
     return redirect("evening", key)
 
 
 @require_POST
 def end_evening(request: HttpRequest, key: str) -> HttpResponse:
-    """Let no more rounds be drawn."""
+    """Let no more tables start."""
     services.end_evening(evening=_evening(request, key, Right.SCORER))
+    return redirect("evening", key)
+
+
+@require_POST
+def reopen_evening(request: HttpRequest, key: str) -> HttpResponse:
+    """Let the evening go on."""
+    services.reopen_evening(evening=_evening(request, key, Right.SCORER))
     return redirect("evening", key)
 
 
@@ -109,7 +177,8 @@ def _names(request: HttpRequest) -> list[str]:
 
 
 def _show(request: HttpRequest, evening: Evening, faults: Sequence[Fault] = ()) -> HttpResponse:
-    page = evening_page(evening, faults)
+    names = _names(request) if "player" in request.POST or "new_names" in request.POST else None
+    page = evening_page(evening, faults, request.POST, names)
     return render(request, "evening.html", page, status=422 if faults else 200)
 
 

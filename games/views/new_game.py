@@ -3,7 +3,7 @@
 import json
 import uuid
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import SystemRandom
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,14 +16,31 @@ from games import draws, services
 from games.access import notebook_of, phone_of
 from games.forms.registry import FORMS
 from games.forms.setup import MOST_PLAYERS, Setup, name_faults, read_setup, rules_for, same_name
-from games.models import Notebook, Right
-from games.readers.setup import Step, known_players, last_setup, setup_page, usual_rules
-from games.scoring.errors import fault
+from games.models import Evening, Game, Notebook, Right
+from games.readers.setup import (
+    Step,
+    known_players,
+    last_setup,
+    rules_to_start_with,
+    setup_page,
+)
+from games.scoring.errors import Fault, fault
 from games.scoring.registry import GAMES
 from games.services.text import tidy
 from games.views.sent import Sent, sent
 
 CHANCE = SystemRandom()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is being set up: a game of the kind `slug`, for a table of `evening` if for any's."""
+
+    request: HttpRequest
+    slug: str
+    notebook: Notebook
+    evening: Evening | None
+    form: Sent
 
 
 @never_cache
@@ -36,51 +53,74 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponse:
     form = sent(request)
     if "keep_rules" in form.taps.values:
         notebook_of(request, right=Right.OWNER)
+    evening, faults = _evening(request, slug, notebook)
+    asked = Asked(request, slug, notebook, evening, form)
     setup = read_setup(GAMES[slug], form.taps)
     if request.method != "POST":
-        setup = replace(setup, rules=usual_rules(slug, notebook))
+        setup = replace(setup, rules=rules_to_start_with(slug, notebook, evening))
+    if faults:
+        return _show(asked, Step(setup, tuple(faults), tidy(form.taps.one("new_name"))))
     step = _add_what_was_typed(slug, notebook, setup, form)
     if not step.faults and form.taps.one("start"):
-        return _start(request, slug, notebook, step, form)
+        return _start(asked, step)
     if not step.faults:
         step = _do_what_was_tapped(slug, notebook, step, form)
-    return _show(request, slug, notebook, step, form)
+    return _show(asked, step)
 
 
-def _start(
-    request: HttpRequest, slug: str, notebook: Notebook, step: Step, form: Sent
-) -> HttpResponse:
-    """Start a game at each table; then to the table, or to the home page where there are two."""
-    tables = step.setup.tables(GAMES[slug])
-    seatings = [services.Seating(names, step.setup.dealer_at(names)) for names in tables]
+def _evening(
+    request: HttpRequest, slug: str, notebook: Notebook
+) -> tuple[Evening | None, list[Fault]]:
+    """The evening that the game is to belong to, if any; None and why where it cannot."""
+    key = (request.POST or request.GET).get("evening", "").replace("\0", "")
+    if not key:
+        return None, []
+    evening = notebook.evenings.filter(key=key).select_related("notebook").first()
+    if evening is None:
+        return None, [fault("unknown_evening", "evening")]
+    faults = services.table_faults(evening, slug)
+    return (None if faults else evening), faults
+
+
+def _start(asked: Asked, step: Step) -> HttpResponse:
+    """Start a game at each table; then to the table, or to where both are shown."""
     try:
-        games = services.start_tables(
-            notebook=notebook,
-            phone=phone_of(request),
-            kind=slug,
-            seatings=seatings,
-            rules=step.setup.rules,
-            client_key=_key_of_start(form, slug, step.setup),
-        )
+        games = _started(asked, step.setup)
     except services.Refused as refused:
-        refusal = replace(step, faults=tuple(refused.faults))
-        return _show(request, slug, notebook, refusal, form)
-    place = resolve_url("table", games[0].key) if len(games) == 1 else resolve_url("home")
-    return HttpResponseClientRedirect(place) if request.htmx else redirect(place)
+        return _show(asked, replace(step, faults=tuple(refused.faults)))
+    if len(games) == 1:
+        place = resolve_url("table", games[0].key)
+    else:
+        place = resolve_url("evening", asked.evening.key) if asked.evening else resolve_url("home")
+    return HttpResponseClientRedirect(place) if asked.request.htmx else redirect(place)
 
 
-def _show(
-    request: HttpRequest, slug: str, notebook: Notebook, step: Step, form: Sent
-) -> HttpResponse:
-    page = setup_page(slug, notebook, step) | {"client_key": form.client_key}
-    template = "partials/setup.html" if request.htmx else "new_game.html"
-    return render(request, template, page, status=422 if step.faults else 200)
+def _started(asked: Asked, setup: Setup) -> list[Game]:
+    tables = setup.tables(GAMES[asked.slug])
+    how = {
+        "phone": phone_of(asked.request),
+        "kind": asked.slug,
+        "seatings": [services.Seating(names, setup.dealer_at(names)) for names in tables],
+        "rules": setup.rules,
+        "client_key": _key_of_start(asked, setup),
+    }
+    if asked.evening is None:
+        return services.start_tables(notebook=asked.notebook, **how)
+    return services.start_without_draw(evening=asked.evening, **how)
 
 
-def _key_of_start(form: Sent, slug: str, setup: Setup) -> uuid.UUID:
+def _show(asked: Asked, step: Step) -> HttpResponse:
+    page = setup_page(asked.slug, asked.notebook, step, asked.evening)
+    page["client_key"] = asked.form.client_key
+    template = "partials/setup.html" if asked.request.htmx else "new_game.html"
+    return render(asked.request, template, page, status=422 if step.faults else 200)
+
+
+def _key_of_start(asked: Asked, setup: Setup) -> uuid.UUID:
     """The same form sent twice starts one game; a form gone back to, and changed, another one."""
-    content = [slug, setup.names, setup.dealers, setup.apart, setup.rules]
-    return uuid.uuid5(form.client_key, json.dumps(content, sort_keys=True))
+    evening = asked.evening.key if asked.evening else ""
+    content = [asked.slug, setup.names, setup.dealers, setup.apart, setup.rules, evening]
+    return uuid.uuid5(asked.form.client_key, json.dumps(content, sort_keys=True))
 
 
 def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, form: Sent) -> Step:

@@ -130,7 +130,14 @@ FAULTS = {
     "no_table": gettext_noop(
         "{given} cannot make a table: {lowest} players at least, {highest} at most."
     ),
+    "nobody_there": gettext_noop("Say who is there."),
+    "too_many_there": gettext_noop("An evening is for {highest} people at most."),
     "evening_is_over": gettext_noop("The evening is over."),
+    "unknown_evening": gettext_noop("This evening is not in this notebook."),
+    "one_game_an_evening": gettext_noop(
+        "This evening is won by points: all its tables play the same game."
+    ),
+    "round_has_begun": gettext_noop("Somebody has played by this draw already: it stays."),
     "evening_name_too_long": gettext_noop("This name is too long: {longest} characters at most."),
     "unknown_measure": gettext_noop("“{given}” is not one of the choices."),
     "game_is_over": gettext_noop("The game was over before this hand."),

@@ -24,7 +24,7 @@ def evening(owner):
 
 
 def draw(owner, evening, seen=0, key=None):
-    sent = {"version": seen, "client_key": key or uuid4()}
+    sent = {"version": seen, "client_key": key or uuid4(), "sure": "1"}
     return owner.post(f"/evenings/{evening.key}/round", sent)
 
 
