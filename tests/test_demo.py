@@ -45,7 +45,7 @@ def phones(cast):
 def rows_of(writer, cast, phones, monkeypatch):
     """What a writer writes, undone again; the keys of games come in the same order each time."""
     numbers = count()
-    monkeypatch.setattr(models, "get_random_string", lambda *_: f"game{next(numbers):06}")
+    monkeypatch.setattr(models.shared, "get_random_string", lambda *_: f"game{next(numbers):06}")
     with transaction.atomic():
         writer(cast.notebook, phones, scripts(40, 7, UNTIL))
         written = {model: rows(model) for model in LINKS}

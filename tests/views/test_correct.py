@@ -647,9 +647,13 @@ def test_a_correction_is_asked_for_and_then_posted(correct):
     assert correction.client.get(f"{correction.address}change").status_code == 405
 
 
+@pytest.mark.fuzzed
 @EACH_GAME
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=25,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
 def test_whatever_is_tapped_nothing_breaks(cast, owner, kind, data):

@@ -501,6 +501,7 @@ FRAME = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.fuzzed
 @EACH_GAME
 @settings(
     max_examples=25,
