@@ -1,19 +1,23 @@
 """La Bâtarde's entry: what everyone bids, the trump and the stake, then what everyone took."""
 
 import json
+from dataclasses import replace
 from typing import Any
+
+from django.utils.translation import gettext
 
 from games.forms import exact_bids
 from games.forms.entry import DEALER, SEATS, Facts, HandInPlay, Lots, Remark, Taps, without_blanks
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS
-from games.scoring.batarde import STAKES_PLAYED, TIMES, cards, forbidden_bid
+from games.scoring.batarde import STAKES_PLAYED, TIMES, cards, faults, forbidden_bid
 from games.scoring.values import HandScore
-from games.wording.batarde import STAKE_SAID
+from games.wording.batarde import AUCTION_DIFFERS, AUCTION_SAID, STAKE_SAID
+from games.wording.common import TRUMPS as TRUMP_NAMES
 from games.wording.sentences import Names, say
 
 STRONGEST_FIRST = tuple(reversed(TRUMPS))
 MOMENTS: dict[str, tuple[str, ...]] = {
-    "announce": ("bids", "trump", "stake", "declarer", "mechoune_by", "deck"),
+    "announce": ("bids", "trump", "stake", "declarer", "mechoune_by", "deck", "auction"),
     "result": ("bids", "tricks"),
 }
 REQUIRED: tuple[str, ...] = ("bids",)
@@ -69,6 +73,7 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
             {"deck": deck, "picked": facts.get("deck") == deck}
             for deck in (PACKS if hand.table.players >= TWO_PACKS else ())
         ],
+        "auction": _noted_auction(facts, hand),
         "more": any(key in facts for key in ("declarer", "mechoune_by", "deck")),
     }
 
@@ -77,13 +82,22 @@ def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     dealt = cards(hand.table, hand.progress.number)
     if moment == "result":
         return exact_bids.tricks_remark(facts, dealt, hand)
-    return exact_bids.bids_remark(facts, dealt, hand, _last(facts, hand), _barred(facts, hand))
+    found = exact_bids.bids_remark(facts, dealt, hand, _last(facts, hand), _barred(facts, hand))
+    if _contradicts_auction(facts, hand):
+        return replace(found, text=say(AUCTION_DIFFERS, {}, Names()), fact="auction")
+    return found
 
 
 def said(facts: Facts, hand: HandInPlay) -> list[str]:
     sentences = exact_bids.bids_said(facts, hand)
     if "stake" in facts:
         sentences.append(say(STAKE_SAID, {"stake": facts["stake"]}, Names()))
+    calls = [
+        f"{one['name']} {one['number']} {gettext(TRUMP_NAMES[one['trump']])}"
+        for one in _calls(facts, hand)
+    ]
+    if calls:
+        sentences.append(say(AUCTION_SAID, {"calls": ", ".join(calls)}, Names()))
     return sentences
 
 
@@ -104,6 +118,33 @@ def _auction(text: str) -> Any:
         return json.loads(text) if text else None
     except (ValueError, RecursionError):
         return text
+
+
+def _noted_auction(facts: Facts, hand: HandInPlay) -> dict[str, Any] | None:
+    """The auction that was noted, as its field carries it and as it is shown; None without one."""
+    if "auction" not in facts:
+        return None
+    return {"value": json.dumps(facts["auction"]), "calls": _calls(facts, hand)}
+
+
+def _calls(facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
+    """The announcements of the auction that was noted, as far as they are any."""
+    noted = facts.get("auction")
+    return [
+        {"name": hand.players[call[0]], "number": call[1], "trump": call[2]}
+        for call in (noted if isinstance(noted, list) else [])
+        if isinstance(call, list) and len(call) > 2 and _is_call(hand, *call[:3])
+    ]
+
+
+def _is_call(hand: HandInPlay, seat: object, number: object, trump: object) -> bool:
+    return isinstance(number, int) and trump in TRUMPS and seat in range(hand.table.players)
+
+
+def _contradicts_auction(facts: Facts, hand: HandInPlay) -> bool:
+    """Whether nothing is wrong with the announcements but that the auction ended otherwise."""
+    found = faults(hand.table, hand.progress, facts, False)
+    return any(one.code == "auction_does_not_match" for one in found)
 
 
 def _last(facts: Facts, hand: HandInPlay) -> int:

@@ -249,8 +249,9 @@ def checked(view: GameView, correction: Correction) -> Checked:
         return Checked(correction, faults=trial.faults, moved=True)
     place = trial.current.places[trial.faults[0].hand - 1]
     if place != correction.at:
-        there = opened(view, replace(correction, at=place))
+        there = _opened_beside(view, opened(view, replace(correction, at=place)), trial.faults[0])
         return Checked(there, faults=trial.faults, moved=True)
+    correction = _opened_beside(view, correction, trial.faults[0])
     ground = ground_of(view, correction)
     if correction.moment != "announce" or ground is None or ground.is_open:
         return Checked(correction, faults=trial.faults)
@@ -261,6 +262,15 @@ def checked(view: GameView, correction: Correction) -> Checked:
     entered = len(ground.facts) > len(ground.hand.announced)
     result = replace(correction, moment="result")
     return Checked(result, faults=trial.faults if entered else ())
+
+
+def _opened_beside(view: GameView, correction: Correction, fault: Fault) -> Correction:
+    """The correction with the announcements open, where the fault is said beside them alone."""
+    moments = FORMS[view.game.kind].MOMENTS
+    announced = fault.field in moments.get("announce", ())
+    if announced and fault.field not in moments.get(correction.moment, ()):
+        return opened(view, correction, "announce")
+    return correction
 
 
 def mended(view: GameView, correction: Correction) -> Correction:

@@ -28,6 +28,10 @@ RULINGS = {
 }
 
 STAKE_SAID = gettext_noop("Stake: {stake}.")
+AUCTION_SAID = gettext_noop("Auction: {calls}.")
+AUCTION_DIFFERS = gettext_noop(
+    "The auction that was noted ended otherwise: enter what it came to, or leave it out."
+)
 
 PARAGRAPHS = {
     "bid_made": "score",

@@ -134,13 +134,14 @@ def test_what_was_tapped_among_the_folded_fields_stays_in_sight():
 
 FIELDS = (
     *[f"{field}-{seat}" for field in ("bids", "tricks") for seat in range(5)],
-    *("trump", "declarer", "stake", "mechoune_by", "deck"),
+    *("trump", "declarer", "stake", "mechoune_by", "deck", "auction"),
 )
 ANNOUNCED = (
     None,
     BIDS,
     {"bids": [1, None]},
     BIDS | {"trump": "hearts", "declarer": 1, "stake": "choune"},
+    BIDS | {"auction": [[9, 2, "hearts"], [0, 1], 3, [0, "x", []]]},
 )
 
 
@@ -153,3 +154,25 @@ ANNOUNCED = (
 )
 def test_nothing_that_is_sent_makes_it_fail(moment, announced, players, fields):
     survives(table(players, announced=announced), moment, fields)
+
+
+AUCTION = [[1, 2, "clubs"], [2, 2, "hearts"], [3, 0, "hearts"], [0, 2, "hearts"], [1, 0, "hearts"]]
+HELD = {"bids": [2, 0, 2, 0], "trump": "hearts", "declarer": 2, "auction": AUCTION}
+"""Bea opens in clubs; Cy says as many in hearts, which are stronger, and everybody speaks again."""
+
+
+def test_the_auction_that_the_judge_heard_is_kept_with_the_announcements():
+    assert drawn_again(table(), "announce", HELD) == HELD
+
+
+def test_an_auction_that_ended_otherwise_is_told_before_anything_is_kept():
+    found = batarde.remark("announce", HELD | {"bids": [1, 0, 2, 0]}, table())
+
+    assert (found.fact, "ended otherwise" in found.text) == ("auction", True)
+    assert not batarde.remark("announce", HELD, table()).fact
+
+
+def test_the_auction_is_told_announcement_by_announcement():
+    assert batarde.said(HELD, table())[-1] == (
+        "Auction: Bea 2 clubs, Cy 2 hearts, Dan 0 hearts, Ana 2 hearts, Bea 0 hearts."
+    )

@@ -142,6 +142,57 @@ def test_going_from_one_moment_to_another_keeps_all_that_was_tapped(correct):
     assert facts_of(correction.game) == [MADE | {"taker": 3, "points": [72, None]}]
 
 
+AUCTION = [[1, 2, "clubs"], [2, 2, "hearts"], [0, 2, "hearts"], [1, 0, "hearts"]]
+HELD = {"bids": [2, 0, 2], "trump": "hearts", "declarer": 2, "auction": AUCTION}
+
+
+@pytest.fixture
+def held(cast, owner):
+    """A hand whose auction the judge heard, its announcements opened to be corrected."""
+    game = cast.play(cast.start("batarde", ("Ana", "Bea", "Cy")), HELD | {"tricks": [2, 3, 2]})
+    correction = Correction(owner, game)
+    correction.press("announce")
+    return correction
+
+
+def test_an_auction_that_was_noted_is_kept_with_the_same_announcements(held):
+    held.press(stake="mechoune")
+
+    assert facts_of(held.game) == [HELD | {"stake": "mechoune", "tricks": [2, 3, 2]}]
+
+
+def test_an_auction_that_no_longer_fits_is_told_before_anything_is_saved(held):
+    entry = held.page
+    held.press("preview", **{"bids-1": "1"})
+    assert "The auction that was noted ended otherwise" in held.said
+    held.page = entry
+    response = held.press(**{"bids-1": "1"})
+    assert response.status_code == 422
+    assert "The auction that was noted ended otherwise" in pages.errors_of(held.page)[0]
+    assert facts_of(held.game) == [HELD | {"tricks": [2, 3, 2]}]
+    held.press(auction="")
+
+    assert facts_of(held.game) == [
+        {"bids": [2, 1, 2], "trump": "hearts", "declarer": 2, "tricks": [2, 3, 2]}
+    ]
+
+
+def test_an_auction_made_impossible_from_before_opens_where_it_can_be_left_out(cast, owner):
+    auction = [[2, 2, "clubs"], [0, 2, "hearts"], [1, 0, "hearts"], [2, 2, "hearts"]]
+    later = HELD | {"declarer": 0, "auction": auction}
+    game = cast.start("batarde", ("Ana", "Bea", "Cy"))
+    game = cast.play(game, {"bids": [2, 0, 2], "tricks": [2, 3, 2]}, later | {"tricks": [2, 4, 2]})
+    correction = Correction(owner, game, "hands/1/remove/")
+    correction.press()
+    response = correction.press(**{"tricks-1": "3"})
+    assert (response.status_code, correction.form["moment"]) == (422, ["announce"])
+    assert "The auction that was noted ended otherwise" in pages.errors_of(correction.page)[0]
+    correction.press(auction="")
+
+    del later["auction"]
+    assert facts_of(game) == [later | {"tricks": [2, 3, 2]}]
+
+
 def test_a_redeal_takes_the_place_of_the_whole_hand(correct):
     correction = correct()
     correction.press("announce")
