@@ -79,14 +79,20 @@ class Correction:
 # Where it begins
 
 
-def correcting(view: GameView, number: int, version: int | None = None) -> Correction:
-    """The correction of a hand, from its facts as they stand, or as an entry left them.
+def correcting(
+    view: GameView, number: int, version: int | None = None, objection: int | None = None
+) -> Correction:
+    """The correction of a hand, from its facts as they stand, as an entry left them (`version`), or
+    as the one of that `objection` says that they should be.
 
-    Raises Http404 where there is no such hand.
+    Raises Http404 where there is no such hand, or no such version of it.
     """
     place = recorded_place(view, number)
-    told = view if version is None else view.at(version)
-    facts = next((hand.facts for hand in told.current.hands if hand.place == place), None)
+    if objection is None:
+        facts = (view if version is None else view.at(version)).facts(place)
+    else:
+        held = [one for one in view.current.objections if one.entry.number == objection]
+        facts = next((one.facts for one in held if one.entry.hand == place), None)
     if facts is None:
         raise Http404
     return Correction((change(place, facts),), place, usual_moment(view.game.kind, facts))

@@ -56,9 +56,12 @@ DONE = {
 @never_cache
 @require_safe
 def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show the entry of a hand as it was written, or as its entry of `?version=` left it."""
+    """Show the entry of a hand as it was written, as its entry of `?version=` left it, or as the
+    one of `?objection=` would have it.
+    """
     view = read_game(game_for(request, key, right=Right.READER))
-    return _begin(request, view, correcting(view, number, _number(request, "version")))
+    told = {name: _number(request, name) for name in ("version", "objection")}
+    return _begin(request, view, correcting(view, number, **told))
 
 
 @never_cache

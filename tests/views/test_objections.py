@@ -164,6 +164,35 @@ def test_a_version_that_cannot_be_is_refused_beside_its_field_and_kept(owner, ga
     assert last(game).kind == "record"
 
 
+def test_corrected_otherwise_the_entry_begins_with_what_the_objection_says(cast, owner, game):
+    number = object_to(cast, game, FAILED | {"chosen": "first_round"})
+    address = f"/games/{game.key}/hands/1/correct/?objection={number}"
+    assert address in pages.links_of(html_of(owner, f"/games/{game.key}/hands/1/"))
+    change = f"/games/{game.key}/change"
+    form = pages.read(html_of(owner, address)).forms[change]
+    assert (form["points-0"], form["points-1"]) == (["100"], ["62"])
+    owner.post(change, form | {"points-0": "101", "points-1": ""})
+
+    assert last(game).kind == "correct"
+    assert last(game).facts["changes"] == [
+        {"hand": 1, "facts": FAILED | {"points": [101, None], "chosen": "first_round"}}
+    ]
+
+
+def test_without_a_version_of_its_own_it_begins_with_what_is_written(cast, owner, game):
+    object_to(cast, game, None)
+    links = pages.links_of(html_of(owner, f"/games/{game.key}/hands/1/"))
+
+    assert not [link for link in links if "?objection=" in link]
+
+
+def test_an_objection_to_another_hand_or_none_begins_no_correction(cast, owner, game):
+    number = object_to(cast, game)
+    for hand, objection in [(2, number), (1, number + 1), (1, 1)]:
+        address = f"/games/{game.key}/hands/{hand}/correct/?objection={objection}"
+        assert owner.get(address).status_code == 404
+
+
 def test_several_objections_stand_to_one_hand(cast, owner, game):
     object_to(cast, game)
     contest(owner, game, typed="Dan revoked")
