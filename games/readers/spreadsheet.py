@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.db.models import Count
 from django.utils import timezone
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext, override, pgettext
 
 from games.models import GameQuerySet
 from games.readers.game import GameView, view_of
@@ -65,7 +65,7 @@ def _most_sides(games: GameQuerySet) -> int:
 
 def _head() -> list[str]:
     return [
-        gettext("Game"),
+        pgettext("one that was played", "Game"),
         gettext("Kind"),
         gettext("Date"),
         gettext("Hand"),

@@ -31,8 +31,15 @@ def test_each_hand_is_a_line_with_what_each_side_scores_and_why(cast):
 def test_a_french_spreadsheet_has_french_words_and_semicolons(cast):
     cast.play(cast.start(), MADE)
     head, first = lines(cast.notebook, "csv-fr")
-    assert head[3] == "Donne"
+    assert head[:4] == ["Partie", "Jeu", "Date", "Donne"]
     assert first[6] == "7"
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_two_columns_are_called_alike(cast, form):
+    cast.play(cast.start("alta_baja"), {"first": [0], "second": [1]})
+    head, _ = lines(cast.notebook, form)
+    assert len(set(head)) == len(head)
 
 
 def test_games_of_more_sides_make_room_for_all(cast):
