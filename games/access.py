@@ -57,7 +57,7 @@ def phone_of(request: HttpRequest) -> Phone:
 
 
 def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
-    """The game of that key with its notebook, its evening, and the `right` that the phone has there.
+    """The game of that key, with its notebook, its evening and the `right` of the phone there.
 
     Raises Http404 where the phone has no access to it, PermissionDenied where it lacks the right.
     """

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
 from games.forms.setup import same_name
-from games.models import Evening, Game, Measure, Notebook, State
+from games.models import Evening, Game, Measure, Notebook, State, searchable
 from games.readers.home import standing
 from games.readers.people import People
 from games.readers.result import rules_in_force
@@ -33,11 +33,14 @@ TABLE_SIZE = 4
 
 @dataclass(frozen=True)
 class Place:
-    """A person's place in an evening. `rank` is a competition rank: people level share it."""
+    """A person's place in an evening. `rank` is a competition rank: people level share it; nobody
+    `leads` while all of them are level.
+    """
 
     player: int
     name: str
     rank: int
+    leads: bool
     played: int
     won: int
     points: int
@@ -69,13 +72,14 @@ def standings(evening: Evening, games: Sequence[Game], people: People) -> list[P
             score.won += seat.rank == 1 and game.state == State.FINISHED
             score.points += seat.total
     worth = {one: _worth(evening, scores[one]) for one in scores if scores[one].played}
+    told_apart = len(set(worth.values())) > 1
     places = []
-    for player in sorted(scores, key=lambda one: (-worth.get(one, 0), scores[one].name.casefold())):
-        score = scores[player]
+    for player, score in scores.items():
         ahead = [other for other in worth if player not in worth or worth[other] > worth[player]]
+        leads = told_apart and not ahead
         rank = 1 + len(ahead)
-        places.append(Place(player, score.name, rank, score.played, score.won, score.points))
-    return sorted(places, key=lambda place: place.rank)
+        places.append(Place(player, score.name, rank, leads, score.played, score.won, score.points))
+    return sorted(places, key=lambda place: (place.rank, searchable(place.name)))
 
 
 def evening_page(
@@ -188,11 +192,13 @@ def _games(evening: Evening) -> list[Game]:
 
 def _shown(evening: Evening, games: Sequence[Game], people: People) -> Json:
     """What both the page and the big screen show."""
+    lowest_wins = GAMES[evening.kind].LOWEST_WINS
     return {
         "evening": evening,
         "title": gettext(WORDING[evening.kind].NAME),
         "places": standings(evening, games, people),
-        "lowest_wins": GAMES[evening.kind].LOWEST_WINS,
+        "lowest_wins": lowest_wins,
+        "per_game": lowest_wins and evening.measure == Measure.POINTS,
         # Points of several games say nothing once they are added up.
         "with_points": all(game.kind == evening.kind for game in games),
         "going_on": [standing(game) for game in games if game.state == State.IN_PROGRESS],

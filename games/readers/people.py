@@ -12,7 +12,7 @@ from heapq import nlargest
 from django.db.models import prefetch_related_objects
 
 from games.counting import added
-from games.models import Career, Meeting, Notebook, Player, Seat, Tally
+from games.models import Career, Meeting, Notebook, Player, Seat, Tally, searchable
 from games.wording.registry import WORDING
 
 
@@ -61,7 +61,7 @@ class People:
         """Whom these entries stand for, once each, by name; nobody who was deleted."""
         persons = {self.person(number) for number in numbers}
         named = [player for player in persons if not player.forgotten]
-        return sorted(named, key=lambda player: player.folded_name)
+        return sorted(named, key=lambda player: searchable(player.name))
 
     def entries(self, player: Player) -> list[int]:
         """The numbers of all entries of a person, the one that stands for them first."""

@@ -386,7 +386,7 @@ def _import(changed: dict, seen: str) -> Show:
 BELOTE_RESULT = _table("belote", hands=[MADE, LITIGE], announced=ANNOUNCED)
 
 
-def _evening(last: str = "") -> Show:
+def _evening(address: str = "/evenings/{key}/") -> Show:
     """An evening of five at Belote, one round over and one in play."""
 
     def show(cast: Cast, page: Page) -> None:
@@ -404,9 +404,19 @@ def _evening(last: str = "") -> Show:
             if not seen:
                 cast.say(services.record, game, facts=MADE)
                 cast.say(services.end_game, game)
-        page.goto(f"/evenings/{evening.key}/{last}")
+        page.goto(address.format(key=evening.key))
 
     return show
+
+
+def _unfold_all(page: Page) -> None:
+    for fold in page.locator("details.fold").all():
+        fold.evaluate("fold => { fold.open = true; }")
+
+
+def _draw_too_soon(page: Page) -> None:
+    page.locator("form[action$='/round'] .action").tap()
+    expect(page.locator("[name=sure]")).to_be_attached()
 
 
 PAGES: dict[str, Show] = {
@@ -503,8 +513,11 @@ PAGES: dict[str, Show] = {
     "new game, usual house rules": _usual_rules,
     "evenings": _at("/evenings/"),
     "new evening": _at("/evenings/new/"),
-    "evening": _evening(),
-    "evening, big screen": _evening("screen/"),
+    "evening": _then(_evening(), _unfold_all),
+    "evening, a table still plays": _then(_evening(), _draw_too_soon),
+    "evening, house rules": _then(_evening("/evenings/{key}/rules/"), _unfold_all),
+    "evening, a table without a draw": _evening("/new/belote/?evening={key}"),
+    "evening, big screen": _evening("/evenings/{key}/screen/"),
     "end early": _of_game("end"),
     "note on a game": _of_game("note"),
     "conflict": _conflict,

@@ -126,6 +126,14 @@ class Table(Screen):
         self.page.wait_for_url("**/result/")
         return Result(self.page)
 
+    def end_early(self) -> "Result":
+        """End the game as it stands, by the menu."""
+        self.tap(".menu > summary")
+        self.tap('.menu a[href$="/end"]')
+        self.tap("main .action")
+        self.page.wait_for_url("**/result/")
+        return Result(self.page)
+
     def undo(self) -> None:
         """Take the last entry back."""
         self._and_wait(self.page.locator(".undo button"))
@@ -254,6 +262,16 @@ class Result(Screen):
         expect(lines.locator("span > b")).to_have_text([name for _, name, _ in places])
         expect(lines.locator(".figure")).to_have_text([str(total) for _, _, total in places])
 
+    def play_again(self) -> None:
+        """Sit down once more."""
+        self.tap("form[action$='/again'] button")
+        self.page.wait_for_url(re.compile(r"/games/\w+/$"))
+
+    def see_evening(self) -> "Evening":
+        """Go to the standing of the evening that the game belongs to."""
+        self.tap('main a[href^="/evenings/"]')
+        return Evening(self.page)
+
     def sheet_is(self, *rows: tuple[int, ...]) -> None:
         """Check the whole sheet: the scores of each hand, from the first to the last."""
         drawn = [
@@ -262,3 +280,53 @@ class Result(Screen):
         ]
         assert sorted(drawn) == sorted(rows)
         assert drawn in (list(rows), list(reversed(rows)))
+
+
+class Evening(Screen):
+    """The games of one night: the draw, the tables, the standing."""
+
+    @classmethod
+    def begin(cls, page: Page, kind: str, *names: str) -> "Evening":
+        """Come from the home page, and type who is there."""
+        page.goto("/")
+        screen = cls(page)
+        screen.tap('.games a[href="/evenings/"]')
+        screen.tap('a.action[href="/evenings/new/"]')
+        screen.tap(f'[name="kind"][value="{kind}"]')
+        page.locator("#new_names").fill("\n".join(names))
+        screen.tap("main .action")
+        expect(page.locator(".standing tbody tr")).to_have_count(len(names))
+        return screen
+
+    @property
+    def tables(self) -> Locator:
+        """The tables, those without a draw first, then round by round, the last one first."""
+        return self.page.locator('.list a[href^="/games/"]')
+
+    def draw(self) -> None:
+        """Draw the next round, and wait until it can be drawn no more from the page as it was."""
+        version = self.page.locator('form[action$="/round"] [name="version"]')
+        seen = version.input_value()
+        self.tap('form[action$="/round"] .action')
+        expect(version).not_to_have_value(seen)
+
+    def standing_is(self, *places: tuple[str, ...]) -> None:
+        """Check the first lines of the standing, cell by cell."""
+        rows = self.page.locator(".standing tbody tr")
+        for number, cells in enumerate(places):
+            expect(rows.nth(number).locator("td, th")).to_have_text(list(cells))
+
+    def unfold(self, what: str) -> None:
+        """Open the part of the page that holds this."""
+        self.tap(self.page.locator("details.fold", has=self.page.locator(what)).locator("summary"))
+
+    def end(self) -> None:
+        """Let no more tables start."""
+        self.unfold('form[action$="/end"]')
+        self.tap('form[action$="/end"] button')
+        expect(self.page.locator('form[action$="/round"]')).to_have_count(0)
+
+    def reopen(self) -> None:
+        """Go on all the same."""
+        self.tap('form[action$="/reopen"] button')
+        expect(self.page.locator('form[action$="/round"]')).to_have_count(1)

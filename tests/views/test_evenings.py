@@ -1,14 +1,18 @@
-"""Evenings: begun, drawn round by round, followed, shown, ended."""
+"""Evenings: begun, drawn round by round or not, followed, shown, ended, reopened."""
 
+from random import Random
 from uuid import uuid4
 
 import pytest
 
 from games import services
 from games.models import Evening, Game
+from games.services.evenings import past_of
+from tests import pages
+from tests.cast import MADE
 
 EIGHT = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gil", "Hugo")
-MADE = {"taker": 1, "contract": "hearts", "points": [67, 95]}
+SEVEN = EIGHT[:7]
 
 
 def begin(owner, **fields):
@@ -23,9 +27,32 @@ def evening(owner):
     return Evening.objects.get()
 
 
-def draw(owner, evening, seen=0, key=None):
-    sent = {"version": seen, "client_key": key or uuid4(), "sure": "1"}
+def draw(owner, evening, seen=0, **fields):
+    """Draw the next round, whatever still plays."""
+    sent = {"version": seen, "client_key": uuid4(), "sure": "1"} | fields
     return owner.post(f"/evenings/{evening.key}/round", sent)
+
+
+def of_batarde(owner, **fields):
+    """An evening of seven at La Bâtarde."""
+    begin(owner, **{"kind": "batarde", "new_names": ", ".join(SEVEN), "name": "Friday"} | fields)
+    return Evening.objects.get()
+
+
+def sit(owner, evening, names, kind="batarde", **fields):
+    """Start a table without a draw."""
+    sent = {"evening": evening.key, "players": list(names), "start": "1", "client_key": uuid4()}
+    return owner.post(f"/new/{kind}/", sent | fields)
+
+
+def page_of(owner, evening):
+    return owner.get(f"/evenings/{evening.key}/")
+
+
+def finish(cast, game, *hands):
+    for facts in hands:
+        game = cast.say(services.record, game, facts=facts).game
+    return cast.say(services.end_game, game).game
 
 
 def test_an_evening_is_begun_with_names_typed_and_is_listed(owner, evening):
@@ -84,12 +111,6 @@ def test_whoever_does_not_fit_sits_out_and_then_plays(owner):
     assert sorted(player for byes in evening.byes for player in byes) == sorted(
         player.pk for player in evening.players.all()
     )
-
-
-def finish(cast, game, *hands):
-    for facts in hands:
-        game = cast.say(services.record, game, facts=facts).game
-    return cast.say(services.end_game, game).game
 
 
 def test_the_standing_adds_up_the_games_that_are_over(owner, cast, evening):
@@ -152,3 +173,331 @@ def test_the_page_takes_as_many_queries_for_six_rounds_as_for_two(
         draw(owner, evening, seen=seen)
     with django_assert_max_num_queries(14):
         owner.get(f"/evenings/{evening.key}/")
+
+
+# House rules
+
+
+def test_an_evening_starts_with_the_usual_house_rules_of_its_kind(owner, cast):
+    services.set_rule_defaults(notebook=cast.notebook, kind="batarde", rules={"deals": "rising"})
+    evening = of_batarde(owner)
+    draw(owner, evening)
+    assert [game.rules for game in Game.objects.all()] == [{"deals": "rising"}] * 2
+    assert "Short game" in pages.text_of(page_of(owner, evening).text)
+
+
+def test_house_rules_are_changed_for_the_tables_to_come(owner, evening):
+    draw(owner, evening)
+    address = f"/evenings/{evening.key}/rules/"
+    form = pages.fields_of(owner.get(address).text, address)
+    answer = owner.post(address, form | {"rule-target": "100", "keep": "1"}, follow=True)
+    assert "The tables to come start with these house rules." in pages.text_of(answer.text)
+    draw(owner, evening, seen=1)
+    rules = Game.objects.order_by("round_number").values_list("round_number", "rules")
+    assert list(rules) == [(1, {})] * 2 + [(2, {"target": 100})] * 2
+
+
+def test_a_house_rule_that_cannot_be_is_refused_beside_its_field(owner, evening):
+    answer = owner.post(f"/evenings/{evening.key}/rules/", {"rule-target": "lots", "keep": "1"})
+    assert answer.status_code == 422
+    assert 'id="error-target"' in answer.text
+    assert 'value="lots"' in answer.text
+    evening.refresh_from_db()
+    assert evening.rules == {}
+
+
+def test_a_house_rule_is_looked_at_before_any_is_kept(owner, evening):
+    fields = {"rule": "litige", "rule-target": "100"}
+    answer = owner.post(f"/evenings/{evening.key}/rules/", fields)
+    assert answer.status_code == 200
+    assert 'value="100"' in answer.text
+    evening.refresh_from_db()
+    assert evening.rules == {}
+
+
+# Tables without a draw
+
+
+def test_a_table_without_a_draw_offers_those_who_wait_first(owner, cast):
+    cast.start("batarde", ("Zoé", "Yan", "Xia"))
+    evening = of_batarde(owner, player=["Xia"])
+    sit(owner, evening, ["Ana", "Bea", "Cy"])
+    page = owner.get(f"/new/batarde/?evening={evening.key}")
+    assert "A table of the evening “Friday”, without a draw." in pages.text_of(page.text)
+    assert page.context["known"][:5] == ["Dan", "Eva", "Flo", "Gil", "Xia"]
+    assert page.context["known"][5:8] == ["Ana", "Bea", "Cy"]
+    assert set(page.context["known"][8:]) == {"Yan", "Zoé"}
+
+
+def test_a_table_without_a_draw_starts_with_the_evening_s_house_rules(owner):
+    evening = of_batarde(owner)
+    services.set_evening_rules(evening=evening, rules={"deals": "rising"})
+    page = owner.get(f"/new/batarde/?evening={evening.key}")
+    form = pages.fields_of(page.text, "/new/batarde/")
+    answer = owner.post("/new/batarde/", form | {"players": ["Ana", "Bea", "Zoé"], "start": "1"})
+    game = Game.objects.get()
+    assert answer.url == f"/games/{game.key}/"
+    assert (game.evening, game.round_number) == (evening, 0)
+    assert game.rules == {"deals": "rising"}
+    assert evening.players.filter(name="Zoé").exists()
+
+
+def test_two_tables_without_a_draw_lead_back_to_the_evening(owner):
+    evening = of_batarde(owner)
+    answer = sit(owner, evening, SEVEN, tables="2")
+    assert answer.url == f"/evenings/{evening.key}/"
+    assert evening.games.filter(round_number=0).count() == 2
+
+
+def test_where_games_won_count_any_game_may_be_played_and_points_are_left_out(owner, cast):
+    evening = of_batarde(owner, measure="wins")
+    sit(owner, evening, SEVEN[:4], "belote", **{"rule-target": "9"})
+    belote = cast.say(services.record, Game.objects.get(), facts=MADE).game
+    assert belote.state == "finished"
+    page = page_of(owner, evening)
+    assert [(one.name, one.won) for one in page.context["places"]][:2] == [("Bea", 1), ("Dan", 1)]
+    assert "Bad points" not in page.text
+    sit(owner, evening, SEVEN[:3], "river")
+    assert "Up and down the river" in pages.text_of(page_of(owner, evening).text)
+
+
+def test_where_points_count_all_tables_play_the_same_game(owner):
+    evening = of_batarde(owner)
+    sentence = "This evening is won by points: all its tables play the same game."
+    assert sentence in pages.text_of(owner.get(f"/new/belote/?evening={evening.key}").text)
+    answer = sit(owner, evening, SEVEN[:4], "belote")
+    assert answer.status_code == 422
+    assert sentence in pages.text_of(answer.text)
+    assert "/new/belote/" not in page_of(owner, evening).text
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("why", ["ended", "elsewhere"])
+def test_an_evening_that_takes_no_table_says_so_and_nothing_is_lost(owner, stranger, why):
+    evening = of_batarde(owner)
+    services.end_evening(evening=evening)
+    phone = owner if why == "ended" else stranger
+    sentence = "The evening is over." if why == "ended" else "is not in this notebook."
+    answer = sit(phone, evening, ["Ana", "Bea", "Cy"], new_name="Dan")
+    assert answer.status_code == 422
+    assert sentence in pages.text_of(answer.text)
+    assert 'value="Dan"' in answer.text
+    assert not Game.objects.exists()
+
+    form = pages.fields_of(answer.text, "/new/batarde/")
+    assert "evening" not in form
+    phone.post("/new/batarde/", form | {"new_name": "", "start": "1"})
+    assert Game.objects.get().evening is None
+
+
+def test_playing_again_stays_in_the_evening_while_that_goes_on(owner, cast, evening):
+    draw(owner, evening)
+    first = finish(cast, evening.games.get(table_number=1), MADE)
+    again = services.play_again(game=first, phone=cast.owner, client_key=uuid4())
+    assert (again.evening, again.round_number) == (evening, 0)
+
+    services.end_evening(evening=evening)
+    later = services.play_again(game=finish(cast, again), phone=cast.owner, client_key=uuid4())
+    assert later.evening is None
+
+
+def test_a_game_of_an_evening_leads_to_its_standing(owner, cast, evening):
+    draw(owner, evening)
+    game, standing = Game.objects.first(), f"/evenings/{evening.key}/"
+    assert standing in pages.links_of(owner.get(f"/games/{game.key}/").text)
+    finish(cast, game, MADE)
+    links = pages.links_of(owner.get(f"/games/{game.key}/result/").text)
+    assert links.index(standing) < len(links) - 1 - links[::-1].index("/")
+
+
+def test_tables_without_a_draw_count_when_the_next_round_is_drawn(owner, cast):
+    evening = of_batarde(owner)
+    sit(owner, evening, ["Ana", "Bea", "Cy"])
+    people = {player.name: player.pk for player in evening.players.all()}
+    past = past_of(evening, people.values())
+    assert past.met[frozenset([people["Ana"], people["Bea"]])] == 1
+    assert frozenset([people["Ana"], people["Dan"]]) not in past.met
+
+
+# Who is there
+
+
+def test_one_person_under_two_names_stands_once_and_is_seated_once(owner, cast):
+    begin(owner, kind="batarde", new_names="Ana, Bea, Cy, Nana", measure="points")
+    evening = Evening.objects.get()
+    sit(owner, evening, ["Nana", "Bea", "Cy"])
+    finish(cast, Game.objects.get(), {"bids": [1, 1, 0], "tricks": [3, 2, 2]})
+    players = {player.name: player for player in evening.players.all()}
+    services.merge_players(player=players["Nana"], into=players["Ana"])
+
+    page = page_of(owner, evening)
+    assert [(one.name, one.played) for one in page.context["places"]] == [
+        ("Bea", 1), ("Ana", 1), ("Cy", 1),
+    ]  # fmt: skip
+    assert ("Nana", True) not in page.context["players"]
+    assert past_of(evening, [players["Ana"].pk]).met[
+        frozenset([players["Ana"].pk, players["Bea"].pk])
+    ]
+    draw(owner, evening)
+    drawn = evening.games.get(round_number=1)
+    assert {seat.player.name for seat in drawn.seats.all()} == {"Ana", "Bea", "Cy"}
+
+
+def test_somebody_who_was_deleted_is_not_drawn_and_keeps_a_place(owner, cast):
+    evening = of_batarde(owner)
+    draw(owner, evening)
+    finish(cast, Game.objects.get(table_number=1))
+    services.forget_player(player=cast.notebook.players.get(name="Ana"))
+    assert page_of(owner, evening).status_code == 200
+    draw(owner, evening, seen=1)
+    seated = evening.games.filter(round_number=2).values_list("seats__player__name", flat=True)
+    assert sorted(seated) == sorted(SEVEN[1:])
+
+
+def test_who_comes_late_does_not_sit_out_for_it(owner, cast):
+    begin(owner, new_names=", ".join(EIGHT[:4]))
+    evening = Evening.objects.get()
+    for seen in range(2):
+        draw(owner, evening, seen=seen)
+    owner.post(f"/evenings/{evening.key}/players", {"player": EIGHT[:4], "new_names": "Zoé"})
+    draw(owner, evening, seen=2)
+    assert evening.games.filter(round_number=3, seats__player__name="Zoé").exists()
+
+
+def test_who_leaves_stays_in_the_standing_and_is_drawn_no_more(owner, cast):
+    evening = of_batarde(owner)
+    draw(owner, evening)
+    for game in Game.objects.all():
+        finish(cast, game)
+    owner.post(f"/evenings/{evening.key}/players", {"player": SEVEN[1:]})
+    draw(owner, evening, seen=1)
+    assert not evening.games.filter(round_number=2, seats__player__name="Ana").exists()
+    assert "Ana" in [place.name for place in page_of(owner, evening).context["places"]]
+
+
+def test_too_few_may_be_there_meanwhile_and_the_draw_says_how_many_it_takes(owner, evening):
+    owner.post(f"/evenings/{evening.key}/players", {"player": EIGHT[:3]})
+    assert evening.players.count() == 3
+    answer = draw(owner, evening)
+    assert answer.status_code == 422
+    assert "4 players at least" in answer.context["wrong"]["evening"]
+
+
+def test_names_that_cannot_be_are_kept_beside_what_is_wrong(owner, evening):
+    sent = {"player": EIGHT[:2], "new_names": "ana"}
+    answer = owner.post(f"/evenings/{evening.key}/players", sent)
+    assert answer.status_code == 422
+    assert answer.context["wrong"]["players"]
+    assert answer.context["new_names"] == "ana"
+    assert [name for name, here in answer.context["players"] if here] == list(EIGHT[:2])
+
+
+# What is tapped by mistake
+
+
+def test_while_a_table_plays_it_is_asked_once_before_the_next_draw(owner, evening):
+    draw(owner, evening)
+    answer = draw(owner, evening, seen=1, sure="")
+    assert "2 tables still play" in pages.text_of(answer.text)
+    assert Game.objects.count() == 2
+    address = f"/evenings/{evening.key}/round"
+    owner.post(address, pages.fields_of(answer.text, address))
+    assert Game.objects.count() == 4
+
+
+def test_a_draw_that_nobody_has_played_by_is_taken_back(owner, evening):
+    draw(owner, evening)
+    address = f"/evenings/{evening.key}/undraw"
+    form = pages.fields_of(page_of(owner, evening).text, address)
+    owner.post(address, form)
+    owner.post(address, form)
+    evening.refresh_from_db()
+    assert evening.byes == []
+    assert not Game.objects.exists()
+
+
+def test_a_draw_that_somebody_has_played_by_stays(owner, cast, evening):
+    draw(owner, evening)
+    cast.say(services.record, Game.objects.first(), facts=MADE)
+    address = f"/evenings/{evening.key}/undraw"
+    assert address not in page_of(owner, evening).text
+    answer = owner.post(address, {"version": "1"})
+    assert answer.status_code == 422
+    assert Game.objects.count() == 2
+
+
+def test_an_evening_that_was_ended_is_reopened(owner, evening):
+    owner.post(f"/evenings/{evening.key}/end")
+    owner.post(f"/evenings/{evening.key}/reopen")
+    draw(owner, evening)
+    assert Game.objects.count() == 2
+
+
+def test_an_evening_is_called_otherwise(owner, evening):
+    owner.post(f"/evenings/{evening.key}/name", {"name": "  Saturday "})
+    assert "<h1>Saturday</h1>" in page_of(owner, evening).text
+    answer = owner.post(f"/evenings/{evening.key}/name", {"name": "x" * 61})
+    assert answer.status_code == 422
+    assert answer.context["wrong"]["name"]
+    assert answer.context["name"] == "x" * 61
+
+
+def test_a_game_in_the_bin_neither_counts_nor_shows(owner, cast, evening):
+    draw(owner, evening)
+    for game in Game.objects.all():
+        services.delete_game(game=finish(cast, game, MADE))
+    draw(owner, evening, seen=1)
+    page = page_of(owner, evening)
+    assert [one["number"] for one in page.context["rounds"]] == [2]
+    assert {place.played for place in page.context["places"]} == {0}
+    people = [player.pk for player in evening.players.all()]
+    assert len(past_of(evening, people).met) == 2 * 6
+    [(listed, _)] = owner.get("/evenings/").context["evenings"]
+    assert (listed.people, listed.played) == (8, 2)
+
+
+def test_nobody_leads_while_all_are_level(owner, cast):
+    evening = of_batarde(owner, measure="wins")
+    sit(owner, evening, ["Ana", "Bea", "Cy"])
+    finish(cast, Game.objects.get())
+    assert not any(place.leads for place in page_of(owner, evening).context["places"])
+
+
+def test_the_big_screen_shows_tables_in_play_first_whatever_their_round(owner, cast, evening):
+    draw(owner, evening)
+    draw(owner, evening, seen=1)
+    over = finish(cast, evening.games.filter(round_number=2).first(), MADE)
+    page = owner.get(f"/evenings/{evening.key}/screen/")
+    assert {one["game"].round_number for one in page.context["going_on"]} == {1, 2}
+    assert [one["game"] for one in page.context["over"]] == [over]
+    text = pages.text_of(page.text)
+    assert text.index("In play") < text.index("Just over")
+
+
+@pytest.mark.parametrize("verb", ["undraw", "name", "reopen", "rules/", "players"])
+def test_a_reader_changes_nothing_of_an_evening(reader, stranger, evening, verb):
+    assert reader.post(f"/evenings/{evening.key}/{verb}").status_code == 403
+    assert stranger.post(f"/evenings/{evening.key}/{verb}").status_code == 404
+
+
+def test_the_pages_of_an_evening_take_as_many_queries_however_much_was_played(
+    owner, cast, django_assert_num_queries, django_assert_max_num_queries
+):
+    evening = of_batarde(owner, measure="wins")
+    addresses = [f"/evenings/{evening.key}/", f"/evenings/{evening.key}/screen/"]
+    addresses.append(f"/new/batarde/?evening={evening.key}")
+    counts = []
+    for seen in range(2):
+        services.start_round(
+            evening=evening, phone=cast.owner, chance=Random(1), seen_round=seen, client_key=uuid4()
+        )
+        sit(owner, evening, SEVEN[:4])
+        finish(cast, evening.games.filter(round_number=0).latest("pk"))
+        for number, address in enumerate(addresses):
+            if seen:
+                with django_assert_num_queries(counts[number]):
+                    owner.get(address)
+            else:
+                with django_assert_max_num_queries(16) as taken:
+                    owner.get(address)
+                counts.append(len(taken))

@@ -1,0 +1,82 @@
+"""An evening among friends, on one phone and a television."""
+
+import re
+from uuid import uuid4
+
+from playwright.sync_api import expect
+
+from games import services
+from tests.browser.pages import BEA, BeloteTable, BidsTable, Evening, NewGame, Result
+from tests.cast import FOUR
+
+SEVEN = (*FOUR, "Eva", "Flo", "Gil")
+
+
+def test_seven_people_at_la_batarde(page):
+    evening = Evening.begin(page, "batarde", *SEVEN)
+    address = page.url
+    evening.draw()
+    expect(evening.tables).to_have_count(2)
+
+    # Nobody bids anything; the first seat takes every trick: as many bad points as cards.
+    for number, (seats, cards) in enumerate([(4, 5), (3, 7)]):
+        evening.tap(evening.tables.nth(number))
+        table = BidsTable(page)
+        table.bid(*[0] * seats, speaking=(*range(1, seats), 0))
+        table.save()
+        table.correct(ana=cards)
+        table.save()
+        table.reads(cards, *[0] * (seats - 1))
+        table.end_early().see_evening()
+        page.wait_for_url(address)
+
+    ranks = page.locator(".standing tbody td:first-child")
+    expect(ranks).to_have_text(["1"] * 5 + ["6", "7"])
+    figures = page.locator(".standing tbody td:last-child")
+    expect(figures).to_have_text(["0"] * 5 + ["5", "7"])
+    expect(page.locator(".standing thead")).to_contain_text("Mauvais points")
+
+    television = page.context.new_page()
+    television.clock.install()
+    television.goto(address + "screen/")
+    expect(television.locator("#screen h2")).to_have_text(["Viennent de finir"])
+    evening.draw()
+    expect(evening.tables).to_have_count(4)
+    television.clock.fast_forward(10_000)
+    expect(television.locator("#screen h2")).to_have_text(["En cours", "Viennent de finir"])
+
+    evening.end()
+    evening.reopen()
+
+
+def test_a_table_without_a_draw_and_the_same_again(page, owner):
+    evening = services.start_evening(
+        notebook=owner.notebook, kind="belote", names=SEVEN, measure="wins", client_key=uuid4()
+    )
+    address = f"/evenings/{evening.key}/"
+    page.goto(address)
+    screen = Evening(page)
+    screen.unfold(".games")
+    screen.tap('.games a[href^="/new/belote/"]')
+    new_game = NewGame(page)
+    for number, name in enumerate(FOUR, start=1):
+        screen.tap(f'[name="known"][value="{name}"]')
+        expect(page.locator(".seat-list .name")).to_have_count(number)
+    new_game.write("target", "9")
+    table = BeloteTable(page)
+    table.open(new_game.start())
+
+    # Bea takes at hearts: 95 to 67, more than half of 162: made. 67 → 7, 95 → 9, which ends it.
+    table.take(BEA, "hearts")
+    table.count(95)
+    table.save_last()
+    Result(page).play_again()
+    table.reads(0, 0)
+    screen.tap(".menu > summary")
+    screen.tap(f'.menu a[href="{address}"]')
+
+    expect(page.locator("h2")).to_have_text(["Tables sans tirage"])
+    expect(screen.tables).to_have_count(2)
+    screen.standing_is(
+        ("1", re.compile("Bea"), "1", "1", "9"), ("1", re.compile("Dan"), "1", "1", "9")
+    )
