@@ -7,7 +7,6 @@ whoever writes them down in this order follows the careers as they went.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from itertools import count
 from random import Random
 from uuid import UUID
 
@@ -84,13 +83,15 @@ def scripts(games: int, seed: int, until: datetime) -> Iterator[Script]:
 
 def _evenings(random: Random, games: int, until: datetime) -> Iterator[datetime]:
     """When each game starts: some each evening, the evenings spread over the years."""
-    mean = sum(GAMES_AN_EVENING) / len(GAMES_AN_EVENING)
-    apart = timedelta(days=365 * YEARS) / max(games / mean, 1)
-    apart = min(apart, timedelta(days=9))
-    day = until - apart * (games / mean)
-    for evening in count():
-        start = (day + apart * evening).replace(hour=20, minute=random.randrange(60), second=0)
-        for number in range(random.choice(GAMES_AN_EVENING)):
+    played, planned = [], 0
+    while planned < games:
+        played.append(random.choice(GAMES_AN_EVENING))
+        planned += played[-1]
+    apart = min(timedelta(days=365 * YEARS) / max(len(played), 1), timedelta(days=9))
+    for evening, number_of_games in enumerate(played, start=1):
+        day = until - apart * (len(played) - evening)
+        start = day.replace(hour=20, minute=random.randrange(60), second=0)
+        for number in range(number_of_games):
             begins = min(start, until - LATEST) + number * 40 * MINUTE
             yield begins.astimezone(UTC)
 
