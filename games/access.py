@@ -23,11 +23,13 @@ def phone_middleware(
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Know the phone, speak the language of its notebook, and renew its cookie.
 
-    `request.access` is what the phone may do in its own notebook, None for a stranger.
+    `request.access` is what the phone may do in its own notebook, None for a stranger;
+    `request.right` is the right that it has in what it opened last.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
         request.access = _known(request)
+        request.right = request.access and Right(request.access.right)
         if request.access is not None and request.access.notebook.language:
             translation.activate(request.access.notebook.language)
             request.LANGUAGE_CODE = request.access.notebook.language
@@ -46,8 +48,7 @@ def notebook_of(request: HttpRequest, *, right: Right = Right.READER) -> Noteboo
     Raises PermissionDenied where it has not that right there.
     """
     access = _own_access(request)
-    if not access.allows(right):
-        raise PermissionDenied
+    _allow(request, access.right, right)
     return access.notebook
 
 
@@ -79,8 +80,7 @@ def _the_one(request: HttpRequest, games: GameQuerySet, key: str, right: Right) 
     game = games.filter(key=key).first()
     if game is None:
         raise Http404
-    if not Right(game.right).covers(right):
-        raise PermissionDenied
+    _allow(request, game.right, right)
     return game
 
 
@@ -95,9 +95,15 @@ def player_for(request: HttpRequest, number: int, *, right: Right) -> Player:
     player = players.filter(pk=number, forgotten=False).first()
     if player is None:
         raise Http404
-    if not Right(player.right).covers(right):
-        raise PermissionDenied
+    _allow(request, player.right, right)
     return player
+
+
+def _allow(request: HttpRequest, held: str, asked: Right) -> None:
+    """Remember the right `held` in what is opened, for its page; refuse where it is too little."""
+    request.right = Right(held)
+    if not request.right.covers(asked):
+        raise PermissionDenied
 
 
 def _own_access(request: HttpRequest) -> Access:

@@ -158,6 +158,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.messages.context_processors.messages",
                 "games.views.look.look",
+                "games.views.rights.rights",
             ],
         },
     },

@@ -9,6 +9,7 @@ class _Page(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.forms: dict[str, dict[str, list[str]]] = {}
+        self.posted: list[tuple[str, dict[str, list[str]], list[dict[str, str]]]] = []
         self.disabled: list[tuple[str, str]] = []
         self.choices: dict[str, list[str]] = {}
         self.errors: list[str] = []
@@ -21,6 +22,10 @@ class _Page(HTMLParser):
         given = dict(attributes)
         if tag == "form":
             self._form = self.forms.setdefault(given.get("action", ""), {})
+            if given.get("method") == "post":
+                self.posted.append((given.get("action", ""), self._form, []))
+        elif tag == "button" and self.posted and given.get("type") != "button":
+            self.posted[-1][2].append({given["name"]: given["value"]} if "name" in given else {})
         elif tag == "a":
             self.links.append(given.get("href", ""))
         elif tag == "textarea":
@@ -61,6 +66,15 @@ def read(html):
     page.feed(html)
     page.close()
     return page
+
+
+def posts_of(html):
+    """What each button of each form that posts would send: the form's address, and its fields."""
+    return [
+        (address, fields | button)
+        for address, fields, buttons in read(html).posted
+        for button in (buttons or [{}])
+    ]
 
 
 def fields_of(html, action=""):

@@ -7,7 +7,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from games.counting import FEW_GAMES, SURE, THOUSAND, won
-from games.models import Career, Notebook, Player, Right, Seat, Tally
+from games.models import Career, Notebook, Player, Seat, Tally
 from games.readers.home import standing
 from games.readers.people import (
     Encounter,
@@ -62,7 +62,6 @@ def player_page(player: Player) -> Json:
         "partner": best_partner(shown),
         "nemesis": nemesis(shown),
         "others": sorted([one.other for one in shown], key=lambda one: one.folded_name),
-        "may_change": player.right == Right.OWNER,
     }
 
 

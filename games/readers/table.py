@@ -98,6 +98,8 @@ def table_page(view: GameView, draft: Draft) -> Json:
     page["rows"] = sheet_rows(view)
     if not view.over:
         page["entry"] = drawn_entry(view, draft)
+        hand = hand_in_play(view, view.announced)
+        page["announced"] = FORMS[view.game.kind].said(hand.announced, hand)
     return page
 
 

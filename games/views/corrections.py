@@ -81,7 +81,9 @@ def remove(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, view: GameView, correction: Correction) -> HttpResponse:
-    return _show(request, view, Checked(replace(correction, trying="try" in request.GET)))
+    """The entry as it opens; whoever may only read tries what if."""
+    trying = "try" in request.GET or not request.right.covers(Right.SCORER)
+    return _show(request, view, Checked(replace(correction, trying=trying)))
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

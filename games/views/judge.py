@@ -69,9 +69,9 @@ def noted(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     taps = Taps(dict(request.POST.lists()))
     back = taps.one("back") or request.GET.get("game", "")
-    if request.method != "POST":
-        return render(request, "judge/noted.html", noted_page(slug, notebook_of(request), back))
     notebook = notebook_of(request, right=Right.OWNER)
+    if request.method != "POST":
+        return render(request, "judge/noted.html", noted_page(slug, notebook, back))
     rules = noted_rules(slug, taps)
     try:
         services.set_rule_defaults(notebook=notebook, kind=slug, rules=rules)

@@ -37,8 +37,7 @@ MOVED_ON = gettext_noop("The game has moved on meanwhile: this is how it stands 
 @require_http_methods(["GET", "HEAD", "POST"])
 def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Ask why a hand is held to be wrong, and what it should be; then write that down."""
-    right = Right.SCORER if request.method == "POST" else Right.READER
-    view = read_game(game_for(request, key, right=right))
+    view = read_game(game_for(request, key, right=Right.SCORER))
     hand = hand_of(view, number)
     if request.method != "POST":
         return _ask(request, view, objecting(view, number))

@@ -90,8 +90,10 @@ def test_a_stranger_finds_no_hand(stranger, game):
 
 
 def test_a_reader_may_look_but_not_write(reader, game):
-    assert page_of(reader, game)
-    assert write(reader, game, "x").status_code == 403
+    address = f"/games/{game.key}/hands/1/note"
+
+    assert address not in pages.read(page_of(reader, game)).forms
+    assert reader.post(address, {"text": "x"}).status_code == 403
 
 
 def test_a_hand_is_read_and_its_note_is_posted(owner, game):

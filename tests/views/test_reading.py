@@ -1,0 +1,101 @@
+"""A phone that may only read: every page is open to it, and none offers what would be refused."""
+
+import pytest
+
+from games import services
+from games.models import Game
+from tests import pages
+from tests.cast import ANNOUNCED, MADE, key
+
+ELSEWHERE = ("/static/", "/s/", "/evenings/")
+FINISHED = {"target": 15}
+
+
+@pytest.fixture
+def table(cast):
+    """A table that confirms its hands, with all that can happen to it, its next hand announced."""
+    cast.notebook.confirm_hands = True
+    cast.notebook.save()
+    game = cast.play(cast.start(), MADE, MADE, MADE)
+    cast.say(services.correct, game, place=1, facts=MADE | {"points": [62, 100]}, reason="misheard")
+    cast.say(services.remove, game, place=2)
+    cast.say(services.object_to, game, place=1, facts=MADE, reason="miscounted")
+    cast.say(services.write_note, game, hand=1, text="What a hand.")
+    cast.say(services.write_note, game, text="What a game.")
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.say(services.confirm, game, place=3, side=0)
+    cast.say(services.confirm, game, place=3, side=1)
+    cast.say(services.undo, game)
+    return Game.objects.get(pk=game.pk)
+
+
+@pytest.fixture
+def notebook(cast, table):
+    """With games that are over, ended early, shared, in the bin, in an evening."""
+    won = cast.play(cast.start(rules=FINISHED), MADE, MADE)
+    cast.say(services.confirm, won, side=0)
+    services.share_game(game=won)
+    cast.say(services.end_game, cast.play(cast.start(), MADE))
+    cast.play(cast.start("batarde", ("Ana", "Bea", "Cy")))
+    services.delete_game(game=cast.play(cast.start(), MADE))
+    return table
+
+
+def walked(client, *first):
+    """Every page that a phone comes to from the first ones, by its address."""
+    found, to_open = {}, ["/", *first]
+    while to_open:
+        response = client.get(to_open.pop(), follow=True)
+        address = response.wsgi_request.get_full_path()
+        assert response.status_code == 200, address
+        if "text/html" not in response.headers["Content-Type"] or address in found:
+            continue
+        found[address] = response.content.decode()
+        links = [link.partition("#")[0] for link in pages.links_of(found[address])]
+        to_open += [
+            link for link in links if link.startswith("/") and not link.startswith(ELSEWHERE)
+        ]
+    return found
+
+
+def test_every_page_that_a_reader_comes_to_offers_nothing_that_is_refused(notebook, reader):
+    game = f"/games/{notebook.key}/"
+    objection = notebook.entries.get(kind="object").number
+    found = walked(reader, f"{game}objections/{objection}/")
+    assert {game, f"{game}hands/1/", f"{game}journal/", "/settings/", "/bin/"} < found.keys()
+    for address, html in found.items():
+        if address.endswith("/result/"):
+            continue
+        for to, fields in pages.posts_of(html):
+            response = reader.post(to or address, fields)
+            assert response.status_code != 403, f"{address} offers {to} with {fields}"
+
+
+def test_a_reader_sees_the_standing_the_sheet_and_what_is_announced(table, reader):
+    said = pages.text_of(reader.get(f"/games/{table.key}/").content.decode())
+
+    assert "Bea takes" in said
+    assert "Write it down" not in said
+    assert "Undo" not in said
+    assert "Ana & Cy confirmed" in said
+
+
+def test_a_scorer_is_not_offered_what_is_the_owners(cast, browse):
+    scorer = browse(cast.scorer)
+    for address in ("/settings/", "/"):
+        for to, fields in pages.posts_of(scorer.get(address).content.decode()):
+            assert scorer.post(to or address, fields).status_code != 403, to
+
+
+def test_a_reader_reads_the_notes(table, reader):
+    for page in ("hands/1/", "note"):
+        assert "What a " in reader.get(f"/games/{table.key}/{page}").content.decode()
+
+
+def test_a_correction_that_a_reader_begins_is_tried_by_its_main_button(table, reader):
+    html = reader.get(f"/games/{table.key}/hands/1/correct/").content.decode()
+    ((change, fields),) = [one for one in pages.posts_of(html) if one[1].get("do") == "try"][:1]
+
+    assert (
+        "What would change" in reader.post(change, fields | {"client_key": key()}).content.decode()
+    )
