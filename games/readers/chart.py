@@ -17,15 +17,15 @@ DASHES = 7
 @dataclass(frozen=True)
 class ChartLine:
     """A side's totals, hand by hand: `points` as SVG wants them, where the line ends, where its
-    label stands, and whether its hands are `dotted`, as no other line of the same dashes is.
+    label stands, line by line in `label`, and the `dots` on it where another has the same dashes.
     """
 
     dash: int
-    name: str
     points: str
     dots: tuple[tuple[int, int], ...]
     end_y: int
     label_y: int
+    label: tuple[tuple[int, str], ...]
     wins: bool
 
 
@@ -63,9 +63,11 @@ def draw_chart(
         return None
     columns = [[0] * len(names), *totals]
     lowest, highest = min(map(min, columns)), max(max(map(max, columns)), 1)
-    labels = [shortened(name) for name in names]
-    height = max(LEAST_HEIGHT, LABEL_HEIGHT * len(names) + TOP + BOTTOM)
-    right = WIDTH - 2 - LABELS_APART - LETTER_WIDTH * max(map(len, labels))
+    labels = [name_lines(name) for name in names]
+    label_height = LABEL_HEIGHT * max(map(len, labels))
+    height = max(LEAST_HEIGHT, label_height * len(names) + TOP + BOTTOM)
+    longest = max(len(line) for label in labels for line in label)
+    right = WIDTH - 2 - LABELS_APART - LETTER_WIDTH * longest
 
     def y(total: int) -> int:
         return TOP + (height - TOP - BOTTOM) * (highest - total) // (highest - lowest)
@@ -73,7 +75,7 @@ def draw_chart(
     def x(column: int) -> int:
         return LEFT + (right - LEFT) * column // (len(columns) - 1)
 
-    label_ys = spread([y(total) for total in columns[-1]], LABEL_HEIGHT, height - BOTTOM)
+    label_ys = spread([y(total) for total in columns[-1]], label_height, height - BOTTOM)
     paths = [
         [(x(column), y(after[side])) for column, after in enumerate(columns)]
         for side in range(len(names))
@@ -81,11 +83,11 @@ def draw_chart(
     lines = [
         ChartLine(
             dash=side % DASHES,
-            name=labels[side],
             points=" ".join(f"{across},{down}" for across, down in path),
             dots=tuple(path[1:]) if side >= DASHES else (),
             end_y=path[-1][1],
             label_y=label_ys[side],
+            label=_around(label_ys[side], labels[side]),
             wins=side == winner,
         )
         for side, path in enumerate(paths)
@@ -112,9 +114,22 @@ def _apart(grid: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     )
 
 
-def shortened(name: str, longest: int = LONGEST_LABEL) -> str:
-    """The name, short enough to stand beside its line."""
-    return name if len(name) <= longest else name[: longest - 1] + "…"
+def name_lines(name: str, longest: int = LONGEST_LABEL) -> list[str]:
+    """A side's name in so many letters: on a line, or where it is too long on a line a player."""
+    first, sign, second = name.partition(" & ")
+    if len(name) <= longest or not sign:
+        return [_shortened(name, longest)]
+    return [f"{_shortened(first, longest - len(' &'))} &", _shortened(second, longest)]
+
+
+def _shortened(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def _around(middle: int, label: Sequence[str]) -> tuple[tuple[int, str], ...]:
+    """The lines of a label, each with its height, as far above the middle as below."""
+    top = middle - LABEL_HEIGHT * (len(label) - 1) // 2
+    return tuple((top + LABEL_HEIGHT * number, line) for number, line in enumerate(label))
 
 
 def spread(heights: Sequence[int], apart: int, bottom: int) -> list[int]:

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, ngettext
 
 from games.models import State
-from games.readers.chart import shortened
+from games.readers.chart import name_lines
 from games.readers.game import GameView
 from games.scoring.values import Json
 from games.wording.registry import WORDING
@@ -50,7 +50,7 @@ def drawn_sheet(view: GameView) -> Json:
         "said_size": min(SAID, 2 * (right - MARGIN) // len(sentence)),
         "day": day,
         "names": [
-            {"x": x, "lines": _lines(side.name, letters), "wins": sheet.ranks[number] == 1}
+            {"x": x, "lines": name_lines(side.name, letters), "wins": sheet.ranks[number] == 1}
             for number, (x, side) in enumerate(zip(ends, sheet.sides, strict=True))
         ],
         "rows": [
@@ -96,12 +96,3 @@ def png(svg: str) -> bytes:
     return resvg_py.svg_to_bytes(
         svg_string=svg, font_dirs=[str(FONTS)], serif_family="Marque Serif", zoom=SCALE
     )
-
-
-def _lines(name: str, letters: int) -> list[str]:
-    """A side's name on a line a player, short enough for a column."""
-    first, sign, second = name.partition(" & ")
-    return [
-        shortened(first, letters) + (" &" if sign else ""),
-        *([shortened(second, letters)] if second else []),
-    ]

@@ -40,7 +40,16 @@ def test_the_grid_says_the_least_nothing_and_the_most():
 def test_a_long_name_is_cut_short():
     [line] = draw_chart(["Maximilienne de la Tour"], [(1,)], None).lines
 
-    assert line.name == "Maximilienne …"
+    assert [name for _, name in line.label] == ["Maximilienne …"]
+
+
+def test_two_names_that_are_too_long_for_one_line_take_two():
+    short, long = draw_chart(["Ana & Bea", "Camille & Jeanne"], [(1, 2)], None).lines
+
+    assert [name for _, name in short.label] == ["Ana & Bea"]
+    assert [name for _, name in long.label] == ["Camille &", "Jeanne"]
+    (above, _), (below, _) = long.label
+    assert above < long.label_y < below
 
 
 @given(some.lists(some.lists(some.integers(-500, 500), min_size=3, max_size=3), min_size=1))

@@ -29,7 +29,7 @@ def test_the_picture_says_who_won_and_holds_the_sheet(owner, won):
     ]
 
     assert page["Content-Type"] == "image/svg+xml"
-    assert {"Belote", "Bea & Дан win", "C<y", "7", "9", "Total"} <= set(words)
+    assert {"Belote", "Bea & Дан win", "Ana & C<y", "7", "9", "Total"} <= set(words)
 
 
 def test_the_picture_speaks_the_language_in_use(cast, browse, won):
