@@ -186,6 +186,11 @@ def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
     return counting[::-1], undos[::-1]
 
 
+def taken_back(entries: Sequence[Entry], undo: Entry | None) -> Entry | None:
+    """The entry that an undo took back; None where there is no undo."""
+    return None if undo is None else entries[undo.facts["entry"] - 1]
+
+
 class _Folding:
     """The state of a fold: `order` holds the places of the sheet, `told` the facts of each."""
 

@@ -113,11 +113,8 @@ def scores_of(before: GameView, after: GameView, place: int) -> list[Json]:
 def journal_page(view: GameView) -> Json:
     """Every entry of the game, the newest first, and the hands that were taken out."""
     events = happened(view, view.entries)
-    by_number = {event["entry"].number: event for event in events}
     return table_frame(view) | {
         "events": events[::-1],
-        "last": view.current.last and by_number[view.current.last.number],
-        "undone": view.current.undone and by_number[view.current.undone.facts["entry"]],
         "removed": [_removed(view, removed) for removed in view.current.removed],
     }
 

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from games import journal
 from games.forms.entry import Facts, HandInPlay, Taps
 from games.forms.registry import FORMS
+from games.models import Entry, Kind
 from games.readers.disputes import marks
 from games.readers.game import GameView
 from games.readers.preview import Preview, preview_announcements, preview_hand
@@ -115,12 +117,26 @@ def table_frame(view: GameView) -> Json:
         "totals": totals(view),
         "coming": coming(view),
         "can_undo": view.current.last is not None,
-        "can_restore": view.current.undone is not None,
+        "to_undo": named(view, view.current.last),
+        "to_restore": named(view, journal.taken_back(view.entries, view.current.undone)),
         "over": view.over,
         "seats": view.seats,
         "version": view.game.version,
         "client_key": uuid.uuid4(),
     }
+
+
+def named(view: GameView, entry: Entry | None) -> Json | None:
+    """What an entry is called on the button that takes it back or restores it: its `kind`, the
+    number of its hand, None if that is not on the sheet, the name of the side that confirms.
+    """
+    if entry is None:
+        return None
+    number = None if entry.hand is None else view.current.number_of(entry.hand)
+    if number is None and entry.kind == Kind.RECORD:
+        number = view.current.next_number
+    side = view.sheet.sides[entry.facts["side"]].name if entry.kind == Kind.CONFIRM else ""
+    return {"kind": entry.kind, "number": number, "side": side}
 
 
 def totals(view: GameView) -> list[Json]:

@@ -263,6 +263,7 @@ def test_the_way_back_that_comes_with_the_reply_takes_the_confirmation_back(care
     table = Screen(owner, careful.play(careful.start(), MADE), htmx=True)
     form = f"{table.address}hands/1/confirm"
     table.page = owner.post(form, table.forms[form] | {"side": "0"}, headers=HTMX).content.decode()
+    assert "Undo confirmation, Ana & Cy" in said(table.page)
     table.undo()
 
     view = read_game(Game.objects.get(pk=table.game.pk))

@@ -1,5 +1,7 @@
 """What happened: on the page of a hand, and on that of the whole game's journal."""
 
+from html import unescape
+
 import pytest
 
 from games import services
@@ -195,6 +197,35 @@ def test_the_table_offers_to_restore_after_an_undo(owner, game):
 
     assert response.status_code == 302
     assert totals(game) == (23, 9)
+
+
+@pytest.mark.parametrize(
+    ("verb", "what", "undoes", "restores"),
+    [
+        (services.announce, {"facts": ANNOUNCED}, "announcements", "announcements"),
+        (services.record, {"facts": MADE}, "hand 3", "hand 3"),
+        (services.correct, {"place": 1, "facts": LOST}, *["correction, hand 1"] * 2),
+        (services.insert, {"before": 2, "facts": MADE}, "insertion, hand 2", "insertion"),
+        (services.remove, {"place": 2}, "removal", "removal, hand 2"),
+        (services.object_to, {"place": 2, "facts": MADE}, *["objection, hand 2"] * 2),
+        (services.confirm, {"place": 2, "side": 0}, *["confirmation, Ana & Cy"] * 2),
+        (services.write_note, {"hand": 1, "text": "Well."}, *["note, hand 1"] * 2),
+        (services.write_note, {"text": "Well."}, "note", "note"),
+    ],
+)
+def test_undo_and_restore_say_what_they_are_about(cast, owner, game, verb, what, undoes, restores):
+    cast.say(verb, game, **what)
+    for page in ("", "journal/"):
+        assert f"Undo {undoes} " in unescape(said(owner, game, page))
+    cast.say(services.undo, game)
+    for page in ("", "journal/"):
+        assert f"Restore {restores} " in unescape(said(owner, game, page))
+
+
+def test_at_alta_baja_undo_takes_back_a_trick(cast, owner):
+    game = cast.play(cast.start("alta_baja"), {"first": [0], "second": [1]})
+
+    assert "Undo trick 1 " in said(owner, game)
 
 
 def test_there_is_nothing_to_restore_once_something_was_written(cast, owner, game):
