@@ -480,6 +480,14 @@ def test_a_reader_changes_nothing_of_an_evening(reader, stranger, evening, verb)
     assert stranger.post(f"/evenings/{evening.key}/{verb}").status_code == 404
 
 
+def test_a_reader_is_offered_nothing_that_would_be_refused(owner, reader, evening):
+    draw(owner, evening)
+    page = page_of(reader, evening).text
+    assert pages.read(page).forms == {}
+    assert f"/evenings/{evening.key}/rules/" not in pages.links_of(page)
+    assert "/evenings/new/" not in pages.links_of(reader.get("/evenings/").text)
+
+
 def test_the_pages_of_an_evening_take_as_many_queries_however_much_was_played(
     owner, cast, django_assert_num_queries, django_assert_max_num_queries
 ):
