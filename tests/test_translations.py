@@ -69,6 +69,18 @@ def test_a_translation_says_all_that_the_original_says(file):
         assert placeholders(translations(entry)) == placeholders(originals(entry)), entry.msgid
 
 
+def test_of_a_side_its_two_players_are_spoken_of():
+    """Who scores alone is a seat: "{side}" is a team, "Ana & Cy have", "Ana et Cy ont"."""
+    alone = re.compile(
+        r"\{(?:to_)?side\} (?:has|is|was|does|wins|takes|keeps|makes|loses|attacks|defends"
+        r"|a|est|était|fait|gagne|prend|garde|perd|marque|attaque|défend)\b"
+    )
+    (file,) = catalogues()
+    for entry in entries(file):
+        for text in originals(entry) + translations(entry):
+            assert not alone.search(text), text
+
+
 @pytest.mark.parametrize("wrong", TYPOGRAPHY)
 def test_french_is_set_as_french_is(wrong):
     (file,) = catalogues()

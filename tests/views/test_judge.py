@@ -302,7 +302,7 @@ def test_what_is_missing_from_a_pile_is_said(owner, belote):
     whole = JUDGE_FORMS["belote"].shelves(None)
     every = [code for shelf in whole for code in shelf.codes]
     screen = at(owner, belote, ask="points", pile="0", last="1", cards=every)
-    assert "Bea & Dan has no trick" in screen.answer
+    assert "Bea & Dan have no trick" in screen.answer
 
 
 def test_a_pile_is_counted_into_the_hand(owner, belote):
@@ -318,7 +318,7 @@ def test_a_pile_is_counted_into_the_hand(owner, belote):
 def test_every_card_in_one_pile_is_capot(owner, belote):
     every = [code for shelf in JUDGE_FORMS["belote"].shelves(None) for code in shelf.codes]
     screen = at(owner, belote, ask="points", pile="1", last="1", cards=every)
-    assert screen.answer.startswith("Bea & Dan has every trick: capot.")
+    assert screen.answer.startswith("Bea & Dan have every trick: capot.")
     assert screen.entry()[1] == {"entry": "result", "points-1": "capot"}
 
 
