@@ -76,6 +76,7 @@ urlpatterns = [
     path("players/<int:number>/against/<int:other>/", players.head_to_head, name="head_to_head"),
     path("leaderboard/<slug:slug>/", players.leaderboard, name="leaderboard"),
     path("settings/", preferences.settings, name="settings"),
+    path("settings/rules/<slug:slug>/", preferences.usual_rules, name="usual_rules"),
     path("settings/phone", preferences.name_phone, name="name_phone"),
     path("games/<slug:key>/", table.table, name="table"),
     path("games/<slug:key>/announce", table.announce, name="announce"),

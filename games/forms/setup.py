@@ -86,6 +86,15 @@ def rules_for(game: Game, players: int, given: Json) -> tuple[Rule, ...]:
     return game.house_rules(nearest, given)
 
 
+def own_rules(game: Game, players: int, chosen: Json) -> Json:
+    """What a table of so many chose, rule by rule; None where that is what the game does anyway."""
+    own = {}
+    for rule in rules_for(game, players, chosen):
+        value = chosen.get(rule.name, rule.default)
+        own[rule.name] = None if value == rule.default else value
+    return own
+
+
 def read_setup(game: Game, taps: Taps) -> Setup:
     """Fields: `players` in seat order; `dealer-0`, `dealer-1`: places in it; `tables`: 2 where two
     are wished for; `rule-<name>`: blank, the rule is not chosen.

@@ -14,7 +14,7 @@ from games.models import Evening, Game, Measure, Notebook, State, searchable
 from games.readers.home import standing
 from games.readers.people import People
 from games.readers.result import rules_in_force
-from games.readers.setup import known_players, rule_fields, usual_rules
+from games.readers.setup import TABLE_SIZE, known_players
 from games.scoring.errors import Fault
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
@@ -27,8 +27,6 @@ PEOPLE_AT_ONCE = 12
 """How many of those who are not there are a tap away; the others are folded away."""
 JUST_OVER = 4
 """How many games that are over stay on the big screen."""
-TABLE_SIZE = 4
-"""For how many an evening's house rules are told."""
 
 
 @dataclass(frozen=True)
@@ -162,20 +160,6 @@ def evening_form(
         "measure": given.get("measure", Measure.POINTS),
         "wrong": _wrong(None, faults),
         "client_key": given.get("client_key") or uuid.uuid4(),
-    }
-
-
-def rules_form(
-    evening: Evening, rules: Json, faults: Sequence[Fault] = (), looked_at: str = ""
-) -> Json:
-    """The house rules of an evening as fields, `rules` being what was chosen and typed."""
-    usual, wrong = usual_rules(evening.kind, evening.notebook), _wrong(evening.kind, faults)
-    return {
-        "evening": evening,
-        "title": gettext(WORDING[evening.kind].NAME),
-        "rules": rule_fields(evening.kind, rules, TABLE_SIZE, usual, wrong),
-        "looked_at": looked_at,
-        "wrong": wrong,
     }
 
 

@@ -23,6 +23,8 @@ KNOWN_AT_ONCE = 16
 """How many known players are a tap away; the others are offered while a name is typed."""
 LATEST_GAMES = 100
 """How many games tell who plays at this table."""
+TABLE_SIZE = 4
+"""For how many house rules are told where nobody sits yet."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +145,32 @@ def last_setup(slug: str, notebook: Notebook) -> Setup | None:
     dealers = [_next_dealer(game, names) for game, names in zip(games, tables, strict=True)]
     names = tuple(name for table in tables for name in table)
     return Setup(names, tuple(dealers), len(tables) > 1, dict(last.rules))
+
+
+def kinds_with_rules(notebook: Notebook) -> list[tuple[str, str, int]]:
+    """Each game, its name, and how many house rules its new games start with otherwise."""
+    return [
+        (slug, gettext(wording.NAME), len(usual_rules(slug, notebook)))
+        for slug, wording in WORDING.items()
+    ]
+
+
+def rules_form(
+    slug: str,
+    notebook: Notebook,
+    chosen: Json,
+    faults: Sequence[Fault] = (),
+    looked_at: str = "",
+) -> Json:
+    """House rules as a form of their own; `looked_at` is the one that was changed last."""
+    wrong = {fault.field or "rules": fault_text(slug, fault) for fault in reversed(faults)}
+    return {
+        "slug": slug,
+        "title": gettext(WORDING[slug].NAME),
+        "rules": rule_fields(slug, chosen, TABLE_SIZE, usual_rules(slug, notebook), wrong),
+        "looked_at": looked_at,
+        "wrong": wrong,
+    }
 
 
 def rule_fields(

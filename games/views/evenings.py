@@ -18,11 +18,10 @@ from games.readers.evening import (
     evening_form,
     evening_page,
     evenings_page,
-    rules_form,
     screen_page,
     still_playing,
 )
-from games.readers.setup import usual_rules
+from games.readers.setup import rules_form, usual_rules
 from games.scoring.errors import Fault
 from games.scoring.registry import GAMES
 from games.views.sent import sent
@@ -124,19 +123,21 @@ def take_back_round(request: HttpRequest, key: str) -> HttpResponse:
 def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
     """Show the house rules of the tables to come, as they are being chosen, then keep them."""
     evening, form = _evening(request, key, Right.SCORER), sent(request)
-    if request.method != "POST":
-        return render(request, "evening_rules.html", rules_form(evening, evening.rules))
-    rules = read_rules(GAMES[evening.kind], form.taps)
-    if "keep" not in form.taps.values:
-        page = rules_form(evening, rules, looked_at=form.taps.one("rule"))
-        return render(request, "evening_rules.html", page)
-    try:
-        services.set_evening_rules(evening=evening, rules=rules)
-    except services.Refused as refused:
-        page = rules_form(evening, rules, refused.faults)
-        return render(request, "evening_rules.html", page, status=422)
-    messages.success(request, gettext("The tables to come start with these house rules."))
-    return redirect("evening", key)
+    rules, faults = evening.rules, []
+    if request.method == "POST":
+        rules = read_rules(GAMES[evening.kind], form.taps)
+    if "keep" in form.taps.values:
+        try:
+            services.set_evening_rules(evening=evening, rules=rules)
+        except services.Refused as refused:
+            faults = refused.faults
+        else:
+            messages.success(request, gettext("The tables to come start with these house rules."))
+            return redirect("evening", key)
+    looked_at = form.taps.one("rule")
+    page = rules_form(evening.kind, evening.notebook, rules, faults, looked_at)
+    status = 422 if faults else 200
+    return render(request, "evening_rules.html", page | {"evening": evening}, status=status)
 
 
 @require_POST

@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import draws, services
 from games.access import notebook_of, phone_of
 from games.forms.registry import FORMS
-from games.forms.setup import MOST_PLAYERS, Setup, name_faults, read_setup, rules_for, same_name
+from games.forms.setup import MOST_PLAYERS, Setup, name_faults, own_rules, read_setup, same_name
 from games.models import Evening, Game, Notebook, Right
 from games.readers.setup import (
     Step,
@@ -196,11 +196,7 @@ def _split(slug: str, notebook: Notebook, setup: Setup, how: str) -> Step:
 
 def _keep_rules(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
     """Let new games start with these house rules; what the game does anyway is not kept."""
-    rules = rules_for(GAMES[slug], len(setup.tables(GAMES[slug])[0]), setup.rules)
-    own = {rule.name: None for rule in rules}
-    for rule in rules:
-        if setup.rules.get(rule.name, rule.default) != rule.default:
-            own[rule.name] = setup.rules[rule.name]
+    own = own_rules(GAMES[slug], len(setup.tables(GAMES[slug])[0]), setup.rules)
     try:
         kept = services.set_rule_defaults(notebook=notebook, kind=slug, rules=own)
     except services.Refused as refused:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language_from_request, gettext, override
 from django.views.decorators.cache import never_cache
@@ -11,8 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import services
 from games.access import notebook_of, phone_of
+from games.forms.setup import own_rules, read_rules
 from games.models import LONGEST_LABEL, Notebook, Right
+from games.readers import setup
 from games.scoring.errors import Fault
+from games.scoring.registry import GAMES
+from games.views.sent import sent
 from games.wording.registry import fault_text
 
 
@@ -39,6 +43,29 @@ def settings(request: HttpRequest) -> HttpResponse:
     return redirect("settings")
 
 
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the house rules that games of a kind start with, as they are being chosen; keep them."""
+    if slug not in GAMES:
+        raise Http404
+    notebook, form = notebook_of(request, right=Right.OWNER), sent(request)
+    chosen, faults = setup.usual_rules(slug, notebook), []
+    if request.method == "POST":
+        chosen = read_rules(GAMES[slug], form.taps)
+    if "keep" in form.taps.values:
+        own = own_rules(GAMES[slug], setup.TABLE_SIZE, chosen)
+        try:
+            services.set_rule_defaults(notebook=notebook, kind=slug, rules=own)
+        except services.Refused as refused:
+            faults = refused.faults
+        else:
+            messages.success(request, gettext("New games start with these house rules."))
+            return redirect("settings")
+    page = setup.rules_form(slug, notebook, chosen, faults, form.taps.one("rule"))
+    return render(request, "usual_rules.html", page, status=422 if faults else 200)
+
+
 @require_POST
 def name_phone(request: HttpRequest) -> HttpResponse:
     """Say what this phone is called, which anybody may."""
@@ -63,6 +90,7 @@ def _show(
         "notebook": notebook,
         "label": phone_of(request).label if label is None else label,
         "longest_label": LONGEST_LABEL,
+        "kinds": setup.kinds_with_rules(notebook),
         "wrong": {fault.field: fault_text(None, fault) for fault in faults},
     }
     return render(request, "settings.html", context, status=422 if faults else 200)

@@ -130,3 +130,60 @@ def test_whatever_a_name_holds_it_is_kept_or_refused(owner, label):
 
 def test_a_name_is_posted(owner):
     assert owner.get("/settings/phone").status_code == 405
+
+
+# Usual house rules
+
+
+def rules_kept(cast):
+    return Notebook.objects.get(pk=cast.notebook.pk).rule_defaults
+
+
+def test_new_games_start_with_the_house_rules_that_are_kept(cast, owner):
+    answer = owner.post(
+        "/settings/rules/belote/", {"rule-target": "501", "rule-tie": "fails", "keep": "1"}
+    )
+
+    assert (answer.status_code, answer["Location"]) == (302, "/settings/")
+    assert rules_kept(cast) == {"belote": {"target": 501, "tie": "fails"}}
+    assert 'value="501"' in owner.get("/new/belote/").content.decode()
+    assert "2 house rules" in pages.text_of(owner.get("/settings/").content.decode())
+
+
+def test_what_the_game_does_anyway_is_not_kept(cast, owner):
+    owner.post("/settings/rules/belote/", {"rule-tie": "fails", "keep": "1"})
+    owner.post("/settings/rules/belote/", {"rule-tie": "litige", "keep": "1"})
+
+    assert rules_kept(cast) == {"belote": {}}
+
+
+def test_what_is_only_looked_at_is_not_kept(cast, owner):
+    page = owner.post("/settings/rules/belote/", {"rule-tie": "fails", "rule": "tie"})
+
+    assert 'value="fails" checked' in page.content.decode()
+    assert rules_kept(cast) == {}
+
+
+def test_a_wrong_figure_stays_in_its_field_with_what_is_asked(cast, owner):
+    page = owner.post("/settings/rules/belote/", {"rule-target": "lots", "keep": "1"})
+
+    assert page.status_code == 422
+    assert 'value="lots"' in page.content.decode()
+    assert "A whole number from" in pages.text_of(page.content.decode())
+    assert rules_kept(cast) == {}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_each_game_has_its_house_rules_among_the_settings(owner, slug):
+    assert f"/settings/rules/{slug}/" in owner.get("/settings/").content.decode()
+    assert owner.get(f"/settings/rules/{slug}/").status_code == 200
+
+
+def test_only_the_owner_keeps_house_rules(cast, browse):
+    scorer = browse(cast.scorer)
+    assert scorer.get("/settings/rules/belote/").status_code == 403
+    assert "/settings/rules/" not in scorer.get("/settings/").content.decode()
+
+
+def test_a_game_that_does_not_exist_has_no_house_rules(owner):
+    assert owner.get("/settings/rules/tarot/").status_code == 404
