@@ -165,9 +165,10 @@ def nemesis(met: Sequence[Encounter]) -> Encounter | None:
     )
 
 
-def percent(part: int, whole: int) -> int:
-    """The part in hundredths of the whole, 0 of nothing."""
-    return (200 * part + whole) // (2 * whole) if whole else 0
+def percent(part: int, whole: int) -> str:
+    """The part in hundredths of the whole, 0 of nothing, as the language writes it."""
+    hundredths = (200 * part + whole) // (2 * whole) if whole else 0
+    return gettext("%(number)s%%") % {"number": hundredths}
 
 
 def streak_text(streak: int) -> str:

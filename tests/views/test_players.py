@@ -64,9 +64,15 @@ class TestAPlayer:
         text = of(owner, "Bea")
 
         assert "Played 6" in text
-        assert "Won 4 67 %" in text
+        assert "Won 4 67%" in text
         assert "Points a game 8.3" in text
         assert "Best total 9" in text
+
+    def test_a_share_stands_as_its_language_writes_it(self, cast, browse, owner, games):
+        address = f"/players/{number('Bea')}/"
+
+        assert ">67%<" in page(owner, address)
+        assert ">67\u00a0%<" in page(browse(cast.owner, "fr"), address)
 
     def test_the_last_games_are_a_line_of_signs_with_their_meaning(self, owner, games):
         text = of(owner, "Bea")
