@@ -19,6 +19,7 @@ GAMES_AT_ONCE = 3
 
 OTHERS_AT_MOST = 40
 RESULTS_AT_ONCE = 5
+TONIGHT = timedelta(hours=16)
 FEW_DAYS = timedelta(days=6)
 """As long as the name of the day says which day it was."""
 
@@ -33,7 +34,18 @@ def home_page(notebook: Notebook) -> Json:
         "others": [standing(game) for game in going_on[GAMES_AT_ONCE:]],
         "kinds": [(slug, gettext(WORDING[slug].NAME)) for slug in WORDING],
         "results": [standing(game) for game in over],
+        "evening": _evening_going_on(notebook),
     }
+
+
+def _evening_going_on(notebook: Notebook) -> Json | None:
+    """Tonight's evening; one that nobody ended is not tonight's for long."""
+    tonight = notebook.evenings.filter(ended_at=None, started_at__gt=timezone.now() - TONIGHT)
+    evening = tonight.order_by("-started_at", "-pk").first()
+    if evening is None:
+        return None
+    title = gettext(WORDING[evening.kind].NAME)
+    return {"key": evening.key, "name": evening.name or title, "rounds": len(evening.byes)}
 
 
 def table_by_table(games: Iterable[Game]) -> list[Game]:

@@ -100,6 +100,29 @@ def test_a_stranger_sees_nothing_of_the_notebook(cast, stranger):
     assert game.key not in home(stranger)
 
 
+def test_tonight_s_evening_is_a_tap_away(cast, owner):
+    evening = services.start_evening(
+        notebook=cast.notebook, kind="belote", names=FOUR, name="Friday", client_key=key()
+    )
+    page = home(owner)
+
+    assert f'href="/evenings/{evening.key}/"' in page
+    assert "Friday" in page
+
+    services.end_evening(evening=evening)
+    assert "Friday" not in home(owner)
+
+
+def test_an_evening_that_nobody_ended_is_not_tonight_s(cast, owner):
+    evening = services.start_evening(
+        notebook=cast.notebook, kind="belote", names=FOUR, name="Friday", client_key=key()
+    )
+    evening.started_at -= timedelta(days=1)
+    evening.save()
+
+    assert "Friday" not in home(owner)
+
+
 def test_a_reader_sees_the_games_of_the_notebook(cast, reader):
     assert cast.start().key in home(reader)
 
