@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django.utils.translation import get_language, gettext
 
+from games.measures.registry import MEASURES
 from games.models import Game, SharedLink, State
 from games.readers.chart import Chart, draw_chart
 from games.readers.disputes import agreement
@@ -16,7 +17,7 @@ from games.readers.table import sheet_rows, table_frame
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.wording.registry import WORDING, house_rule_text, outcome_text
-from games.wording.sentences import Names, joined
+from games.wording.sentences import Names, joined, say
 
 FILLS = ((14, "few"), (24, "some"), (40, "many"))
 """How close together the lines of a printed page stand, by how many it has at most."""
@@ -113,8 +114,10 @@ def outcome_of(view: GameView) -> str:
 
 
 def podium(view: GameView) -> list[Json]:
-    """The sides by rank, those level in the order of the table."""
-    sheet = view.sheet
+    """The sides by rank, those level in the order of the table, with what the game measures in
+    brief.
+    """
+    sheet, brief = view.sheet, in_brief(view)
     places = sorted(range(len(sheet.sides)), key=lambda side: (sheet.ranks[side], side))
     return [
         {
@@ -122,9 +125,31 @@ def podium(view: GameView) -> list[Json]:
             "name": sheet.sides[side].name,
             "total": sheet.totals[side],
             "level": sheet.ranks.count(sheet.ranks[side]) > 1,
+            "brief": brief[side],
         }
         for side in places
     ]
+
+
+def in_brief(view: GameView) -> list[Json | None]:
+    """What the standing says beside each side's name: a `number` of a `whole`, and `text` that says
+    of what; None where the game has nothing of the kind, or nothing was played.
+    """
+    figures = [one for one in WORDING[view.game.kind].MEASURES if getattr(one, "brief", None)]
+    if not figures or not view.sheet.hands:
+        return [None] * len(view.sheet.sides)
+    figure = figures[0]
+    played = zip(view.sheet.hands, view.current.hands, strict=False)
+    measured = MEASURES[view.game.kind].measured(view.sheet, [hand.facts for _, hand in played])
+    told: list[Json | None] = []
+    for side in view.sheet.sides:
+        number, whole = [
+            sum(measured[seat].get(name, 0) for seat in side.seats)
+            for name in (figure.measure, figure.of)
+        ]
+        text = say(figure.brief, {figure.measure: number, figure.of: whole}, Names())
+        told.append({"number": number, "whole": whole, "text": text})
+    return told
 
 
 def chart_of(view: GameView, best: list[int]) -> Chart | None:

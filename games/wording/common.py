@@ -27,11 +27,14 @@ class HouseRule(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A measure of the players, and the measure that it is part of, if any: 8 of 12."""
+    """A measure of the players, and the measure that it is part of, if any: 8 of 12. At the end of a
+    game each line of the standing says it in `brief`, if there is such a message.
+    """
 
     label: str
     measure: str
     of: str = ""
+    brief: Any = None
 
 
 class Grid(NamedTuple):

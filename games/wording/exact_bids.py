@@ -26,6 +26,11 @@ FAULTS = {
 }
 
 MEASURES = (
-    Figure(gettext_noop("Bids made exactly"), "made", "bids"),
+    Figure(
+        gettext_noop("Bids made exactly"),
+        "made",
+        "bids",
+        Plural("{made} bid kept of {bids}", "{made} bids kept of {bids}", "made"),
+    ),
     Figure(gettext_noop("Tricks off, in all"), "off"),
 )

@@ -6,6 +6,7 @@ import pytest
 from games import services
 from games.models import Game, State
 from games.readers.game import read_game
+from tests import pages
 from tests.cast import FOUR, MADE, key, totals
 
 TO_NINE = {"target": 9}
@@ -52,6 +53,23 @@ def test_one_alone_wins_in_the_singular(cast, owner):
 
     assert "<h2>Ana wins</h2>" in page
     assert "points in 10 tricks" in page
+
+
+@pytest.mark.parametrize("kind", ["batarde", "river"])
+def test_where_bids_are_exact_the_standing_says_who_kept_how_many(cast, owner, kind):
+    rules = {"batarde": {"deals": "rising"}, "river": {"order": "down_up", "max_cards": 7}}
+    cards = {"batarde": 7, "river": 7}[kind]
+    hand = {"bids": [2, 3, 0], "tricks": [2, 3, cards - 5]}
+    game = cast.play(cast.start(kind, ("Ana", "Bea", "Cy"), rules=rules[kind]), hand)
+    said = pages.text_of(result(owner, game).content.decode())
+
+    assert "1 bid kept of 1" in said
+    assert said.count("0 of 1") == 1
+
+
+def test_before_the_first_hand_and_at_other_games_no_bids_are_counted(cast, owner):
+    for game in (cast.start("batarde", ("Ana", "Bea", "Cy")), cast.play(cast.start(), MADE)):
+        assert "kept of" not in pages.text_of(result(owner, game).content.decode())
 
 
 def test_the_lowest_total_wins_at_la_batarde(cast, owner):
