@@ -27,8 +27,8 @@ class HouseRule(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A measure of the players, and the measure that it is part of, if any: 8 of 12. At the end of a
-    game each line of the standing says it in `brief`, if there is such a message.
+    """A measure of the players, and the measure that it is part of, if any: 8 of 12. With a message
+    `brief`, each line of a game's standing says it as well.
     """
 
     label: str
