@@ -9,7 +9,7 @@ from django.http import Http404
 
 from games.forms.entry import Facts, HandInPlay, Taps, announced_part
 from games.forms.registry import FORMS
-from games.journal import AT_THE_END, Current, change
+from games.journal import AT_THE_END, Current, Objection, change
 from games.readers.game import GameView
 from games.readers.preview import preview_announcements, preview_hand
 from games.readers.retelling import retold, usual_moment
@@ -27,7 +27,7 @@ SALT = "correction"
 class Correction:
     """`changes` are those of `games.journal.change`, the one that was asked for first; the entry of
     the hand of the place `at` is open at a `moment`; `reason` is why, `typed` in one's own words;
-    `trying` is whether it was begun to see what if.
+    `trying` is whether it was begun to see what if; `objection` the number of the one it settles.
     """
 
     changes: tuple[Json, ...]
@@ -36,6 +36,7 @@ class Correction:
     reason: str = ""
     typed: str = ""
     trying: bool = False
+    objection: int | None = None
 
     @property
     def first(self) -> Json:
@@ -83,19 +84,26 @@ def correcting(
     view: GameView, number: int, version: int | None = None, objection: int | None = None
 ) -> Correction:
     """The correction of a hand, from its facts as they stand, as an entry left them (`version`), or
-    as the one of that `objection` says that they should be.
+    as an `objection` to it that is open says that they should be, if it says so.
 
-    Raises Http404 where there is no such hand, or no such version of it.
+    Raises Http404 where there is no such hand, version or objection.
     """
     place = recorded_place(view, number)
-    if objection is None:
-        facts = (view if version is None else view.at(version)).facts(place)
-    else:
-        held = [one for one in view.current.objections if one.entry.number == objection]
-        facts = next((one.facts for one in held if one.entry.hand == place), None)
+    facts = (view if version is None else view.at(version)).facts(place)
+    if objection is not None:
+        facts = _objected_to(view, place, objection).facts or facts
     if facts is None:
         raise Http404
-    return Correction((change(place, facts),), place, usual_moment(view.game.kind, facts))
+    moment = usual_moment(view.game.kind, facts)
+    return Correction((change(place, facts),), place, moment, objection=objection)
+
+
+def _objected_to(view: GameView, place: int, number: int) -> Objection:
+    held = view.current.open_objections
+    found = [one for one in held if (one.entry.number, one.entry.hand) == (number, place)]
+    if not found:
+        raise Http404
+    return found[0]
 
 
 def inserting(view: GameView, number: int, removed: int | None = None) -> Correction:
@@ -147,6 +155,7 @@ def sent_correction(view: GameView, taps: Taps) -> Correction | None:
     if not changes:
         return None
     first = changes[0]["hand"]
+    objection = taps.number("objection")
     at = first if taps.number("at") in (sent[0]["hand"], first) else taps.number("at")
     correction = Correction(
         changes=changes,
@@ -155,6 +164,7 @@ def sent_correction(view: GameView, taps: Taps) -> Correction | None:
         reason=taps.one("reason") if taps.one("reason") in REASONS else "",
         typed=taps.one("typed"),
         trying=taps.one("trying") == "1",
+        objection=objection if isinstance(objection, int) else None,
     )
     correction = opened(view, correction, correction.moment)
     return _tapped(view, correction, taps) if taps.one("tapped") else correction

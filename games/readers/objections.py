@@ -84,7 +84,7 @@ def drawn_objection(view: GameView, objection: Objection) -> Json:
         "client_key": uuid.uuid4(),
     }
     if objection.settled is not None:
-        return drawn | {"corrected": bool(objection.settled.facts["changes"])}
+        return drawn | _settled(objection)
     if drawn["number"] is None:
         return drawn
     written = view.current.hands[drawn["number"] - 1]
@@ -94,6 +94,17 @@ def drawn_objection(view: GameView, objection: Objection) -> Json:
         drawn["same"] = objection.facts == written.facts
         drawn["bars"] = _barred(view, written.place, objection.facts)
     return drawn
+
+
+def _settled(objection: Objection) -> Json:
+    """How an objection was settled, and with which word."""
+    changes = objection.settled.facts["changes"]
+    told = [one["facts"] for one in changes if one["hand"] == objection.entry.hand]
+    return {
+        "corrected": bool(changes),
+        "as_objected": objection.facts is not None and objection.facts in told,
+        "word": reason_text(objection.settled.reason),
+    }
 
 
 def scored(view: GameView, number: int, facts: Facts) -> Json:

@@ -1,6 +1,7 @@
 """Corrections: a hand told anew, put in or taken out; tried first, saved together or not at all."""
 
 from dataclasses import replace
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -47,6 +48,7 @@ DONE = {
     Kind.REMOVE: gettext_noop(
         "Taken out. It stands in the journal, from where it can be put back."
     ),
+    Kind.SETTLE: gettext_noop("Corrected, and the objection is settled."),
 }
 
 
@@ -151,22 +153,29 @@ def _check(
 
 def _save(request: HttpRequest, view: GameView, correction: Correction, form: Sent) -> HttpResponse:
     """Hand the changes to the service that was asked for, all of them or none."""
+    said = {
+        "game": view.game,
+        "phone": phone_of(request),
+        "reason": correction.why,
+        "seen_version": form.seen_version,
+        "client_key": form.client_key,
+    }
     try:
-        entry = SERVICES[correction.verb](
-            game=view.game,
-            phone=phone_of(request),
-            **asked(view, correction),
-            also=correction.changes[1:],
-            reason=correction.why,
-            seen_version=form.seen_version,
-            client_key=form.client_key,
-        )
+        entry = _written(view, correction, said)
     except services.Refused as refused:
         found = Checked(correction, faults=tuple(refused.faults))
         return _show(request, view, found, status=422)
     except services.Stale:
         return _moved_on(request, read_game(view.game), correction)
     return _saved(request, read_game(entry.game), entry)
+
+
+def _written(view: GameView, correction: Correction, said: dict[str, Any]) -> Entry:
+    changes = correction.changes
+    if correction.objection is not None:
+        return services.settle(**said, objection=correction.objection, changes=changes)
+    service = SERVICES[correction.verb]
+    return service(**said, **asked(view, correction), also=changes[1:])
 
 
 # What is answered

@@ -171,19 +171,58 @@ def test_corrected_otherwise_the_entry_begins_with_what_the_objection_says(cast,
     change = f"/games/{game.key}/change"
     form = pages.read(html_of(owner, address)).forms[change]
     assert (form["points-0"], form["points-1"]) == (["100"], ["62"])
-    owner.post(change, form | {"points-0": "101", "points-1": ""})
+    page = owner.post(change, form | {"points-0": "101", "points-1": ""}, follow=True)
 
-    assert last(game).kind == "correct"
+    assert (last(game).kind, last(game).facts["objection"]) == ("settle", number)
     assert last(game).facts["changes"] == [
         {"hand": 1, "facts": FAILED | {"points": [101, None], "chosen": "first_round"}}
     ]
+    said = pages.text_of(page.content.decode())
+    assert "Corrected, and the objection is settled." in said
+    assert "Corrected otherwise." in said
+    assert not contested(game)
 
 
 def test_without_a_version_of_its_own_it_begins_with_what_is_written(cast, owner, game):
-    object_to(cast, game, None)
-    links = pages.links_of(html_of(owner, f"/games/{game.key}/hands/1/"))
+    number = object_to(cast, game, None)
+    address = f"/games/{game.key}/hands/1/correct/?objection={number}"
+    form = pages.read(html_of(owner, address)).forms[f"/games/{game.key}/change"]
+    points = [form["points-0"], form["points-1"]]
 
-    assert not [link for link in links if "?objection=" in link]
+    assert address in pages.links_of(html_of(owner, f"/games/{game.key}/hands/1/"))
+    assert points == [[str(figure)] for figure in MADE["points"]]
+    owner.post(f"/games/{game.key}/change", form | {"points-0": "90", "points-1": ""})
+    assert not contested(game)
+
+
+def test_an_objection_that_is_settled_begins_no_correction(cast, owner, game):
+    number = object_to(cast, game)
+    settle(owner, game, number, "stand")
+
+    address = f"/games/{game.key}/hands/1/correct/?objection={number}"
+    assert owner.get(address).status_code == 404
+
+
+def test_settled_by_somebody_else_meanwhile_it_is_said_and_nothing_is_written(cast, owner, game):
+    number = object_to(cast, game, FAILED)
+    address = f"/games/{game.key}/hands/1/correct/?objection={number}"
+    form = pages.read(html_of(owner, address)).forms[f"/games/{game.key}/change"]
+    settle(owner, game, number, "stand")
+    page = owner.post(f"/games/{game.key}/change", form | {"points-0": "101", "points-1": ""})
+
+    assert (page.status_code, last(game).kind) == (422, "settle")
+    assert last(game).facts["changes"] == []
+    assert "objection" in pages.text_of(page.content.decode())
+
+
+def test_the_word_on_how_it_was_settled_is_said_in_words(cast, owner, game):
+    number = object_to(cast, game, FAILED)
+    address = f"/games/{game.key}/hands/1/correct/?objection={number}"
+    form = pages.read(html_of(owner, address)).forms[f"/games/{game.key}/change"]
+    sent = form | {"points-0": "101", "points-1": "", "reason": "misheard"}
+    page = owner.post(f"/games/{game.key}/change", sent, follow=True)
+
+    assert "Corrected otherwise. misheard" in pages.text_of(page.content.decode())
 
 
 def test_an_objection_to_another_hand_or_none_begins_no_correction(cast, owner, game):
