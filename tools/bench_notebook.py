@@ -3,7 +3,7 @@
 Each notebook is made by the demo in a database of its own, on SQLite, and on PostgreSQL as well
 where DATABASE_URL says so (a database beside that one, dropped at the end). Pages are asked for in
 this process, without a network; both notebooks take turns, so that whatever else the machine does
-hits both. Prints the best of all rounds, the queries, and the ratio of the two notebooks.
+hits both. Writes down the best of all rounds, the queries, and the ratio of the two notebooks.
 
     bench_notebook.py [hands hands]
 """
@@ -19,9 +19,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tools.measured import circumstances, write_down
+
+ROOT = Path(__file__).resolve().parent.parent
 HANDS = (10_000, 1_000_000)
 HANDS_A_GAME = 10
 ROUNDS = 5
@@ -30,6 +32,7 @@ AT_MOST = 1.3
 
 PAGES = {
     "home": "/",
+    "new game": "/new/belote/",
     "history, first page": "/history/",
     "history, last page": "/history/?last=1",
     "history, one player": "/history/?player={player}",
@@ -40,36 +43,41 @@ PAGES = {
 }
 
 
-LAST_HAND = "(a game's last hand)"
+LAST_HAND = "writing the hand that ends a game"
 """Written by the services, with all that it adds to the statistics."""
 
 
 def main(sizes: list[int]) -> None:
-    """Make the notebooks, measure them in turns, print what came out."""
+    """Make the notebooks, measure them in turns, write down what came out."""
     servers = ["", os.environ["DATABASE_URL"]] if "DATABASE_URL" in os.environ else [""]
     for server in servers:
-        print(f"{urlsplit(server).scheme or 'sqlite'}:")
+        when, made = circumstances(), []
         with databases(server, sizes) as places:
             for size, place in zip(sizes, places, strict=True):
                 start = time.monotonic()
-                made = asked(place, "--make", size)
-                print(f"  {made['hands']} hands in {made['games']} games,", end=" ")
-                print(f"made in {time.monotonic() - start:.0f} s")
+                notebook = asked(place, "--make", size)
+                seconds = time.monotonic() - start
+                held = f"{notebook['hands']:,} hands in {notebook['games']:,} games"
+                made.append(f"{held} (made in {seconds:.0f} s)")
             rounds = [[asked(place, "--measure") for place in places] for _ in range(ROUNDS)]
-            report(rounds)
+        name = "PostgreSQL" if server else "SQLite"
+        head = f"{name}: {' and '.join(made)}, {when}.\n\n"
+        write_down(f"notebook on {name}", head + "\n".join(table(rounds, sizes)))
 
 
-def report(rounds: list[list[dict]]) -> None:
-    """A line a page: both times, the ratio, both numbers of queries."""
+def table(rounds: list[list[dict]], sizes: list[int]) -> Iterator[str]:
+    """A line a page: both times, the ratio, both numbers of queries; what is too much is marked."""
+    few, many = sizes
+    yield f"| page | queries | {few:,} hands | {many:,} hands | ratio |"
+    yield "| --- | ---: | ---: | ---: | ---: |"
     for page in (*PAGES, LAST_HAND):
         few, many = (min(one[at][page]["seconds"] for one in rounds) for at in (0, 1))
         queries = [rounds[0][at][page]["queries"] for at in (0, 1)]
         ratio = many / few
-        verdict = "" if ratio <= AT_MOST and len(set(queries)) == 1 else "  too much"
-        print(
-            f"  {page:22} {few * 1000:7.1f} ms {many * 1000:7.1f} ms   × {ratio:.2f}"
-            f"   {queries[0]} and {queries[1]} queries{verdict}"
-        )
+        same = len(set(queries)) == 1
+        asked_for = str(queries[0]) if same else f"**{queries[0]} and {queries[1]}**"
+        times = f"{ratio:.2f}" if ratio <= AT_MOST else f"**{ratio:.2f}**"
+        yield f"| {page} | {asked_for} | {few * 1000:.1f} ms | {many * 1000:.1f} ms | {times} |"
 
 
 @contextmanager

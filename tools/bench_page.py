@@ -1,8 +1,8 @@
 """How soon the table screen shows, and what it weighs, on a slow phone and a slow network.
 
 Opens the table of a Belote of thirty hands in Chromium: 390 × 844, processor slowed down four
-times, 1.6 Mbit/s, 150 ms, nothing cached. Prints the median of several first contentful paints,
-the bytes and the requests of a cold load.
+times, 1.6 Mbit/s, 150 ms, nothing cached. Writes down the median of several first contentful
+paints, the bytes and the requests of a cold load.
 """
 
 import random
@@ -13,6 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tools.measured import circumstances, write_down
 from tools.serving import cookie_of, served
 
 HANDS = 30
@@ -80,7 +81,8 @@ def load_once(browser, address: str, cookie: dict) -> tuple[float, int, int]:
 
 
 def main() -> None:
-    """Serve, load several times, print what it took."""
+    """Serve, load several times, write down what it took."""
+    when = circumstances()
     with served() as site:
         from playwright.sync_api import sync_playwright
 
@@ -93,10 +95,11 @@ def main() -> None:
             loads = [load_once(browser, *game) for _ in range(LOADS)]
             browser.close()
     paints = [paint / 1000 for paint, _, _ in loads]
-    print(
-        f"table screen, {HANDS} hands: first contentful paint {statistics.median(paints):.2f} s"
-        f" (median of {LOADS}, {min(paints):.2f} to {max(paints):.2f}),"
-        f" {loads[0][1] / 1000:.1f} kB in {loads[0][2]} requests"
+    write_down(
+        "page",
+        f"First contentful paint {statistics.median(paints):.2f} s (median of {LOADS},"
+        f" {min(paints):.2f} to {max(paints):.2f}); {loads[0][1] / 1000:.1f} kB"
+        f" in {loads[0][2]} requests ({when}).",
     )
 
 

@@ -1,8 +1,8 @@
 """How many hands a second `manage.py score` does on one core, JSON included.
 
 Writes whole games of all five kinds, as many hands of each, to a file; runs the command on it as
-anyone would, and takes the processor time of the whole run, Django's start-up included. Prints the
-best of several runs: other work on the machine only ever slows one down.
+anyone would, and takes the processor time of the whole run, Django's start-up included. Writes the
+best of several runs down: other work on the machine only ever slows one down.
 """
 
 import json
@@ -13,7 +13,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.measured import circumstances, write_down
+
 ROOT = Path(__file__).resolve().parent.parent
+TARGET = 20_000
 HANDS = 100_000
 RUNS = 3
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
@@ -100,13 +105,18 @@ def processor_seconds(file: Path, output: Path) -> float:
 
 
 def main() -> None:
-    """Measure, and print one line."""
+    """Measure, and write one line down."""
+    when = circumstances()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "records.jsonl"
         hands = write_records(file)
         output = Path(folder) / "sheets.jsonl"
         best = min(processor_seconds(file, output) for _ in range(RUNS))
-    print(f"manage.py score: {hands / best:,.0f} hands a second of one core")
+    rate = hands / best
+    write_down(
+        "score",
+        f"{rate:,.0f} hands a second of one core: {rate / TARGET:.1f} times the target ({when}).",
+    )
 
 
 if __name__ == "__main__":

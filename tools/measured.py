@@ -1,0 +1,31 @@
+"""Puts what was measured where it is read: between its marks in docs/benchmarks.md."""
+
+import os
+import platform
+import re
+from datetime import datetime
+from pathlib import Path
+
+BENCHMARKS = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
+
+
+def circumstances() -> str:
+    """When and on what it is measured, and how busy that is already."""
+    load = os.getloadavg()[0]
+    return (
+        f"{datetime.now().astimezone():%-d %B %Y}, {os.cpu_count()} cores, "
+        f"Python {platform.python_version()}, load {load:.1f} at the start"
+    )
+
+
+def write_down(name: str, text: str) -> None:
+    """Print what was measured, and keep it in place of what was measured under that name before.
+
+    Raises LookupError where the document has no such marks.
+    """
+    print(text)
+    marks = re.compile(rf"(<!-- {name} -->\n).*(?=<!-- /{name} -->)", re.DOTALL)
+    page, found = marks.subn(lambda begin: f"{begin[1]}{text}\n", BENCHMARKS.read_text())
+    if not found:
+        raise LookupError(name)
+    BENCHMARKS.write_text(page)
