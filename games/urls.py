@@ -34,6 +34,7 @@ urlpatterns = [
     path("evenings/<slug:key>/undraw", evenings.take_back_round, name="take_back_round"),
     path("evenings/<slug:key>/rules/", evenings.evening_rules, name="evening_rules"),
     path("evenings/<slug:key>/name", evenings.rename_evening, name="rename_evening"),
+    path("evenings/<slug:key>/delete", evenings.delete_evening, name="delete_evening"),
     path("evenings/<slug:key>/reopen", evenings.reopen_evening, name="reopen_evening"),
     path("evenings/<slug:key>/end", evenings.end_evening, name="end_evening"),
     path("", home.home, name="home"),

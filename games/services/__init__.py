@@ -23,6 +23,7 @@ from games.services.disputing import (
 )
 from games.services.errors import Refused, Stale
 from games.services.evenings import (
+    delete_evening,
     end_evening,
     rename_evening,
     reopen_evening,
@@ -71,6 +72,7 @@ __all__ = [
     "begin_import",
     "confirm",
     "correct",
+    "delete_evening",
     "delete_game",
     "delete_notebook",
     "empty_bin",

@@ -213,6 +213,18 @@ def reopen_evening(*, evening: Evening) -> Evening:
     return evening
 
 
+@transaction.atomic
+def delete_evening(*, evening: Evening) -> None:
+    """Take an evening back that was begun by mistake.
+
+    Refused: `evening_was_played`.
+    """
+    evening = Evening.objects.select_for_update().get(pk=evening.pk)
+    if evening.games.kept().exists():
+        refuse("evening_was_played")
+    evening.delete()
+
+
 def plays_in_teams(rules: Rules) -> bool:
     """Whether the game is played two against two."""
     return not rules.player_faults(4) and len(rules.sides(("1", "2", "3", "4"))) == 2

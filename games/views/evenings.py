@@ -166,6 +166,18 @@ def reopen_evening(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("evening", key)
 
 
+@require_POST
+def delete_evening(request: HttpRequest, key: str) -> HttpResponse:
+    """Take back an evening at which nothing was played."""
+    evening = _evening(request, key, Right.SCORER)
+    try:
+        services.delete_evening(evening=evening)
+    except services.Refused as refused:
+        return _show(request, evening, refused.faults)
+    messages.success(request, gettext("The evening is deleted."))
+    return redirect("evenings")
+
+
 def _evening(request: HttpRequest, key: str, right: Right) -> Evening:
     notebook = notebook_of(request, right=right)
     return get_object_or_404(notebook.evenings.select_related("notebook"), key=key)

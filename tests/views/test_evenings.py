@@ -433,6 +433,24 @@ def test_an_evening_that_was_ended_is_reopened(owner, evening):
     assert Game.objects.count() == 2
 
 
+def test_an_evening_begun_by_mistake_is_deleted(owner, evening):
+    address = f"/evenings/{evening.key}/delete"
+    assert address in page_of(owner, evening).text
+    page = owner.post(address, follow=True)
+    assert "The evening is deleted." in pages.text_of(page.text)
+    assert not Evening.objects.exists()
+
+
+def test_an_evening_that_was_played_is_not_deleted(owner, evening):
+    draw(owner, evening)
+    address = f"/evenings/{evening.key}/delete"
+    assert address not in page_of(owner, evening).text
+    page = owner.post(address)
+    assert page.status_code == 422
+    assert "Games of this evening are kept" in pages.text_of(page.text)
+    assert Evening.objects.exists()
+
+
 def test_an_evening_is_called_otherwise(owner, evening):
     owner.post(f"/evenings/{evening.key}/name", {"name": "  Saturday "})
     assert "<h1>Saturday</h1>" in page_of(owner, evening).text
@@ -474,7 +492,7 @@ def test_the_big_screen_shows_tables_in_play_first_whatever_their_round(owner, c
     assert text.index("In play") < text.index("Just over")
 
 
-@pytest.mark.parametrize("verb", ["undraw", "name", "reopen", "rules/", "players"])
+@pytest.mark.parametrize("verb", ["undraw", "name", "reopen", "rules/", "players", "delete"])
 def test_a_reader_changes_nothing_of_an_evening(reader, stranger, evening, verb):
     assert reader.post(f"/evenings/{evening.key}/{verb}").status_code == 403
     assert stranger.post(f"/evenings/{evening.key}/{verb}").status_code == 404
