@@ -9,6 +9,7 @@ from django.db.models import Count, F, Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
+from games.counting import won
 from games.forms.setup import same_name
 from games.models import Evening, Game, Measure, Notebook, State, searchable
 from games.readers.home import standing
@@ -67,7 +68,7 @@ def standings(evening: Evening, games: Sequence[Game], people: People) -> list[P
             person = people.person(seat.player_id)
             score = scores.setdefault(person.pk, Score(person.shown_name))
             score.played += 1
-            score.won += seat.rank == 1 and game.state == State.FINISHED
+            score.won += game.state == State.FINISHED and won(seat, game.seats.all())
             score.points += seat.total
     worth = {one: _worth(evening, scores[one]) for one in scores if scores[one].played}
     told_apart = len(set(worth.values())) > 1

@@ -261,6 +261,17 @@ def test_where_games_won_count_any_game_may_be_played_and_points_are_left_out(ow
     assert "Up and down the river" in pages.text_of(page_of(owner, evening).text)
 
 
+def test_a_game_that_ends_with_everybody_level_is_won_by_nobody(owner, cast):
+    evening = of_batarde(owner, measure="wins")
+    one_hand = {"rule-max_cards": "1", "rule-top": "once", "rule-scoring": "exact_only"}
+    sit(owner, evening, SEVEN[:3], "river", **one_hand)
+    hand = {"bids": [0, 1, 1], "tricks": [1, 0, 0]}  # nobody is exact: nothing each
+    river = cast.play(Game.objects.get(), hand)
+    assert river.state == "finished"
+    places = page_of(owner, evening).context["places"]
+    assert {place.won for place in places} == {0}
+
+
 def test_where_points_count_all_tables_play_the_same_game(owner):
     evening = of_batarde(owner)
     sentence = "This evening is won by points: all its tables play the same game."
