@@ -102,3 +102,19 @@ def test_a_tap_on_undo_twice_takes_one_hand_back(table, page, owner, game):
     page.reload()
     tap_twice_at_once(page, ".undo button")
     table.reads(7, 9)
+
+
+def test_an_answer_that_did_not_come_is_said_where_it_is_seen_and_the_hand_can_be_sent_again(
+    table, page, game
+):
+    page.set_viewport_size({"width": 360, "height": 640})
+    table.count(95)
+    table.will_write(7, 9)
+    page.route("**/record", lambda request: request.abort())
+    table.button.scroll_into_view_if_needed()
+    table.tap(table.button)
+    expect(page.locator("#trouble")).to_be_in_viewport(ratio=1)
+    page.unroute("**/record")
+    table.save()
+    expect(page.locator("#trouble")).to_be_hidden()
+    assert totals(game) == (7, 9)
