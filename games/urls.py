@@ -46,7 +46,6 @@ urlpatterns = [
     path("judge/<slug:slug>/noted", judge.noted, name="noted"),
     path("games/<slug:key>/judge/", judge.judge, name="judge"),
     path("history/", history.history, name="history"),
-    path("history/", history.history, name="history"),
     path("bin/", deleting.bin_page_of, name="bin"),
     path("bin/<slug:key>/", deleting.binned_game, name="binned_game"),
     path("bin/<slug:key>/restore", deleting.restore, name="restore_game"),

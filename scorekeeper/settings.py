@@ -142,6 +142,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.access.phone_middleware",
+    "games.views.posted.posted_middleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"

@@ -284,7 +284,7 @@ def test_a_stranger_is_shown_nothing(cast, stranger, place):
 
 
 @pytest.mark.parametrize(
-    ("place", "method"), [("again", "get"), ("result/", "post"), ("end", "put")]
+    ("place", "method"), [("again", "put"), ("result/", "post"), ("end", "put")]
 )
 def test_another_method_is_refused(owner, won, place, method):
     assert getattr(owner, method)(f"/games/{won.key}/{place}").status_code == 405

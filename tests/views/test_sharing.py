@@ -106,7 +106,7 @@ def test_a_reader_sees_it_a_stranger_does_not(reader, stranger, won, place):
 def test_a_reader_makes_and_takes_back_no_link(reader, stranger, owner, won, place):
     assert reader.post(f"/games/{won.key}/{place}").status_code == 403
     assert stranger.post(f"/games/{won.key}/{place}").status_code == 404
-    assert owner.get(f"/games/{won.key}/{place}").status_code == 405
+    assert owner.get(f"/games/{won.key}/{place}").url == f"/games/{won.key}/share/"
 
 
 @pytest.mark.parametrize(("hands", "fill"), [(1, "few"), (20, "some"), (30, "many"), (45, "most")])

@@ -72,10 +72,12 @@ def test_a_reader_may_look_but_not_write(cast, owner, reader, kind):
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_what_writes_must_be_posted(screen, verb):
+def test_what_writes_must_be_posted_its_address_leads_to_the_table(screen, verb):
     table = screen()
 
-    assert table.client.get(table.address + verb).status_code == 405
+    assert table.client.get(table.address + verb).url == table.address
+    assert table.client.head(table.address + verb).url == table.address
+    assert table.client.put(table.address + verb).status_code == 405
 
 
 def test_nothing_is_posted_to_the_table_itself(screen):
