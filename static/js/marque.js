@@ -69,7 +69,26 @@
     const list = steps(stepper);
     const here = list.findIndex((step) => step.classList.contains("current"));
     const at = "back" in button.dataset ? here - 1 : Number(button.dataset.goto);
-    if (list[at]) show(stepper, list[at]);
+    if (!list[at]) return;
+    const hadFocus = button === document.activeElement;
+    show(stepper, list[at]);
+    if (hadFocus && "back" in button.dataset) list[at].querySelector("[data-back]").focus({ preventScroll: true });
+  }
+
+  /* By keyboard an arrow goes from key to key and stays in its step; the space bar and Enter go on. */
+  let arrowing = false;
+  function pressKey(event) {
+    const { key, target } = event;
+    const step = target.closest("[data-step]");
+    arrowing = key.startsWith("Arrow");
+    if (!step || !target.matches("input") || (key !== " " && key !== "Enter")) return;
+    const stepper = step.closest("[data-stepper]");
+    if (key === " " && !target.checked) return;
+    if (key === "Enter" && !event.repeat && steps(stepper).every(picked)) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    if (target.checked) advance(stepper, step);
+    else target.click();
   }
 
   /* What the last bidder may not say is struck out; the number comes from the server's preview. */
@@ -176,9 +195,11 @@
     else if (button.matches("[data-goto], [data-back]")) goTo(button);
   });
   document.addEventListener("focusin", (event) => event.target.matches(".box input") && activate(event.target));
+  document.addEventListener("keydown", pressKey);
+  document.addEventListener("keyup", () => (arrowing = false));
   document.addEventListener("change", (event) => {
     const step = event.target.closest("[data-step]");
-    if (step && event.target.checked) advance(step.closest("[data-stepper]"), step);
+    if (step && event.target.checked) (arrowing ? show : advance)(step.closest("[data-stepper]"), step);
     if (event.target.matches("[data-wake-switch]")) keepAwake();
     if (event.target.matches("[data-prefilled] .box input")) giveWay(event.target);
   });

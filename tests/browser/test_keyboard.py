@@ -86,3 +86,30 @@ def test_a_save_is_not_dropped_for_the_preview_that_its_last_key_asked_for(table
     the_save.continue_()
     table.reads(7, 9)
     assert dropped == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "first", "second"),
+    [("aluette", "trick", "0", "1"), ("alta_baja", "card", "2", "3")],
+)
+def test_arrows_stay_in_their_step_and_space_or_enter_goes_on(
+    page, owner, kind, field, first, second
+):
+    page.goto(f"/games/{owner.start(kind).key}/")
+    keys = [page.locator(f"[name={field}-{number}]") for number in range(3)]
+    keys[0].first.focus()
+    page.keyboard.press("ArrowDown")
+    picked = page.locator(f"[name={field}-0]:checked")
+    expect(picked).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(picked).to_be_focused()
+    expect(keys[1].first).to_be_hidden()
+
+    page.keyboard.press("Space")
+    expect(keys[0].first).to_be_hidden()
+    expect(keys[1].first).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(f"[name={field}-1]:checked")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(keys[1].first).to_be_hidden()
+    expect(keys[2].first).to_be_visible()
