@@ -149,7 +149,7 @@ class Migration(migrations.Migration):
             field=models.TextField(
                 blank=True,
                 default="",
-                help_text="Derived, for the search: folded names on a line, then the note.",
+                help_text="Derived, for the search: folded names on a line, then notes.",
             ),
         ),
         migrations.AddField(

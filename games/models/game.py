@@ -37,9 +37,11 @@ class GameQuerySet(models.QuerySet):
         return self.filter(deleted_at__isnull=False)
 
     def mentioning(self, text: str) -> "GameQuerySet":
-        """Those with each word of the text in a player's name or in their note."""
+        """Those with each word of the text in a player's name or in a note."""
         games = self
-        for word in searchable(text).split():
+        # The sign between partners stands in no name.
+        words = [word for word in searchable(text).split() if word != "&"]
+        for word in words:
             games = games.filter(search_text__contains=word)
         return games
 
@@ -93,7 +95,7 @@ class Game(models.Model):
     search_text = models.TextField(
         default="",
         blank=True,
-        help_text="Derived, for the search: folded names on a line, then the note.",
+        help_text="Derived, for the search: folded names on a line, then notes.",
     )
     evening = models.ForeignKey(
         "Evening", models.SET_NULL, null=True, blank=True, related_name="games"

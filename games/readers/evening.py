@@ -5,8 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.db.models import Count, F, Q
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Q
 from django.utils.translation import gettext
 
 from games.counting import won
@@ -134,14 +133,19 @@ def screen_page(evening: Evening) -> Json:
 
 def evenings_page(notebook: Notebook) -> Json:
     """The evenings of a notebook, newest first, with how many played how many games."""
-    person = Coalesce(F("players__merged_into"), F("players"))
-    counted = notebook.evenings.annotate(
-        people=Count(person, distinct=True),
-        played=Count("games", filter=Q(games__deleted_at=None), distinct=True),
-    )
+    played = Count("games", filter=Q(games__deleted_at=None))
+    counted = notebook.evenings.annotate(played=played).prefetch_related("players")
     evenings = counted.order_by("-started_at", "-pk")[:EVENINGS_AT_ONCE]
+    people = People(notebook)
     return {
-        "evenings": [(one, gettext(WORDING[one.kind].NAME)) for one in evenings],
+        "evenings": [
+            {
+                "evening": one,
+                "title": gettext(WORDING[one.kind].NAME),
+                "people": len(people.persons([player.pk for player in one.players.all()])),
+            }
+            for one in evenings
+        ],
     }
 
 

@@ -57,6 +57,7 @@ def result_page(view: GameView) -> Json:
         "note": view.current.note,
         # After a round people look at the standing, and are drawn anew.
         "evening_first": drawn and view.game.evening.ended_at is None,
+        "all_known": not any(seat.forgotten for seat in view.seats),
         "next_dealer": None if dealer is None else view.players[dealer],
     }
 

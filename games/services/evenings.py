@@ -40,13 +40,15 @@ def start_evening(
     """Begin an evening for these people; the same form sent twice begins one.
 
     `rules` are the house rules that its tables start with.
-    Refused: `unknown_game`, `evening_name_too_long`, `unknown_measure`, `no_table`, the faults of
-    names and of house rules.
+    Refused: `game_not_chosen`, `unknown_game`, `evening_name_too_long`, `unknown_measure`,
+    `no_table`, the faults of names and of house rules.
     """
     notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
     begun = notebook.evenings.filter(client_key=client_key).first()
     if begun is not None:
         return begun
+    if not kind:
+        refuse("game_not_chosen", "game")
     if kind not in GAMES:
         refuse("unknown_game", "game", given=kind)
     name = _sound(name)

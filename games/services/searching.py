@@ -1,6 +1,6 @@
-"""What the search of games goes by: names on the first line of `search_text`, the note after it."""
+"""What the search of games goes by: names on the first line of `search_text`, notes after it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from games.models import Game, Player, searchable
 
@@ -13,10 +13,10 @@ def names_text(names: Sequence[str]) -> str:
     return searchable(" ".join(dict.fromkeys(names)))
 
 
-def with_note(search_text: str, note: str) -> str:
-    """What finds the game by its players still, and by its note as it is now."""
+def with_notes(search_text: str, notes: Iterable[str]) -> str:
+    """What finds the game by its players still, and by its notes as they are now."""
     names = search_text.partition("\n")[0]
-    return f"{names}\n{searchable(note)}" if note else names
+    return "\n".join([names, *[searchable(note) for note in notes if note]])
 
 
 def renew_names(player: Player) -> None:
@@ -29,7 +29,7 @@ def renew_names(player: Player) -> None:
         seats = game.seats.all()
         known = [seat for seat in seats if not seat.forgotten]
         names = [name for seat in known for name in (seat.name, seat.player.name)]
-        _, _, note = game.search_text.partition("\n")
-        game.search_text = "\n".join(filter(None, [names_text(names), note]))
+        _, _, notes = game.search_text.partition("\n")
+        game.search_text = "\n".join(filter(None, [names_text(names), notes]))
         renewed.append(game)
     Game.objects.bulk_update(renewed, ["search_text"], batch_size=AT_ONCE)

@@ -14,7 +14,7 @@ from games.scoring.replay import Replay, replay_record
 from games.scoring.values import Json, Sheet
 from games.services import tallies
 from games.services.errors import Refused, Stale
-from games.services.searching import with_note
+from games.services.searching import with_notes
 
 DERIVED = ("version", "state", "ended_at", "contested", "hands", "search_text")
 STANDING = ("total", "rank")
@@ -124,7 +124,8 @@ def derive(game: Game, seats: Sequence[Seat], entry: Entry, current: Current, sh
     game.ended_at = (game.ended_at or entry.made_at) if over else None
     game.contested = bool(current.open_objections)
     game.hands = len(sheet.hands)
-    game.search_text = with_note(game.search_text, current.note)
+    notes = [current.note, *current.hand_notes.values()]
+    game.search_text = with_notes(game.search_text, notes)
     for side, total, rank in zip(sheet.sides, sheet.totals, sheet.ranks, strict=True):
         for number in side.seats:
             seats[number].total, seats[number].rank = total, rank

@@ -47,7 +47,8 @@ def binned_game(request: HttpRequest, key: str) -> HttpResponse:
 def restore(request: HttpRequest, key: str) -> HttpResponse:
     """Bring a game back from the bin."""
     services.restore_game(game=binned_game_for(request, key, right=Right.SCORER))
-    return redirect("result", key)
+    messages.success(request, gettext("The game is back."))
+    return redirect("table", key)
 
 
 @never_cache

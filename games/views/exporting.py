@@ -36,7 +36,7 @@ def export_file(request: HttpRequest) -> HttpResponse:
     if form in FORMS:
         lines = spreadsheet(choice.games, FORMS[form])
         response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
-        ending = "csv"
+        ending = f"{FORMS[form].language}.csv"
     else:
         response = StreamingHttpResponse(exported(choice), content_type="application/json")
         ending = JSON

@@ -1,4 +1,4 @@
-"""What is only ever posted, when its address is opened: after a refusal it stands in the browser."""
+"""What is only ever posted, when its address is opened: a refusal leaves it in the browser."""
 
 from collections.abc import Callable
 from http import HTTPStatus

@@ -1,5 +1,6 @@
 """The end of a game: its result, playing again, ending it early, the note on it."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -32,7 +33,8 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
         follower = services.play_again(
             game=game, phone=phone_of(request), client_key=sent(request).client_key
         )
-    except services.Refused:
+    except services.Refused as refused:
+        messages.error(request, fault_text(game.kind, refused.faults[0]))
         return redirect("table", key)
     return redirect("table", follower.key)
 

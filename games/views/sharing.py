@@ -1,10 +1,12 @@
 """How a game is shared: a picture of its sheet, a link that anybody may open, a printed page."""
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -39,6 +41,7 @@ def link(request: HttpRequest, key: str) -> HttpResponse:
 def revoke(request: HttpRequest, key: str) -> HttpResponse:
     """Let that link lead nowhere any more."""
     services.revoke_links(game=game_for(request, key, right=Right.SCORER))
+    messages.success(request, gettext("The link leads nowhere any more."))
     return redirect("share", key)
 
 

@@ -135,6 +135,7 @@ FAULTS = {
     ),
     "nobody_there": gettext_noop("Say who is there."),
     "too_many_there": gettext_noop("An evening is for {highest} people at most."),
+    "game_not_chosen": gettext_noop("Choose a game."),
     "evening_is_over": gettext_noop("The evening is over."),
     "evening_was_played": gettext_noop("Games of this evening are kept: it can be ended."),
     "unknown_evening": gettext_noop("This evening is not in this notebook."),

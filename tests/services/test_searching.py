@@ -44,11 +44,20 @@ def test_a_game_is_found_by_its_note_as_it_is_now(cast):
     assert found("orage") == [game]
 
 
-def test_a_note_on_a_hand_is_not_one_on_the_game(cast):
+def test_a_game_is_found_by_the_notes_on_its_hands_too(cast):
     game = cast.play(cast.start(), {"redeal": 2})
     cast.say(services.write_note, game, hand=1, text="orage")
+    cast.say(services.write_note, game, text="Chez Lou")
 
+    assert found("orage") == found("lou orage") == [game]
+    cast.say(services.write_note, game, hand=1, text="")
     assert found("orage") == []
+
+
+def test_partners_are_found_as_the_list_names_them(cast):
+    game = cast.start(names=NAMES)
+
+    assert found("Noëlle & Cy") == [game]
 
 
 def test_whoever_is_renamed_is_found_by_either_name_and_the_note_stays(cast):

@@ -481,8 +481,23 @@ def test_a_game_in_the_bin_neither_counts_nor_shows(owner, cast, evening):
     assert {place.played for place in page.context["places"]} == {0}
     people = [player.pk for player in evening.players.all()]
     assert len(past_of(evening, people).met) == 2 * 6
-    [(listed, _)] = owner.get("/evenings/").context["evenings"]
-    assert (listed.people, listed.played) == (8, 2)
+    [listed] = owner.get("/evenings/").context["evenings"]
+    assert (listed["people"], listed["evening"].played) == (8, 2)
+
+
+def test_an_evening_lists_a_person_of_three_entries_once(owner, cast):
+    begin(owner, kind="batarde", new_names="Ana, Bea, Cy, Dan")
+    ana, bea, cy = cast.notebook.players.filter(name__in=("Ana", "Bea", "Cy")).order_by("name")
+    services.merge_players(player=ana, into=bea)
+    services.merge_players(player=bea, into=cy)
+    [listed] = owner.get("/evenings/").context["evenings"]
+    assert listed["people"] == 2
+
+
+def test_an_evening_without_a_game_asks_for_one(owner, db):
+    answer = begin(owner, kind="")
+    assert answer.status_code == 422
+    assert answer.context["wrong"]["game"] == "Choose a game."
 
 
 def test_nobody_leads_while_all_are_level(owner, cast):

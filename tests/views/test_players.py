@@ -84,7 +84,7 @@ class TestAPlayer:
         )
 
     def test_streaks(self, owner, games):
-        assert "1 game without a win · at most 2 in a row" in of(owner, "Bea")
+        assert "1 game without a win · longest winning streak: 2 games" in of(owner, "Bea")
         assert "1 game won in a row" in of(owner, "Ana")
 
     def test_what_the_game_measures(self, owner, games):
@@ -206,6 +206,10 @@ class TestChanges:
         assert "Played 7" in of(owner, "Ana")
         assert owner.get(f"/players/{annie}/").url == answer.url
         assert "Annie" in page(owner, f"/players/{number('Ana')}/change/")
+
+        assert "Deleted with this entry: Annie" in text_of(
+            page(owner, f"/players/{number('Ana')}/change/")
+        )
 
         self.send(owner, "Annie", "separate")
         assert "Played 1" in of(owner, "Annie")

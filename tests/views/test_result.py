@@ -278,6 +278,17 @@ def test_a_reader_is_not_asked_to_end_a_game_but_reads_its_note(cast, reader):
     assert reader.get(f"/games/{game.key}/note").status_code == 200
 
 
+def test_where_a_player_was_deleted_the_same_cannot_be_played_again(owner, won):
+    services.forget_player(player=won.seats.get(number=0).player)
+    page = result(owner, won)
+
+    assert f"/games/{won.key}/again" not in pages.read(page.content.decode()).forms
+    assert 'href="/new/belote/"' in page.content.decode()
+    page = owner.post(f"/games/{won.key}/again", {"client_key": str(key())}, follow=True)
+    assert "A player has no name." in said(page)
+    assert Game.objects.count() == 1
+
+
 @pytest.mark.parametrize("place", ["end", "note", "result/"])
 def test_a_stranger_is_shown_nothing(cast, stranger, place):
     assert stranger.get(f"/games/{cast.start().key}/{place}").status_code == 404

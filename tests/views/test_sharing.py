@@ -63,7 +63,8 @@ def test_a_link_is_made_opened_by_anybody_and_taken_back(owner, browse, won):
 
     assert shown.status_code == 200
     assert "<h2>Bea & Дан win</h2>" in said(shown)
-    owner.post(f"/games/{won.key}/share/revoke")
+    revoked = owner.post(f"/games/{won.key}/share/revoke", follow=True)
+    assert "The link leads nowhere any more." in said(revoked)
     assert browse().get(address).status_code == 404
 
 
@@ -136,7 +137,8 @@ def test_deleting_is_asked_about_then_done_and_taken_back(owner, won):
     assert Game.objects.get().deleted_at is None
     page = owner.post(f"/games/{won.key}/delete/", follow=True)
     assert "Bring it back" in said(page)
-    owner.post(f"/bin/{won.key}/restore")
+    back = owner.post(f"/bin/{won.key}/restore", follow=True)
+    assert "The game is back." in said(back)
     assert Game.objects.get().deleted_at is None
     assert "The bin is empty." in said(owner.get("/bin/"))
 

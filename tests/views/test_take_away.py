@@ -57,6 +57,12 @@ def test_a_game_an_evening_and_a_person_s_games_are_taken(cast, owner, game):
         assert prove_file(content_of(owner.get("/export/file", asked))) == ([], games)
 
 
+@pytest.mark.parametrize(("form", "name"), [("csv-fr", "fr.csv"), ("csv-en", "en.csv")])
+def test_the_two_spreadsheets_are_not_called_alike(owner, game, form, name):
+    response = owner.get("/export/file", {"form": form})
+    assert response["Content-Disposition"] == f'attachment; filename="la-marque.{name}"'
+
+
 @pytest.mark.parametrize("form", ["csv-fr", "csv-en"])
 def test_a_spreadsheet_is_taken(owner, game, form):
     response = owner.get("/export/file", {"form": form})
