@@ -30,9 +30,8 @@ TABLE_SIZE = 4
 @dataclass(frozen=True)
 class Step:
     """The set-up after a tap. `faults` is what was refused, and `name` the name that could not be
-    added; `lots` is what was just drawn, `drawn` the card of each seat; `rule` the house rule that
-    is being looked at; `typing` is whether names are being typed; `kept` is whether the house rules
-    were just kept as this table's usual ones.
+    added; `lots` is what was just drawn, `drawn` the card of each seat; `typing` is whether names
+    are being typed; `kept` is whether the house rules were just kept as this table's usual ones.
     """
 
     setup: Setup
@@ -40,7 +39,6 @@ class Step:
     name: str = ""
     lots: str = ""
     drawn: tuple[TopCard, ...] = ()
-    rule: str = ""
     typing: bool = False
     kept: bool = False
 
@@ -85,7 +83,7 @@ def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | Non
         "rules": rules,
         "own_rules": bool(usual),
         "changed": sum(rule["changed"] for rule in rules),
-        "look_at_rules": bool(step.rule) or any(rule["error"] for rule in rules),
+        "look_at_rules": any(rule["error"] for rule in rules),
         "wrong": wrong,
         "typing": step.typing or not (known or setup.names),
     }
@@ -155,20 +153,13 @@ def kinds_with_rules(notebook: Notebook) -> list[tuple[str, str, int]]:
     ]
 
 
-def rules_form(
-    slug: str,
-    notebook: Notebook,
-    chosen: Json,
-    faults: Sequence[Fault] = (),
-    looked_at: str = "",
-) -> Json:
-    """House rules as a form of their own; `looked_at` is the one that was changed last."""
+def rules_form(slug: str, notebook: Notebook, chosen: Json, faults: Sequence[Fault] = ()) -> Json:
+    """House rules as a form of their own."""
     wrong = {fault.field or "rules": fault_text(slug, fault) for fault in reversed(faults)}
     return {
         "slug": slug,
         "title": gettext(WORDING[slug].NAME),
         "rules": rule_fields(slug, chosen, TABLE_SIZE, usual_rules(slug, notebook), wrong),
-        "looked_at": looked_at,
         "wrong": wrong,
     }
 

@@ -134,8 +134,7 @@ def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
         else:
             messages.success(request, gettext("The tables to come start with these house rules."))
             return redirect("evening", key)
-    looked_at = form.taps.one("rule")
-    page = rules_form(evening.kind, evening.notebook, rules, faults, looked_at)
+    page = rules_form(evening.kind, evening.notebook, rules, faults)
     status = 422 if faults else 200
     return render(request, "evening_rules.html", page | {"evening": evening}, status=status)
 

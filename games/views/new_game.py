@@ -63,9 +63,7 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponse:
     step = _add_what_was_typed(slug, notebook, setup, form)
     if not step.faults and form.taps.one("start"):
         return _start(asked, step)
-    if not step.faults:
-        step = _do_what_was_tapped(slug, notebook, step, form)
-    return _show(asked, step)
+    return _show(asked, _do_what_was_tapped(slug, notebook, step, form))
 
 
 def _evening(
@@ -138,8 +136,17 @@ def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, form: Sent)
 def _do_what_was_tapped(slug: str, notebook: Notebook, step: Step, form: Sent) -> Step:
     for field, act in ACTS.items():
         if field in form.taps.values:
-            return act(slug, notebook, step.setup, form.taps.one(field))
-    return replace(step, rule=form.taps.one("rule"))
+            done = act(slug, notebook, step.setup, form.taps.one(field))
+            return _with_refused_name(slug, notebook, done, step.name)
+    return step
+
+
+def _with_refused_name(slug: str, notebook: Notebook, done: Step, name: str) -> Step:
+    """A name that was refused stays in its field, with the reason as long as it holds."""
+    if not name:
+        return done
+    faults = _seat(slug, notebook, done.setup, name).faults
+    return replace(done, faults=(*done.faults, *faults), name=name, typing=True)
 
 
 def _seat(slug: str, notebook: Notebook, setup: Setup, name: str) -> Step:
@@ -200,7 +207,7 @@ def _keep_rules(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
     try:
         kept = services.set_rule_defaults(notebook=notebook, kind=slug, rules=own)
     except services.Refused as refused:
-        return Step(setup, tuple(refused.faults), rule=refused.faults[0].field or "")
+        return Step(setup, tuple(refused.faults))
     notebook.rule_defaults = kept.rule_defaults
     return Step(setup, kept=True)
 

@@ -62,7 +62,7 @@ def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, gettext("New games start with these house rules."))
             return redirect("settings")
-    page = setup.rules_form(slug, notebook, chosen, faults, form.taps.one("rule"))
+    page = setup.rules_form(slug, notebook, chosen, faults)
     return render(request, "usual_rules.html", page, status=422 if faults else 200)
 
 

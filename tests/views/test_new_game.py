@@ -112,6 +112,39 @@ def test_a_thirteenth_player_is_refused(db, browse):
     assert 'value="One more"' in page.content.decode()
 
 
+def test_a_refused_name_stays_while_what_was_tapped_is_done(db, browse):
+    twelve = [f"Player {number}" for number in range(12)]
+    client = browse()
+    fewer = tap(client, "alta_baja", twelve, new_name="Player 7", unseat="0")
+    drawn = tap(client, names=FOUR, new_name="ana", draw="dealer")
+    moved = tap(client, names=FOUR, new_name="ana", up="2", **{"dealer-0": "3"})
+
+    assert seated(fewer) == tuple(twelve[1:])
+    assert "Two players are called “Player 7”." in said(fewer)
+    assert 'value="Player 7"' in fewer.content.decode()
+    assert "The lot fell on" in said(
+        tap(browse(**{"hx-request": "true"}), names=FOUR, new_name="ana", draw="dealer")
+    )
+    assert "Two players are called “ana”." in said(drawn)
+    assert seated(moved) == ("Ana", "Cy", "Bea", "Dan")
+
+
+def test_why_a_name_was_refused_is_said_as_long_as_it_holds(db, browse):
+    twelve = [f"Player {number}" for number in range(12)]
+    page = tap(browse(), "alta_baja", twelve, new_name="One more", unseat="0")
+
+    assert (page.status_code, len(seated(page))) == (200, 11)
+    assert 'value="One more"' in page.content.decode()
+    assert "more than 12" not in said(page)
+
+
+def test_a_refused_name_starts_no_game(db, browse):
+    page = tap(browse(), names=FOUR, new_name="ana", start="1")
+
+    assert page.status_code == 422
+    assert not Game.objects.exists()
+
+
 def test_a_name_left_in_its_field_is_not_forgotten(db, browse):
     page = tap(browse(), names=FOUR[:3], new_name="Dan", start="1")
 
@@ -150,7 +183,22 @@ def test_the_dealer_stays_the_same_person(db, browse):
     assert dealers(tap(client, names=FOUR)) == ("Ana",)
     assert dealers(tap(client, names=FOUR, up="2", **{"dealer-0": "2"})) == ("Cy",)
     assert dealers(tap(client, names=FOUR, unseat="2", **{"dealer-0": "2"})) == ("Ana",)
-    assert "Start, Cy deals" in said(tap(client, names=FOUR, **{"dealer-0": "2"}))
+
+
+def test_the_start_button_says_who_deals_as_soon_as_that_is_tapped(db, browse):
+    """The tap is sent with the whole form, but for a name that is still being typed."""
+    page = tap(browse(**{"hx-request": "true"}), names=FOUR, **{"dealer-0": "2"})
+    (names,) = re.findall(r'<fieldset class="field"([^>]*)>', page.content.decode())
+
+    assert "Start, Cy deals" in said(page)
+    assert 'hx-trigger="change"' in names
+    assert 'hx-target="#starting"' in names
+    assert 'id="starting"' in page.content.decode()
+
+
+def test_without_javascript_the_start_button_names_nobody(db, browse):
+    """A tap on a name could not change it."""
+    assert ", Ana deals" not in said(tap(browse(), names=FOUR))
 
 
 def test_nobody_deals_at_alta_baja(db, browse):
@@ -252,7 +300,8 @@ def test_two_tables_keep_the_order_or_are_drawn(db, browse):
 def test_two_tables_become_one_again(db, browse):
     page = tap(browse(), "batarde", EIGHT[:6], tables="2", split="no")
 
-    assert "Start, Ana deals" in said(page)
+    assert "Start both tables" not in said(page)
+    assert dealers(page) == ("Ana",)
 
 
 def test_both_tables_start_at_once_and_the_home_page_shows_both(db, browse):
@@ -304,11 +353,21 @@ def test_true_and_numbers_are_read_as_such(db, browse):
 
 
 def test_a_default_follows_the_rule_that_it_depends_on(db, browse):
-    page = tap(browse(), names=FOUR, rule="rounding", **{"rule-rounding": "exact"})
+    page = tap(browse(), names=FOUR, **{"rule-rounding": "exact"})
 
-    assert 'placeholder="1500"' in page.content.decode()
+    assert "From 1 to 10000; left empty, 1500." in said(page)
     assert "1 changed" in said(page)
-    assert '<details class="fold" id="rule-rounding" open' in page.content.decode()
+
+
+def test_a_rule_that_is_changed_leaves_the_folds_as_they_are(db, browse):
+    """Only what is said of the rules is drawn anew, each by its id; the folds are in none of it."""
+    page = browse().get("/new/belote/").content.decode()
+    (drawn_anew,) = re.findall(r'hx-select-oob="([^"]*)"', page)
+    ids = [one.removeprefix("#") for one in drawn_anew.split(", ")]
+
+    assert {"rules-changed", "rules-keep", "now-rounding", "now-target", "help-target"} <= set(ids)
+    for one in ids:
+        assert len(re.findall(rf'<(?:small|div) id="{one}"', page)) == 1, one
 
 
 def test_the_nine_labels_are_noted(db, browse):
@@ -438,7 +497,7 @@ def test_players_who_cannot_play_are_refused_and_kept(db, browse, names, sentenc
 
 
 def test_the_start_button_says_what_is_missing_in_french(db, browse):
-    client = browse(language="fr")
+    client = browse(language="fr", **{"hx-request": "true"})
 
     assert "Il manque 3 joueurs" in said(tap(client, names=["Ana"]))
     assert "Commencer, Ana distribue" in said(tap(client, names=FOUR))
