@@ -4,10 +4,10 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rounds import Past, draw_round, partners, table_sizes
+from games.rounds import SIZES, Past, draw_round, partners, table_sizes
 
 SIX_TO_EIGHT = {6: (3, 3), 7: (4, 3), 8: (4, 4)}
 
@@ -20,6 +20,11 @@ def evening(players: int, allowed=(3, 4), *, rounds: int, in_teams: bool, seed: 
         past.add(drawn, in_teams=in_teams)
         played.append(drawn)
     return played, past
+
+
+def times_partnered(past: Past, players: int) -> set[int]:
+    pairs = combinations(range(players), 2)
+    return {past.partnered.get(frozenset(pair), 0) for pair in pairs}
 
 
 @pytest.mark.parametrize("players", SIX_TO_EIGHT)
@@ -65,12 +70,54 @@ def test_byes_are_shared_to_within_one(players):
     assert max(byes) - min(byes) <= 1
 
 
-def test_eight_players_have_seven_partners_in_seven_rounds_or_nearly():
-    """A perfect schedule exists (a whist tournament); the draw may repeat a few partners."""
-    for seed in range(5):
-        _, past = evening(8, (4,), rounds=7, in_teams=True, seed=seed)
-        assert max(past.partnered.values()) <= 2
-        assert len(past.partnered) >= 22  # of 28 pairs
+@given(st.sampled_from([(4, 3), (5, 5), (8, 7), (9, 9)]), st.integers(0, 9999))
+def test_everybody_partners_everybody_else_once_where_that_comes_out_even(evening_of, seed):
+    """With one over, each has a bye once meanwhile."""
+    players, rounds = evening_of
+    _, past = evening(players, (4,), rounds=rounds, in_teams=True, seed=seed)
+    assert times_partnered(past, players) == {1}
+    assert set(past.byes.values()) <= {1}
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("players", "rounds"), [(12, 11), (13, 13)])
+def test_twelve_or_thirteen_partner_everybody_else_once_as_well(players, rounds, seed):
+    _, past = evening(players, (4,), rounds=rounds, in_teams=True, seed=seed)
+    assert times_partnered(past, players) == {1}
+
+
+def test_partners_go_round_a_second_time():
+    _, past = evening(8, (4,), rounds=14, in_teams=True)
+    assert times_partnered(past, 8) == {2}
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 9999))
+def test_nobody_has_a_partner_again_soon_although_people_come_and_leave(seed):
+    past, chance = Past(), Random(seed)
+    for players in (8, 8, 9, 12, 11):
+        drawn = draw_round(range(players), table_sizes(players, (4,)), past, chance, in_teams=True)
+        past.add(drawn, in_teams=True)
+    assert set(past.partnered.values()) == {1}
+
+
+@settings(max_examples=30)
+@given(st.sampled_from([6, 7, 9, 10, 11, 13]), st.integers(0, 9999))
+def test_seats_at_tables_of_three_are_shared_to_within_one(players, seed):
+    _, past = evening(players, rounds=8, in_teams=False, seed=seed)
+    at_three = [past.at_three.get(player, 0) for player in range(players)]
+    assert max(at_three) - min(at_three) <= 1
+
+
+def test_tables_of_three_are_shared_with_who_came_late():
+    past, chance = Past(), Random(1)
+    for players in (12, 12, 12, 13, 13, 13, 13):
+        drawn = draw_round(
+            range(players), table_sizes(players, SIZES), past, chance, in_teams=False
+        )
+        past.add(drawn, in_teams=False)
+    at_three = [past.at_three.get(player, 0) for player in range(13)]
+    assert max(at_three) - min(at_three) <= 1
 
 
 @pytest.mark.parametrize("players", [6, 7, 8, 12])
