@@ -5,7 +5,7 @@ from pathlib import Path
 import resvg_py
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.models import State
 from games.readers.chart import name_lines
@@ -47,6 +47,7 @@ def drawn_sheet(view: GameView) -> Json:
         "middle": width // 2,
         "title": gettext(WORDING[view.game.kind].NAME),
         "said": sentence,
+        "contested": pgettext("game", "contested") if view.game.contested else "",
         "said_size": min(SAID, 2 * (right - MARGIN) // len(sentence)),
         "day": day,
         "names": [

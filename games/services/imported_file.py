@@ -83,7 +83,7 @@ def split(stream: Iterable[bytes], contents: Contents) -> Iterator[Line]:
     """The lines that hold games; `contents` is told the rest on the way.
 
     Raises WrongFile: `no_json`, `line_too_long`, `too_many_games`, `unknown_format`,
-    `not_as_exported`, `nothing_to_import`, and what is wrong with the parts.
+    `not_as_exported`, `cut_short`, `nothing_to_import`, and what is wrong with the parts.
     """
     lines = _numbered(stream)
     first = next(lines, None)
@@ -119,7 +119,10 @@ def _numbered(stream: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
 
 
 def _export(lines: Iterator[tuple[int, bytes]], contents: Contents) -> Iterator[Line]:
-    """The games of an export; its parts are looked at once they are all there."""
+    """The games of an export; its parts are looked at once they are all there.
+
+    Raises WrongFile: `not_as_exported`, `cut_short`.
+    """
     seal = hashlib.sha256(exchange.FIRST_LINE)
     parts: Json = {}
     names = iter(exchange.PARTS)
@@ -143,7 +146,7 @@ def _export(lines: Iterator[tuple[int, bytes]], contents: Contents) -> Iterator[
             _check_part(name, parts, number)
         else:
             yield Line(number, _text(line, number))
-    raise WrongFile(fault("not_as_exported"), contents.last_line)
+    raise WrongFile(fault("cut_short"), contents.last_line)
 
 
 def _plain(first: tuple[int, bytes], lines: Iterator[tuple[int, bytes]]) -> Iterator[Line]:

@@ -166,6 +166,7 @@ FAULTS = {
     "line_too_long": gettext_noop("No game is as long as this line."),
     "too_many_games": gettext_noop("That is more than {most} games: import fewer at a time."),
     "unknown_file": gettext_noop("This is neither an export of La Marque nor a game record."),
+    "cut_short": gettext_noop("This file ends too soon: a part of it is missing."),
     "not_as_exported": gettext_noop(
         "This file was written anew since it was exported: import it as it was."
     ),

@@ -129,6 +129,7 @@ def test_the_same_record_is_not_doubled_whether_it_came_in_or_was_played(cast):
         (b'{"format": "la-marque/1"}', 1, "not_as_exported"),
         (b'{"format":"la-marque/1",\n"notebook":3,\n', 2, "not_a_part"),
         (b'{"format":"la-marque/1",\n"players":[],\n', 2, "not_as_exported"),
+        (b'{"format":"la-marque/1",\n', 1, "cut_short"),
         (b"[" * 100_000, 1, "no_json"),
         (b'{"format": "scorekeeper/1", "game": ' + b"9" * 10_000 + b"}", 1, "no_json"),
         (plain(RECORD) + b"\n{\n", 2, "no_json"),

@@ -81,6 +81,12 @@ def test_whoever_has_the_link_sees_that_game_and_nothing_else(browse, won):
     assert client.get(f"/games/{won.key}/").status_code == 404
 
 
+def test_the_picture_of_a_contested_game_says_so(cast, owner, won):
+    assert "contested" not in said(owner.get(f"/games/{won.key}/sheet.svg"))
+    cast.say(services.object_to, won, place=1, reason="misheard")
+    assert "contested" in said(owner.get(f"/games/{won.key}/sheet.svg"))
+
+
 @pytest.mark.parametrize("gone", ["game", "notebook"])
 def test_a_link_to_what_is_deleted_leads_nowhere(cast, browse, won, gone):
     token = services.share_game(game=won).token
