@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games.forms.entry import (
     SEATS,
     Facts,
@@ -14,6 +16,8 @@ from games.forms.entry import (
 )
 from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left
 from games.scoring.values import HandScore
+from games.wording.alta_baja import CARDS_PLAYED
+from games.wording.common import RANKS
 from games.wording.sentences import Message, Names, Plural, say
 
 MORE_CARDS: Message = Plural("{left} more card", "{left} more cards", "left")
@@ -65,7 +69,13 @@ def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
 
 
 def said(facts: Facts, hand: HandInPlay) -> list[str]:
-    return []
+    if "cards" not in facts:
+        return []
+    cards = [
+        f"{name} {gettext(RANKS[rank])}"
+        for name, rank in zip(hand.players, facts["cards"], strict=True)
+    ]
+    return [say(CARDS_PLAYED, {"cards": ", ".join(cards)}, Names())]
 
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:

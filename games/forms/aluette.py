@@ -4,6 +4,8 @@ announced mordienne and chant beside them.
 
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games.forms.entry import (
     DEALER,
     SEATS,
@@ -25,8 +27,10 @@ from games.wording.aluette import (
     OFFER_ACCEPTED,
     OFFER_REFUSED,
     SKIPPED,
+    SPOILED_TRICK,
     STANDING,
     SUNG,
+    TRICKS_WON,
 )
 from games.wording.sentences import Names, say
 
@@ -120,6 +124,12 @@ def said(facts: Facts, hand: HandInPlay) -> list[str]:
         sentences.append(say(MORDIENNE_ANNOUNCED, {"seat": facts["mordienne_announced"]}, names))
     if facts.get("chant"):
         sentences.append(say(SUNG, {}, names))
+    if "tricks" in facts:
+        won = [
+            gettext(SPOILED_TRICK) if seat is None else hand.players[seat]
+            for seat in facts["tricks"]
+        ]
+        sentences.append(say(TRICKS_WON, {"tricks": ", ".join(won)}, names))
     return sentences
 
 

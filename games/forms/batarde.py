@@ -11,7 +11,14 @@ from games.forms.entry import DEALER, SEATS, Facts, HandInPlay, Lots, Remark, Ta
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS
 from games.scoring.batarde import STAKES_PLAYED, TIMES, cards, faults, forbidden_bid
 from games.scoring.values import HandScore
-from games.wording.batarde import AUCTION_DIFFERS, AUCTION_SAID, STAKE_SAID
+from games.wording.batarde import (
+    AUCTION_DIFFERS,
+    AUCTION_SAID,
+    CALLS_MECHOUNE,
+    FAVOURED,
+    SETS_TRUMP,
+    STAKE_SAID,
+)
 from games.wording.common import TRUMPS as TRUMP_NAMES
 from games.wording.sentences import Names, say
 
@@ -89,15 +96,22 @@ def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
 
 
 def said(facts: Facts, hand: HandInPlay) -> list[str]:
+    names = Names(hand.players, hand.sides)
     sentences = exact_bids.bids_said(facts, hand)
+    if "declarer" in facts:
+        sentences.append(say(SETS_TRUMP, {"seat": facts["declarer"]}, names))
+    if "mechoune_by" in facts:
+        sentences.append(say(CALLS_MECHOUNE, {"seat": facts["mechoune_by"]}, names))
     if "stake" in facts:
-        sentences.append(say(STAKE_SAID, {"stake": facts["stake"]}, Names()))
+        sentences.append(say(STAKE_SAID, {"stake": facts["stake"]}, names))
+    if "deck" in facts:
+        sentences.append(say(FAVOURED[facts["deck"]], {}, names))
     calls = [
         f"{one['name']} {one['number']} {gettext(TRUMP_NAMES[one['trump']])}"
         for one in _calls(facts, hand)
     ]
     if calls:
-        sentences.append(say(AUCTION_SAID, {"calls": ", ".join(calls)}, Names()))
+        sentences.append(say(AUCTION_SAID, {"calls": ", ".join(calls)}, names))
     return sentences
 
 

@@ -17,7 +17,7 @@ from games.forms.entry import (
 )
 from games.scoring.belote import CHOSEN, CONTRACTS, filled_points, hand_total
 from games.scoring.values import HandScore
-from games.wording.belote import TAKES, THROWS_IN
+from games.wording.belote import TAKES, TAKES_AS, THROWS_IN
 from games.wording.sentences import Names, say
 
 MOMENTS: dict[str, tuple[str, ...]] = {
@@ -103,7 +103,8 @@ def said(facts: Facts, hand: HandInPlay) -> list[str]:
         return [say(THROWS_IN, {"seat": facts["redeal"]}, names)]
     if not all(key in facts for key in REQUIRED):
         return []
-    return [say(TAKES, {"seat": facts["taker"], "contract": facts["contract"]}, names)]
+    takes = TAKES_AS.get(facts.get("chosen"), TAKES)
+    return [say(takes, {"seat": facts["taker"], "contract": facts["contract"]}, names)]
 
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:

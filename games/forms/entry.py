@@ -138,7 +138,9 @@ class EntryForm(Protocol):
         """What is worth saying of an entry under way, before the core has all it needs."""
 
     def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
-        """Announcements in which there is no fault, in sentences."""
+        """Facts in which there is no fault, in sentences: the announcements before play; of a hand
+        that was played all that its ruling may leave out, so that nothing recorded goes unsaid.
+        """
 
     def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         """What the hand's row on the sheet says of it."""

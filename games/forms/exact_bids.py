@@ -94,12 +94,13 @@ def bids_remark(
 
 
 def bids_said(facts: Facts, hand: HandInPlay) -> list[str]:
-    """What each one bid, as they spoke, and the trump."""
+    """What each one bid, as they spoke, as long as no ruling says it with the tricks; the trump."""
     bids = known_counts(facts.get("bids"), hand)
     told = [
         f"{hand.players[seat]} {bids[seat]}" for seat in hand.speaking if bids[seat] is not None
     ]
-    sentences = [say(BIDS_SAID, {"bids": told}, _names(hand))] if told else []
+    untold = told and "tricks" not in facts
+    sentences = [say(BIDS_SAID, {"bids": told}, _names(hand))] if untold else []
     if "trump" in facts:
         sentences.append(say(TRUMP_SAID, {"trump": facts["trump"]}, _names(hand)))
     return sentences

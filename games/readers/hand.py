@@ -8,7 +8,7 @@ from games.forms.registry import FORMS
 from games.models import LONGEST_REASON
 from games.readers.disputes import agreement_on_hand
 from games.readers.game import GameView
-from games.readers.history import happened
+from games.readers.history import happened, recorded
 from games.readers.objections import objections_to
 from games.readers.rulings import explained
 from games.readers.table import table_frame
@@ -30,6 +30,7 @@ def hand_page(
     page |= {
         "hand": score,
         "about": FORMS[view.game.kind].row(kept.facts, score, view.players),
+        "recorded": recorded(view, kept.place),
         "steps": explained(view.game.kind, score, Names(view.players, view.sheet.sides)),
         "columns": len(view.sheet.sides) == 2,
         "sides": list(zip(view.sheet.sides, score.scores, score.totals, strict=True)),

@@ -11,7 +11,7 @@ from games.models import Entry, Kind
 from games.readers.game import GameView
 from games.readers.rulings import explained
 from games.readers.table import hand_in_play, table_frame
-from games.readers.trial import changed_totals
+from games.readers.trial import before_hand, changed_totals
 from games.scoring.values import Json
 from games.wording.registry import reason_text
 from games.wording.sentences import Names
@@ -65,7 +65,7 @@ def told(view: GameView, before: GameView, after: GameView, entry: Entry, place:
     """
     was, now = sentences(before, place), sentences(after, place)
     if was == now and before.facts(place) != after.facts(place):
-        was, now = announced(before, place), announced(after, place)
+        was, now = recorded(before, place), recorded(after, place)
     played = entry.kind == Kind.RECORD
     kept, present = after.facts(place), view.facts(place)
     other = entry.kind in TELLING and None not in (kept, present) and kept != present
@@ -83,17 +83,18 @@ def sentences(view: GameView, place: int) -> list[str]:
     """A hand in words: its ruling, or, while it is open, its announcements; [] if there is none."""
     score = view.score(place)
     if score is None:
-        return announced(view, place) if place in view.current.places else []
+        return recorded(view, place) if place in view.current.places else []
     names = Names(view.players, view.sheet.sides)
     return [step.text for step in explained(view.game.kind, score, names)]
 
 
-def announced(view: GameView, place: int) -> list[str]:
-    """What was announced of a hand, in words."""
-    form = FORMS[view.game.kind]
-    facts = view.facts(place)
-    known = announced_part(form, view.announced if facts is None else facts)
-    return form.said(known, hand_in_play(view, known))
+def recorded(view: GameView, place: int) -> list[str]:
+    """What is known of a hand of the sheet, or of the open one, beside its ruling, in words."""
+    form, facts = FORMS[view.game.kind], view.facts(place)
+    if facts is None:
+        return form.said(view.announced, hand_in_play(view, view.announced))
+    before = before_hand(view, view.current.number_of(place))
+    return form.said(facts, hand_in_play(before, announced_part(form, facts)))
 
 
 def scores_of(before: GameView, after: GameView, place: int) -> list[Json]:

@@ -63,6 +63,8 @@ RULINGS = {
     ),
 }
 
+CARDS_PLAYED = gettext_noop("Cards: {cards}.")
+
 PARAGRAPHS = {
     "first": "score",
     "first_alta": "phases",

@@ -27,6 +27,12 @@ RULINGS = {
     ),
 }
 
+SETS_TRUMP = gettext_noop("{seat} sets the trump.")
+CALLS_MECHOUNE = gettext_noop("{seat} calls méchoune.")
+FAVOURED = {
+    "marked": gettext_noop("Of two like cards the marked one wins."),
+    "simple": gettext_noop("Of two like cards the simple one wins."),
+}
 STAKE_SAID = gettext_noop("Stake: {stake}.")
 AUCTION_SAID = gettext_noop("Auction: {calls}.")
 AUCTION_DIFFERS = gettext_noop(

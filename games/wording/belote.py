@@ -55,6 +55,14 @@ RULINGS = {
 }
 
 TAKES = gettext_noop("{seat} takes at {contract}.")
+TAKES_AS = {
+    "first_round": gettext_noop("{seat} takes at {contract} in the first round."),
+    "second_round": gettext_noop("{seat} takes at {contract} in the second round."),
+    "forced": gettext_noop("{seat} has to take at {contract}."),
+    "turned_jack": gettext_noop("{seat} takes at {contract} on the turned jack."),
+}
+"""By how it was taken, where that was noted."""
+
 THROWS_IN = gettext_noop("{seat} throws the hand in.")
 
 PARAGRAPHS = {

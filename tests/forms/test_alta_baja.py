@@ -100,6 +100,14 @@ def test_nothing_is_announced():
     assert alta_baja.said({}, table()) == []
 
 
+def test_the_card_of_each_player_is_told():
+    hand = table()
+    cards = ["A", "K", "7", "2", "3"][: len(hand.players)]
+    told = alta_baja.said({"cards": cards}, hand)
+
+    assert told[0].startswith("Cards: Ana ace, Bea king, Cy 7")
+
+
 FIELDS = ("card-0", "card-1", "card-2", "first", "second")
 
 

@@ -79,6 +79,12 @@ def test_announcements_are_told_in_sentences():
     assert aluette.said({}, table()) == []
 
 
+def test_who_won_each_trick_is_told_in_order():
+    told = aluette.said({"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}, table())
+
+    assert told == ["Tricks: Cy, Bea, Ana, Dan, Cy, Bea, spoiled, Ana, Dan."]
+
+
 def test_an_accepted_surrender_is_the_whole_deal():
     facts = tricks_tapped("0", "1", announced=ACCEPTED)
 

@@ -172,6 +172,18 @@ def test_an_auction_that_ended_otherwise_is_told_before_anything_is_kept():
     assert not batarde.remark("announce", HELD, table()).fact
 
 
+def test_who_set_the_trump_who_called_mechoune_and_the_favoured_pack_are_told():
+    facts = {"trump": "diamonds", "declarer": 0, "mechoune_by": 1, "deck": "marked"}
+
+    assert batarde.said(facts, table()) == [
+        "Trump: diamonds.",
+        "Ana sets the trump.",
+        "Bea calls méchoune.",
+        "Of two like cards the marked one wins.",
+    ]
+    assert batarde.said({"deck": "simple"}, table()) == ["Of two like cards the simple one wins."]
+
+
 def test_the_auction_is_told_announcement_by_announcement():
     assert batarde.said(HELD, table())[-1] == (
         "Auction: Bea 2 clubs, Cy 2 hearts, Dan 0 hearts, Ana 2 hearts, Bea 0 hearts."

@@ -172,6 +172,19 @@ def test_announcements_are_told_in_a_sentence():
     assert belote.said({"taker": 1}, hand) == []
 
 
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ("first_round", "Bea takes at hearts in the first round."),
+        ("second_round", "Bea takes at hearts in the second round."),
+        ("forced", "Bea has to take at hearts."),
+        ("turned_jack", "Bea takes at hearts on the turned jack."),
+    ],
+)
+def test_how_it_was_taken_is_told(chosen, told):
+    assert belote.said(HEARTS | {"chosen": chosen}, hand_in_play("belote")) == [told]
+
+
 def test_a_result_without_announcements_is_drawn_all_the_same():
     facts = tapped(hand_in_play("belote"), "result", points_0="50")
 

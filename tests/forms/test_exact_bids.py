@@ -111,3 +111,10 @@ def test_bids_are_told_in_a_sentence_in_the_order_in_which_they_were_said(kind):
 
     assert told == [f"Bids: {order[kind]}.", "Trump: clubs."]
     assert FORMS[kind].said({}, hand) == []
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_the_bids_of_a_hand_that_was_played_are_left_to_its_ruling(kind):
+    facts = {"bids": [0, 1, 2, 3], "tricks": [0, 1, 2, 2], "trump": "clubs"}
+
+    assert FORMS[kind].said(facts, table(kind)) == ["Trump: clubs."]
