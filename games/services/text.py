@@ -2,6 +2,9 @@
 
 import unicodedata
 
+TURNS_WRITING_AROUND = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+"""Letters unseen that would let a name turn what stands beside it around."""
+
 
 def plain(text: str) -> str:
     """The text without outer blanks, accents composed, without what no keyboard types."""
@@ -15,4 +18,6 @@ def tidy(text: str) -> str:
 
 
 def _is_control(letter: str) -> bool:
+    if unicodedata.bidirectional(letter) in TURNS_WRITING_AROUND:
+        return True
     return letter != "\n" and unicodedata.category(letter) in ("Cc", "Cs")
