@@ -140,14 +140,17 @@ def named(view: GameView, entry: Entry | None) -> Json | None:
 
 
 def totals(view: GameView) -> list[Json]:
-    """A line a side: its total, who leads, the gap to the target, who deals and who leads."""
+    """A line a side: its total, whether it is ahead (nobody is while all are level), the gap to the
+    target, who deals and who leads.
+    """
     sheet, to_come = view.sheet, view.sheet.next
+    all_level = sheet.ranks.count(1) == len(sheet.ranks)
     target = view.game_record.game.target(view.table)
     return [
         {
             "name": side.name,
             "total": sheet.totals[number],
-            "leads": bool(sheet.hands) and sheet.ranks[number] == 1,
+            "leads": sheet.ranks[number] == 1 and not all_level,
             "level": sheet.ranks.count(1) > 1,
             "target": target,
             "gap": None if target is None else max(target - sheet.totals[number], 0),

@@ -412,6 +412,30 @@ def test_after_the_end_nothing_is_announced_recorded_or_previewed(screen):
     assert kinds_of(table.game) == ["end"]
 
 
+# Who is ahead
+
+
+@pytest.mark.parametrize(
+    ("bids", "tricks", "ahead"),
+    [
+        ((0, 1, 1), (1, 0, 0), []),
+        ((0, 0, 0), (1, 0, 0), ["Bea", "Cy"]),
+        ((1, 1, 1), (1, 0, 0), ["Ana"]),
+    ],
+)
+def test_nobody_is_ahead_while_all_are_level(screen, bids, tricks, ahead):
+    """Each bid that is off by one scores −10 − 1."""
+    table = screen("river", hands=[{"bids": bids, "tricks": tricks}], scoring="penalty")
+    totals = table.client.get(table.address).context["totals"]
+
+    assert [side["name"] for side in totals if side["leads"]] == ahead
+
+
+@EACH_GAME
+def test_nobody_is_ahead_before_the_first_hand(screen, kind):
+    assert "in the lead:" not in screen(kind).page
+
+
 # What the entry says before it is sent
 
 
