@@ -425,7 +425,7 @@ def test_after_the_end_nothing_is_announced_recorded_or_previewed(screen):
 )
 def test_nobody_is_ahead_while_all_are_level(screen, bids, tricks, ahead):
     """Each bid that is off by one scores −10 − 1."""
-    table = screen("river", hands=[{"bids": bids, "tricks": tricks}], scoring="penalty")
+    table = screen("river", hands=[{"bids": list(bids), "tricks": list(tricks)}], scoring="penalty")
     totals = table.client.get(table.address).context["totals"]
 
     assert [side["name"] for side in totals if side["leads"]] == ahead
