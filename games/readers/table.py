@@ -145,7 +145,7 @@ def totals(view: GameView) -> list[Json]:
     """
     sheet, to_come = view.sheet, view.sheet.next
     all_level = sheet.ranks.count(1) == len(sheet.ranks)
-    target = view.game_record.game.target(view.table)
+    target = view.game_record.game.target(view.table, view.progress)
     return [
         {
             "name": side.name,
@@ -162,7 +162,9 @@ def totals(view: GameView) -> list[Json]:
 
 
 def coming(view: GameView) -> Json | None:
-    """The hand to come: its number, how many there are, who deals, who leads, what is carried."""
+    """The hand to come: its number, how many there are, the total that is played to, who deals, who
+    leads, what is carried.
+    """
     to_come = view.sheet.next
     if to_come is None:
         return None
@@ -170,6 +172,7 @@ def coming(view: GameView) -> Json | None:
     return {
         "number": to_come.number,
         "length": view.game_record.game.length(view.table),
+        "target": view.game_record.game.target(view.table, view.progress),
         "dealer": None if to_come.dealer is None else players[to_come.dealer],
         "leader": None if to_come.leader is None else players[to_come.leader],
         "carried": view.progress.carried,

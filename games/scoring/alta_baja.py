@@ -124,7 +124,7 @@ def length(table: Table) -> int:
     return len(DECKS[table.rules["deck"]]) + 1
 
 
-def target(table: Table) -> int | None:
+def target(table: Table, progress: Progress) -> int | None:
     return None
 
 

@@ -106,7 +106,7 @@ def score(table: Table, progress: Progress, facts: Json) -> Result:
 
 
 def outcome(table: Table, progress: Progress) -> str | None:
-    aim = REBOUR_TARGET if progress.memo and _is_rebour(table) else target(table)
+    aim = target(table, progress)
     if aim is None:
         return "all_played" if progress.number > DEALS else None
     return "target_reached" if max(progress.totals) >= aim else None
@@ -116,7 +116,9 @@ def length(table: Table) -> int | None:
     return DEALS if table.rules["match"] == "five_deals" else None
 
 
-def target(table: Table) -> int | None:
+def target(table: Table, progress: Progress) -> int | None:
+    if progress.memo and _is_rebour(table):
+        return REBOUR_TARGET
     return TARGETS.get(table.rules["match"])
 
 

@@ -102,7 +102,7 @@ def length(table: Table) -> int:
     return exact_bids.count_of_hands(fewest, most, True)
 
 
-def target(table: Table) -> int | None:
+def target(table: Table, progress: Progress) -> int | None:
     return None
 
 

@@ -119,7 +119,7 @@ def length(table: Table) -> int | None:
     return None
 
 
-def target(table: Table) -> int | None:
+def target(table: Table, progress: Progress) -> int | None:
     total: int = table.rules["target"]
     return total
 

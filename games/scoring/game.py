@@ -94,8 +94,10 @@ class Game(Protocol):
     def length(self, table: Table) -> int | None:
         """How many hands the game has; None where that depends on the play."""
 
-    def target(self, table: Table) -> int | None:
-        """The total that ends the game once a side reaches it, None where nothing of the kind."""
+    def target(self, table: Table, progress: Progress) -> int | None:
+        """The total that, as things stand before a hand, ends the game once a side reaches it; None
+        where nothing of the kind.
+        """
 
     def coming(self, table: Table, progress: Progress) -> Json:
         """What is to be said of the hand to come beyond number, dealer and leader."""

@@ -109,7 +109,7 @@ def length(table: Table) -> int:
     return exact_bids.count_of_hands(1, table.rules["max_cards"], table.rules["top"] == "twice")
 
 
-def target(table: Table) -> int | None:
+def target(table: Table, progress: Progress) -> int | None:
     return None
 
 

@@ -1,6 +1,7 @@
 """Aluette. Examples AL-xx are those of the game's rules, hand-checked."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from games.scoring import aluette
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
-from games.scoring.replay import progress_after, replay_record, scored_hand
+from games.scoring.replay import begin, progress_after, replay_record, scored_hand
 from games.scoring.values import Sheet
 from tests.strategies_aluette import aluette_records, any_tricks, last_tricks
 
@@ -272,17 +273,19 @@ def test_deal_and_lead_pass_to_the_left():
 
 
 @pytest.mark.parametrize(
-    ("match", "length", "target"),
+    ("match", "announced", "length", "target"),
     [
-        ("five_deals", 5, None),
-        ("five_points", None, 5),
-        ("ten_points", None, 10),
-        ("rebour", None, None),
+        ("five_deals", True, 5, None),
+        ("five_points", True, None, 5),
+        ("ten_points", False, None, 10),
+        ("rebour", False, None, None),
+        ("rebour", True, None, 10),
     ],
 )
-def test_what_is_known_of_the_length_of_a_match(match, length, target):
+def test_what_is_known_of_the_length_of_a_match(match, announced, length, target):
     table = Table(4, 0, complete_rules(aluette, 4, {"match": match}))
-    assert (aluette.length(table), aluette.target(table)) == (length, target)
+    progress = replace(begin(aluette, table, 2), memo=announced)
+    assert (aluette.length(table), aluette.target(table, progress)) == (length, target)
 
 
 # What is refused

@@ -436,6 +436,27 @@ def test_nobody_is_ahead_before_the_first_hand(screen, kind):
     assert "in the lead:" not in screen(kind).page
 
 
+# What is played for
+
+
+def test_what_a_match_of_aluette_is_played_for_is_said_before_the_first_deal(screen):
+    rebour = "Five deals; once anyone has announced mordienne, to 10 points."
+
+    assert "Hand 1 of 5" in screen("aluette").page
+    assert "to 5 points" in screen("aluette", match="five_points").page
+    assert rebour in screen("aluette", match="rebour").page
+    assert rebour not in screen("aluette").page
+
+
+def test_rebour_says_how_far_it_is_to_ten_once_mordienne_is_announced(screen):
+    announced = {"won_by": 0, "mordienne_announced": 1}
+    page = screen("aluette", hands=[announced], match="rebour").page
+
+    assert "to 10 points" in page
+    assert "9 to go" in page
+    assert "Five deals;" not in page
+
+
 # What the entry says before it is sent
 
 
