@@ -161,6 +161,7 @@ TEMPLATES = [
                 "games.views.look.look",
                 "games.views.rights.rights",
             ],
+            "builtins": ["games.templatetags.figures"],
         },
     },
 ]

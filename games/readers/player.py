@@ -24,6 +24,7 @@ from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.wording.common import Figure, Grid
 from games.wording.registry import WORDING
+from games.wording.sentences import with_minus
 
 FORM = 10
 """How many games a form line shows."""
@@ -203,8 +204,7 @@ def _strength(career: Career) -> Json:
 
 def _tenths(number: int, by: int) -> str:
     """The quotient with one decimal, as the language writes it."""
-    text = number_format(round(Decimal(number) / by, 1), 1)
-    return text.replace("-", "−")
+    return with_minus(number_format(round(Decimal(number) / by, 1), 1))
 
 
 def _result(seat: Seat) -> Json:

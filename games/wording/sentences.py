@@ -60,6 +60,11 @@ def say(message: Message, params: Mapping[str, Any], names: Names) -> str:
     return text + end
 
 
+def with_minus(figures: str) -> str:
+    """Figures as people read them: below nothing with a minus sign, not with a hyphen."""
+    return figures.replace("-", "−")
+
+
 def joined(words: list[str], language: str | None) -> str:
     """Join words as in a sentence: "Ana, Bea and Cy"."""
     if len(words) < 2:
@@ -114,7 +119,7 @@ def _sayer(name: str, language: str | None) -> Sayer:
 
     def plain(value: Any, names: Names) -> str:
         if isinstance(value, int):
-            return str(value) if value >= 0 else f"−{-value}"
+            return with_minus(str(value))
         if isinstance(value, str):
             return value
         return joined([plain(item, names) for item in value], language)

@@ -1,0 +1,1 @@
+"""What the templates have beyond Django's own."""

@@ -1,0 +1,59 @@
+"""A figure below nothing has a minus sign wherever people read it, a hyphen where programs do."""
+
+import csv
+
+import pytest
+
+from games import services
+from tests import pages
+
+BELOW_NOTHING = {"bids": [0, 1, 1], "tricks": [1, 0, 0]}
+"""One trick off each under `penalty`: −10 − 1."""
+
+PAGES = (
+    "/games/{key}/",
+    "/games/{key}/result/",
+    "/games/{key}/print/",
+    "/games/{key}/hands/1/",
+    "/games/{key}/hands/1/correct/?try",
+    "/games/{key}/journal/",
+    "/games/{key}/sheet.svg",
+    "/history/",
+    "/",
+)
+
+
+@pytest.fixture
+def game(cast):
+    rules = {"scoring": "penalty", "max_cards": 2}
+    return cast.play(cast.start("river", ("Ana", "Bea", "Cy"), rules=rules), BELOW_NOTHING)
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_people_read_a_minus_sign(owner, game, address):
+    page = owner.get(address.format(key=game.key))
+    html = page.content.decode()
+
+    assert page.status_code == 200
+    assert "−11" in html
+    assert ">-11" not in html
+    assert "-11" not in pages.text_of(html)
+
+
+@pytest.mark.parametrize("address", ["/games/{key}/result/", "/games/{key}/sheet.svg", "/history/"])
+def test_so_they_do_once_the_game_is_over(cast, owner, game, address):
+    cast.say(services.end_game, game)
+    html = owner.get(address.format(key=game.key)).content.decode()
+
+    assert "−11" in html
+    assert "-11" not in pages.text_of(html)
+
+
+@pytest.mark.parametrize(("form", "delimiter"), [("csv-en", ","), ("csv-fr", ";")])
+def test_a_spreadsheet_s_figures_are_those_that_programs_read(owner, game, form, delimiter):
+    response = owner.get("/export/file", {"form": form})
+    lines = b"".join(response.streaming_content).decode().splitlines()
+    cells = [cell for row in csv.reader(lines, delimiter=delimiter) for cell in row]
+
+    assert "-11" in cells
+    assert "−11" not in cells
