@@ -173,6 +173,20 @@
     fault.focus();
   }
 
+  /* What was refused is mended: the preview says what is still wrong, so what was said before goes. */
+  function forget(form) {
+    all(".error[role=alert]:not(.ruling)", form).forEach((said) => said.remove());
+    all(".box.wrong", form).forEach((box) => box.classList.remove("wrong"));
+  }
+  /* Focus that went with what was replaced comes back at the entry's first control. */
+  let replaced = false;
+  function regainFocus() {
+    const lost = replaced && document.activeElement === document.body;
+    replaced = false;
+    const first = lost && all(".entry input:enabled:not([type=hidden])").find((one) => one.checkVisibility());
+    if (first) first.focus({ preventScroll: true });
+  }
+
   /* A link is copied; where that is not allowed it is picked, to be copied by hand. */
   async function copy(button) {
     const field = document.getElementById(button.dataset.copy);
@@ -229,9 +243,14 @@
     document.addEventListener(failure, () => trouble(true)),
   );
   document.addEventListener("htmx:afterOnLoad", (event) => event.detail.successful && trouble(false));
-  document.addEventListener("htmx:afterSettle", (event) => {
+  document.addEventListener("htmx:beforeSwap", ({ target }) => {
+    replaced = document.activeElement !== document.body && target.contains(document.activeElement);
+  });
+  document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
     settle();
-    focusFault(event.target);
+    if (detail.target.matches(".preview")) forget(detail.target.closest("form"));
+    focusFault(target);
+    regainFocus();
   });
   document.addEventListener("visibilitychange", keepAwake);
   document.addEventListener("DOMContentLoaded", () => {

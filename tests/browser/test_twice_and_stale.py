@@ -118,3 +118,71 @@ def test_an_answer_that_did_not_come_is_said_where_it_is_seen_and_the_hand_can_b
     table.save()
     expect(page.locator("#trouble")).to_be_hidden()
     assert totals(game) == (7, 9)
+
+
+def points(page, other_side):
+    """Type 81 for the first side, and this for the other."""
+    BeloteTable(page).type_points(0, 81)
+    BeloteTable(page).type_points(1, other_side)
+    page.locator("[name=points-1]").blur()
+
+
+def first_tricks(page, *numbers):
+    """Tap the tricks of the players at a river, by seat."""
+    for seat, number in enumerate(numbers):
+        page.locator(f"#tricks-{seat}-{number}").tap()
+
+
+def aluette_tricks(page, *numbers):
+    """Have the same player win these tricks."""
+    for number in numbers:
+        page.locator(f"[name=trick-{number}][value='0']").tap()
+
+
+def cards(page, *seats):
+    """Tap the card of each of these players."""
+    for seat in seats:
+        page.locator(f"[name=card-{seat}][value='{seat + 2}']").tap()
+
+
+MENDED = {
+    "belote": (ANNOUNCED, lambda page: points(page, 999), lambda page: points(page, 81)),
+    "river": (
+        {"bids": [0, 0, 0, 1]},
+        lambda page: first_tricks(page, 0, 0, 0, 0),
+        lambda page: page.locator("#tricks-3-1").tap(),
+    ),
+    "aluette": (
+        {},
+        lambda page: aluette_tricks(page, *range(8)),
+        lambda page: aluette_tricks(page, 8),
+    ),
+    "alta_baja": ({}, lambda page: cards(page, 0, 1, 2), lambda page: cards(page, 3)),
+}
+"""What is announced of a hand, how it is entered wrongly, and how that is mended."""
+
+
+@pytest.mark.parametrize("kind", MENDED)
+def test_what_was_refused_is_no_longer_said_once_it_is_mended(page, owner, kind):
+    announced, enter_wrongly, mend = MENDED[kind]
+    game = owner.start(kind)
+    if announced:
+        game = owner.say(services.announce, game, facts=announced).game
+    page.goto(f"/games/{game.key}/")
+    enter_wrongly(page)
+    page.locator(".entry .action").tap()
+    said = page.locator(".entry .error")
+    expect(said.first).to_be_focused()
+    mend(page)
+    expect(said).to_have_count(0)
+    expect(page.locator(".entry .wrong")).to_have_count(0)
+    expect(page.locator(".entry .action")).not_to_contain_class("waiting")
+
+
+def test_what_is_still_wrong_after_a_change_is_said_still(table, page):
+    points(page, 999)
+    table.tap(table.button)
+    expect(page.locator(".entry .error").first).to_be_focused()
+    points(page, 90)
+    expect(page.locator(".entry .error")).to_have_count(1)
+    expect(page.locator(".entry .error")).to_contain_text("171")
