@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext
@@ -25,8 +26,14 @@ from games.wording.sentences import Names
 EVENINGS_AT_ONCE = 50
 PEOPLE_AT_ONCE = 12
 """How many of those who are not there are a tap away; the others are folded away."""
-JUST_OVER = 4
-"""How many games that are over stay on the big screen."""
+COLUMN_MORE = (10, 28)
+"""Beyond how many people the standing on the big screen takes a column more: as many as keep the
+type largest on a screen of 16 to 9.
+"""
+TABLES_AT_ONCE = 15
+"""How many tables in play the big screen names: those of a round of sixty people."""
+TABLES_READ_FROM_AFAR, JUST_OVER = 6, 4
+"""Up to how many tables it shows games that are over, and how many of these."""
 
 
 @dataclass(frozen=True)
@@ -119,15 +126,22 @@ def evening_page(
 
 
 def screen_page(evening: Evening) -> Json:
-    """What the big screen draws: the standing, the tables in play, those just over."""
+    """What the big screen draws: the standing in columns, the tables in play, and those just over
+    where there is room. `more` is how many tables in play are not named.
+    """
     people, games = People(evening.notebook), _games(evening)
     over = [game for game in games if game.state != State.IN_PROGRESS]
     over.sort(key=lambda game: game.ended_at, reverse=True)
     page = _shown(evening, games, people)
+    going_on = page["going_on"]
+    room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))
     byes = _rounds(evening, games, people)[:1]
     return page | {
-        "over": [standing(game) for game in over[:JUST_OVER]],
-        "byes": byes[0]["byes"] if byes and page["going_on"] else [],
+        "columns": _columns(page["places"]),
+        "going_on": going_on[:TABLES_AT_ONCE],
+        "more": max(0, len(going_on) - TABLES_AT_ONCE),
+        "over": [standing(game) for game in over[:room]],
+        "byes": byes[0]["byes"] if byes and going_on else [],
     }
 
 
@@ -192,6 +206,13 @@ def _shown(evening: Evening, games: Sequence[Game], people: People) -> Json:
         "with_points": all(game.kind == evening.kind for game in games),
         "going_on": [standing(game) for game in games if game.state == State.IN_PROGRESS],
     }
+
+
+def _columns(places: Sequence[Place]) -> list[Sequence[Place]]:
+    """The standing in columns as long as one another, or one shorter."""
+    number = 1 + sum(len(places) > most for most in COLUMN_MORE)
+    ends = [-(-len(places) * column // number) for column in range(number + 1)]
+    return [places[start:end] for start, end in pairwise(ends)]
 
 
 def _rounds(evening: Evening, games: Sequence[Game], people: People) -> list[Json]:

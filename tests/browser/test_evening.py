@@ -1,8 +1,10 @@
 """An evening among friends, on one phone and a television."""
 
 import re
+from random import Random
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import expect
 
 from games import services
@@ -10,6 +12,13 @@ from tests.browser.pages import BEA, BeloteTable, BidsTable, Evening, NewGame, R
 from tests.cast import FOUR
 
 SEVEN = (*FOUR, "Eva", "Flo", "Gil")
+OUT_OF_SIGHT = """() => [...document.querySelectorAll("tbody tr > *, .tables li > *")]
+  .filter((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    const line = one.parentElement.getBoundingClientRect();
+    return top < line.top - 1 || bottom > line.bottom + 1
+      || bottom > innerHeight || left < 0 || right > innerWidth;
+  }).map((one) => one.textContent)"""
 
 
 def test_seven_people_at_la_batarde(page):
@@ -80,3 +89,26 @@ def test_a_table_without_a_draw_and_the_same_again(page, owner):
     screen.standing_is(
         ("1", re.compile("Bea"), "1", "1", "9"), ("1", re.compile("Dan"), "1", "1", "9")
     )
+
+
+@pytest.mark.parametrize("people", [24, 60])
+def test_a_television_shows_everybody_without_scrolling(page, owner, people):
+    names = [f"Marguerite {number}" for number in range(people)]
+    evening = services.start_evening(
+        notebook=owner.notebook, kind="belote", names=names, client_key=uuid4()
+    )
+    for number in range(2):
+        services.start_round(
+            evening=evening,
+            phone=owner.owner,
+            chance=Random(1),
+            seen_round=number,
+            client_key=uuid4(),
+        )
+        evening.refresh_from_db()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"/evenings/{evening.key}/screen/")
+    expect(page.locator(".standing tbody th")).to_have_count(people)
+    high = page.evaluate("() => [document.documentElement, document.body].map(e => e.scrollHeight)")
+    assert max(high) <= 1080
+    assert page.evaluate(OUT_OF_SIGHT) == []

@@ -553,3 +553,31 @@ def test_the_pages_of_an_evening_take_as_many_queries_however_much_was_played(
                 with django_assert_max_num_queries(16) as taken:
                     owner.get(address)
                 counts.append(len(taken))
+
+
+def many(owner, people):
+    """An evening of so many people."""
+    names = "\n".join(f"Player {number}" for number in range(people))
+    return of_batarde(owner, new_names=names)
+
+
+@pytest.mark.parametrize(
+    ("people", "columns"), [(4, [4]), (10, [10]), (13, [7, 6]), (24, [12, 12]), (59, [20, 20, 19])]
+)
+def test_the_standing_takes_more_columns_of_the_big_screen_for_more_people(owner, people, columns):
+    page = owner.get(f"/evenings/{many(owner, people).key}/screen/").context
+    assert [len(places) for places in page["columns"]] == columns
+    assert [place for places in page["columns"] for place in places] == page["places"]
+
+
+def test_the_big_screen_leaves_out_what_is_over_where_many_play_and_counts_who_does_not_fit(
+    owner, cast
+):
+    evening = many(owner, 24)
+    draw(owner, evening)
+    finish(cast, evening.games.first())
+    for seen in (1, 2):
+        draw(owner, evening, seen=seen)
+    page = owner.get(f"/evenings/{evening.key}/screen/")
+    assert (len(page.context["going_on"]), page.context["over"]) == (15, [])
+    assert "+ 2" in pages.text_of(page.text)
