@@ -90,6 +90,11 @@ def test_french_is_set_as_french_is(wrong):
             assert not TYPOGRAPHY[wrong].search(bare), text
 
 
+def test_english_has_one_apostrophe():
+    (file,) = catalogues()
+    assert [text for entry in entries(file) for text in originals(entry) if "’" in text] == []
+
+
 def test_python_marks_messages_by_calls():
     source = """
 say(gettext("One "
