@@ -13,13 +13,14 @@ from hypothesis import seed as hypothesis_seed
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from games.forms import exact_bids as entry_remarks
 from games.scoring.errors import fault
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.values import Outcome
-from games.wording import common
+from games.wording import common, exact_bids
 from games.wording.registry import WORDING, fault_text, outcome_text, ruling_text
-from games.wording.sentences import Names, Plural
+from games.wording.sentences import Names, Plural, say
 from tests.scoring.test_fuzz import CODES, FRAME_CODES, mutate
 from tests.strategies import RECORDS
 
@@ -173,3 +174,21 @@ def test_a_fault_of_the_frame_needs_no_names():
         assert fault_text(None, fault("unknown_game", "game", given="tarot")) == (
             "There is no game called “tarot”."
         )
+
+
+def test_what_games_of_bids_share_is_in_neither_s_own_french_word():
+    """La Bâtarde's booklet says *annonce*, the river's rules say *pari*."""
+    shared = [entry_remarks.BIDS_SO_FAR, entry_remarks.LAST_BARRED, entry_remarks.BIDS_SAID]
+    shared += [text for figure in exact_bids.MEASURES for text in (figure.label, figure.brief)]
+    with override("fr"):
+        for message in filter(None, shared):
+            single, many = (message, message) if isinstance(message, str) else message[:2]
+            said = ngettext(single, many, 2) if single != many else gettext(single)
+            assert not re.search("annonc|pari", said, re.IGNORECASE), said
+
+
+@pytest.mark.parametrize("given", [0, 1, 2, 8])
+def test_the_sum_of_the_bids_agrees_whatever_it_is(given):
+    with override("fr"):
+        said = say(entry_remarks.BIDS_SO_FAR, {"given": given, "cards": 7}, Names())
+    assert said == f"La somme fait {given}, pour 7 plis."
