@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.every_page import HANDS, PAGES
+from games import services
+from tests.browser.every_page import HANDS, PAGES, SEVEN
 from tests.browser.pages import is_too_wide
+from tests.cast import MADE
 
 TABLES = [name for name in PAGES if name.split(",")[0] in HANDS]
 
@@ -65,3 +67,38 @@ def test_what_is_said_of_the_entry_stands_in_sight_of_the_thumb(page, owner, nam
     said = page.locator(".preview .ruling")
     expect(said).to_be_visible()
     assert said.evaluate(IN_SIGHT)
+
+
+def test_on_a_short_phone_only_the_button_lies_over_the_keys(page, owner):
+    page.set_viewport_size({"width": 360, "height": 640})
+    announced = owner.say(
+        services.announce, owner.start("river", SEVEN), facts={"bids": [0, 0, 0, 1, 0, 0, 0]}
+    )
+    page.goto(f"/games/{announced.game.key}/")
+    page.locator("#tricks-3-1").tap()
+    expect(page.locator(".preview .ruling")).to_be_visible()
+    page.locator(".entry").evaluate("entry => entry.scrollIntoView()")
+    rows = page.locator(".number-row").all()
+    assert sum(row.evaluate(IN_SIGHT) for row in rows) >= 6
+    expect(page.locator(".entry .action")).to_be_in_viewport(ratio=1)
+
+
+def test_no_key_of_aluette_s_announcements_is_cut_on_a_narrow_phone(page, owner):
+    page.set_viewport_size({"width": 360, "height": 640})
+    game = owner.start("aluette", rules={"mordienne": "announced"})
+    page.goto(f"/games/{game.key}/?entry=announce")
+    expect(page.locator("[name=mordienne_announced]").first).to_be_visible()
+    assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("kind", HANDS)
+def test_a_name_of_forty_letters_spills_over_nothing(page, owner, kind):
+    page.set_viewport_size({"width": 320, "height": 640})
+    game = owner.start(kind, ("Abcdefghij" * 4, "Bea", "Cy", "Dan"))
+    if kind == "belote":
+        owner.play(game, MADE)
+    page.goto(f"/games/{game.key}/")
+    assert not is_too_wide(page)
+    for holder in (".key > span", ".sheet"):
+        every_one_holds = "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
+        assert page.locator(holder).evaluate_all(every_one_holds)
