@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from games import services
 from tests.browser.pages import BeloteTable
-from tests.cast import ANNOUNCED
+from tests.cast import ANNOUNCED, MADE
 
 
 @pytest.fixture
@@ -113,3 +113,32 @@ def test_arrows_stay_in_their_step_and_space_or_enter_goes_on(
     page.keyboard.press("Enter")
     expect(keys[1].first).to_be_hidden()
     expect(keys[2].first).to_be_visible()
+
+
+def test_focus_stays_on_undo_and_goes_to_the_entry_once_nothing_is_left_to_undo(table, page, owner):
+    owner.play(owner.say(services.announce, table.game, facts=ANNOUNCED).game, MADE)
+    page.reload()
+    undo = page.locator("#undo button")
+    tab_to(undo)
+    page.keyboard.press("Enter")
+    table.reads(0, 0)
+    expect(undo).to_be_focused()
+    expect(page.locator(".htmx-settling")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(undo).to_have_count(0)
+    expect(page.locator("[name=taker]").first).to_be_focused()
+
+
+def test_focus_stays_on_the_button_that_goes_a_trick_back(page, owner):
+    page.goto(f"/games/{owner.start('aluette').key}/")
+    page.locator("[name=trick-0]").first.focus()
+    for _ in range(2):
+        page.keyboard.press("Space")
+    back = page.locator("[data-step].current [data-back]")
+    tab_to(back)
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=trick-1]").first).to_be_visible()
+    expect(back).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=trick-0]").first).to_be_visible()
+    expect(back).to_be_focused()
