@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from games.counting import won
 from games.forms.setup import same_name
-from games.models import Evening, Game, Measure, Notebook, State, searchable
+from games.models import Evening, Game, Measure, Notebook, Player, State, searchable
 from games.readers.home import standing
 from games.readers.people import People
 from games.readers.result import rules_in_force
@@ -20,7 +20,7 @@ from games.scoring.errors import Fault
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.wording.registry import WORDING, fault_text
+from games.wording.registry import WORDING, fault_text, game_names
 from games.wording.sentences import Names
 
 EVENINGS_AT_ONCE = 50
@@ -61,13 +61,15 @@ class Score:
     points: int = 0
 
 
-def standings(evening: Evening, games: Sequence[Game], people: People) -> list[Place]:
-    """Everybody's place, the best first, over those of the games that are over.
+def standings(
+    evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
+) -> list[Place]:
+    """Everybody's place, the best first, over those of the games that are over; `here` is who is
+    there.
 
     By wins, or by points; where the lowest total wins, by bad points a game, so that a bye is no
     advantage. Whoever has left stays; who is there and has not played comes last.
     """
-    here = people.persons(evening.players.values_list("pk", flat=True))
     scores = {player.pk: Score(player.shown_name) for player in here}
     for game in games:
         for seat in game.seats.all() if game.state != State.IN_PROGRESS else ():
@@ -99,22 +101,24 @@ def evening_page(
     `given` and `names` what it sent; `ask` is whether to ask before the next round is drawn.
     """
     people, games = People(evening.notebook), _games(evening)
-    here = [one.name for one in people.persons(evening.players.values_list("pk", flat=True))]
-    known = [*here, *[name for name in known_players(evening.notebook) if name not in here]]
+    here = _here(evening, people)
+    names_here = [one.name for one in here]
+    known = known_players(evening.notebook)
+    known = [*names_here, *[name for name in known if name not in names_here]]
     rules = complete_rules(GAMES[evening.kind], TABLE_SIZE, evening.rules)
     house_rules = rules_in_force(evening.kind, TABLE_SIZE, rules)
     own_kind = evening.measure == Measure.POINTS
     last = [game for game in games if game.round_number == len(evening.byes)]
     return (
-        _shown(evening, games, people)
-        | _pickable(known, here if names is None else names)
+        _shown(evening, games, people, here)
+        | _pickable(known, names_here if names is None else names)
         | {
             "rounds": _rounds(evening, games, people),
             "without_draw": [standing(game) for game in games if not game.round_number],
             "last_round": len(evening.byes),
             "unplayed": bool(evening.byes and last) and not any(game.version for game in last),
             "ask": ask,
-            "kinds": [] if own_kind else _kinds(),
+            "kinds": [] if own_kind else game_names(),
             "house_rules": house_rules,
             "changed": sum(not rule["usual"] for rule in house_rules),
             "name": (given or {}).get("name", evening.name),
@@ -132,7 +136,7 @@ def screen_page(evening: Evening) -> Json:
     people, games = People(evening.notebook), _games(evening)
     over = [game for game in games if game.state != State.IN_PROGRESS]
     over.sort(key=lambda game: game.ended_at, reverse=True)
-    page = _shown(evening, games, people)
+    page = _shown(evening, games, people, _here(evening, people))
     going_on = page["going_on"]
     room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))
     byes = _rounds(evening, games, people)[:1]
@@ -172,7 +176,7 @@ def evening_form(
     """What is asked before an evening; `given` and `names` are what was tapped and typed."""
     given = given or {}
     return _pickable(known_players(notebook), names) | {
-        "kinds": _kinds(),
+        "kinds": game_names(),
         "kind": given.get("kind", ""),
         "new_names": given.get("new_names", ""),
         "name": given.get("name", ""),
@@ -193,13 +197,18 @@ def _games(evening: Evening) -> list[Game]:
     return list(games.prefetch_related("seats"))
 
 
-def _shown(evening: Evening, games: Sequence[Game], people: People) -> Json:
+def _here(evening: Evening, people: People) -> list[Player]:
+    """Who is there, each person once."""
+    return people.persons(evening.players.values_list("pk", flat=True))
+
+
+def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]) -> Json:
     """What both the page and the big screen show."""
     lowest_wins = GAMES[evening.kind].LOWEST_WINS
     return {
         "evening": evening,
         "title": gettext(WORDING[evening.kind].NAME),
-        "places": standings(evening, games, people),
+        "places": standings(evening, games, people, here),
         "lowest_wins": lowest_wins,
         "per_game": lowest_wins and evening.measure == Measure.POINTS,
         # Points of several games say nothing once they are added up.
@@ -234,10 +243,6 @@ def _worth(evening: Evening, score: Score) -> Fraction:
     if GAMES[evening.kind].LOWEST_WINS:
         return -Fraction(score.points, score.played)
     return Fraction(score.points)
-
-
-def _kinds() -> list[tuple[str, str]]:
-    return [(slug, gettext(WORDING[slug].NAME)) for slug in WORDING]
 
 
 def _pickable(known: Sequence[str], picked: Collection[str]) -> Json:

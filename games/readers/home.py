@@ -11,7 +11,7 @@ from games.readers.game import read_game
 from games.readers.table import coming, totals
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.wording.registry import WORDING
+from games.wording.registry import WORDING, game_names
 from games.wording.sentences import joined
 
 GAMES_AT_ONCE = 3
@@ -32,7 +32,7 @@ def home_page(notebook: Notebook) -> Json:
     return {
         "current": [current_game(game) for game in going_on[:GAMES_AT_ONCE]],
         "others": [standing(game) for game in going_on[GAMES_AT_ONCE:]],
-        "kinds": [(slug, gettext(WORDING[slug].NAME)) for slug in WORDING],
+        "kinds": game_names(),
         "results": [standing(game) for game in over],
         "evening": _evening_going_on(notebook),
     }

@@ -12,13 +12,12 @@ from typing import Any
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.utils.translation import gettext
 
 from games.forms.history import Wanted
 from games.models import Game, GameQuerySet, Notebook, State
 from games.readers.home import standing
 from games.scoring.values import Json
-from games.wording.registry import WORDING, fault_text
+from games.wording.registry import WORDING, fault_text, game_names
 
 ON_A_PAGE = 20
 CONTESTED = "contested"
@@ -70,7 +69,7 @@ def history_page(notebook: Notebook, wanted: Wanted, place: Place) -> Json:
         "asked": asked,
         "folded": not asked.keys() - {"text"},
         "wrong": {fault.field: fault_text(None, fault) for fault in wanted.faults},
-        "kinds": [(slug, gettext(WORDING[slug].NAME)) for slug in WORDING],
+        "kinds": game_names(),
         "players": notebook.players.known(),
         "years": [str(year) for year in _years(notebook)],
     }

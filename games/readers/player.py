@@ -23,7 +23,7 @@ from games.scoring.record import LONGEST_NAME
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.wording.common import Figure, Grid
-from games.wording.registry import WORDING
+from games.wording.registry import WORDING, game_names
 from games.wording.sentences import with_minus
 
 FORM = 10
@@ -45,7 +45,7 @@ def players_page(notebook: Notebook) -> Json:
     return {
         "present": [row for row in rows if not row["player"].archived],
         "archived": [row for row in rows if row["player"].archived],
-        "kinds": _kinds(),
+        "kinds": game_names(),
     }
 
 
@@ -94,7 +94,7 @@ def leaderboard_page(notebook: Notebook, slug: str) -> Json:
     return {
         "slug": slug,
         "title": gettext(WORDING[slug].NAME),
-        "kinds": _kinds(),
+        "kinds": game_names(),
         "few": FEW_GAMES,
         "due": _due(notebook, [slug]),
         "ranked": [
@@ -181,10 +181,6 @@ def streak_text(streak: int) -> str:
     return ngettext("%(number)s game without a win", "%(number)s games without a win", -streak) % {
         "number": -streak
     }
-
-
-def _kinds() -> list[tuple[str, str]]:
-    return [(slug, gettext(WORDING[slug].NAME)) for slug in WORDING]
 
 
 def _due(notebook: Notebook, kinds: Sequence[str]) -> bool:

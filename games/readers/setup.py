@@ -17,7 +17,7 @@ from games.scoring.game import Game as CardGame
 from games.scoring.game import Rule
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.wording.registry import WORDING, fault_text, house_rule_text
+from games.wording.registry import WORDING, fault_text, game_names, house_rule_text
 
 KNOWN_AT_ONCE = 16
 """How many known players are a tap away; the others are offered while a name is typed."""
@@ -147,10 +147,7 @@ def last_setup(slug: str, notebook: Notebook) -> Setup | None:
 
 def kinds_with_rules(notebook: Notebook) -> list[tuple[str, str, int]]:
     """Each game, its name, and how many house rules its new games start with otherwise."""
-    return [
-        (slug, gettext(wording.NAME), len(usual_rules(slug, notebook)))
-        for slug, wording in WORDING.items()
-    ]
+    return [(slug, name, len(usual_rules(slug, notebook))) for slug, name in game_names()]
 
 
 def rules_form(slug: str, notebook: Notebook, chosen: Json, faults: Sequence[Fault] = ()) -> Json:

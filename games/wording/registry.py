@@ -23,6 +23,11 @@ FAULTS = common.FAULTS | judge.FAULTS
 """What no game says in its own words."""
 
 
+def game_names() -> list[tuple[str, str]]:
+    """Each game's slug and its name, in the order in which they are offered."""
+    return [(slug, gettext(wording.NAME)) for slug, wording in WORDING.items()]
+
+
 def ruling_text(slug: str, line: Line, names: Names) -> str:
     """Say one step of a ruling."""
     return say(WORDING[slug].RULINGS[line.code], line.params, names)
