@@ -90,7 +90,3 @@ class Access(models.Model):
 
     def __str__(self) -> str:
         return f"{self.phone}: {self.right} of {self.notebook}"
-
-    def allows(self, asked: Right) -> bool:
-        """Whether the phone may do what `asked` allows."""
-        return Right(self.right).covers(asked)

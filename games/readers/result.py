@@ -25,8 +25,6 @@ FILLS = ((14, "few"), (24, "some"), (40, "many"))
 FEWEST_LINES = 12
 """As many lines a printed page has at least: what was not played stays blank, as on the pad."""
 
-MOST_HANDS = 10_000
-
 
 def result_page(view: GameView) -> Json:
     """Everything that the page draws; a game that goes on shows how it stands."""
