@@ -507,6 +507,15 @@ def test_nobody_leads_while_all_are_level(owner, cast):
     assert not any(place.leads for place in page_of(owner, evening).context["places"])
 
 
+@pytest.mark.parametrize(("people", "verb"), [(5, "Sits out: "), (6, "Sit out: ")])
+def test_who_sits_out_is_said_on_the_page_and_on_the_big_screen(owner, people, verb):
+    begin(owner, new_names=", ".join(EIGHT[:people]))
+    evening = Evening.objects.get()
+    draw(owner, evening)
+    for address in (f"/evenings/{evening.key}/", f"/evenings/{evening.key}/screen/"):
+        assert verb in pages.text_of(owner.get(address).text)
+
+
 def test_the_big_screen_shows_tables_in_play_first_whatever_their_round(owner, cast, evening):
     draw(owner, evening)
     draw(owner, evening, seen=1)
