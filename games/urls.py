@@ -1,7 +1,10 @@
 """Every address of La Marque."""
 
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
+from games.models import KEY_LENGTH, KEY_LETTERS
+from games.scoring.registry import GAMES
 from games.views import (
     confirmations,
     corrections,
@@ -24,47 +27,63 @@ from games.views import (
     table,
 )
 
+
+class KeyConverter(StringConverter):
+    """The key of a game, an evening or an import."""
+
+    regex = f"[{KEY_LETTERS}]{{{KEY_LENGTH}}}"
+
+
+class KindConverter(StringConverter):
+    """A game that La Marque knows how to score."""
+
+    regex = "|".join(GAMES)
+
+
+register_converter(KeyConverter, "key")
+register_converter(KindConverter, "kind")
+
 urlpatterns = [
     path("evenings/", evenings.evenings, name="evenings"),
     path("evenings/new/", evenings.new_evening, name="new_evening"),
-    path("evenings/<slug:key>/", evenings.evening, name="evening"),
-    path("evenings/<slug:key>/screen/", evenings.evening_screen, name="evening_screen"),
-    path("evenings/<slug:key>/round", evenings.draw_round, name="draw_round"),
-    path("evenings/<slug:key>/players", evenings.evening_players, name="evening_players"),
-    path("evenings/<slug:key>/undraw", evenings.take_back_round, name="take_back_round"),
-    path("evenings/<slug:key>/rules/", evenings.evening_rules, name="evening_rules"),
-    path("evenings/<slug:key>/name", evenings.rename_evening, name="rename_evening"),
-    path("evenings/<slug:key>/delete", evenings.delete_evening, name="delete_evening"),
-    path("evenings/<slug:key>/reopen", evenings.reopen_evening, name="reopen_evening"),
-    path("evenings/<slug:key>/end", evenings.end_evening, name="end_evening"),
+    path("evenings/<key:key>/", evenings.evening, name="evening"),
+    path("evenings/<key:key>/screen/", evenings.evening_screen, name="evening_screen"),
+    path("evenings/<key:key>/round", evenings.draw_round, name="draw_round"),
+    path("evenings/<key:key>/players", evenings.evening_players, name="evening_players"),
+    path("evenings/<key:key>/undraw", evenings.take_back_round, name="take_back_round"),
+    path("evenings/<key:key>/rules/", evenings.evening_rules, name="evening_rules"),
+    path("evenings/<key:key>/name", evenings.rename_evening, name="rename_evening"),
+    path("evenings/<key:key>/delete", evenings.delete_evening, name="delete_evening"),
+    path("evenings/<key:key>/reopen", evenings.reopen_evening, name="reopen_evening"),
+    path("evenings/<key:key>/end", evenings.end_evening, name="end_evening"),
     path("", home.home, name="home"),
-    path("new/<slug:slug>/", new_game.new_game, name="new_game"),
+    path("new/<kind:slug>/", new_game.new_game, name="new_game"),
     path("rules/", rules.rules, name="rules"),
-    path("rules/<slug:slug>/", rules.rules_of, name="rules_of"),
+    path("rules/<kind:slug>/", rules.rules_of, name="rules_of"),
     path("judge/", judge.judges, name="judges"),
-    path("judge/<slug:slug>/", judge.judge_of, name="judge_of"),
-    path("judge/<slug:slug>/noted", judge.noted, name="noted"),
-    path("games/<slug:key>/judge/", judge.judge, name="judge"),
+    path("judge/<kind:slug>/", judge.judge_of, name="judge_of"),
+    path("judge/<kind:slug>/noted", judge.noted, name="noted"),
+    path("games/<key:key>/judge/", judge.judge, name="judge"),
     path("history/", history.history, name="history"),
     path("bin/", deleting.bin_page_of, name="bin"),
-    path("bin/<slug:key>/", deleting.binned_game, name="binned_game"),
-    path("bin/<slug:key>/restore", deleting.restore, name="restore_game"),
+    path("bin/<key:key>/", deleting.binned_game, name="binned_game"),
+    path("bin/<key:key>/restore", deleting.restore, name="restore_game"),
     path("settings/delete/", deleting.delete_notebook, name="delete_notebook"),
     path("s/<slug:token>/", sharing.shared, name="shared"),
-    path("games/<slug:key>/share/", sharing.share, name="share"),
-    path("games/<slug:key>/share/link", sharing.link, name="share_link"),
-    path("games/<slug:key>/share/revoke", sharing.revoke, name="revoke_link"),
-    path("games/<slug:key>/sheet.svg", sharing.picture, {"form": "svg"}, name="sheet_svg"),
-    path("games/<slug:key>/sheet.png", sharing.picture, {"form": "png"}, name="sheet_png"),
-    path("games/<slug:key>/print/", sharing.pad, name="print"),
-    path("games/<slug:key>/delete/", deleting.delete, name="delete_game"),
+    path("games/<key:key>/share/", sharing.share, name="share"),
+    path("games/<key:key>/share/link", sharing.link, name="share_link"),
+    path("games/<key:key>/share/revoke", sharing.revoke, name="revoke_link"),
+    path("games/<key:key>/sheet.svg", sharing.picture, {"form": "svg"}, name="sheet_svg"),
+    path("games/<key:key>/sheet.png", sharing.picture, {"form": "png"}, name="sheet_png"),
+    path("games/<key:key>/print/", sharing.pad, name="print"),
+    path("games/<key:key>/delete/", deleting.delete, name="delete_game"),
     path("export/", exporting.export, name="export"),
     path("export/file", exporting.export_file, name="export_file"),
     path("import/", importing.import_file, name="import"),
-    path("import/<slug:key>/", importing.importing, name="importing"),
-    path("import/<slug:key>/on", importing.import_on, name="import_on"),
-    path("import/<slug:key>/people", importing.import_people, name="import_people"),
-    path("import/<slug:key>/stop", importing.stop_import, name="stop_import"),
+    path("import/<key:key>/", importing.importing, name="importing"),
+    path("import/<key:key>/on", importing.import_on, name="import_on"),
+    path("import/<key:key>/people", importing.import_people, name="import_people"),
+    path("import/<key:key>/stop", importing.stop_import, name="stop_import"),
     path("players/", players.players, name="players"),
     path("players/<int:number>/", players.player, name="player"),
     path("players/<int:number>/change/", players.change, name="change_player"),
@@ -74,34 +93,34 @@ urlpatterns = [
     path("players/<int:number>/archive", players.archive, name="archive_player"),
     path("players/<int:number>/forget", players.forget, name="forget_player"),
     path("players/<int:number>/against/<int:other>/", players.head_to_head, name="head_to_head"),
-    path("leaderboard/<slug:slug>/", players.leaderboard, name="leaderboard"),
+    path("leaderboard/<kind:slug>/", players.leaderboard, name="leaderboard"),
     path("settings/", preferences.settings, name="settings"),
-    path("settings/rules/<slug:slug>/", preferences.usual_rules, name="usual_rules"),
+    path("settings/rules/<kind:slug>/", preferences.usual_rules, name="usual_rules"),
     path("settings/phone", preferences.name_phone, name="name_phone"),
-    path("games/<slug:key>/", table.table, name="table"),
-    path("games/<slug:key>/announce", table.announce, name="announce"),
-    path("games/<slug:key>/record", table.record, name="record"),
-    path("games/<slug:key>/preview", table.preview, name="preview"),
-    path("games/<slug:key>/undo", table.undo, name="undo"),
-    path("games/<slug:key>/restore", table.restore, name="restore"),
-    path("games/<slug:key>/reopen", table.reopen, name="reopen"),
-    path("games/<slug:key>/journal/", journal.journal, name="journal"),
-    path("games/<slug:key>/hands/<int:number>/", hand.hand, name="hand"),
-    path("games/<slug:key>/hands/<int:number>/note", hand.hand_note, name="hand_note"),
-    path("games/<slug:key>/hands/<int:number>/correct/", corrections.correct, name="correct"),
-    path("games/<slug:key>/hands/<int:number>/insert/", corrections.insert, name="insert"),
-    path("games/<slug:key>/hands/<int:number>/remove/", corrections.remove, name="remove"),
-    path("games/<slug:key>/change", corrections.change, name="change"),
-    path("games/<slug:key>/result/", result.result, name="result"),
+    path("games/<key:key>/", table.table, name="table"),
+    path("games/<key:key>/announce", table.announce, name="announce"),
+    path("games/<key:key>/record", table.record, name="record"),
+    path("games/<key:key>/preview", table.preview, name="preview"),
+    path("games/<key:key>/undo", table.undo, name="undo"),
+    path("games/<key:key>/restore", table.restore, name="restore"),
+    path("games/<key:key>/reopen", table.reopen, name="reopen"),
+    path("games/<key:key>/journal/", journal.journal, name="journal"),
+    path("games/<key:key>/hands/<int:number>/", hand.hand, name="hand"),
+    path("games/<key:key>/hands/<int:number>/note", hand.hand_note, name="hand_note"),
+    path("games/<key:key>/hands/<int:number>/correct/", corrections.correct, name="correct"),
+    path("games/<key:key>/hands/<int:number>/insert/", corrections.insert, name="insert"),
+    path("games/<key:key>/hands/<int:number>/remove/", corrections.remove, name="remove"),
+    path("games/<key:key>/change", corrections.change, name="change"),
+    path("games/<key:key>/result/", result.result, name="result"),
     path(
-        "games/<slug:key>/hands/<int:number>/confirm",
+        "games/<key:key>/hands/<int:number>/confirm",
         confirmations.confirm_hand,
         name="confirm_hand",
     ),
-    path("games/<slug:key>/hands/<int:number>/contest", objections.contest, name="contest"),
-    path("games/<slug:key>/objections/<int:number>/", objections.objection, name="objection"),
-    path("games/<slug:key>/confirm", confirmations.confirm, name="confirm"),
-    path("games/<slug:key>/again", result.again, name="again"),
-    path("games/<slug:key>/end", result.end_game, name="end_game"),
-    path("games/<slug:key>/note", result.game_note, name="game_note"),
+    path("games/<key:key>/hands/<int:number>/contest", objections.contest, name="contest"),
+    path("games/<key:key>/objections/<int:number>/", objections.objection, name="objection"),
+    path("games/<key:key>/confirm", confirmations.confirm, name="confirm"),
+    path("games/<key:key>/again", result.again, name="again"),
+    path("games/<key:key>/end", result.end_game, name="end_game"),
+    path("games/<key:key>/note", result.game_note, name="game_note"),
 ]

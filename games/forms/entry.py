@@ -3,11 +3,11 @@ names of `EntryForm`, and the templates `templates/games/<slug>/entry.html`, `ro
 `coming.html`.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from games.numbers import whole_number
 from games.scoring.game import Game, Progress, Table
 from games.scoring.values import HandScore, Side
 
@@ -77,7 +77,8 @@ def as_number(text: str) -> Any:
     """`text` as a whole number; None where it is empty, itself where it is none."""
     if not text:
         return None
-    return int(text) if re.fullmatch("-?[0-9]{1,7}", text) else text
+    number = whole_number(text, digits=7)
+    return text if number is None else number
 
 
 def without_blanks(facts: Facts) -> Facts:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from games.forms.entry import Taps
+from games.numbers import whole_number
 from games.scoring.errors import Fault, fault
 
 LONGEST_TEXT = 100
@@ -51,10 +52,9 @@ def read_wanted(taps: Taps) -> Wanted:
     if since and until and until < since:
         faults.append(fault("until_before_since", "until"))
         since = until = None
-    player = taps.number("player")
     return Wanted(
         kind=typed["kind"],
-        player=player if isinstance(player, int) else None,
+        player=whole_number(typed["player"]),
         state=typed["state"],
         period=typed["period"] if re.fullmatch("month|year|[0-9]{4}", typed["period"]) else "",
         since=since,

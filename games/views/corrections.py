@@ -17,6 +17,7 @@ from games.access import game_for, phone_of
 from games.forms.entry import as_number
 from games.forms.registry import FORMS
 from games.models import Entry, Kind, Right
+from games.numbers import whole_number
 from games.readers.correction import (
     Checked,
     Correction,
@@ -89,8 +90,7 @@ def _begin(request: HttpRequest, view: GameView, correction: Correction) -> Http
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else None
+    return whole_number(request.GET.get(name, ""))
 
 
 # Each step of it

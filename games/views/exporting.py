@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.access import game_for, notebook_of, player_for
 from games.models import Right
+from games.numbers import whole_number
 from games.readers.export import Choice, exported
 from games.readers.spreadsheet import FORMS, spreadsheet
 
@@ -58,8 +59,7 @@ def _choice(request: HttpRequest) -> Choice:
         found = get_object_or_404(notebook.evenings, key=key.replace("\0", ""))
         return Choice(notebook, evening=found)
     if number := given.get("player"):
-        number = int(number) if number.isdecimal() and len(number) < 12 else 0
-        player = player_for(request, number, right=Right.READER)
+        player = player_for(request, whole_number(number) or 0, right=Right.READER)
         return Choice(player.notebook, player=player)
     return Choice(notebook)
 

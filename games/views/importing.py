@@ -11,6 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import services
 from games.access import notebook_of, phone_of
 from games.models import Import, Right
+from games.numbers import whole_number
 from games.readers.wrong_file import wrong_file_text
 from games.scoring.errors import Fault, fault
 from games.wording.registry import fault_text
@@ -107,16 +108,15 @@ def _show(request: HttpRequest, importing: Import, wrong: Fault | None = None) -
 
 def _answers(request: HttpRequest) -> dict[int, int | None]:
     """By the id of a player of the file: that of the same person here, None for somebody else."""
-    given = {name.removeprefix("same-"): value for name, value in request.POST.items()}
-    return {
-        int(player): int(value) if value else None
-        for player, value in given.items()
-        if _is_number(player) and (not value or _is_number(value))
+    given = {
+        whole_number(name.removeprefix("same-")): (value, whole_number(value))
+        for name, value in request.POST.items()
     }
-
-
-def _is_number(text: str) -> bool:
-    return text.isdecimal() and text.isascii() and len(text) < 19
+    return {
+        player: number
+        for player, (value, number) in given.items()
+        if player is not None and (not value or number is not None)
+    }
 
 
 def _done(progress: services.Progress) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import SystemRandom
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -47,8 +47,6 @@ class Asked:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the set-up of a game, do what was tapped, and start the game once it is asked for."""
-    if slug not in GAMES:
-        raise Http404
     notebook = notebook_of(request, right=Right.SCORER)
     form = sent(request)
     if "keep_rules" in form.taps.values:

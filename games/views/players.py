@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import services
 from games.access import notebook_of, player_for
 from games.models import Player, Right
+from games.numbers import whole_number
 from games.readers.player import (
     change_page,
     head_to_head_page,
@@ -18,7 +19,7 @@ from games.readers.player import (
     players_page,
 )
 from games.scoring.errors import fault
-from games.wording.registry import WORDING, fault_text
+from games.wording.registry import fault_text
 
 
 @never_cache
@@ -56,8 +57,6 @@ def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
 @require_safe
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """The strongest of a kind."""
-    if slug not in WORDING:
-        raise Http404
     return render(request, "leaderboard.html", leaderboard_page(notebook_of(request), slug))
 
 
@@ -84,7 +83,9 @@ def rename(request: HttpRequest, number: int) -> HttpResponse:
 def merge(request: HttpRequest, number: int) -> HttpResponse:
     """Join two entries of one person."""
     one = player_for(request, number, right=Right.OWNER)
-    into = one.notebook.players.known().filter(pk=_number(request, "into")).first()
+    into = (
+        one.notebook.players.known().filter(pk=whole_number(request.POST.get("into", ""))).first()
+    )
     try:
         person = services.merge_players(player=one, into=into or one)
     except services.Refused as refused:
@@ -119,12 +120,6 @@ def forget(request: HttpRequest, number: int) -> HttpResponse:
     services.forget_player(player=one)
     messages.success(request, gettext("The name is gone; the games keep their figures."))
     return redirect("players")
-
-
-def _number(request: HttpRequest, field: str) -> int | None:
-    """The number of a player that a form sent, None where it is no number."""
-    text = request.POST.get(field, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 def _show_change(

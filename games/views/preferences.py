@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language_from_request, gettext, override
 from django.views.decorators.cache import never_cache
@@ -47,8 +47,6 @@ def settings(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the house rules that games of a kind start with, as they are being chosen; keep them."""
-    if slug not in GAMES:
-        raise Http404
     notebook, form = notebook_of(request, right=Right.OWNER), sent(request)
     chosen, faults = setup.usual_rules(slug, notebook), []
     if request.method == "POST":

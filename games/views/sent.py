@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from games.forms.entry import Taps
+from games.numbers import whole_number
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,8 @@ def sent(request: HttpRequest) -> Sent:
 
 
 def _version(taps: Taps, name: str, default: int) -> int:
-    version = taps.number(name)
-    return version if isinstance(version, int) else default
+    version = whole_number(taps.one(name))
+    return default if version is None else version
 
 
 def _key(text: str) -> uuid.UUID:

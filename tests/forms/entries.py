@@ -55,7 +55,7 @@ def drawn(hand, moment, facts, errors=None):
         "entry": {"moment": moment},
         "draw": form.draw(moment, facts, hand),
         "errors": errors or {},
-        "game": {"key": "k", "kind": hand.game.SLUG},
+        "game": {"key": "2345678923", "kind": hand.game.SLUG},
         "coming": {"facts": hand.game.coming(hand.table, hand.progress)},
     }
     return render_to_string(f"games/{hand.game.SLUG}/entry.html", context)

@@ -51,3 +51,17 @@ def test_the_page_of_a_breakdown_asks_no_database():
 
     assert page.status_code == 500
     assert 'class="lost"' in page.content.decode()
+
+
+@pytest.mark.parametrize("key", ["x", "ABCDEFGHJK", "2345678901", "23456789234", "%00345678923"])
+@pytest.mark.parametrize("place", ["games", "evenings", "import", "bin"])
+def test_what_cannot_be_a_key_is_no_page(owner, place, key):
+    assert owner.get(f"/{place}/{key}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["new/poker", "rules/poker", "judge/poker", "leaderboard/poker", "settings/rules/poker"],
+)
+def test_a_game_that_nobody_knows_is_no_page(owner, place):
+    assert owner.get(f"/{place}/").status_code == 404

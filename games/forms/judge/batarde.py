@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
+from games.forms.entry import as_number
 from games.forms.judge.desk import (
     Ask,
     Case,
@@ -238,7 +239,7 @@ def _said(case: Case, challenger: int | None) -> list[list[Any]]:
     said = []
     for text in case.taps.many("said"):
         parts: list[Any] = text.split("-")
-        said.append([int(one) if one.isdecimal() else one for one in parts])
+        said.append([as_number(one) for one in parts])
     table = case.desk.table
     while said and auction.held(table, case.each, case.dealer, said)[1]:
         said.pop()

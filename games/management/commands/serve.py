@@ -9,6 +9,8 @@ import uvicorn
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
+from games.numbers import whole_number
+
 WORKERS = 2
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - phones of the same network are to reach it
 # Set aside for documentation (RFC 5737): names a route out of this machine, to nobody.
@@ -47,9 +49,10 @@ class Command(BaseCommand):
 
 def read_port(text: str) -> int:
     """Return the port written in `text`. Raises CommandError unless it is one."""
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
+    port = whole_number(text)
+    if port is None or not 1 <= port <= 65535:
         raise CommandError(f"PORT must be a number from 1 to 65535, not {text!r}.")
-    return int(text)
+    return port
 
 
 def refuse_unless_free(host: str, port: int) -> None:
