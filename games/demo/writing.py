@@ -14,7 +14,7 @@ from games.scoring import VERSION
 from games.scoring.replay import replay_record
 from games.services import tallies
 from games.services.searching import names_text
-from games.services.writing import Draft, derive
+from games.services.writing import Draft, derive, new_entry
 
 AT_ONCE = 200
 """How many games are written at a time."""
@@ -153,19 +153,9 @@ def _journal(game: Game, seats: list[Seat], script: Script, phones: Sequence[Pho
     entries: list[Entry] = []
     previous = journal.start_hash(game, script.names)
     for number, act in enumerate(script.acts, start=1):
-        entry = Entry(
-            game=game,
-            number=number,
-            kind=act.draft.kind,
-            hand=act.draft.hand,
-            facts=act.draft.facts,
-            reason=act.draft.reason,
-            phone=phones[act.phone],
-            client_key=act.client_key,
-            made_at=act.at,
-            previous_hash=previous,
-        )
-        previous = entry.hash = journal.entry_hash(entry)
+        phone = phones[act.phone]
+        entry = new_entry(game, number, act.draft, phone, act.client_key, act.at, previous)
+        previous = entry.hash
         entries.append(entry)
         if number > script.over_from or number == len(script.acts):
             _derive(game, seats, entries)

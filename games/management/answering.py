@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
-from games.management.json_lines import read_values, written
-from games.scoring.errors import Fault
+from games.json_lines import NotJson, numbered_lines, read_value, split_values, written
+from games.scoring.errors import Fault, fault
 from games.wording.registry import WORDING, fault_text
 from games.wording.sentences import Names
 
@@ -55,8 +55,13 @@ class AnsweringCommand(BaseCommand):
     def answer_all(self, stream: BinaryIO) -> bool:
         """Write a line for each value of `stream` as it comes; return whether any failed."""
         failed = False
-        for data, unreadable in read_values(stream, self.mark):
-            answer = refused(None, unreadable, Names()) if unreadable else self.answer(data)
+        for number, text in split_values(numbered_lines(stream), self.mark):
+            try:
+                data = read_value(text)
+            except NotJson:
+                answer = refused(None, fault("not_json", line=number), Names())
+            else:
+                answer = self.answer(data)
             failed = failed or "error" in answer
             self.stdout.write(written(answer))
             self.stdout.flush()

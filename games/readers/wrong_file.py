@@ -7,11 +7,14 @@ from games.scoring.record import Record
 from games.wording.registry import fault_text
 from games.wording.sentences import Names
 
+OF_FORM = ("not_plain", "not_a_part", "not_a_game", "not_an_entry")
+"""The faults whose sentences leave it to the place to say which field is wrong."""
+
 
 def wrong_file_text(
     fault: Fault, line: int, game: str, entry: int | None, record: Record | None
 ) -> str:
-    """Say which line is wrong, in it which game, entry and hand, and why."""
+    """Say which line is wrong, in it which game, entry, hand and field, and why."""
     names = Names()
     if record is not None:
         names = Names(record.players, record.game.sides(record.players))
@@ -22,5 +25,7 @@ def wrong_file_text(
         places.append(gettext("entry %(number)s") % {"number": entry})
     if fault.hand is not None:
         places.append(gettext("hand %(number)s") % {"number": fault.hand})
+    if fault.code in OF_FORM and fault.field:
+        places.append(gettext("field %(name)s") % {"name": fault.field})
     why = fault_text(record and record.game.SLUG, fault, names)
     return gettext("%(place)s: %(why)s") % {"place": ", ".join(places), "why": why}

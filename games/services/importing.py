@@ -5,7 +5,6 @@ Whoever stops before that, or sends a file that is wrong, leaves nothing behind.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
 from uuid import UUID
@@ -28,6 +27,7 @@ from games.scoring.errors import fault
 from games.scoring.record import folded
 from games.scoring.values import Json
 from games.services.errors import refuse
+from games.services.import_schema import Parts, read_form
 from games.services.imported_file import Contents, Line, WrongFile, split
 from games.services.joining import alike, join
 from games.services.staging import (
@@ -72,7 +72,7 @@ def begin_import(*, notebook: Notebook, phone: Phone, file: Iterable[bytes]) -> 
     importing.games, importing.last_line = contents.games, contents.last_line
     importing.save()
     if contents.parts is not None:
-        _stage_parts(importing.staging, contents.parts)
+        _stage_parts(importing.staging, read_form(contents.parts, Parts))
     return importing
 
 
@@ -164,41 +164,41 @@ def _progress(importing: Import) -> Progress:
     return Progress(importing.done, importing.games, importing.known)
 
 
-def _stage_parts(staging: Notebook, parts: Json) -> None:
+def _stage_parts(staging: Notebook, parts: Parts) -> None:
     """The players, phones and evenings of a file."""
-    given = parts["phones"]
-    known = set(Phone.objects.filter(key__in=[one["key"] for one in given]).values_list("key"))
-    new = [one for one in given if (UUID(one["key"]),) not in known]
-    Phone.objects.bulk_create([Phone(key=one["key"], label=one["label"]) for one in new])
+    given = parts.phones
+    known = set(Phone.objects.filter(key__in=[one.key for one in given]).values_list("key"))
+    new = [one for one in given if (UUID(one.key),) not in known]
+    Phone.objects.bulk_create([Phone(key=one.key, label=one.label) for one in new])
     players = [
         Player(
             notebook=staging,
-            name=one["name"],
-            folded_name=f" {number}" if one["forgotten"] else folded(one["name"]),
-            archived=one["archived"],
-            forgotten=one["forgotten"],
+            name=one.name,
+            folded_name=f" {number}" if one.forgotten else folded(one.name),
+            archived=one.archived,
+            forgotten=one.forgotten,
         )
-        for number, one in enumerate(parts["players"])
+        for number, one in enumerate(parts.players)
     ]
     Player.objects.bulk_create(players)
-    for player, one in zip(players, parts["players"], strict=True):
-        if one["merged_into"] is not None:
-            player.merged_into = players[one["merged_into"]]
+    for player, one in zip(players, parts.players, strict=True):
+        if one.merged_into is not None:
+            player.merged_into = players[one.merged_into]
     Player.objects.bulk_update(players, ["merged_into"], batch_size=500)
-    for one in parts["evenings"]:
+    for one in parts.evenings:
         evening = Evening.objects.create(
-            key=one["key"],
+            key=one.key,
             notebook=staging,
-            name=one["name"],
-            kind=one["kind"],
-            rules=one["rules"],
-            measure=one["measure"],
-            byes=[[players[number].pk for number in byes] for byes in one["byes"]],
-            client_key=one["client_key"],
-            started_at=datetime.fromisoformat(one["started_at"]),
-            ended_at=one["ended_at"] and datetime.fromisoformat(one["ended_at"]),
+            name=one.name,
+            kind=one.kind,
+            rules=one.rules,
+            measure=one.measure,
+            byes=[[players[number].pk for number in byes] for byes in one.byes],
+            client_key=one.client_key,
+            started_at=one.started_at,
+            ended_at=one.ended_at,
         )
-        evening.players.set([players[number] for number in one["players"]])
+        evening.players.set([players[number] for number in one.players])
 
 
 def _stage(importing: Import, lines: Sequence[Line]) -> None:

@@ -1,7 +1,6 @@
 """Games of a file, as rows of a notebook that nobody knows: checked to the last entry."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from uuid import UUID, uuid4
 
 from games import clock, journal
@@ -25,12 +24,13 @@ from games.scoring.record import Record, folded, read_record
 from games.scoring.registry import GAMES
 from games.scoring.replay import Replay, known, replay_record
 from games.scoring.values import Json
-from games.services.imported_file import Line, WrongFile, check_game, parsed
+from games.services.import_schema import ExportedEntry, ExportedGame
+from games.services.imported_file import Line, WrongFile, exported_game, plain_record
 from games.services.playing import LONGEST_NOTE
 from games.services.searching import names_text
 from games.services.starting import chosen_rules
 from games.services.text import plain, tidy
-from games.services.writing import derive
+from games.services.writing import Draft, derive, new_entry
 
 NOT_READ = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 """What folding entries that nobody wrote may come to."""
@@ -84,20 +84,19 @@ class Stage:
 def read_exported(stage: Stage, line: Line) -> tuple[Staged, str | None]:
     """The game that a line of an export holds, and the key of the one that it follows.
 
-    Raises WrongFile: `not_a_game`, `not_an_entry`, `entry_changed`, `hand_impossible` and the
-    faults of records, `not_what_the_journal_says`, `unknown_reference`.
+    Raises WrongFile: as `exported_game`, `entry_changed`, `hand_impossible` and the faults of
+    records, `not_what_the_journal_says`, `unknown_reference`.
     """
-    data = parsed(line)
-    check_game(data, line.number)
-    record, faults = read_record(data["record"])
+    data = exported_game(line)
+    record, faults = read_record(data.record)
     if record is None:
-        raise WrongFile(faults[0], line.number, data["key"])
+        raise WrongFile(faults[0], line.number, data.key)
     staged = _staged(stage, data, record, line)
     _check_chain(staged, line)
     current, replay = _replayed(staged, line)
     derive_standing(staged, current, replay)
     _compare(staged, data, current, line)
-    return staged, data["previous"]
+    return staged, data.previous
 
 
 def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
@@ -105,7 +104,7 @@ def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
 
     Raises WrongFile with the first fault of the record.
     """
-    data = parsed(line)
+    data = plain_record(line)
     players = data.get("players")
     if isinstance(players, list):
         names = [tidy(name) if isinstance(name, str) else name for name in players]
@@ -132,19 +131,10 @@ def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
     seats = _seats(game, record.players, _named(stage, record.players))
     staged = Staged(game, seats, [])
     for number, (kind, facts) in enumerate(told, start=1):
-        entry = Entry(
-            game=game,
-            number=number,
-            kind=kind,
-            hand=number,
-            facts=facts,
-            phone=phone,
-            client_key=uuid4(),
-            made_at=now,
-            previous_hash=staged.hash,
+        draft = Draft(kind, number, facts)
+        staged.entries.append(
+            new_entry(game, number, draft, phone, uuid4(), now, previous_hash=staged.hash)
         )
-        entry.hash = journal.entry_hash(entry)
-        staged.entries.append(entry)
     if told:
         current = journal.fold(staged.entries)
         derive_standing(staged, current, _replay(staged, current))
@@ -184,42 +174,42 @@ def derive_standing(staged: Staged, current: Current, replay: Replay) -> None:
         derive(staged.game, staged.seats, staged.entries[-1], current, replay.sheet)
 
 
-def _staged(stage: Stage, data: Json, record: Record, line: Line) -> Staged:
+def _staged(stage: Stage, data: ExportedGame, record: Record, line: Line) -> Staged:
     names = record.players
-    evening = stage.evenings.get(data["evening"])
+    evening = stage.evenings.get(data.evening)
     unknown = (
-        len(data["players"]) != len(names)
-        or len(set(data["players"])) < len(names)
-        or any(number >= len(stage.players) for number in data["players"])
-        or (data["evening"] is not None and evening is None)
+        len(data.players) != len(names)
+        or len(set(data.players)) < len(names)
+        or any(number >= len(stage.players) for number in data.players)
+        or (data.evening is not None and evening is None)
         or any(phone not in stage.phones for phone in _phones_of(data))
     )
     if unknown:
-        raise WrongFile(fault("unknown_reference"), line.number, data["key"])
-    people = [stage.players[number] for number in data["players"]]
+        raise WrongFile(fault("unknown_reference"), line.number, data.key)
+    people = [stage.players[number] for number in data.players]
     game = Game(
-        key=data["key"],
+        key=data.key,
         notebook=stage.notebook,
         kind=record.game.SLUG,
-        rules=data["record"].get("rules"),
-        first_dealer=data["record"].get("first_dealer"),
-        core_version=data["core_version"],
-        table_number=data["table"],
-        started_by=stage.phones[data["started_by"]],
-        client_key=UUID(data["client_key"]),
-        started_at=datetime.fromisoformat(data["started_at"]),
-        ended_at=data["ended_at"] and datetime.fromisoformat(data["ended_at"]),
-        state=data["state"],
+        rules=data.record["rules"],
+        first_dealer=data.record["first_dealer"],
+        core_version=data.core_version,
+        table_number=data.table,
+        started_by=stage.phones[data.started_by],
+        client_key=UUID(data.client_key),
+        started_at=data.started_at,
+        ended_at=data.ended_at,
+        state=data.state,
         evening=evening,
-        round_number=data["round"],
+        round_number=data.round,
         search_text=names_text([*names, *[person.name for person in people if person.name]]),
     )
     seats = _seats(game, names, people)
-    return Staged(game, seats, [_entry(game, one, stage.phones) for one in data["journal"]])
+    return Staged(game, seats, [_entry(game, one, stage.phones) for one in data.journal])
 
 
-def _phones_of(data: Json) -> list[str]:
-    return [data["started_by"], *[entry["phone"] for entry in data["journal"]]]
+def _phones_of(data: ExportedGame) -> list[str]:
+    return [data.started_by, *[entry.phone for entry in data.journal]]
 
 
 def _seats(game: Game, names: Sequence[str], players: Sequence[Player]) -> list[Seat]:
@@ -251,19 +241,19 @@ def _named(stage: Stage, names: Sequence[str]) -> list[Player]:
     return people
 
 
-def _entry(game: Game, data: Json, phones: Mapping[str, Phone]) -> Entry:
+def _entry(game: Game, data: ExportedEntry, phones: Mapping[str, Phone]) -> Entry:
     return Entry(
         game=game,
-        number=data["number"],
-        kind=data["kind"],
-        hand=data["hand"],
-        facts=data["facts"],
-        reason=data["reason"],
-        phone=phones[data["phone"]],
-        client_key=UUID(data["client_key"]),
-        made_at=datetime.fromisoformat(data["made_at"]),
-        previous_hash=data["previous_hash"],
-        hash=data["hash"],
+        number=data.number,
+        kind=data.kind,
+        hand=data.hand,
+        facts=data.facts,
+        reason=data.reason,
+        phone=phones[data.phone],
+        client_key=UUID(data.client_key),
+        made_at=data.made_at,
+        previous_hash=data.previous_hash,
+        hash=data.hash,
         imported=True,
     )
 
@@ -357,19 +347,19 @@ def _replay(staged: Staged, current: Current) -> Replay:
     return replay_record(_record(staged, current))
 
 
-def _compare(staged: Staged, data: Json, current: Current, line: Line) -> None:
+def _compare(staged: Staged, data: ExportedGame, current: Current, line: Line) -> None:
     """Refuse what was derived and is not what the journal says."""
     game = staged.game
     over = game.state != State.IN_PROGRESS
     moments = [entry.made_at for entry in staged.entries]
     wrong = (
-        _record(staged, current) != data["record"]
-        or data["version"] != len(staged.entries)
-        or data["state"] != (game.state if staged.entries else State.IN_PROGRESS)
-        or data["totals"] != [seat.total for seat in staged.seats]
-        or data["ranks"] != [seat.rank for seat in staged.seats]
-        or over != (data["ended_at"] is not None)
-        or (over and datetime.fromisoformat(data["ended_at"]) not in moments)
+        _record(staged, current) != data.record
+        or data.version != len(staged.entries)
+        or data.state != (game.state if staged.entries else State.IN_PROGRESS)
+        or data.totals != [seat.total for seat in staged.seats]
+        or data.ranks != [seat.rank for seat in staged.seats]
+        or over != (data.ended_at is not None)
+        or (over and data.ended_at not in moments)
     )
     if wrong:
         raise WrongFile(fault("not_what_the_journal_says"), line.number, game.key)

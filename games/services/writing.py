@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -29,6 +30,32 @@ class Draft:
     hand: int | None = None
     facts: Json = field(default_factory=dict)
     reason: str = ""
+
+
+def new_entry(
+    game: Game,
+    number: int,
+    draft: Draft,
+    phone: Phone,
+    client_key: UUID,
+    made_at: datetime,
+    previous_hash: str,
+) -> Entry:
+    """An entry that says what `draft` does, with its hash; it is not saved."""
+    entry = Entry(
+        game=game,
+        number=number,
+        kind=draft.kind,
+        hand=draft.hand,
+        facts=draft.facts,
+        reason=draft.reason,
+        phone=phone,
+        client_key=client_key,
+        made_at=made_at,
+        previous_hash=previous_hash,
+    )
+    entry.hash = journal.entry_hash(entry)
+    return entry
 
 
 def write(
@@ -76,19 +103,9 @@ def _write(
     seats = list(game.seats.all())
     names = [seat.name for seat in seats]
     asked = draft(game, journal.fold(entries))
-    entry = Entry(
-        game=game,
-        number=game.version + 1,
-        kind=asked.kind,
-        hand=asked.hand,
-        facts=asked.facts,
-        reason=asked.reason,
-        phone=phone,
-        client_key=client_key,
-        made_at=clock.now(),
-        previous_hash=entries[-1].hash if entries else journal.start_hash(game, names),
-    )
-    entry.hash = journal.entry_hash(entry)
+    previous_hash = entries[-1].hash if entries else journal.start_hash(game, names)
+    number, now = game.version + 1, clock.now()
+    entry = new_entry(game, number, asked, phone, client_key, now, previous_hash)
     current = journal.fold([*entries, entry])
     replay = replay_record(journal.record_of(game, names, current))
     if replay.faults:

@@ -8,8 +8,8 @@ from copy import deepcopy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.json_lines import written
 from games.management.commands.score import scored
-from games.management.json_lines import written
 from tests.strategies import records
 
 FRAME_CODES = """

@@ -6,8 +6,8 @@ from copy import deepcopy
 
 import pytest
 
+from games.json_lines import written
 from games.management.commands.judge import Command
-from games.management.json_lines import written
 from games.scoring.cards import FRENCH_52, SPANISH_48, Card, Pack, card_of, every_card
 from games.scoring.judge.judging import JUDGES, judge
 from games.scoring.registry import GAMES

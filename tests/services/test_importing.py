@@ -5,12 +5,16 @@ import json
 from random import Random
 
 import pytest
+from django.utils.translation import override
 
 from games import exchange, journal, services
 from games.models import Entry, Game, Import, ImportBatch, Notebook, Phone, Player, Seat
 from games.readers.game import read_game
 from games.readers.proof import prove_seats, recounted
-from games.services.imported_file import MOST_GAMES
+from games.readers.wrong_file import wrong_file_text
+from games.services.import_schema import MOST_GAMES
+from games.services.imported_file import Contents, split
+from games.services.staging import Stage, read_exported, read_plain
 from tests.cast import ANNOUNCED, FOUR, MADE, totals
 from tests.services.test_round_trip import bring, file_of
 
@@ -44,6 +48,26 @@ def refused(cast, content: bytes) -> services.WrongFile:
         bring(cast.notebook, cast.owner, content)
     assert everything() == before
     return wrong.value
+
+
+def why_refused(stage: Stage, phone: Phone, content: bytes) -> services.WrongFile | None:
+    """Why the lines of a file are refused, None where each can be read."""
+    contents = Contents()
+    try:
+        for line in list(split(io.BytesIO(content), contents)):
+            if contents.parts is None:
+                read_plain(stage, line, phone)
+            else:
+                read_exported(stage, line)
+    except services.WrongFile as wrong:
+        return wrong
+    return None
+
+
+def said(wrong: services.WrongFile) -> str:
+    """What people read of it, in English."""
+    with override("en"):
+        return wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)
 
 
 def sealed(lines: list[bytes]) -> bytes:
@@ -131,20 +155,39 @@ def test_the_same_record_is_not_doubled_whether_it_came_in_or_was_played(cast):
         (b'{"format":"la-marque/1",\n"players":[],\n', 2, "not_as_exported"),
         (b'{"format":"la-marque/1",\n', 1, "cut_short"),
         (b"[" * 100_000, 1, "no_json"),
-        (b'{"format": "scorekeeper/1", "game": ' + b"9" * 10_000 + b"}", 1, "no_json"),
+        (b'{"format": "scorekeeper/1", "game": ' + b"9" * 10_000 + b"}", 1, "not_plain"),
         (plain(RECORD) + b"\n{\n", 2, "no_json"),
         (plain(RECORD, RECORD | {"game": "poker"}), 2, "unknown_game"),
         (plain(RECORD, {}), 2, "unknown_format"),
         (plain(RECORD, RECORD | {"hands": [MADE, MADE]}), 2, "game_is_over"),
         (plain(RECORD, RECORD | {"players": ["Ana", 3, None, "\x00"]}), 2, "not_plain"),
         (plain(RECORD) + b'\n{"format": "scorekeeper/1", "game": NaN}', 2, "no_json"),
-        (plain(RECORD) + b'\n{"format": "scorekeeper/1", "game": "\\ud800"}', 2, "no_json"),
+        (plain(RECORD) + b'\n{"format": "scorekeeper/1", "game": "\\ud800"}', 2, "not_plain"),
         (plain(RECORD | {"first_dealer": 10**30}), 1, "not_plain"),
     ],
 )
 def test_a_file_that_is_wrong_is_refused_with_its_line_and_fault(cast, content, line, code):
     wrong = refused(cast, content)
     assert (wrong.line, wrong.fault.code) == (line, code)
+
+
+@pytest.mark.parametrize(
+    ("what", "hand", "field"),
+    [
+        ({"first_dealer": 10**30}, None, "first_dealer"),
+        ({"rules": {"target": 1.5}}, None, "rules.target"),
+        ({"players": ["Ana", "\x00", "Cy", "Dan"]}, None, "players[1]"),
+        ({"hands": [MADE, MADE | {"points": [67, 10**9]}]}, 2, "points[1]"),
+        ({"hands": [MADE | {"taker": "\ud800"}]}, 1, "taker"),
+        ({"hands": [MADE | {"taker": [[[[[[[[[[1]]]]]]]]]]}]}, 1, "taker[0][0][0][0][0]"),
+        ({"open": {"contract": "x" * 2000}}, None, "open.contract"),
+    ],
+)
+def test_a_value_that_no_game_writes_is_named_by_its_hand_and_field(cast, what, hand, field):
+    wrong = refused(cast, plain(RECORD, RECORD | what))
+    assert (wrong.line, wrong.fault.code) == (2, "not_plain")
+    assert (wrong.fault.hand, wrong.fault.field) == (hand, field)
+    assert said(wrong).startswith(f"Line 2, {f'hand {hand}, ' if hand else ''}field {field}: ")
 
 
 def test_a_fault_beyond_the_first_batch_leaves_nothing_behind(cast):
@@ -275,6 +318,116 @@ def test_a_journal_that_nobody_can_have_written_is_refused(cast, exported, name)
 def test_a_game_that_is_not_what_its_journal_says_is_refused(cast, exported, what):
     wrong = refused(cast, changed(exported, lambda game: game.update(what)))
     assert wrong.line == 7
+
+
+@pytest.mark.parametrize(
+    ("change", "entry", "code", "field"),
+    [
+        (lambda game: game.pop("state"), None, "not_a_game", "state"),
+        (lambda game: game.update(state="lost"), None, "not_a_game", "state"),
+        (lambda game: game.update(unknown=1), None, "not_a_game", "unknown"),
+        (lambda game: game.update(table=True), None, "not_a_game", "table"),
+        (lambda game: game.update(totals=[1, None]), None, "not_a_game", "totals[1]"),
+        (lambda game: game["record"].pop("rules"), None, "not_a_game", "record.rules"),
+        (lambda game: game["record"].update(first_dealer=1.5), None, "not_plain", "record.first_d"),
+        (lambda game: game["journal"][1].pop("hand"), 2, "not_an_entry", "hand"),
+        (lambda game: game["journal"][1].update(hand=None), 2, "not_an_entry", "hand"),
+        (lambda game: game["journal"][0].update(made_at="yesterday"), 1, "not_an_entry", "made_at"),
+        (lambda game: game["journal"][0].update(reason=" x"), 1, "not_an_entry", "reason"),
+        (lambda game: game["journal"][0].update(hash="x"), 1, "not_an_entry", "hash"),
+        (lambda game: game["journal"][2]["facts"].update(a=1), 3, "not_an_entry", "facts.a"),
+        (
+            lambda game: game["journal"][2]["facts"]["changes"][0].update(before=0, facts=None),
+            *(3, "not_an_entry", "facts.changes[0].facts"),
+        ),
+        (lambda game: game["journal"][1]["facts"].update(taker=10**9), 2, "not_plain", "facts.tak"),
+    ],
+)
+def test_what_has_not_its_form_is_named_by_its_entry_and_field(
+    cast, exported, change, entry, code, field
+):
+    wrong = refused(cast, changed(exported, change))
+    assert (wrong.line, wrong.fault.code, wrong.entry) == (7, code, entry)
+    assert wrong.game == Game.objects.get().key
+    assert wrong.fault.field.startswith(field)
+    assert f"field {field}" in said(wrong)
+
+
+@pytest.mark.parametrize(
+    ("part", "line", "field"),
+    [
+        (b'"notebook":{"theme":"pink"}', 2, "notebook"),
+        (b'"notebook":1.5', 2, "notebook"),
+    ],
+)
+def test_a_part_that_has_not_its_form_is_named_by_its_field(cast, exported, part, line, field):
+    lines = exported.splitlines(keepends=True)
+    lines[line - 1] = part + b",\n"
+    wrong = refused(cast, b"".join(lines))
+    assert wrong.line == line
+    assert wrong.fault.field.startswith(field)
+    assert said(wrong).startswith(f"Line {line}, field {field}")
+
+
+def test_a_value_in_a_part_is_named_by_where_it_is(cast, exported):
+    content = exported.replace(b'"archived":false', b'"archived":0', 1)
+    assert said(refused(cast, content)).startswith("Line 4, field players[0].archived: ")
+
+
+JUNK = [True, -1, 10**9, 1.5, "", "\x01", "\ud800", "x" * 2000, [], {}, [[[]]], {"a": {}}]
+
+
+def places_of(value, way=()):
+    """The way to every value inside, the deepest too."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value)
+    for step, one in inner:
+        yield (*way, step)
+        if isinstance(one, dict | list):
+            yield from places_of(one, (*way, step))
+
+
+def with_junk(text: str, random: Random) -> str:
+    """A line of JSON with a value replaced or taken away, or cut, or with a letter changed."""
+    if random.random() < 0.1:
+        return text[: random.randrange(1, len(text) - 1)]
+    if random.random() < 0.1:
+        at = random.randrange(len(text))
+        return text[:at] + random.choice('"{}[],:\0\\9é') + text[at + 1 :]
+    value = json.loads(text)
+    *way, last = random.choice(list(places_of(value)))
+    inside = value
+    for step in way:
+        inside = inside[step]
+    if random.random() < 0.2:
+        del inside[last]
+    else:
+        inside[last] = random.choice(JUNK)
+    return json.dumps(value)
+
+
+def test_five_hundred_lines_that_are_wrong_each_get_a_sentence(cast, exported):
+    """None of them breaks anything, whatever it holds and wherever it stands."""
+    random = Random(6)
+    stage = Stage(cast.notebook, cast.notebook.players.order_by("pk"), ())
+    stage.know_phones(Phone.objects.all())
+    lines = exported.decode().splitlines()
+    record = json.dumps(RECORD | {"hands": [MADE], "open": ANNOUNCED, "rules": {"target": 90}})
+    wrong_lines = 0
+    while wrong_lines < 500:
+        number = random.choice([2, 3, 4, 7, 7, 7, 1])
+        if number == 1:
+            content = with_junk(record, random).encode(errors="replace")
+        else:
+            name, mark, rest = lines[number - 1].partition(":") if number < 7 else ("", "", "")
+            text = (rest or lines[number - 1]).removesuffix(",")
+            if text == "null":
+                continue
+            line = name + mark + with_junk(text, random) + ("," if mark else "")
+            content = "\n".join([*lines[: number - 1], line, *lines[number:], ""]).encode()
+        wrong = why_refused(stage, cast.owner, content)
+        if wrong is not None:
+            assert said(wrong).startswith("Line ")
+            wrong_lines += 1
 
 
 def test_whatever_byte_is_changed_the_file_is_refused(cast, exported):

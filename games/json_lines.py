@@ -1,0 +1,132 @@
+"""JSON Lines in and out: the values of a stream, each with its line.
+
+What comes in may be anything; what goes out is always valid.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any, NamedTuple
+
+BOM = b"\xef\xbb\xbf"
+
+
+class NotJson(ValueError):  # noqa: N818
+    """A text is not JSON; `line` says which of its lines is wrong, from 1."""
+
+    def __init__(self, line: int = 1) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+class Line(NamedTuple):
+    """A line of a stream, or the lines of one value, with the number of the first, from 1."""
+
+    number: int
+    text: bytes
+
+
+def numbered_lines(stream: Iterable[bytes]) -> Iterator[Line]:
+    """Yield the lines that are not blank."""
+    for number, line in enumerate(stream, start=1):
+        text = line.removeprefix(BOM) if number == 1 else line
+        if text.strip():
+            yield Line(number, text)
+
+
+def split_values(lines: Iterable[Line], mark: str, longest: int = sys.maxsize) -> Iterator[Line]:
+    """Yield the text of each value as it comes: a line each, or all lines if they are one value.
+
+    `mark` is a key that a whole value has and its inner lines have not; a value over several lines
+    has at most `longest` bytes. Raises NotJson.
+    """
+    lines = iter(lines)
+    first = next(lines, None)
+    if first is None:
+        return
+    if _begins_a_value(first.text):
+        rest = _all_lines(lines, longest)
+        whole = b"".join([first.text, *[line.text for line in rest]])
+        if _is_json(whole) or not any(_is_whole(line.text, mark) for line in rest):
+            yield Line(first.number, whole)
+            return
+        lines = iter(rest)
+    yield from chain([first], lines)
+
+
+def read_value(text: bytes) -> Any:
+    """Return the value that is written in `text`. Raises NotJson."""
+    try:
+        line = text.decode()
+        try:
+            return _DECODER.decode(line)
+        except json.JSONDecodeError:
+            raise
+        except ValueError:
+            return _DECODER_OF_LONG_NUMBERS.decode(line)
+    except json.JSONDecodeError as error:
+        raise NotJson(error.lineno) from None
+    except (ValueError, RecursionError):
+        raise NotJson from None
+
+
+def written(value: object) -> str:
+    """Return `value` as one line of JSON that any encoding of Unicode can carry."""
+    text = _ENCODER.encode(value)
+    if text.isascii():
+        return text
+    # Half a surrogate pair, which JSON can spell and UTF-8 cannot, goes out as JSON spells it.
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+def _begins_a_value(line: bytes) -> bool:
+    """Whether the line is JSON as far as it goes, and goes on in the next."""
+    try:
+        _DECODER.decode(line.decode())
+    except json.JSONDecodeError as error:
+        return error.pos >= len(error.doc.rstrip())
+    except (ValueError, RecursionError):
+        return False
+    return False
+
+
+def _all_lines(lines: Iterator[Line], longest: int) -> list[Line]:
+    rest, size = [], 0
+    for line in lines:
+        rest.append(line)
+        size += len(line.text)
+        if size > longest:
+            raise NotJson
+    return rest
+
+
+def _is_json(text: bytes) -> bool:
+    try:
+        read_value(text)
+    except NotJson:
+        return False
+    return True
+
+
+def _is_whole(text: bytes, mark: str) -> bool:
+    """Whether the line is a whole value: a value's inner line may be JSON too."""
+    try:
+        value = read_value(text)
+    except NotJson:
+        return False
+    return isinstance(value, dict) and mark in value
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is not JSON")
+
+
+def _number(digits: str) -> int | float:
+    """A number of more digits than Python reads becomes a float, which nothing here takes."""
+    return int(digits) if len(digits) < sys.int_info.str_digits_check_threshold else float(digits)
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse)
+_DECODER_OF_LONG_NUMBERS = json.JSONDecoder(parse_constant=_refuse, parse_int=_number)
+_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(", ", ": "))
