@@ -24,6 +24,7 @@ from games.readers.evening import (
 from games.readers.setup import rules_form, usual_rules
 from games.scoring.errors import Fault
 from games.scoring.registry import GAMES
+from games.views.forms import EveningForm, NameForm, PeopleForm
 from games.views.sent import sent
 
 CHANCE = SystemRandom()
@@ -43,20 +44,12 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     notebook = notebook_of(request, right=Right.SCORER)
     if request.method != "POST":
         return render(request, "new_evening.html", evening_form(notebook))
-    form = sent(request)
-    kind = form.taps.one("kind")
-    try:
-        evening = services.start_evening(
-            notebook=notebook,
-            kind=kind,
-            rules=usual_rules(kind, notebook),
-            names=_names(request),
-            name=form.taps.one("name"),
-            measure=form.taps.one("measure"),
-            client_key=form.client_key,
-        )
-    except services.Refused as refused:
-        return _ask_again(request, refused.faults)
+    form = EveningForm(request.POST)
+    rules = usual_rules(form["kind"].value() or "", notebook)
+    evening = form.send(services.start_evening, notebook=notebook, rules=rules)
+    if evening is None:
+        page = evening_form(notebook, form.data, form.cleaned_data["names"], form.faults)
+        return render(request, "new_evening.html", page, status=422)
     return redirect("evening", evening.key)
 
 
@@ -99,10 +92,9 @@ def draw_round(request: HttpRequest, key: str) -> HttpResponse:
 def evening_players(request: HttpRequest, key: str) -> HttpResponse:
     """Say who is there for the rounds to come."""
     evening = _evening(request, key, Right.SCORER)
-    try:
-        services.set_players(evening=evening, names=_names(request))
-    except services.Refused as refused:
-        return _show(request, evening, refused.faults)
+    form = PeopleForm(request.POST)
+    if form.send(services.set_players, evening=evening) is None:
+        return _show(request, evening, form.faults, form.cleaned_data["names"])
     messages.success(request, gettext("Who is there is kept."))
     return redirect("evening", key)
 
@@ -142,11 +134,9 @@ def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def rename_evening(request: HttpRequest, key: str) -> HttpResponse:
     """Call the evening otherwise."""
-    evening = _evening(request, key, Right.SCORER)
-    try:
-        services.rename_evening(evening=evening, name=request.POST.get("name", ""))
-    except services.Refused as refused:
-        return _show(request, evening, refused.faults)
+    evening, form = _evening(request, key, Right.SCORER), NameForm(request.POST)
+    if form.send(services.rename_evening, evening=evening) is None:
+        return _show(request, evening, form.faults)
     messages.success(request, gettext("The name is kept."))
     return redirect("evening", key)
 
@@ -182,19 +172,12 @@ def _evening(request: HttpRequest, key: str, right: Right) -> Evening:
     return get_object_or_404(notebook.evenings.select_related("notebook"), key=key)
 
 
-def _names(request: HttpRequest) -> list[str]:
-    """The names tapped, then those typed, one a line or between commas."""
-    typed = request.POST.get("new_names", "").replace("\n", ",").split(",")
-    return [*request.POST.getlist("player"), *[name for name in typed if name.strip()]]
-
-
-def _show(request: HttpRequest, evening: Evening, faults: Sequence[Fault] = ()) -> HttpResponse:
-    names = _names(request) if "player" in request.POST or "new_names" in request.POST else None
+def _show(
+    request: HttpRequest,
+    evening: Evening,
+    faults: Sequence[Fault] = (),
+    names: Sequence[str] | None = None,
+) -> HttpResponse:
+    """The evening; `faults` is what is wrong with what was sent, `names` all who were named."""
     page = evening_page(evening, faults, request.POST, names)
     return render(request, "evening.html", page, status=422 if faults else 200)
-
-
-def _ask_again(request: HttpRequest, faults: Sequence[Fault]) -> HttpResponse:
-    """The form with all that was tapped and typed, and what is wrong beside it."""
-    page = evening_form(notebook_of(request), request.POST, _names(request), faults)
-    return render(request, "new_evening.html", page, status=422)

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_POST, require_safe
 from games import services
 from games.access import notebook_of, player_for
 from games.models import Player, Right
-from games.numbers import whole_number
 from games.readers.player import (
     change_page,
     head_to_head_page,
@@ -19,7 +18,7 @@ from games.readers.player import (
     players_page,
 )
 from games.scoring.errors import fault
-from games.wording.registry import fault_text
+from games.views.forms import ArchiveForm, ForgetForm, MergeForm, NameForm, PageForm
 
 
 @never_cache
@@ -70,11 +69,9 @@ def change(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 def rename(request: HttpRequest, number: int) -> HttpResponse:
     """Call a player otherwise."""
-    one, name = player_for(request, number, right=Right.OWNER), request.POST.get("name", "")
-    try:
-        services.rename_player(player=one, name=name)
-    except services.Refused as refused:
-        return _show_change(request, one, refused, name=name)
+    one, form = player_for(request, number, right=Right.OWNER), NameForm(request.POST)
+    if form.send(services.rename_player, player=one) is None:
+        return _show_change(request, one, rename=form)
     messages.success(request, gettext("The name is kept."))
     return redirect("player", number)
 
@@ -83,13 +80,11 @@ def rename(request: HttpRequest, number: int) -> HttpResponse:
 def merge(request: HttpRequest, number: int) -> HttpResponse:
     """Join two entries of one person."""
     one = player_for(request, number, right=Right.OWNER)
-    into = (
-        one.notebook.players.known().filter(pk=whole_number(request.POST.get("into", ""))).first()
-    )
-    try:
-        person = services.merge_players(player=one, into=into or one)
-    except services.Refused as refused:
-        return _show_change(request, one, refused)
+    form = MergeForm(request.POST)
+    into = one.notebook.players.known().filter(pk=form["into"].value()).first()
+    person = form.send(services.merge_players, player=one, into=into or one)
+    if person is None:
+        return _show_change(request, one, merge=form)
     messages.success(request, gettext("Joined: what both played is added up."))
     return redirect("player", person.pk)
 
@@ -107,31 +102,28 @@ def separate(request: HttpRequest, number: int) -> HttpResponse:
 def archive(request: HttpRequest, number: int) -> HttpResponse:
     """Say whether a player still plays with the group."""
     one = player_for(request, number, right=Right.OWNER)
-    services.archive_player(player=one, archived=request.POST.get("archived") == "1")
+    ArchiveForm(request.POST).send(services.archive_player, player=one)
     return redirect("change_player", number)
 
 
 @require_POST
 def forget(request: HttpRequest, number: int) -> HttpResponse:
     """Take a player's name off every page, once that was said to be sure."""
-    one = player_for(request, number, right=Right.OWNER)
-    if request.POST.get("sure") != "1":
-        return _show_change(request, one, services.Refused([fault("not_sure", "sure")]))
+    one, form = player_for(request, number, right=Right.OWNER), ForgetForm(request.POST)
+    if not form["sure"].value():
+        form.faults = [fault("not_sure", "sure")]
+        return _show_change(request, one, forget=form)
     services.forget_player(player=one)
     messages.success(request, gettext("The name is gone; the games keep their figures."))
     return redirect("players")
 
 
-def _show_change(
-    request: HttpRequest,
-    player: Player,
-    refused: services.Refused | None = None,
-    name: str | None = None,
-) -> HttpResponse:
-    """What can be changed, and what was wrong with what was sent."""
-    faults = refused.faults if refused else []
-    context = change_page(player) | {
-        "name": player.name if name is None else name,
-        "wrong": {one.field: fault_text(None, one) for one in faults},
+def _show_change(request: HttpRequest, player: Player, **refused: PageForm) -> HttpResponse:
+    """What can be changed; a form that was `refused` with what is wrong with what was sent."""
+    forms = {
+        "rename": NameForm(initial={"name": player.name}),
+        "merge": MergeForm(),
+        "forget": ForgetForm(),
     }
-    return render(request, "player_change.html", context, status=422 if faults else 200)
+    context = change_page(player) | forms | refused
+    return render(request, "player_change.html", context, status=422 if refused else 200)

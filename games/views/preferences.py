@@ -1,8 +1,7 @@
 """The settings of a notebook, and the name of a phone."""
 
-from collections.abc import Sequence
-
 from django.contrib import messages
+from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language_from_request, gettext, override
@@ -14,10 +13,9 @@ from games.access import notebook_of, phone_of
 from games.forms.setup import own_rules, read_rules
 from games.models import LONGEST_LABEL, Notebook, Right
 from games.readers import setup
-from games.scoring.errors import Fault
 from games.scoring.registry import GAMES
+from games.views.forms import PageForm, PhoneForm, SettingsForm
 from games.views.sent import sent
-from games.wording.registry import fault_text
 
 
 @never_cache
@@ -28,18 +26,11 @@ def settings(request: HttpRequest) -> HttpResponse:
     notebook = notebook_of(request, right=right)
     if request.method != "POST":
         return _show(request, notebook)
-    try:
-        notebook = services.set_preferences(
-            notebook=notebook,
-            language=request.POST.get("language", ""),
-            theme=request.POST.get("theme", ""),
-            newest_first=request.POST.get("newest_first") == "1",
-            keep_awake=request.POST.get("keep_awake") == "1",
-            confirm_hands=request.POST.get("confirm_hands") == "1",
-        )
-    except services.Refused as refused:
-        return _show(request, notebook, faults=refused.faults)
-    messages.success(request, _kept(request, notebook))
+    form = SettingsForm(request.POST)
+    changed = form.send(services.set_preferences, notebook=notebook)
+    if changed is None:
+        return _show(request, notebook, settings=form)
+    messages.success(request, _kept(request, changed))
     return redirect("settings")
 
 
@@ -67,31 +58,24 @@ def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def name_phone(request: HttpRequest) -> HttpResponse:
     """Say what this phone is called, which anybody may."""
-    notebook, label = notebook_of(request), request.POST.get("label", "")
-    try:
-        services.name_phone(phone=phone_of(request), label=label)
-    except services.Refused as refused:
-        return _show(request, notebook, label=label, faults=refused.faults)
+    notebook, form = notebook_of(request), PhoneForm(request.POST)
+    if form.send(services.name_phone, phone=phone_of(request)) is None:
+        return _show(request, notebook, phone=form)
     messages.success(request, gettext("The name of this phone is kept."))
     return redirect("settings")
 
 
-def _show(
-    request: HttpRequest,
-    notebook: Notebook,
-    *,
-    label: str | None = None,
-    faults: Sequence[Fault] = (),
-) -> HttpResponse:
-    """The settings, and what was wrong with those that were sent."""
-    context = {
-        "notebook": notebook,
-        "label": phone_of(request).label if label is None else label,
+def _show(request: HttpRequest, notebook: Notebook, **refused: PageForm) -> HttpResponse:
+    """The settings; a form that was `refused` with all that was sent, and what is wrong with it."""
+    forms = {
+        "settings": SettingsForm(initial=model_to_dict(notebook)),
+        "phone": PhoneForm(initial={"label": phone_of(request).label}),
+    }
+    context = forms | {
         "longest_label": LONGEST_LABEL,
         "kinds": setup.kinds_with_rules(notebook),
-        "wrong": {fault.field: fault_text(None, fault) for fault in faults},
     }
-    return render(request, "settings.html", context, status=422 if faults else 200)
+    return render(request, "settings.html", context | refused, status=422 if refused else 200)
 
 
 def _kept(request: HttpRequest, notebook: Notebook) -> str:

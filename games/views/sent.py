@@ -34,7 +34,7 @@ def sent(request: HttpRequest) -> Sent:
         moment=taps.one("moment"),
         seen_version=version,
         announced_at=_version(taps, "announced_at", version),
-        client_key=_key(taps.one("client_key")),
+        client_key=read_key(taps.one("client_key")),
         sure=taps.one("sure") == "1",
     )
 
@@ -44,7 +44,8 @@ def _version(taps: Taps, name: str, default: int) -> int:
     return default if version is None else version
 
 
-def _key(text: str) -> uuid.UUID:
+def read_key(text: str) -> uuid.UUID:
+    """The key that a form sent; a new one where it is missing or mangled."""
     try:
         return uuid.UUID(text)
     except ValueError:

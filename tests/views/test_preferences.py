@@ -67,6 +67,19 @@ def test_what_is_not_a_choice_is_refused_beside_its_field(cast, owner, choice):
     assert Notebook.objects.get(pk=cast.notebook.pk).theme == ""
 
 
+def test_what_else_was_chosen_is_still_chosen_after_a_refusal(owner):
+    html = keep(owner, theme="neon", language="fr", newest_first="0", confirm_hands="1").text
+    chosen = pages.fields_of(html)
+    assert chosen["language"] == ["fr"]
+    assert (chosen["newest_first"], chosen["confirm_hands"]) == (["0"], ["1"])
+
+
+def test_a_form_that_lacks_everything_is_read(cast, owner):
+    assert owner.post("/settings/", {}).status_code == 302
+    notebook = Notebook.objects.get(pk=cast.notebook.pk)
+    assert (notebook.theme, notebook.newest_first, notebook.keep_awake) == ("", False, False)
+
+
 def test_a_reader_may_look_but_not_change(reader):
     assert reader.get("/settings/").status_code == 200
     assert keep(reader).status_code == 403
