@@ -38,10 +38,11 @@ class Cast:
 
     def say(self, verb, game: Game, **what) -> Entry:
         """What `verb` answers to the owner, whose phone has seen all there is."""
-        what = {"client_key": uuid4(), "phone": self.owner} | what
-        if "seen_version" not in what:
-            what["seen_version"] = Game.objects.get(pk=game.pk).version
-        return verb(game=game, **what)
+        phone, key = what.pop("phone", self.owner), what.pop("client_key", uuid4())
+        seen = what.pop("seen_version", None)
+        if seen is None:
+            seen = Game.objects.get(pk=game.pk).version
+        return verb(game=game, sender=services.Sender(phone, seen, key), **what)
 
 
 def make_cast() -> Cast:

@@ -194,9 +194,7 @@ def last_hand(notebook, phone) -> dict:
             facts = {"taker": 1, "contract": "hearts", "points": [67, 95]}
             start = time.perf_counter()
             with connection.execute_wrapper(counting(queries)):
-                services.record(
-                    game=game, phone=phone, facts=facts, seen_version=0, client_key=uuid4()
-                )
+                services.record(game=game, sender=services.Sender(phone, 0, uuid4()), facts=facts)
             seconds.append(time.perf_counter() - start)
             transaction.set_rollback(True)
     return {"seconds": min(seconds), "queries": len(queries)}

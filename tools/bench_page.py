@@ -53,10 +53,8 @@ def thirty_hands(site: str) -> tuple[str, dict]:
         points = chance.randrange(40, 123)
         services.record(
             game=game,
-            phone=own.phone,
+            sender=services.Sender(own.phone, version, uuid.uuid4()),
             facts={"taker": version % 4, "contract": "hearts", "points": [points, 162 - points]},
-            seen_version=version,
-            client_key=uuid.uuid4(),
         )
     return f"{site}/games/{game.key}/", cookie_of(own.phone, site)
 

@@ -37,13 +37,8 @@ def make_games() -> tuple[object, dict[str, str]]:
 
     def say(verb, game, facts) -> None:
         game = Game.objects.get(pk=game.pk)
-        verb(
-            game=game,
-            phone=own.phone,
-            facts=facts,
-            seen_version=game.version,
-            client_key=uuid.uuid4(),
-        )
+        sender = services.Sender(own.phone, game.version, uuid.uuid4())
+        verb(game=game, sender=sender, facts=facts)
 
     def play(kind, names, hands, announced=None, **how):
         game = services.start_game(

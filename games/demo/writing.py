@@ -14,7 +14,7 @@ from games.scoring import VERSION
 from games.scoring.replay import replay_record
 from games.services import tallies
 from games.services.searching import names_text
-from games.services.writing import Draft, derive, new_entry
+from games.services.writing import Draft, Sender, derive, new_entry
 
 AT_ONCE = 200
 """How many games are written at a time."""
@@ -43,13 +43,7 @@ def play(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script])
 
 def _send(game: Game, phones: Sequence[Phone], version: int, act: Act) -> Entry:
     verb, what = _verb(act.draft)
-    return verb(
-        game=game,
-        phone=phones[act.phone],
-        seen_version=version,
-        client_key=act.client_key,
-        **what,
-    )
+    return verb(game=game, sender=Sender(phones[act.phone], version, act.client_key), **what)
 
 
 def _verb(draft: Draft) -> tuple[Any, dict[str, Any]]:

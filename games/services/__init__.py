@@ -1,7 +1,8 @@
 """The only writers: one verb each, keyword-only, one transaction, all or nothing.
 
 `Refused` where what was asked is wrong, `Stale` where the game has moved on since the phone saw it.
-A `client_key` that the same phone repeats answers with the first outcome and writes nothing.
+What writes to a game's journal takes its `game` and a `Sender`; a `client_key` that the same phone
+repeats answers with the first outcome and writes nothing.
 """
 
 from games.services.deleting import (
@@ -58,6 +59,7 @@ from games.services.sharing import revoke_links, share_game
 from games.services.starting import Seating, play_again, start_game, start_tables
 from games.services.tallies import follow_careers, recount
 from games.services.visiting import visit
+from games.services.writing import Sender
 
 __all__ = [
     "KEPT_IN_BIN",
@@ -65,6 +67,7 @@ __all__ = [
     "Progress",
     "Refused",
     "Seating",
+    "Sender",
     "Stale",
     "WrongFile",
     "announce",

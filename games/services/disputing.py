@@ -1,229 +1,151 @@
 """What a dispute does to a game: corrected, objected to, settled, confirmed, taken up again.
 
-Hands are named by their place (`journal.Hand.place`), which other changes do not move. Each answers
-with the entry, and raises Refused or Stale as `games.services.writing.write` says; where a change
-makes another hand impossible the faults name it, and it can be changed in the same go (`also`, each
-as `journal.change` makes it): corrected, taken out, or, if it is open, announced otherwise.
+Hands are named by their place (`journal.Hand.place`), which other changes do not move. Each is
+called with `game` and `sender`, answers with the entry, and raises Refused or Stale as
+`games.services.writing.write` says; where a change makes another hand impossible the faults name
+it, and it can be changed in the same go (`also`, each as `journal.change` makes it): corrected,
+taken out, or, if it is open, announced otherwise.
 """
 
 from collections.abc import Sequence
-from uuid import UUID
 
 from games.journal import AT_THE_END, Current, Objection, change
-from games.models import LONGEST_REASON, Entry, Game, Kind, Phone, State
+from games.models import LONGEST_REASON, Game, Kind, State
 from games.scoring.errors import quoted
 from games.scoring.registry import GAMES
 from games.scoring.replay import known
 from games.scoring.values import Json
 from games.services.errors import refuse
 from games.services.text import tidy
-from games.services.writing import Draft, write
+from games.services.writing import Draft, writes_entry
 
 
+@writes_entry
 def correct(
-    *,
     game: Game,
-    phone: Phone,
+    current: Current,
+    *,
     place: int,
     facts: Json,
     also: Sequence[Json] = (),
     reason: str = "",
-    seen_version: int,
-    client_key: UUID,
-) -> Entry:
+) -> Draft:
     """Say what a hand written down really was; `also` holds other changes (`journal.change`).
 
     Refused: `unknown_hand`, `hand_twice`, `reason_too_long`, the faults of any hand.
     """
     changes = [change(place, known(facts)), *also]
-    return _change(Kind.CORRECT, game, phone, place, changes, reason, seen_version, client_key)
+    return _change(Kind.CORRECT, current, place, changes, reason)
 
 
+@writes_entry
 def insert(
-    *,
     game: Game,
-    phone: Phone,
+    current: Current,
+    *,
     before: int,
     facts: Json,
     place: int | None = None,
     also: Sequence[Json] = (),
     reason: str = "",
-    seen_version: int,
-    client_key: UUID,
-) -> Entry:
+) -> Draft:
     """Put in a hand that was forgotten, in front of the one of the place `before` (AT_THE_END: of
     none). With a `place`, put back the one of that place, which was taken out.
 
     Refused: as `correct`.
     """
-
-    def draft(game: Game, current: Current) -> Draft:
-        _refuse_unknown([hand.place for hand in current.hands] + [AT_THE_END], [before])
-        if place is not None:
-            _refuse_unknown([removed.place for removed in current.removed], [place])
-        put_in = current.free_place if place is None else place
-        changes = [change(put_in, known(facts), before), *_others(current, also)]
-        return Draft(Kind.INSERT, put_in, {"changes": changes}, _reason(reason))
-
-    return write(
-        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
-    )
+    _refuse_unknown([hand.place for hand in current.hands] + [AT_THE_END], [before])
+    if place is not None:
+        _refuse_unknown([removed.place for removed in current.removed], [place])
+    put_in = current.free_place if place is None else place
+    changes = [change(put_in, known(facts), before), *_others(current, also)]
+    return Draft(Kind.INSERT, put_in, {"changes": changes}, _reason(reason))
 
 
+@writes_entry
 def remove(
-    *,
-    game: Game,
-    phone: Phone,
-    place: int,
-    also: Sequence[Json] = (),
-    reason: str = "",
-    seen_version: int,
-    client_key: UUID,
-) -> Entry:
+    game: Game, current: Current, *, place: int, also: Sequence[Json] = (), reason: str = ""
+) -> Draft:
     """Take out a hand that was never played.
 
     Refused: as `correct`.
     """
     changes = [change(place, None), *also]
-    return _change(Kind.REMOVE, game, phone, place, changes, reason, seen_version, client_key)
+    return _change(Kind.REMOVE, current, place, changes, reason)
 
 
+@writes_entry
 def object_to(
-    *,
-    game: Game,
-    phone: Phone,
-    place: int,
-    facts: Json | None = None,
-    reason: str = "",
-    seen_version: int,
-    client_key: UUID,
-) -> Entry:
+    game: Game, current: Current, *, place: int, facts: Json | None = None, reason: str = ""
+) -> Draft:
     """Hold a hand to be wrong, with one's own version of its facts or without.
 
     Refused: `unknown_hand`, `reason_too_long`.
     """
-
-    def draft(game: Game, current: Current) -> Draft:
-        _refuse_unknown(current.places, [place])
-        version = {} if facts is None else {"facts": known(facts)}
-        return Draft(Kind.OBJECT, place, version, _reason(reason))
-
-    return write(
-        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
-    )
+    _refuse_unknown(current.places, [place])
+    version = {} if facts is None else {"facts": known(facts)}
+    return Draft(Kind.OBJECT, place, version, _reason(reason))
 
 
+@writes_entry
 def settle(
-    *,
-    game: Game,
-    phone: Phone,
-    objection: int,
-    changes: Sequence[Json] = (),
-    reason: str = "",
-    seen_version: int,
-    client_key: UUID,
-) -> Entry:
+    game: Game, current: Current, *, objection: int, changes: Sequence[Json] = (), reason: str = ""
+) -> Draft:
     """Settle the objection of that entry: by correcting hands, or, without changes, let them stand.
 
     Refused: `unknown_objection`, `unknown_hand`, `reason_too_long`, the faults of any hand.
     """
-
-    def draft(game: Game, current: Current) -> Draft:
-        settled = _open_objection(current, objection)
-        facts = {"objection": objection, "changes": _others(current, changes)}
-        return Draft(Kind.SETTLE, settled.entry.hand, facts, _reason(reason))
-
-    return write(
-        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
-    )
+    settled = _open_objection(current, objection)
+    facts = {"objection": objection, "changes": _others(current, changes)}
+    return Draft(Kind.SETTLE, settled.entry.hand, facts, _reason(reason))
 
 
-def confirm(
-    *,
-    game: Game,
-    phone: Phone,
-    side: int,
-    place: int | None = None,
-    seen_version: int,
-    client_key: UUID,
-) -> Entry:
+@writes_entry
+def confirm(game: Game, current: Current, *, side: int, place: int | None = None) -> Draft:
     """Let a side say that the game is right, once it is over, or that a hand is.
 
     Refused: `unknown_side`, `unknown_hand`, `game_goes_on`, `confirmed_already`.
     """
-
-    def draft(game: Game, current: Current) -> Draft:
-        sides = GAMES[game.kind].sides(tuple([seat.name for seat in game.seats.all()]))
-        if side not in range(len(sides)):
-            refuse("unknown_side", "side", given=quoted(side))
-        if place is None and game.state == State.IN_PROGRESS:
-            refuse("game_goes_on")
-        if place is not None:
-            _refuse_unknown(current.places, [place])
-        standing = [one for one in current.confirmations if one.voided is None]
-        if any(one.side == side and one.place == place for one in standing):
-            refuse("confirmed_already", side=side)
-        return Draft(Kind.CONFIRM, place, {"side": side})
-
-    return write(
-        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
-    )
+    sides = GAMES[game.kind].sides(tuple([seat.name for seat in game.seats.all()]))
+    if side not in range(len(sides)):
+        refuse("unknown_side", "side", given=quoted(side))
+    if place is None and game.state == State.IN_PROGRESS:
+        refuse("game_goes_on")
+    if place is not None:
+        _refuse_unknown(current.places, [place])
+    standing = [one for one in current.confirmations if one.voided is None]
+    if any(one.side == side and one.place == place for one in standing):
+        refuse("confirmed_already", side=side)
+    return Draft(Kind.CONFIRM, place, {"side": side})
 
 
-def reopen(*, game: Game, phone: Phone, seen_version: int, client_key: UUID) -> Entry:
+@writes_entry
+def reopen(game: Game, current: Current) -> Draft:
     """Take up again a game that was ended early.
 
     Refused: `game_goes_on`.
     """
-
-    def draft(game: Game, current: Current) -> Draft:
-        if not current.ended:
-            refuse("game_goes_on")
-        return Draft(Kind.REOPEN)
-
-    return write(
-        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
-    )
+    if not current.ended:
+        refuse("game_goes_on")
+    return Draft(Kind.REOPEN)
 
 
-def restore(*, game: Game, phone: Phone, seen_version: int, client_key: UUID) -> Entry:
+@writes_entry(after_all=True)
+def restore(game: Game, current: Current) -> Draft:
     """Take back the last undo; as often as there were undos since the last entry that counts.
 
     Refused: `nothing_to_restore`.
     """
-
-    def draft(game: Game, current: Current) -> Draft:
-        if current.undone is None:
-            refuse("nothing_to_restore")
-        return Draft(Kind.RESTORE, current.undone.hand, {"entry": current.undone.number})
-
-    return write(
-        game=game,
-        phone=phone,
-        seen_version=seen_version,
-        client_key=client_key,
-        draft=draft,
-        after_all=True,
-    )
+    if current.undone is None:
+        refuse("nothing_to_restore")
+    return Draft(Kind.RESTORE, current.undone.hand, {"entry": current.undone.number})
 
 
 def _change(
-    kind: Kind,
-    game: Game,
-    phone: Phone,
-    place: int,
-    changes: Sequence[Json],
-    reason: str,
-    seen_version: int,
-    client_key: UUID,
-) -> Entry:
-    def draft(game: Game, current: Current) -> Draft:
-        _refuse_unknown([hand.place for hand in current.hands], [place])
-        return Draft(kind, place, {"changes": _others(current, changes)}, _reason(reason))
-
-    return write(
-        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
-    )
+    kind: Kind, current: Current, place: int, changes: Sequence[Json], reason: str
+) -> Draft:
+    _refuse_unknown([hand.place for hand in current.hands], [place])
+    return Draft(kind, place, {"changes": _others(current, changes)}, _reason(reason))
 
 
 def _others(current: Current, changes: Sequence[Json]) -> list[Json]:

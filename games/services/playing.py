@@ -1,119 +1,72 @@
 """What happens in a game: announced, recorded, taken back, ended early, noted.
 
-Each answers with the entry, whose `game` is the game as it now stands, and raises Refused or Stale
-as `games.services.writing.write` says.
+Each is called with `game` and `sender`, answers with the entry, whose `game` is the game as it now
+stands, and raises Refused or Stale as `games.services.writing.write` says.
 """
 
-from uuid import UUID
-
 from games.journal import Current
-from games.models import Entry, Game, Kind, Phone, State
+from games.models import Game, Kind, State
 from games.scoring.replay import known
 from games.scoring.values import Json
 from games.services.errors import refuse
 from games.services.text import plain
-from games.services.writing import Draft, write
+from games.services.writing import Draft, writes_entry
 
 LONGEST_NOTE = 500
 
 
-def announce(
-    *, game: Game, phone: Phone, facts: Json, seen_version: int, client_key: UUID
-) -> Entry:
+@writes_entry
+def announce(game: Game, current: Current, *, facts: Json) -> Draft:
     """Say what is announced of the next hand, in place of what was announced of it before.
 
     Refused: the faults of an open hand, `game_is_over`.
     """
-
-    def draft(game: Game, current: Current) -> Draft:
-        return _of_next_hand(Kind.ANNOUNCE, game, current, facts)
-
-    return write(
-        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
-    )
+    return _of_next_hand(Kind.ANNOUNCE, game, current, facts)
 
 
-def record(*, game: Game, phone: Phone, facts: Json, seen_version: int, client_key: UUID) -> Entry:
+@writes_entry
+def record(game: Game, current: Current, *, facts: Json) -> Draft:
     """Say all the facts of the next hand, those announced too; it may end the game.
 
     Refused: the faults of a hand, `game_is_over`.
     """
-
-    def draft(game: Game, current: Current) -> Draft:
-        return _of_next_hand(Kind.RECORD, game, current, facts)
-
-    return write(
-        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
-    )
+    return _of_next_hand(Kind.RECORD, game, current, facts)
 
 
-def undo(*, game: Game, phone: Phone, seen_version: int, client_key: UUID) -> Entry:
+@writes_entry(after_all=True)
+def undo(game: Game, current: Current) -> Draft:
     """Take back the last entry that counts: a recorded hand is open again, a game over goes on.
 
     Refused: `nothing_to_undo`.
     """
-
-    def draft(game: Game, current: Current) -> Draft:
-        if current.last is None:
-            refuse("nothing_to_undo")
-        return Draft(Kind.UNDO, current.last.hand, {"entry": current.last.number})
-
-    return write(
-        game=game,
-        phone=phone,
-        seen_version=seen_version,
-        client_key=client_key,
-        draft=draft,
-        after_all=True,
-    )
+    if current.last is None:
+        refuse("nothing_to_undo")
+    return Draft(Kind.UNDO, current.last.hand, {"entry": current.last.number})
 
 
-def end_game(*, game: Game, phone: Phone, seen_version: int, client_key: UUID) -> Entry:
+@writes_entry
+def end_game(game: Game, current: Current) -> Draft:
     """End the game early: it is kept as unfinished, with its standing.
 
     Refused: `game_is_over`.
     """
-
-    def draft(game: Game, current: Current) -> Draft:
-        _refuse_if_over(game)
-        return Draft(Kind.END)
-
-    return write(
-        game=game, phone=phone, seen_version=seen_version, client_key=client_key, draft=draft
-    )
+    _refuse_if_over(game)
+    return Draft(Kind.END)
 
 
-def write_note(
-    *,
-    game: Game,
-    phone: Phone,
-    hand: int | None = None,
-    text: str,
-    seen_version: int,
-    client_key: UUID,
-) -> Entry:
+@writes_entry(after_all=True)
+def write_note(game: Game, current: Current, *, hand: int | None = None, text: str) -> Draft:
     """Write the note of the game or of a hand, in place of the one before; empty, it is removed.
 
     Refused: `note_too_long`, `unknown_hand`.
     """
     text = plain(text)
-
-    def draft(game: Game, current: Current) -> Draft:
-        if len(text) > LONGEST_NOTE:
-            refuse("note_too_long", "text", longest=LONGEST_NOTE)
-        place = None if hand is None else current.place_of(hand)
-        if hand is not None and place is None:
-            refuse("unknown_hand", "hand", given=hand)
-        return Draft(Kind.NOTE, place, {"text": text})
-
-    return write(
-        game=game,
-        phone=phone,
-        seen_version=seen_version,
-        client_key=client_key,
-        draft=draft,
-        after_all=True,
-    )
+    if len(text) > LONGEST_NOTE:
+        refuse("note_too_long", "text", longest=LONGEST_NOTE)
+    place = None if hand is None else current.place_of(hand)
+    if hand is not None and place is None:
+        refuse("unknown_hand", "hand", given=hand)
+    return Draft(Kind.NOTE, place, {"text": text})
 
 
 def _of_next_hand(kind: Kind, game: Game, current: Current, facts: Json) -> Draft:

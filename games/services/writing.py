@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial, wraps
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -20,6 +22,21 @@ from games.services.searching import with_notes
 DERIVED = ("version", "state", "ended_at", "contested", "hands", "search_text")
 STANDING = ("total", "rank")
 """What the journal says of a game and of its seats, kept for lists."""
+
+
+@dataclass(frozen=True)
+class Sender:
+    """Who writes: a phone, the version of the game that it saw, and the key under which it sends,
+    which makes sending twice harmless.
+    """
+
+    phone: Phone
+    seen_version: int
+    client_key: UUID
+
+    def first_entry(self, game: Game) -> Entry | None:
+        """What the phone already wrote in the notebook of the game under this key."""
+        return Entry.objects.under(self.phone, self.client_key, game.notebook_id).first()
 
 
 @dataclass(frozen=True)
@@ -58,27 +75,43 @@ def new_entry(
     return entry
 
 
+def writes_entry(
+    draft: Callable[..., Draft] | None = None, *, after_all: bool = False
+) -> Callable[..., Any]:
+    """Make a service of a function that says, of a `game` and what it says now (`current`), what
+    the entry is to be: called with `game`, `sender` and its other arguments, it writes that entry.
+
+    `after_all`: the entry is to come after all that was said, so that remarks count too.
+    """
+    if draft is None:
+        return partial(writes_entry, after_all=after_all)
+
+    @wraps(draft)
+    def service(*, game: Game, sender: Sender, **what: Any) -> Entry:
+        return write(game, sender, partial(draft, **what), after_all=after_all)
+
+    return service
+
+
 def write(
-    *,
     game: Game,
-    phone: Phone,
-    seen_version: int,
-    client_key: UUID,
+    sender: Sender,
     draft: Callable[[Game, Current], Draft],
+    *,
     after_all: bool = False,
 ) -> Entry:
     """Append what `draft` makes of the game as it stands, and bring what is derived up to date.
 
-    The entry comes with its `game`, brought up to date too. What the phone already sent under
+    The entry comes with its `game`, brought up to date too. What the phone already sent under its
     `client_key` is its first outcome: nothing is written. Raises Stale where the game has moved on
     since `seen_version` (remarks do not count, unless it is to come `after_all` that was said), and
     Refused where `draft` refuses or a hand would be at fault.
     """
     try:
-        return _write(game, phone, seen_version, client_key, draft, after_all)
+        return _write(game, sender, draft, after_all)
     except IntegrityError:
         # The same key was being written in another game meanwhile.
-        first = Entry.objects.under(phone, client_key, game.notebook_id).first()
+        first = sender.first_entry(game)
         if first is None:
             raise
         return first
@@ -86,26 +119,22 @@ def write(
 
 @transaction.atomic
 def _write(
-    game: Game,
-    phone: Phone,
-    seen_version: int,
-    client_key: UUID,
-    draft: Callable[[Game, Current], Draft],
-    after_all: bool,
+    game: Game, sender: Sender, draft: Callable[[Game, Current], Draft], after_all: bool
 ) -> Entry:
     game = Game.objects.select_for_update().get(pk=game.pk)
-    first = Entry.objects.under(phone, client_key, game.notebook_id).first()
+    first = sender.first_entry(game)
     if first is not None:
         return first
     entries = list(game.entries.all())
-    if seen_version != game.version and (after_all or journal.overtaken(entries, seen_version)):
-        raise Stale([entry for entry in entries if entry.number > seen_version])
+    seen = sender.seen_version
+    if seen != game.version and (after_all or journal.overtaken(entries, seen)):
+        raise Stale([entry for entry in entries if entry.number > seen])
     seats = list(game.seats.all())
     names = [seat.name for seat in seats]
     asked = draft(game, journal.fold(entries))
     previous_hash = entries[-1].hash if entries else journal.start_hash(game, names)
     number, now = game.version + 1, clock.now()
-    entry = new_entry(game, number, asked, phone, client_key, now, previous_hash)
+    entry = new_entry(game, number, asked, sender.phone, sender.client_key, now, previous_hash)
     current = journal.fold([*entries, entry])
     replay = replay_record(journal.record_of(game, names, current))
     if replay.faults:

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import services
-from games.access import game_for, phone_of
+from games.access import game_for
 from games.models import Game, Right
 from games.readers.disputes import agreement, hand_of
 from games.readers.game import read_game
 from games.readers.table import table_frame
-from games.views.sent import Sent, sent
+from games.views.sent import Sent, sender, sent
 from games.wording.registry import fault_text
 
 
@@ -48,12 +48,7 @@ def _confirm(request: HttpRequest, game: Game, place: int | None, form: Sent) ->
     """The game with the confirmation, None where it was not kept; the next page says why."""
     try:
         entry = services.confirm(
-            game=game,
-            phone=phone_of(request),
-            side=form.taps.number("side"),
-            place=place,
-            seen_version=form.seen_version,
-            client_key=form.client_key,
+            game=game, sender=sender(request), side=form.taps.number("side"), place=place
         )
     except services.Refused as refused:
         # What two phones both confirmed is confirmed: only the rest is worth saying.

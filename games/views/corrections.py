@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import journal, services
-from games.access import game_for, phone_of
+from games.access import game_for
 from games.forms.entry import as_number
 from games.forms.registry import FORMS
 from games.models import Entry, Kind, Right
@@ -37,7 +37,7 @@ from games.readers.correction_page import correction_page, preview_of, trial_pag
 from games.readers.game import GameView, read_game
 from games.readers.trial import came_to
 from games.scoring.values import Json
-from games.views.sent import Sent, sent
+from games.views.sent import Sent, sender, sent
 
 MOVED_ON = gettext_noop("The game has moved on meanwhile: this is how it stands now.")
 GONE = gettext_noop("Nothing was changed: that hand is no longer on the sheet.")
@@ -148,18 +148,12 @@ def _check(
     if is_idle(view, correction):
         messages.info(request, gettext(UNCHANGED))
         return _go(request, _address(view, correction.first["hand"]))
-    return _save(request, view, correction, form)
+    return _save(request, view, correction)
 
 
-def _save(request: HttpRequest, view: GameView, correction: Correction, form: Sent) -> HttpResponse:
+def _save(request: HttpRequest, view: GameView, correction: Correction) -> HttpResponse:
     """Hand the changes to the service that was asked for, all of them or none."""
-    said = {
-        "game": view.game,
-        "phone": phone_of(request),
-        "reason": correction.why,
-        "seen_version": form.seen_version,
-        "client_key": form.client_key,
-    }
+    said = {"game": view.game, "sender": sender(request), "reason": correction.why}
     try:
         entry = _written(view, correction, said)
     except services.Refused as refused:

@@ -7,11 +7,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import services
-from games.access import game_for, phone_of
+from games.access import game_for
 from games.models import Right
 from games.readers.game import GameView, read_game
 from games.readers.hand import hand_page
-from games.views.sent import sent
+from games.views.sent import sender
 from games.wording.registry import fault_text
 
 
@@ -27,17 +27,9 @@ def hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def hand_note(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Write the note of a hand, in place of the one before."""
     view = read_game(game_for(request, key, right=Right.SCORER))
-    form = sent(request)
     text = request.POST.get("text", "")
     try:
-        services.write_note(
-            game=view.game,
-            phone=phone_of(request),
-            hand=number,
-            text=text,
-            seen_version=form.seen_version,
-            client_key=form.client_key,
-        )
+        services.write_note(game=view.game, sender=sender(request), hand=number, text=text)
     except services.Refused as refused:
         faults = [fault_text(view.game.kind, fault) for fault in refused.faults]
         return _show_again(request, view, number, text, faults, status=422)

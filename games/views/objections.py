@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import services
-from games.access import game_for, phone_of
+from games.access import game_for
 from games.journal import Objection, change
 from games.models import Right
 from games.readers.disputes import hand_of
@@ -26,7 +26,7 @@ from games.readers.objections import (
     sent_objecting,
 )
 from games.scoring.values import Json
-from games.views.sent import Sent, sent
+from games.views.sent import Sent, sender, sent
 from games.wording.registry import fault_text
 from games.wording.sentences import Names
 
@@ -53,13 +53,7 @@ def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
         return _ask(request, view, draft, said, status=422)
     try:
         services.object_to(
-            game=view.game,
-            phone=phone_of(request),
-            place=hand.place,
-            facts=own,
-            reason=draft.why,
-            seen_version=form.seen_version,
-            client_key=form.client_key,
+            game=view.game, sender=sender(request), place=hand.place, facts=own, reason=draft.why
         )
     except services.Refused as refused:
         return _ask(request, view, draft, fault_text(view.game.kind, refused.faults[0]), status=422)
@@ -89,12 +83,10 @@ def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
     try:
         services.settle(
             game=view.game,
-            phone=phone_of(request),
+            sender=sender(request),
             objection=number,
             changes=_changes(view, shown, form),
             reason=form.taps.one("word"),
-            seen_version=form.seen_version,
-            client_key=form.client_key,
         )
     except services.Refused as refused:
         names = Names(view.players, view.sheet.sides)

@@ -13,7 +13,7 @@ from games.models import Game, Right
 from games.readers.game import read_game
 from games.readers.result import result_page
 from games.readers.table import table_frame
-from games.views.sent import sent
+from games.views.sent import sender, sent
 from games.wording.registry import fault_text
 
 
@@ -45,14 +45,8 @@ def end_game(request: HttpRequest, key: str) -> HttpResponse:
     game = game_for(request, key, right=Right.SCORER)
     if request.method != "POST":
         return _ask_to_end(request, game)
-    form = sent(request)
     try:
-        services.end_game(
-            game=game,
-            phone=phone_of(request),
-            seen_version=form.seen_version,
-            client_key=form.client_key,
-        )
+        services.end_game(game=game, sender=sender(request))
     except services.Stale:
         return _ask_to_end(request, game, status=409)
     except services.Refused:
@@ -67,15 +61,9 @@ def game_note(request: HttpRequest, key: str) -> HttpResponse:
     game = game_for(request, key, right=right)
     if request.method != "POST":
         return _show_note(request, game)
-    form, text = sent(request), request.POST.get("text", "")
+    text = request.POST.get("text", "")
     try:
-        services.write_note(
-            game=game,
-            phone=phone_of(request),
-            text=text,
-            seen_version=form.seen_version,
-            client_key=form.client_key,
-        )
+        services.write_note(game=game, sender=sender(request), text=text)
     except services.Refused as refused:
         return _show_note(request, game, text, fault_text(game.kind, refused.faults[0]))
     except services.Stale:

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
+from games.access import phone_of
 from games.forms.entry import Taps
 from games.numbers import whole_number
+from games.services import Sender
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,12 @@ def sent(request: HttpRequest) -> Sent:
         client_key=read_key(taps.one("client_key")),
         sure=taps.one("sure") == "1",
     )
+
+
+def sender(request: HttpRequest) -> Sender:
+    """Who sends a form that writes to a game."""
+    form = sent(request)
+    return Sender(phone_of(request), form.seen_version, form.client_key)
 
 
 def _version(taps: Taps, name: str, default: int) -> int:

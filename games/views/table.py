@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import journal, services
-from games.access import game_for, phone_of
+from games.access import game_for
 from games.forms.entry import Taps
 from games.models import Entry, Game, Right
 from games.readers.game import GameView, read_game
@@ -27,7 +27,7 @@ from games.readers.table import (
     table_page,
 )
 from games.views.conflict import show_both_versions
-from games.views.sent import Sent, sent
+from games.views.sent import Sent, sender, sent
 
 
 @never_cache
@@ -115,15 +115,8 @@ def _keep(
     **facts: Any,
 ) -> HttpResponse:
     """Hand what was tapped to a service, if anything; what it refuses is said beside the field."""
-    form = sent(request)
     try:
-        entry = service(
-            game=view.game,
-            phone=phone_of(request),
-            seen_version=form.seen_version,
-            client_key=form.client_key,
-            **facts,
-        )
+        entry = service(game=view.game, sender=sender(request), **facts)
     except services.Refused as refused:
         wrong = replace(draft or fresh_draft(view), faults=tuple(refused.faults))
         return _show(request, view, wrong, status=422)

@@ -230,7 +230,7 @@ def test_journals_that_differ_are_refused_with_the_game_s_name(cast, exported):
     copy, game = own.notebook.games.get(), cast.notebook.games.get()
     cast.play(game, MADE)
     services.record(
-        game=copy, phone=own.phone, facts={"redeal": 1}, seen_version=3, client_key=game.client_key
+        game=copy, sender=services.Sender(own.phone, 3, game.client_key), facts={"redeal": 1}
     )
     with pytest.raises(services.WrongFile) as wrong:
         bring(own.notebook, own.phone, file_of(cast.notebook))

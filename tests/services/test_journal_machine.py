@@ -132,12 +132,8 @@ class Journal(RuleBasedStateMachine):
         if self.sent:
             key = random.choice(sorted(self.sent))
             verb = random.choice([services.undo, services.end_game])
-            again = verb(
-                game=self.game,
-                phone=self.cast.owner,
-                seen_version=random.randint(0, 9),
-                client_key=key,
-            )
+            sender = services.Sender(self.cast.owner, random.randint(0, 9), key)
+            again = verb(game=self.game, sender=sender)
             assert again == self.sent[key]
 
     @rule(random=RANDOM)

@@ -108,7 +108,7 @@ def test_from_and_to_are_both_among_the_days_wanted(owner, three):
 
 def test_a_contested_game_says_so_in_a_word(cast, owner, three):
     services.object_to(
-        game=three[0], phone=cast.owner, place=1, seen_version=1, client_key=cast.owner.key
+        game=three[0], sender=services.Sender(cast.owner, 1, cast.owner.key), place=1
     )
     page = look(owner, state="contested")
 

@@ -397,9 +397,7 @@ def test_the_hand_that_ends_the_game_leads_htmx_to_its_result(screen):
 def test_after_the_end_nothing_is_announced_recorded_or_previewed(screen):
     table = screen(target=100)
     fields = table.entry | {"taker": "1", "contract": "hearts", "points-1": "95"}
-    services.end_game(
-        game=table.game, phone=table.game.started_by, seen_version=0, client_key=key()
-    )
+    services.end_game(game=table.game, sender=services.Sender(table.game.started_by, 0, key()))
     fields["version"] = ["1"]
 
     for verb in ("announce", "record"):
