@@ -183,7 +183,8 @@
   function regainFocus() {
     const lost = replaced && document.activeElement === document.body;
     replaced = false;
-    const first = lost && all(".entry input:enabled:not([type=hidden])").find((one) => one.checkVisibility());
+    const fields = all(".entry .box.active input").concat(all(".entry input:enabled:not([type=hidden])"));
+    const first = lost && fields.find((one) => one.checkVisibility());
     if (first) first.focus({ preventScroll: true });
   }
 
@@ -200,7 +201,6 @@
   }
 
   document.addEventListener("click", (event) => {
-    all("details.menu[open]").forEach((menu) => menu.contains(event.target) || (menu.open = false));
     const button = event.target.closest("button");
     if (!button) return;
     if (button.matches("[data-digit], [data-erase], [data-word]")) pressPad(button);
@@ -209,7 +209,13 @@
     else if (button.matches("[data-goto], [data-back]")) goTo(button);
   });
   document.addEventListener("focusin", (event) => event.target.matches(".box input") && activate(event.target));
-  document.addEventListener("keydown", pressKey);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return pressKey(event);
+    all("details.menu[open]").forEach((menu) => {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    });
+  });
   document.addEventListener("keyup", () => (arrowing = false));
   document.addEventListener("change", (event) => {
     const step = event.target.closest("[data-step]");

@@ -205,6 +205,21 @@ def test_a_forgotten_hand_is_put_in_moment_by_moment(page, belote):
     assert total_after(page, address, 3) == (9 + 10 + 6, 7 + 6 + 10)
 
 
+def test_points_of_an_inserted_hand_go_to_the_takers_side(page, belote):
+    address = belote(points(90), points(100, BEA))
+    correction = Correction(page, address, 2, verb="insert/")
+    table = BeloteTable(page)
+    table.press("taker", DAN)
+    table.press("contract", "clubs")
+    correction.tap("form.correction .action")
+    expect(page.locator('form.correction [name="points-1"]')).to_be_visible()
+    correction.count(110)
+    correction.save()
+
+    # Dan and Bea have 110, Ana and Cy 52: 11 and 5.
+    assert total_after(page, address, 2) == (9 + 5, 7 + 11)
+
+
 def test_undo_then_restore_at_the_table(page, belote):
     address = belote(points(90), points(100, BEA))
     page.goto(address)

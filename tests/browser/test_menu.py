@@ -1,0 +1,43 @@
+"""The three dots: a tap beside an open menu closes it, and does nothing else."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.cast import MADE
+
+
+@pytest.fixture
+def open_menu(page, owner):
+    """The table of a game with its menu open; returns the middles of a hand's row and of a key."""
+    game = owner.play(owner.start(), MADE)
+    page.goto(f"/games/{game.key}/")
+    places = [
+        page.locator(what).first.bounding_box() for what in (".sheet tbody tr", ".entry .key")
+    ]
+    page.locator(".menu > summary").tap()
+    expect(page.locator(".menu ul")).to_be_visible()
+    return [(box["x"] + 20, box["y"] + box["height"] / 2) for box in places]
+
+
+@pytest.mark.parametrize("beneath", [0, 1], ids=["a hand", "a key"])
+def test_a_tap_beside_an_open_menu_only_closes_it(open_menu, page, beneath):
+    address = page.url
+
+    page.touchscreen.tap(*open_menu[beneath])
+
+    expect(page.locator(".menu ul")).to_be_hidden()
+    assert page.url == address
+    assert page.locator(".entry input:checked:not([value=''])").count() == 0
+
+
+def test_a_line_of_the_menu_still_leads_where_it_says(open_menu, page):
+    page.locator('.menu a[href$="/journal/"]').tap()
+
+    page.wait_for_url("**/journal/")
+
+
+def test_escape_closes_the_menu_and_gives_the_focus_back(open_menu, page):
+    page.keyboard.press("Escape")
+
+    expect(page.locator(".menu ul")).to_be_hidden()
+    expect(page.locator(".menu > summary")).to_be_focused()

@@ -1,0 +1,265 @@
+"""What was tapped and not saved yet is still there, wherever the page went meanwhile."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from tests.browser.pages import (
+    ANA,
+    BEA,
+    CY,
+    DAN,
+    AltaBajaTable,
+    AluetteTable,
+    BeloteTable,
+    BidsTable,
+)
+from tests.cast import ANNOUNCED, MADE
+
+BIDS = {"bids": [2, 2, 0, 3]}
+
+
+def tap_four_tricks(page):
+    table = AluetteTable(page)
+    table.tricks("SENW")
+    return table
+
+
+def tap_two_cards(page):
+    table = AltaBajaTable(page)
+    table.cards("K", "Q")
+    return table
+
+
+def tap_a_contract(page):
+    table = BeloteTable(page)
+    table.press("taker", BEA)
+    return table
+
+
+def count_points(page):
+    table = BeloteTable(page)
+    table.count(95)
+    return table
+
+
+def tap_two_bids(page):
+    table = BidsTable(page)
+    table.bid(0, 3, 1, 0, speaking=(BEA, CY))
+    return table
+
+
+def tap_two_bids_of_the_river(page):
+    table = BidsTable(page)
+    table.bid(0, 0, 1, 1, speaking=(DAN, CY))
+    return table
+
+
+HALF_FILLED = {
+    "tricks of Aluette": ("aluette", {}, tap_four_tricks),
+    "cards of Alta-Baja": ("alta_baja", {}, tap_two_cards),
+    "a taker": ("belote", {}, tap_a_contract),
+    "points": ("belote", ANNOUNCED, count_points),
+    "bids of La Bâtarde": ("batarde", {}, tap_two_bids),
+    "bids of the river": ("river", {}, tap_two_bids_of_the_river),
+}
+
+
+def entered(page):
+    """What the entry would send: its fields, without those that say which entry it is."""
+    return page.evaluate(
+        """() => [...document.querySelector(".entry").elements]
+            .filter((one) => one.matches("input:not([type=hidden])"))
+            .filter((one) => (one.type === "radio" ? one.checked : one.value))
+            .map((one) => `${one.name}=${one.value}`)"""
+    )
+
+
+def reload(page, game):
+    page.reload()
+
+
+def ask_the_judge(page, game):
+    page.locator(".menu > summary").tap()
+    page.locator(f'.menu a[href="/games/{game.key}/judge/"]').tap()
+    page.wait_for_url("**/judge/")
+    page.locator(".topbar a").first.tap()
+
+
+def go_home(page, game):
+    page.locator(".topbar a").first.tap()
+    page.locator(f'main a[href="/games/{game.key}/"]').first.tap()
+
+
+def read_the_rules(page, game):
+    page.locator(".menu > summary").tap()
+    page.locator('.menu a[href^="/rules/"]').tap()
+    page.wait_for_url("**/rules/**")
+    page.go_back()
+
+
+WAYS = [reload, ask_the_judge, go_home, read_the_rules]
+
+
+@pytest.fixture
+def half_filled(page, owner):
+    """Opens a table, taps half of an entry and returns the table with its `game`."""
+
+    def fill(what):
+        kind, announced, tap = HALF_FILLED[what]
+        game = owner.start(kind)
+        if announced:
+            game = owner.say(services.announce, game, facts=announced).game
+        page.goto(f"/games/{game.key}/")
+        table = tap(page)
+        table.game = game
+        return table
+
+    return fill
+
+
+@pytest.mark.parametrize("leave", WAYS)
+@pytest.mark.parametrize("what", HALF_FILLED)
+def test_half_an_entry_is_there_again(half_filled, page, what, leave):
+    table = half_filled(what)
+    before = entered(page)
+    assert before
+
+    leave(page, table.game)
+
+    expect(page.locator(".entry")).to_be_visible()
+    assert entered(page) == before
+
+
+def test_it_is_there_again_after_the_phone_closed_the_page(half_filled, page, context):
+    table = half_filled("tricks of Aluette")
+    before = entered(page)
+    page.close()
+
+    again = context.new_page()
+    again.goto(f"/games/{table.game.key}/")
+
+    assert entered(again) == before
+
+
+def test_it_is_there_again_after_looking_at_a_hand(page, owner):
+    game = owner.play(owner.start(), MADE)
+    page.goto(f"/games/{game.key}/")
+    table = tap_a_contract(page)
+    before = entered(page)
+
+    table.tap(f'.sheet a[href="/games/{game.key}/hands/1/"]')
+    page.wait_for_url("**/hands/1/")
+    page.locator(".topbar a").first.tap()
+
+    expect(page.locator(".entry")).to_be_visible()
+    assert entered(page) == before
+
+
+def test_what_is_filled_in_again_shows_what_it_would_score(half_filled, page):
+    table = half_filled("points")
+
+    page.reload()
+
+    # 95 of 162 for Bea & Dan, who took: 67 for the others; in tens 7 and 9.
+    table.will_write(7, 9)
+    table.save()
+    table.reads(7, 9)
+
+
+def test_a_stepper_goes_on_where_it_was(half_filled, page):
+    table = half_filled("tricks of Aluette")
+
+    page.reload()
+
+    expect(page.locator("[data-step].current")).to_have_count(1)
+    expect(table.key("trick-4", ANA)).to_be_visible()
+    expect(page.locator("[data-slot]").nth(3)).not_to_be_empty()
+
+
+def test_announcements_and_quick_results_are_kept_apart(page, owner):
+    game = owner.start("aluette")
+    page.goto(f"/games/{game.key}/")
+    table = tap_four_tricks(page)
+    tricks = entered(page)
+    table.moment("quick")
+    table.press("won_by", 1)
+    quick = entered(page)
+
+    page.reload()
+    assert entered(page) == quick
+    table.moment("result")
+    assert entered(page) == tricks
+
+
+def test_a_saved_entry_leaves_nothing_behind(half_filled, page):
+    table = half_filled("points")
+    table.will_write(7, 9)
+    table.save()
+    tap_a_contract(page)
+    table.press("contract", "hearts")
+    table.save()
+
+    page.reload()
+
+    expect(page.locator("[name=points-0]")).to_be_visible()
+    assert [one for one in entered(page) if one.startswith("points")] == []
+
+
+def test_an_entry_is_not_poured_into_another_hand(half_filled, page, cast):
+    table = half_filled("tricks of Aluette")
+    cast.play(table.game, {"won_by": 1})
+
+    page.reload()
+
+    expect(page.locator('.sheet a[href$="/hands/1/"]')).to_be_visible()
+    assert [one for one in entered(page) if one.startswith("trick-")] == []
+
+
+def test_what_the_judge_found_goes_into_what_was_entered(half_filled, page):
+    table = half_filled("points")
+    table.press("belote", 1)
+
+    page.goto(f"/games/{table.game.key}/?entry=result&points-0=60&points-1=102")
+    assert {"points-0=60", "points-1=102", "belote=1"} <= set(entered(page))
+
+    # From then on what is tapped counts, a reload does not bring the answer back.
+    page.locator("[name=points-1]").fill("90")
+    page.locator("[name=points-0]").fill("72")
+    page.reload()
+    assert {"points-0=72", "points-1=90", "belote=1"} <= set(entered(page))
+
+
+def test_it_can_be_cleared(half_filled, page):
+    table = half_filled("tricks of Aluette")
+    page.locator(".menu > summary").tap()
+    page.locator("[data-clear]").tap()
+
+    expect(table.key("trick-0", ANA)).to_be_visible()
+    assert [one for one in entered(page) if one.startswith("trick-")] == []
+    page.reload()
+    assert [one for one in entered(page) if one.startswith("trick-")] == []
+
+
+def test_there_is_nothing_to_clear_before_a_tap(page, owner):
+    page.goto(f"/games/{owner.start('aluette').key}/")
+
+    page.locator(".menu > summary").tap()
+
+    expect(page.locator(".menu a").first).to_be_visible()
+    expect(page.locator("[data-clear]")).to_be_hidden()
+
+
+def test_a_browser_that_stores_nothing_writes_hands_all_the_same(page, owner):
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', "
+        "{ get() { throw new DOMException('refused', 'SecurityError'); } });"
+    )
+    game = owner.say(services.announce, owner.start(), facts=ANNOUNCED).game
+    page.goto(f"/games/{game.key}/")
+
+    table = count_points(page)
+    table.will_write(7, 9)
+    table.save()
+
+    table.reads(7, 9)
