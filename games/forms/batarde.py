@@ -86,6 +86,11 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
 
 def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     dealt = cards(hand.table, hand.progress.number)
+    return exact_bids.with_tally(_remark(moment, facts, hand), moment, facts, dealt, hand)
+
+
+def _remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    dealt = cards(hand.table, hand.progress.number)
     if moment == "result":
         return exact_bids.tricks_remark(facts, dealt, hand)
     found = exact_bids.bids_remark(facts, dealt, hand, _last(facts, hand), _barred(facts, hand))

@@ -99,6 +99,12 @@ def known_counts(counts: object, hand: HandInPlay) -> list[int | None]:
     return (known + [None] * hand.table.players)[: hand.table.players]
 
 
+def with_tally(remark: Remark, moment: str, facts: Facts, cards: int, hand: HandInPlay) -> Remark:
+    """The remark, with the sum at the head of the pad as it now is."""
+    field = "tricks" if moment == "result" else "bids"
+    return replace(remark, made_up=((TALLY, tally(field, facts.get(field), cards, hand)),))
+
+
 def bids_remark(
     facts: Facts, cards: int, hand: HandInPlay, last: int, barred: int | None
 ) -> Remark:
@@ -106,18 +112,15 @@ def bids_remark(
     counts = known_counts(facts.get("bids"), hand)
     bids = [bid for bid in counts if bid is not None]
     unsaid = hand.table.players - len(bids)
-    found = Remark(
-        lacks=say(BIDS_LEFT, {"left": unsaid}, _names(hand)) if unsaid else "",
-        barred="" if barred is None else f"bids-{last}-{barred}",
-        made_up=((TALLY, tally("bids", counts, cards, hand)),),
-    )
+    lacks = say(BIDS_LEFT, {"left": unsaid}, _names(hand)) if unsaid else ""
+    struck = "" if barred is None else f"bids-{last}-{barred}"
     if not bids:
-        return found
+        return Remark(lacks=lacks)
     if barred is not None and counts[last] in (None, barred):
         said = {"given": cards - barred, "cards": cards, "seat": last, "barred": barred}
-        return replace(found, text=say(LAST_BARRED, said, _names(hand)))
+        return Remark(say(LAST_BARRED, said, _names(hand)), lacks, struck)
     said = {"given": sum(bids), "cards": cards}
-    return replace(found, text=say(BIDS_SO_FAR, said, _names(hand)))
+    return Remark(say(BIDS_SO_FAR, said, _names(hand)), lacks, struck)
 
 
 def bids_said(facts: Facts, hand: HandInPlay) -> list[str]:
@@ -135,14 +138,14 @@ def bids_said(facts: Facts, hand: HandInPlay) -> list[str]:
 
 def tricks_remark(facts: Facts, cards: int, hand: HandInPlay) -> Remark:
     """How many tricks are still to be given, or how many too many were."""
-    counts = known_counts(facts.get("tricks"), hand)
-    given = sum(count or 0 for count in counts)
-    found = Remark(made_up=((TALLY, tally("tricks", counts, cards, hand)),))
+    given = sum(count or 0 for count in known_counts(facts.get("tricks"), hand))
     if given == cards:
-        return found
-    said = {"left": cards - given, "over": given - cards, "cards": cards}
-    text, lacks = (TRICKS_LEFT, MORE_TRICKS) if given < cards else (TRICKS_OVER, TOO_MANY)
-    return replace(found, text=say(text, said, _names(hand)), lacks=say(lacks, said, _names(hand)))
+        return Remark()
+    if given < cards:
+        said = {"left": cards - given, "cards": cards}
+        return Remark(say(TRICKS_LEFT, said, _names(hand)), say(MORE_TRICKS, said, _names(hand)))
+    said = {"over": given - cards, "cards": cards}
+    return Remark(say(TRICKS_OVER, said, _names(hand)), say(TOO_MANY, said, _names(hand)))
 
 
 def made_of_bids(facts: Facts) -> tuple[str, ...]:

@@ -77,7 +77,7 @@
   }
 
   /* What was said last is unsaid: by the player shown, or by the one before. */
-  function unsay(button) {
+  function takeBack(button) {
     const step = button.closest("[data-step]");
     const stepper = step.closest("[data-stepper]");
     const list = steps(stepper);
@@ -217,14 +217,14 @@
   }
 
   document.addEventListener("click", (event) => {
-    all("details:is(.menu, .over)[open]").forEach((menu) => menu.contains(event.target) || (menu.open = false));
+    all("details.menu[open]").forEach((menu) => menu.contains(event.target) || (menu.open = false));
     const button = event.target.closest("button");
     if (!button) return;
     if (button.matches("[data-digit], [data-erase], [data-word]")) pressPad(button);
     else if (button.matches("[data-print]")) print();
     else if (button.matches("[data-copy]")) copy(button);
     else if (button.matches("[data-goto], [data-back]")) goTo(button);
-    else if (button.matches("[data-unsay]")) unsay(button);
+    else if (button.matches("[data-unsay]")) takeBack(button);
   });
   document.addEventListener("focusin", (event) => event.target.matches(".box input") && activate(event.target));
   document.addEventListener("keydown", pressKey);
