@@ -104,6 +104,15 @@ def test_a_hand_is_tapped_and_stands_on_the_sheet(screen, kind, htmx):
     assert table.moment == next(iter(FORMS[kind].MOMENTS))
 
 
+@pytest.mark.parametrize(("kind", "under"), [("belote", "67"), ("batarde", "0/0"), ("aluette", "")])
+def test_what_was_counted_stands_small_under_each_score(screen, kind, under):
+    table = screen(kind)
+    table.play(kind)
+
+    assert ('class="under"' in table.page) == bool(under)
+    assert f">{under}</small>" in table.page or not under
+
+
 @EACH_GAME
 def test_a_reply_to_htmx_is_the_inside_of_the_page(screen, kind):
     table = screen(kind, htmx=True)
