@@ -104,7 +104,7 @@ def test_a_hand_is_tapped_and_stands_on_the_sheet(screen, kind, htmx):
     assert table.moment == next(iter(FORMS[kind].MOMENTS))
 
 
-@pytest.mark.parametrize(("kind", "under"), [("belote", "67"), ("batarde", "0/0"), ("aluette", "")])
+@pytest.mark.parametrize(("kind", "under"), [("belote", "67"), ("batarde", "2/4"), ("aluette", "")])
 def test_what_was_counted_stands_small_under_each_score(screen, kind, under):
     table = screen(kind)
     table.play(kind)
