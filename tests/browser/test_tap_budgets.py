@@ -71,7 +71,7 @@ def test_bids_take_five_and_their_tricks_five_where_two_differ(sit_down, page, k
     before = {"bids": [0, 0, 0, 0], "tricks": [0, 0, 0, 5 if kind == "batarde" else 1]}
     table = sit_down(BidsTable, kind, before)
     # Two or six cards: 1, 0, 1 and 1 are bid, and 1, 0, 0 and the rest taken.
-    speaking = (BEA, CY, DAN, ANA) if kind == "batarde" else (ANA, BEA, CY, DAN)
+    speaking = (CY, DAN, ANA, BEA) if kind == "batarde" else (ANA, BEA, CY, DAN)
     table.bid(1, 0, 1, 1, speaking=speaking)
     table.save()
     assert table.taps == 5
