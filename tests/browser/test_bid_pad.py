@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games import services
 from tests.browser.every_page import SEVEN
-from tests.browser.pages import BidsTable
+from tests.browser.pages import BidsTable, is_too_wide
 
 BOTH = ("batarde", "river")
 IN_TURN = {"batarde": {}, "river": {"bidding": "in_turn"}}
@@ -156,7 +156,13 @@ def test_seven_players_fit_a_short_phone_without_scrolling(sit_down, page, kind,
     table.save()
     expect(page.locator("#tricks-0-0")).to_be_checked()
     assert page.evaluate(ALL_IN_SIGHT) == []
+    table.tap(table.chip("Cy"))
+    table.say(5 if kind == "batarde" else 1)
+    table.save()
+    expect(table.chips.locator("[data-answer]:empty")).to_have_count(7)
+    assert page.evaluate(ALL_IN_SIGHT) == []
     assert page.evaluate("scrollY") == 0
+    assert not is_too_wide(page)
 
 
 def test_what_few_tables_note_opens_over_the_keys_and_moves_none(sit_down, page):
