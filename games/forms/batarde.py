@@ -58,14 +58,14 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
     dealt, last = cards(hand.table, hand.progress.number), _last(facts, hand)
     if moment == "result":
         return {
-            "rows": exact_bids.number_rows("tricks", facts.get("tricks"), dealt, hand, last),
+            **exact_bids.pad("tricks", facts.get("tricks"), dealt, hand, hand.speaking),
             "trump": hand.announced.get("trump"),
             "declarer": _named(hand, hand.announced.get("declarer")),
             "stake": hand.announced.get("stake", "plain"),
         }
     return {
-        "rows": exact_bids.number_rows(
-            "bids", facts.get("bids"), dealt, hand, last, _barred(facts, hand)
+        **exact_bids.pad(
+            "bids", facts.get("bids"), dealt, hand, hand.speaking, last, _barred(facts, hand)
         ),
         "stakes": _stakes(facts, hand),
         "trumps": [
@@ -81,11 +81,15 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
             for deck in (PACKS if hand.table.players >= TWO_PACKS else ())
         ],
         "auction": _noted_auction(facts, hand),
-        "more": any(key in facts for key in ("declarer", "mechoune_by", "deck")),
     }
 
 
 def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    dealt = cards(hand.table, hand.progress.number)
+    return exact_bids.with_tally(_remark(moment, facts, hand), moment, facts, dealt, hand)
+
+
+def _remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     dealt = cards(hand.table, hand.progress.number)
     if moment == "result":
         return exact_bids.tricks_remark(facts, dealt, hand)
@@ -117,6 +121,7 @@ def said(facts: Facts, hand: HandInPlay) -> list[str]:
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
     return {
+        "under": exact_bids.made_of_bids(facts),
         "cards": sum(facts["tricks"]),
         "trump": facts.get("trump"),
         "times": TIMES[facts.get("stake", "plain")],

@@ -111,10 +111,10 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
     codes = {line.code for line in score.ruling}
     taker = facts.get("taker")
     return {
+        "under": filled_points(facts) if facts.get("points") else (),
         "taker": None if taker is None else players[taker],
         "contract": facts.get("contract"),
         "belote": "belote" in facts,
-        "points": filled_points(facts) if facts.get("points") else None,
         "mark": next((mark for code, mark in MARKS if code in codes), None),
     }
 

@@ -43,8 +43,8 @@ class HandInPlay:
 class Remark:
     """A sentence on an entry under way ("" if there is nothing to say), and the `fact` that cannot
     stand because of it, if any; `lacks`, in a few words for the button, what is still to be tapped;
-    the field that is `barred` meanwhile (`bids-3-2`: its id); and what an empty box would hold: its
-    id and the figure.
+    the field that is `barred` meanwhile (`bids-3-2`: its id); and what is `made_up` from what was
+    tapped, such as an empty box's points or a sum: the id of its output and what it shows.
     """
 
     text: str = ""
@@ -144,7 +144,9 @@ class EntryForm(Protocol):
         """
 
     def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
-        """What the hand's row on the sheet says of it."""
+        """What the hand's row on the sheet says of it. `under`, where there is any, is what stands
+        small under each side's score.
+        """
 
     def mended(self, before: Facts, after: Facts, later: Facts) -> Facts | None:
         """What a `later` hand must have been, now that `after` is true of an earlier one in place

@@ -27,19 +27,26 @@ def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
 
 
 def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
-    dealt, last = cards(hand.table, hand.progress.number), hand.speaking[-1]
+    dealt = cards(hand.table, hand.progress.number)
+    in_turn = hand.table.rules["bidding"] == "in_turn"
+    order = hand.speaking if in_turn else list(range(hand.table.players))
     if moment == "result":
-        rows = exact_bids.number_rows("tricks", facts.get("tricks"), dealt, hand, last)
-        return {"rows": rows, "trump": hand.announced.get("trump")}
-    rows = exact_bids.number_rows(
-        "bids", facts.get("bids"), dealt, hand, last, _barred(facts, hand)
+        drawn = exact_bids.pad("tricks", facts.get("tricks"), dealt, hand, order)
+        return drawn | {"trump": hand.announced.get("trump")}
+    last = order[-1] if in_turn else None
+    drawn = exact_bids.pad(
+        "bids", facts.get("bids"), dealt, hand, order, last, _barred(facts, hand)
     )
     trumps = [{"trump": trump, "picked": facts.get("trump") == trump} for trump in TRUMPS]
-    in_turn = hand.table.rules["bidding"] == "in_turn"
-    return {"rows": rows, "trumps": trumps, "in_turn": in_turn}
+    return drawn | {"trumps": trumps, "in_turn": in_turn}
 
 
 def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    dealt = cards(hand.table, hand.progress.number)
+    return exact_bids.with_tally(_remark(moment, facts, hand), moment, facts, dealt, hand)
+
+
+def _remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     dealt = cards(hand.table, hand.progress.number)
     if moment == "result":
         return exact_bids.tricks_remark(facts, dealt, hand)
@@ -51,7 +58,11 @@ def said(facts: Facts, hand: HandInPlay) -> list[str]:
 
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
-    return {"cards": sum(facts["tricks"]), "trump": facts.get("trump")}
+    return {
+        "under": exact_bids.made_of_bids(facts),
+        "cards": sum(facts["tricks"]),
+        "trump": facts.get("trump"),
+    }
 
 
 def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:

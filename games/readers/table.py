@@ -2,6 +2,7 @@
 
 import uuid
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from django.utils.translation import gettext
 
@@ -14,7 +15,7 @@ from games.readers.game import GameView
 from games.readers.preview import Preview, preview_announcements, preview_hand
 from games.readers.rulings import explained
 from games.scoring.errors import Fault
-from games.scoring.values import Json
+from games.scoring.values import HandScore, Json
 from games.wording.registry import WORDING, fault_text
 from games.wording.sentences import Names
 
@@ -182,11 +183,10 @@ def coming(view: GameView) -> Json | None:
 
 def sheet_rows(view: GameView) -> list[Json]:
     """The hands of the sheet, newest first unless the notebook prefers them last."""
-    form = FORMS[view.game.kind]
     rows = [
         {
             "hand": score,
-            "about": form.row(hand.facts, score, view.players),
+            **_row(view, hand.facts, score),
             "note": view.current.hand_notes.get(hand.place, ""),
             "fresh": score.number == len(view.sheet.hands),
             "corrected": hand.corrected,
@@ -195,6 +195,13 @@ def sheet_rows(view: GameView) -> list[Json]:
         for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)
     ]
     return rows[::-1] if view.game.notebook.newest_first else rows
+
+
+def _row(view: GameView, facts: Facts, score: HandScore) -> Json:
+    """What the game says of a hand, and its `cells`: each side's score with what is under it."""
+    about = FORMS[view.game.kind].row(facts, score, view.players)
+    cells = list(zip_longest(score.scores, about.get("under", ()), fillvalue=""))
+    return {"about": about, "cells": cells}
 
 
 def drawn_entry(view: GameView, draft: Draft) -> Json:

@@ -1,6 +1,6 @@
 /* La Marque: what makes the paper quick. It moves the eye and writes what was tapped; it knows no rule and no score.
    Loaded before the first paint (html.js hides what only paper needs); every page works without it. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-forbid, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled. */
+   data-goto, data-back, data-unsay, data-forbid, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled. */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -56,10 +56,11 @@
       mark.textContent = steps(stepper).filter((one) => (picked(one) || {}).value === value).length || "";
     });
   }
-  function advance(stepper, from) {
+  /* On to the next question without an answer. Where all have one it stays, unless the keyboard goes on. */
+  function advance(stepper, from, goesOn) {
     const list = steps(stepper);
     const later = list.slice(list.indexOf(from) + 1);
-    const next = later.find((step) => !picked(step)) || list.find((step) => !picked(step)) || list[list.length - 1];
+    const next = later.find((step) => !picked(step)) || list.find((step) => !picked(step)) || (goesOn && later[0]) || from;
     const hadFocus = from.contains(document.activeElement);
     show(stepper, next);
     if (hadFocus && next !== from) next.querySelector("input:enabled").focus({ preventScroll: true });
@@ -75,6 +76,20 @@
     if (hadFocus && "back" in button.dataset) list[at].querySelector("[data-back]").focus({ preventScroll: true });
   }
 
+  /* What was said last is unsaid: by the player shown, or by the one before. */
+  function takeBack(button) {
+    const step = button.closest("[data-step]");
+    const stepper = step.closest("[data-stepper]");
+    const list = steps(stepper);
+    const said = list.slice(0, list.indexOf(step) + 1).reverse().find(picked);
+    if (!said) return;
+    const field = picked(said);
+    field.checked = false;
+    show(stepper, said);
+    said.querySelector("[data-unsay]").focus({ preventScroll: true });
+    changed(field);
+  }
+
   /* By keyboard an arrow goes from key to key and stays in its step; the space bar and Enter go on. */
   let arrowing = false;
   function pressKey(event) {
@@ -87,7 +102,7 @@
     if (key === "Enter" && !event.repeat && steps(stepper).every(picked)) return;
     event.preventDefault();
     if (event.repeat) return;
-    if (target.checked) advance(stepper, step);
+    if (target.checked) advance(stepper, step, true);
     else target.click();
   }
 
@@ -104,6 +119,8 @@
       input.checked = false;
       input.disabled = true;
       input.dataset.struck = "";
+      const stepper = wasPicked && input.closest("[data-stepper]");
+      if (stepper) show(stepper, stepper.querySelector("[data-step].current"));
       if (wasPicked) changed(input);
     });
   }
@@ -160,7 +177,7 @@
     all("[data-stepper]").forEach((stepper) => {
       const list = steps(stepper);
       if (list.length && !stepper.querySelector("[data-step].current")) {
-        show(stepper, list.find((step) => !picked(step)) || list[list.length - 1]);
+        show(stepper, list.find((step) => !picked(step)) || list[0]);
       }
     });
     forbid();
@@ -207,6 +224,7 @@
     else if (button.matches("[data-print]")) print();
     else if (button.matches("[data-copy]")) copy(button);
     else if (button.matches("[data-goto], [data-back]")) goTo(button);
+    else if (button.matches("[data-unsay]")) takeBack(button);
   });
   document.addEventListener("focusin", (event) => event.target.matches(".box input") && activate(event.target));
   document.addEventListener("keydown", (event) => {

@@ -102,7 +102,7 @@ class Table(Screen):
         row = self.page.locator(".sheet tbody tr").filter(
             has=self.page.locator(f'a[href$="/hands/{number}/"]')
         )
-        expect(row.locator("td")).to_have_text([str(score) for score in scores])
+        expect(row.locator("td")).to_have_text([re.compile(rf"^{score}( |$)") for score in scores])
 
     def will_write(self, *scores: int) -> None:
         """Check that the button says what it will write."""
@@ -181,31 +181,61 @@ class BeloteTable(Table):
 class BidsTable(Table):
     """A number a player: bids, then tricks. Both are given in seat order."""
 
+    @property
+    def chips(self) -> Locator:
+        """The players of the pad, in the order of speaking."""
+        return self.page.locator(".chips button")
+
     def bid(self, *bids: int, speaking: tuple[int, ...]) -> None:
-        """Tap the bids in the order in which they are spoken; the hand is not played yet."""
+        """Tap the bids in the order in which they are spoken; the hand is not played yet. The pad
+        goes from one player to the next by itself.
+        """
         for seat in speaking:
-            self._number("bids", seat, bids[seat])
+            self.press(f"bids-{seat}", bids[seat])
+
+    def chip(self, name: str) -> Locator:
+        """The chip of a player."""
+        return self.chips.filter(has=self.page.get_by_text(name, exact=True))
+
+    def chip_reads(self, name: str, number: int | str) -> None:
+        """Check the number on a player's chip; "" where nothing was said."""
+        expect(self.chip(name).locator("[data-answer]")).to_have_text(str(number))
+
+    def is_turn_of(self, name: str) -> None:
+        """Check whose numbers are shown."""
+        expect(self.page.locator(".chips [aria-current] .name")).to_have_text(name)
+
+    def say(self, number: int) -> None:
+        """Tap a number of the player who is shown."""
+        self.tap(f'[data-step].current input[value="{number}"]')
 
     def correct(self, **tricks: int) -> None:
         """Tap the tricks of those who did not make their bid, by name."""
         names = ("ana", "bea", "cy", "dan")
         for name, taken in tricks.items():
-            self._number("tricks", names.index(name), taken)
+            self._tricks(names.index(name), taken)
 
     def is_barred(self, seat: int, number: int) -> None:
         """Check that a player may not say a number, that it alone is barred, and why."""
         expect(self.page.locator(f"#bids-{seat}-{number}")).to_be_disabled()
-        expect(self.page.locator(".number-row input:disabled")).to_have_count(1)
+        expect(self.page.locator("[data-step] input:disabled")).to_have_count(1)
         reason = self.page.locator(".preview .ruling")
-        name = self.page.locator(f'.number-row:has([name="bids-{seat}"]) legend')
-        expect(reason).to_contain_text(name.inner_text().split()[0])
+        name = self.page.locator(".chips .name").nth(self._place("bids", seat))
+        expect(reason).to_contain_text(name.inner_text())
         expect(reason).to_contain_text(re.compile(rf"\b{number}\b"))
 
-    def _number(self, field: str, seat: int, number: int) -> None:
-        key = self.page.locator(f"#{field}-{seat}-{number}")
+    def _tricks(self, seat: int, number: int) -> None:
+        key = self.page.locator(f"#tricks-{seat}-{number}")
         if not key.is_visible():
-            self.tap(f'.number-row:has([name="{field}-{seat}"]) .dots input')
+            self.tap(self.chips.nth(self._place("tricks", seat)))
         self.tap(key)
+
+    def _place(self, field: str, seat: int) -> int:
+        """How many players stand before this one on the pad."""
+        fields = self.page.locator("[data-step]").evaluate_all(
+            "steps => steps.map((step) => step.querySelector('input').name)"
+        )
+        return fields.index(f"{field}-{seat}")
 
 
 class AluetteTable(Table):
@@ -275,7 +305,7 @@ class Result(Screen):
     def sheet_is(self, *rows: tuple[int, ...]) -> None:
         """Check the whole sheet: the scores of each hand, from the first to the last."""
         drawn = [
-            tuple(int(cell) for cell in row.locator("td").all_inner_texts())
+            tuple(int(cell.split()[0]) for cell in row.locator("td").all_inner_texts())
             for row in self.page.locator("section.sheet tbody tr").all()
         ]
         assert sorted(drawn) == sorted(rows)

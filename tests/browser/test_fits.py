@@ -75,11 +75,13 @@ def test_on_a_short_phone_only_the_button_lies_over_the_keys(page, owner):
         services.announce, owner.start("river", SEVEN), facts={"bids": [0, 0, 0, 1, 0, 0, 0]}
     )
     page.goto(f"/games/{announced.game.key}/")
-    page.locator("#tricks-3-1").tap()
+    page.locator(".chips button").nth(4).tap()
+    page.locator("#tricks-4-1").tap()
     expect(page.locator(".preview .ruling")).to_be_visible()
     page.locator(".entry").evaluate("entry => entry.scrollIntoView()")
-    rows = page.locator(".number-row").all()
-    assert sum(row.evaluate(IN_SIGHT) for row in rows) >= 6
+    keys = page.locator(".chips button, [data-step].current .key").all()
+    assert len(keys) == 7 + 2
+    assert all(key.evaluate(IN_SIGHT) for key in keys)
     expect(page.locator(".entry .action")).to_be_in_viewport(ratio=1)
 
 

@@ -67,16 +67,18 @@ def test_aluette_takes_two_or_three_where_only_the_result_is_kept(
 
 
 @pytest.mark.parametrize("kind", ["batarde", "river"])
-def test_bids_take_five_and_their_tricks_three_where_two_differ(sit_down, kind):
+def test_bids_take_five_and_their_tricks_five_where_two_differ(sit_down, page, kind):
     before = {"bids": [0, 0, 0, 0], "tricks": [0, 0, 0, 5 if kind == "batarde" else 1]}
     table = sit_down(BidsTable, kind, before)
     # Two or six cards: 1, 0, 1 and 1 are bid, and 1, 0, 0 and the rest taken.
-    table.bid(1, 0, 1, 1, speaking=(ANA, BEA, CY, DAN))
+    speaking = (CY, DAN, ANA, BEA) if kind == "batarde" else (ANA, BEA, CY, DAN)
+    table.bid(1, 0, 1, 1, speaking=speaking)
     table.save()
     assert table.taps == 5
     table.correct(cy=0, dan=5 if kind == "batarde" else 1)
     table.save()
     assert table.taps <= 10
+    assert page.evaluate("scrollY") == 0
 
 
 @pytest.mark.parametrize("points", [95, 110])

@@ -128,8 +128,9 @@ def points(page, other_side):
 
 
 def first_tricks(page, *numbers):
-    """Tap the tricks of the players at a river, by seat."""
+    """Tap the players at a river and their tricks, by seat."""
     for seat, number in enumerate(numbers):
+        page.locator(".chips button").nth(seat).tap()
         page.locator(f"#tricks-{seat}-{number}").tap()
 
 
@@ -150,7 +151,7 @@ MENDED = {
     "river": (
         {"bids": [0, 0, 0, 1]},
         lambda page: first_tricks(page, 0, 0, 0, 0),
-        lambda page: page.locator("#tricks-3-1").tap(),
+        lambda page: first_tricks(page, 0, 0, 0, 1),
     ),
     "aluette": (
         {},

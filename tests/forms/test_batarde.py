@@ -127,9 +127,20 @@ def test_whoever_set_the_trump_cannot_call_mechoune():
     assert faults_of(table(), facts, complete=False) == ["declarer_cannot_mechoune"]
 
 
-def test_what_was_tapped_among_the_folded_fields_stays_in_sight():
-    assert batarde.draw("announce", {"mechoune_by": 1}, table())["more"]
-    assert not batarde.draw("announce", {"trump": "hearts"}, table())["more"]
+def test_what_few_tables_note_is_folded_until_something_is_wrong_with_it():
+    facts = {"declarer": 1, "mechoune_by": 1}
+
+    assert '<details class="over" open>' not in drawn(table(), "announce", facts)
+    for wrong in ("declarer", "mechoune_by", "deck", "auction"):
+        html = drawn(table(), "announce", facts, {wrong: "That cannot be."})
+        assert '<details class="over" open>' in html
+
+
+def test_players_stand_in_the_order_in_which_they_speak():
+    drawn_rows = batarde.draw("announce", {}, table(dealer=2))["rows"]
+
+    assert [row["name"] for row in drawn_rows] == ["Dan", "Ana", "Bea", "Cy"]
+    assert [row["last"] for row in drawn_rows] == [False, False, False, True]
 
 
 FIELDS = (

@@ -3,6 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.forms import belote
+from games.readers.preview import preview_hand
 from games.scoring.belote import CHOSEN, CONTRACTS
 from tests import pages
 from tests.forms.entries import (
@@ -200,3 +201,14 @@ ANNOUNCED = ({}, HEARTS, NO_TRUMP, {"taker": 0}, {"contract": "all_trump"}, {"re
 @given(st.sampled_from(tuple(belote.MOMENTS)), st.sampled_from(ANNOUNCED), garbage(*FIELDS))
 def test_nothing_that_is_sent_makes_it_fail(moment, announced, fields):
     survives(hand_in_play("belote", announced=announced), moment, fields)
+
+
+@pytest.mark.parametrize(
+    ("facts", "under"), [({"points": [None, 95]}, (67, 95)), ({"capot": 1}, ()), ({"fault": 0}, ())]
+)
+def test_the_card_points_stand_under_the_written_ones(facts, under):
+    hand = hand_in_play("belote", announced=HEARTS)
+    facts = HEARTS | facts
+    played = preview_hand(hand, facts).score
+
+    assert tuple(belote.row(facts, played, hand.players)["under"]) == under

@@ -3,6 +3,7 @@
 import pytest
 
 from games.forms.registry import FORMS
+from games.scoring.replay import scored_hand
 from tests.forms.entries import drawn, drawn_again, faults_of, hand_in_play, tapped
 
 BOTH = ("batarde", "river")
@@ -75,6 +76,41 @@ def test_the_remark_counts_the_bids_against_the_tricks(kind):
     assert remark(kind, "announce", bids=[None] * 4).text == ""
 
 
+def test_once_all_have_spoken_the_remark_counts_every_bid():
+    """The last bid too, and the number that its player could not say stays struck out."""
+    for hand in (table("batarde"), table("river", bidding="in_turn")):
+        found = FORMS[hand.game.SLUG].remark("announce", {"bids": [2, 2, 1, 1]}, hand)
+        assert (found.text, found.barred) == ("6 bid for 5 tricks.", "bids-0-1")
+        assert found.lacks == ""
+
+        found = FORMS[hand.game.SLUG].remark("announce", {"bids": [1, 2, 1, 1]}, hand)
+        assert "Ana, who speaks last, may not say 1" in found.text
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_the_sum_stands_at_the_head_of_the_pad_and_follows_what_is_tapped(kind):
+    def tally(moment, **facts):
+        drawn_now = FORMS[kind].draw(moment, facts, table(kind))["tally"]
+        assert remark(kind, moment, **facts).made_up == (("tally", drawn_now),)
+        return drawn_now
+
+    assert tally("announce") == ""
+    assert tally("announce", bids=[3, None, 1, None]) == "sum 4"
+    assert tally("result", tricks=[1, 2, 0, 1]) == "4 tricks of 5"
+    assert tally("result", tricks=[1, 0, 0, 0]) == "1 trick of 5"
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_the_row_on_the_sheet_has_the_bid_and_the_tricks_under_each_score(kind):
+    hand = table(kind)
+    facts = {"bids": [2, 2, 0, 3], "tricks": [2, 1, 0, 2]}
+    score = scored_hand(
+        hand.game, hand.table, hand.progress, hand.game.score(hand.table, hand.progress, facts)
+    )
+
+    assert FORMS[kind].row(facts, score, hand.players)["under"] == ("2/2", "2/1", "0/0", "3/2")
+
+
 @pytest.mark.parametrize("kind", BOTH)
 def test_the_remark_says_how_many_tricks_are_still_to_be_given(kind):
     few, many = [1, 1, 0, 0], [3, 2, 1, 1]
@@ -95,11 +131,11 @@ def test_a_bid_that_is_no_count_is_refused_by_the_core_and_drawn_as_none(kind, n
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_each_row_of_the_result_says_what_was_bid(kind):
+def test_each_chip_and_each_row_of_the_result_says_what_was_bid(kind):
     html = drawn(table(kind, announced={"bids": [2, 2, 0, 3]}), "result", {})
 
-    assert html.count("bid 2") == 2
-    assert html.count("bid 3") == 1
+    assert html.count("bid 2") == 2 * 2
+    assert html.count("bid 3") == 1 * 2
 
 
 @pytest.mark.parametrize("kind", BOTH)

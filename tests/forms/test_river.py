@@ -38,6 +38,15 @@ def test_in_turn_the_dealer_may_not_make_the_bids_come_out_even():
     assert river.remark("announce", {"bids": [None, 1, 1]}, hand).barred == "bids-0-0"
 
 
+def test_players_stand_in_the_order_in_which_they_speak_or_as_they_sit_where_all_bid_together():
+    def order(**rules):
+        rows = river.draw("announce", {}, table(dealer=1, **rules))["rows"]
+        return [row["name"] for row in rows], [row["last"] for row in rows]
+
+    assert order(bidding="in_turn") == (["Ana", "Cy", "Bea"], [False, False, True])
+    assert order() == (["Ana", "Bea", "Cy"], [False] * 3)
+
+
 def test_who_speaks_last_is_said_only_where_it_matters():
     assert "speaks last" not in drawn(table(), "announce", {})
     assert "speaks last" in drawn(table(bidding="in_turn"), "announce", {})

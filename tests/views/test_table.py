@@ -104,6 +104,15 @@ def test_a_hand_is_tapped_and_stands_on_the_sheet(screen, kind, htmx):
     assert table.moment == next(iter(FORMS[kind].MOMENTS))
 
 
+@pytest.mark.parametrize(("kind", "under"), [("belote", "67"), ("batarde", "2/4"), ("aluette", "")])
+def test_what_was_counted_stands_small_under_each_score(screen, kind, under):
+    table = screen(kind)
+    table.play(kind)
+
+    assert ('class="under"' in table.page) == bool(under)
+    assert f">{under}</small>" in table.page or not under
+
+
 @EACH_GAME
 def test_a_reply_to_htmx_is_the_inside_of_the_page(screen, kind):
     table = screen(kind, htmx=True)
@@ -480,7 +489,7 @@ def test_the_preview_says_what_a_hand_will_score_and_why(screen):
         ("aluette", {}, {"trick-0": "1"}, "Bea has 1 trick and got there first. 8 more tricks"),
         ("aluette", {}, {"trick-1": "1"}, "Trick 1 was skipped: who won it? 8 more tricks"),
         ("batarde", {}, {"bids-0": "3", "bids-1": "1"}, "Ana, who speaks last, may not say"),
-        ("river", {}, {"bids-0": "1"}, "1 bid for 1 trick. 2 more bids"),
+        ("river", {}, {"bids-0": "1"}, "sum 1 2 more bids"),
         ("alta_baja", {}, {"card-0": "A"}, "2 more cards"),
         ("alta_baja", {}, {"card-0": "A", "card-1": "7", "card-2": "2"}, "first, 3 points."),
     ],

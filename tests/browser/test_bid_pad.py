@@ -1,0 +1,182 @@
+"""One pad for bids and tricks: it goes on by itself, chips are changed, all is on one screen."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from tests.browser.every_page import SEVEN
+from tests.browser.pages import BidsTable, is_too_wide
+
+BOTH = ("batarde", "river")
+IN_TURN = {"batarde": {}, "river": {"bidding": "in_turn"}}
+ALL_IN_SIGHT = """() => [...document.querySelectorAll(".entry :is(.chips button, .key, .action)")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    const within = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return !within || !one.contains(hit) || right - left < 44 || bottom - top < 44;
+  }).map((one) => one.textContent.trim())"""
+PLACES = """() => [...document.querySelectorAll(".entry :is(.chips button, .key, .action)")]
+  .filter((one) => one.checkVisibility() && !one.closest(".panel"))
+  .map((one) => { const { x, y } = one.getBoundingClientRect(); return [x, y]; })"""
+
+
+@pytest.fixture
+def sit_down(page, owner):
+    """Open the table of a game between the first of seven players."""
+
+    def sit_down(kind, players=4, announced=None, **rules):
+        game = owner.start(kind, SEVEN[:players], rules=rules)
+        if announced:
+            game = owner.say(services.announce, game, facts={"bids": announced}).game
+        table = BidsTable(page)
+        table.open(f"/games/{game.key}/")
+        return table
+
+    return sit_down
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("kind", BOTH)
+def test_the_pad_goes_on_by_itself_to_the_next_who_has_not_spoken(sit_down, kind, players):
+    table = sit_down(kind, players, **IN_TURN[kind])
+    names = table.chips.locator(".name").all_inner_texts()
+    assert sorted(names) == sorted(SEVEN[:players])
+    for name in names:
+        table.is_turn_of(name)
+        table.chip_reads(name, "")
+        table.say(0)
+        table.chip_reads(name, 0)
+    assert table.taps == players
+    expect(table.button).not_to_have_class("action waiting")
+
+
+def test_a_chip_that_is_touched_is_changed_and_the_pad_comes_back_to_whose_turn_it_is(sit_down):
+    table = sit_down("batarde")
+    table.say(3)
+    table.say(1)
+    table.is_turn_of("Dan")
+    table.tap(table.chip("Bea"))
+    table.is_turn_of("Bea")
+    table.say(2)
+    table.chip_reads("Bea", 2)
+    table.is_turn_of("Dan")
+    expect(table.page.locator("#tally")).to_have_text("somme 3")
+
+
+def test_erasing_unsays_what_was_said_last(sit_down):
+    table = sit_down("batarde")
+    for _ in range(2):
+        table.say(1)
+    erase = table.page.locator("[data-step].current [data-unsay]")
+    table.tap(erase)
+    table.is_turn_of("Cy")
+    table.chip_reads("Cy", "")
+    table.tap(erase)
+    table.is_turn_of("Bea")
+    expect(table.page.locator("[data-step] input:checked")).to_have_count(0)
+    expect(table.page.locator("#tally")).to_have_text("")
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_the_number_that_the_last_may_not_say_is_struck_out_and_said(sit_down, page, kind):
+    table = sit_down(kind, 3, **IN_TURN[kind])
+    table.say(0)
+    table.say(0)
+    table.is_turn_of("Ana")
+    every = 7 if kind == "batarde" else 1
+    table.is_barred(0, every)
+    head = page.locator("[data-step].current legend h2")
+    expect(head).to_contain_text("à Ana de parler")
+    expect(head).to_contain_text("en dernier")
+
+
+def test_a_number_that_became_impossible_leaves_its_chip(sit_down):
+    table = sit_down("batarde")
+    for _ in range(3):
+        table.say(1)
+    table.say(1)
+    table.chip_reads("Ana", 1)
+    # Five cards: once Bea says 2, Ana may not say 1 any more.
+    table.tap(table.chip("Bea"))
+    table.say(2)
+    table.chip_reads("Ana", "")
+    expect(table.button).to_contain_text("Encore 1")
+
+
+def test_where_all_bid_together_they_stand_as_they_sit_and_nobody_is_last(sit_down, page):
+    table = sit_down("river", 5)
+    expect(table.chips.locator(".name")).to_have_text(list(SEVEN[:5]))
+    for _ in range(4):
+        table.say(0)
+    expect(page.locator("[data-step].current legend h2")).not_to_contain_text("parler")
+    expect(page.locator("[data-step] input:disabled")).to_have_count(0)
+
+
+@pytest.mark.parametrize("number", [5, 11, 12])
+def test_a_high_number_is_one_tap_away(sit_down, number):
+    table = sit_down("river", 3, order="down_up", max_cards=17)
+    table.say(number)
+    table.chip_reads("Ana", number)
+    assert table.taps == 1
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_of_the_results_only_who_differs_is_touched(sit_down, page, kind):
+    bids = [2, 0, 1, 0] if kind == "batarde" else [0, 0, 0, 0]
+    table = sit_down(kind, 4, bids)
+    for name, bid in zip(SEVEN, bids, strict=False):
+        table.chip_reads(name, bid)
+        expect(table.chip(name)).to_contain_text(f"a dit {bid}")
+    missed = page.locator(".chips .spoiled")
+    expect(missed).to_have_count(0)
+    table.tap(table.chip("Bea"))
+    table.say(1)
+    expect(missed).to_have_count(1)
+    expect(missed).to_contain_text("Bea")
+    table.is_turn_of("Bea")
+    plis = "4 plis sur 5" if kind == "batarde" else "1 pli sur 1"
+    expect(page.locator("#tally")).to_have_text(plis)
+
+
+@pytest.mark.parametrize("width", [360, 320])
+@pytest.mark.parametrize("kind", BOTH)
+def test_seven_players_fit_a_short_phone_without_scrolling(sit_down, page, kind, width):
+    page.set_viewport_size({"width": width, "height": 640})
+    table = sit_down(kind, 7, **IN_TURN[kind])
+    assert page.evaluate(ALL_IN_SIGHT) == []
+    for _ in range(6):
+        table.say(0)
+    expect(page.locator("[data-step] input:disabled")).to_have_count(1)
+    assert page.evaluate(ALL_IN_SIGHT) == []
+    table.say(0)
+    expect(table.button).not_to_have_class("action waiting")
+    assert page.evaluate(ALL_IN_SIGHT) == []
+    table.save()
+    expect(page.locator("#tricks-0-0")).to_be_checked()
+    assert page.evaluate(ALL_IN_SIGHT) == []
+    table.tap(table.chip("Cy"))
+    table.say(5 if kind == "batarde" else 1)
+    table.save()
+    expect(table.chips.locator("[data-answer]:empty")).to_have_count(7)
+    assert page.evaluate(ALL_IN_SIGHT) == []
+    assert page.evaluate("scrollY") == 0
+    assert not is_too_wide(page)
+
+
+def test_what_few_tables_note_opens_over_the_keys_and_moves_none(sit_down, page):
+    table = sit_down("batarde", 5)
+    before = page.evaluate(PLACES)
+    table.tap(".bid-pad .over > summary")
+    expect(page.locator("[name=declarer]").first).to_be_visible()
+    assert page.evaluate(PLACES) == before
+
+
+def test_the_keyboard_goes_through_results_by_space(sit_down, page):
+    sit_down("river", 4, [0, 0, 0, 0])
+    page.locator("#tricks-0-0").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#tricks-0-1")).to_be_checked()
+    page.keyboard.press("Space")
+    expect(page.locator("#tricks-1-0")).to_be_focused()
