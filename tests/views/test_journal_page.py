@@ -110,7 +110,7 @@ def test_corrected_together_each_hand_tells_its_own_part(cast, owner):
 
 def test_a_hand_that_was_put_in_is_called_inserted_until_it_is_corrected_too(cast, owner):
     game = cast.play(cast.start(), MADE)
-    cast.say(services.insert, game, after=0, facts=MADE)
+    cast.say(services.insert, game, before=1, facts=MADE)
     sheet, hand = owner.get(f"/games/{game.key}/").content.decode(), said(owner, game, "hands/1/")
 
     assert "+ inserted" in pages.text_of(sheet)
