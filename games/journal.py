@@ -33,11 +33,14 @@ class Hand:
     entries: tuple[Entry, ...]
 
     @property
+    def inserted(self) -> bool:
+        """Whether it was put in after hands that were played later."""
+        return any(entry.kind == Kind.INSERT for entry in self.entries)
+
+    @property
     def corrected(self) -> bool:
-        """Whether it says something else than when it was written, or was put in later."""
-        return len([entry for entry in self.entries if entry.kind != Kind.ANNOUNCE]) > 1 or any(
-            entry.kind == Kind.INSERT for entry in self.entries
-        )
+        """Whether it says something else than when it was written."""
+        return len([entry for entry in self.entries if entry.kind != Kind.ANNOUNCE]) > 1
 
 
 @dataclass(frozen=True)

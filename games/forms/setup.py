@@ -3,7 +3,7 @@
 What is possible is asked of the core; nothing here is a rule of a game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -22,41 +22,83 @@ TABLE_SIZES = (3, 4)
 
 @dataclass(frozen=True)
 class Setup:
-    """`names` are in seat order, those of a second table after those of the first; `dealers` are
-    the names of who deals first; `apart` is whether two tables are wished for; `rules` are the
-    house rules that were chosen, whatever was typed.
+    """`names` are in seat order, "" for an empty chair; those of a second table follow those of the
+    first. `chair` is the one that the next player takes, if it is empty; `dealers` are the names of
+    who deals first; `apart` is whether two tables are wished for; `rules` are the house rules that
+    were chosen, whatever was typed.
     """
 
     names: tuple[str, ...] = ()
+    chair: int | None = None
     dealers: tuple[str, ...] = ()
     apart: bool = False
     rules: Json = field(default_factory=dict)
 
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """The players in seat order, without the empty chairs between them."""
+        return tuple(name for name in self.names if name)
+
+    @property
+    def next_chair(self) -> int:
+        """The chair that the next player takes: the one that was picked, else the first empty."""
+        names = (*self.names, "")
+        if self.chair is not None and (self.chair >= len(names) or not names[self.chair]):
+            return self.chair
+        return names.index("")
+
     def tables(self, game: Game) -> list[tuple[str, ...]]:
-        """The names at each table: at one, unless two are wished for and possible."""
-        sizes = two_tables(game, len(self.names)) if self.apart else None
-        if sizes is None:
-            return [self.names]
-        return [self.names[: sizes[0]], self.names[sizes[0] :]]
+        """The names at each table: at one, unless two are wished for and possible. A second table
+        of a game for four is open as soon as the first is full.
+        """
+        players = self.seated
+        sizes = two_tables(game, len(players)) if self.apart else None
+        first = sizes[0] if sizes else most_at_a_table(game)
+        filling = self.apart and first in TABLE_SIZES and first <= len(players) < 2 * first
+        if sizes or filling:
+            return [players[:first], players[first:]]
+        return [players]
+
+    def room(self, game: Game) -> int:
+        """How many can be seated at the table, or at both."""
+        return most_at_a_table(game) if len(self.tables(game)) == 1 else 2 * max(TABLE_SIZES)
 
     def dealer_at(self, table: Sequence[str]) -> int:
         """The seat that deals first at a table: the one that was picked, else the first."""
         return next((seat for seat, name in enumerate(table) if name in self.dealers), 0)
 
     def with_player(self, name: str) -> "Setup":
-        """One more, who takes the last seat."""
-        return replace(self, names=(*self.names, name))
-
-    def without(self, place: int) -> "Setup":
-        """All but the one at that place."""
-        return replace(self, names=self.names[:place] + self.names[place + 1 :])
-
-    def exchanged(self, place: int, other: int) -> "Setup":
-        """Two players change places; the last seat's neighbour is the first."""
+        """One more, who takes the next chair."""
         names = list(self.names)
-        other %= len(names)
+        names += [""] * (self.next_chair + 1 - len(names))
+        names[self.next_chair] = name
+        return replace(self, names=tuple(names), chair=None)
+
+    def without(self, name: str) -> "Setup":
+        """One player fewer: the chair stays, empty. Whoever sits at two tables moves up."""
+        names = [one for one in self.names if one != name or not self.apart]
+        return replace(self, names=_chairs("" if one == name else one for one in names))
+
+    def moved(self, name: str, by: int) -> "Setup":
+        """A player changes places with a neighbour; the last chair's neighbour is the first."""
+        names = list(self.names)
+        place = names.index(name)
+        other = (place + by) % len(names)
         names[place], names[other] = names[other], names[place]
-        return replace(self, names=tuple(names))
+        return replace(self, names=_chairs(names))
+
+
+def _chairs(names: Iterable[str]) -> tuple[str, ...]:
+    """The chairs up to the last that is taken."""
+    chairs = list(names)
+    while chairs and not chairs[-1]:
+        chairs.pop()
+    return tuple(chairs)
+
+
+def most_at_a_table(game: Game) -> int:
+    """How many the game seats at most."""
+    return max(number for number in range(1, MOST_PLAYERS + 1) if not game.player_faults(number))
 
 
 def two_tables(game: Game, players: int) -> tuple[int, int] | None:
@@ -96,14 +138,17 @@ def own_rules(game: Game, players: int, chosen: Json) -> Json:
 
 
 def read_setup(game: Game, taps: Taps) -> Setup:
-    """Fields: `players` in seat order; `dealer-0`, `dealer-1`: places in it; `tables`: 2 where two
-    are wished for; `rule-<name>`: blank, the rule is not chosen.
+    """Fields: `players` in seat order, blank for an empty chair; `next`: the chair that the next
+    player takes; `dealer-0`, `dealer-1`: names; `tables`: 2 where two are wished for;
+    `rule-<name>`: blank, the rule is not chosen.
     """
-    names = taps.many("players")[:MOST_PLAYERS]
-    dealers = [taps.one("dealer-0"), taps.one("dealer-1")]
+    names = _chairs(taps.many("players")[:MOST_PLAYERS])
+    dealers = {taps.one("dealer-0"), taps.one("dealer-1")} - {""}
+    chairs = {str(chair): chair for chair in range(MOST_PLAYERS)}
     return Setup(
-        names=tuple(names),
-        dealers=tuple([name for place, name in enumerate(names) if str(place) in dealers]),
+        names=names,
+        chair=chairs.get(taps.one("next")),
+        dealers=tuple([name for name in names if name.strip() in dealers]),
         apart=taps.one("tables") == "2",
         rules=read_rules(game, taps),
     )

@@ -35,6 +35,7 @@ def hand_page(
         "columns": len(view.sheet.sides) == 2,
         "sides": list(zip(view.sheet.sides, score.scores, score.totals, strict=True)),
         "corrected": kept.corrected,
+        "inserted": kept.inserted,
         "events": happened(view, view.history(kept.place), kept.place),
         "may_follow": number < len(view.sheet.hands) or view.current.open is not None,
         "contested": any(one.entry.hand == kept.place for one in view.current.open_objections),

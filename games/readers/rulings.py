@@ -6,6 +6,9 @@ from games.scoring.values import HandScore
 from games.wording.registry import WORDING, ruling_text
 from games.wording.sentences import Names
 
+ARROW = "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}"
+"""On a page an arrow never parts from its figures."""
+
 
 @dataclass(frozen=True)
 class Step:
@@ -31,7 +34,7 @@ def explained(slug: str, hand: HandScore, names: Names) -> list[Step]:
     return [
         Step(
             line.code,
-            ruling_text(slug, line, names),
+            ruling_text(slug, line, names).replace(" → ", ARROW),
             line.points,
             line.params.get("figures", ()),
             paragraphs[line.code],

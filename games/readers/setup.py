@@ -9,14 +9,21 @@ from django.utils.translation import gettext, ngettext
 
 from games.forms.entry import TopCard
 from games.forms.registry import FORMS
-from games.forms.setup import Setup, rules_for, same_name, two_tables
+from games.forms.setup import (
+    MOST_PLAYERS,
+    Setup,
+    most_at_a_table,
+    rules_for,
+    same_name,
+    two_tables,
+)
 from games.models import Evening, Game, Notebook, Seat
 from games.readers.people import People
 from games.scoring.errors import Fault
 from games.scoring.game import Game as CardGame
 from games.scoring.game import Rule
 from games.scoring.registry import GAMES
-from games.scoring.values import Json
+from games.scoring.values import Json, Side
 from games.wording.registry import WORDING, fault_text, game_names, house_rule_text
 
 KNOWN_AT_ONCE = 16
@@ -50,15 +57,17 @@ def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | Non
     known = known_players(notebook)
     if evening is not None:
         known = of_evening_first(evening, known)
-    others = [name for name in known if not any(same_name(name, one) for one in setup.names)]
+    seated = setup.seated
     wrong = {fault.field or "players": fault_text(slug, fault) for fault in reversed(step.faults)}
-    lack = lacking(slug, len(setup.names)) if len(tables) == 1 else ""
+    lack = lacking(slug, len(seated), len(tables))
     players = gettext(WORDING[slug].PLAYERS)
     if lack and "players" in wrong:
         wrong["players"] = f"{lack}. {players}"
     usual = rules_to_start_with(slug, notebook, evening)
     rules = rule_fields(slug, setup.rules, len(tables[0]), usual, wrong)
-    seats = _seats_asked(game, len(setup.names))
+    split = two_tables(game, len(seated)) if len(tables) == 1 else None
+    full = len(seated) >= setup.room(game)
+    offered = [_known(name, seated) for name in known[:KNOWN_AT_ONCE]]
     return {
         "slug": slug,
         "evening": evening,
@@ -70,22 +79,23 @@ def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | Non
         "step": step,
         "setup": setup,
         "drawn": _drawn(game, tables, step.drawn),
-        "tables": [_table(setup, tables, number) for number in range(len(tables))],
-        "free": range(len(setup.names) + 1, seats + 1),
-        "seats": max(seats, len(tables[0])),
+        "tables": [_table(game, setup, number) for number in range(len(tables))],
         "list": _seat_list(setup),
-        "known": others[:KNOWN_AT_ONCE],
-        "others": others[KNOWN_AT_ONCE:],
-        "last_time": None if setup.names or evening else last_setup(slug, notebook),
+        "known": offered,
+        "offered": any(not one["sits"] for one in offered),
+        "others": known[KNOWN_AT_ONCE:],
+        "last_time": None if seated or evening else last_setup(slug, notebook),
         "lack": lack,
-        "split": None if len(tables) == 2 else two_tables(game, len(setup.names)),
-        "one_table": not game.player_faults(len(setup.names)),
+        "full": full,
+        "split": split,
+        "second_table": full and not split and _may_open_a_second_table(game, tables),
+        "one_table": not game.player_faults(len(seated)),
         "rules": rules,
         "own_rules": bool(usual),
         "changed": sum(rule["changed"] for rule in rules),
         "look_at_rules": any(rule["error"] for rule in rules),
         "wrong": wrong,
-        "typing": step.typing or not (known or setup.names),
+        "typing": step.typing or not (known or seated),
     }
 
 
@@ -142,7 +152,7 @@ def last_setup(slug: str, notebook: Notebook) -> Setup | None:
     tables = [[seat.name for seat in game.seats.all()] for game in games]
     dealers = [_next_dealer(game, names) for game, names in zip(games, tables, strict=True)]
     names = tuple(name for table in tables for name in table)
-    return Setup(names, tuple(dealers), len(tables) > 1, dict(last.rules))
+    return Setup(names, None, tuple(dealers), len(tables) > 1, dict(last.rules))
 
 
 def kinds_with_rules(notebook: Notebook) -> list[tuple[str, str, int]]:
@@ -173,16 +183,16 @@ def rule_fields(
     ]
 
 
-def lacking(slug: str, players: int) -> str:
+def lacking(slug: str, players: int, tables: int = 1) -> str:
     """How many players are still missing, or are too many; "" where they are just enough."""
+    if tables == 2:
+        return _missing(_next_possible_at_two(GAMES[slug], players) - players)
     faults = GAMES[slug].player_faults(players)
     if not faults:
         return ""
     missing = faults[0].params.get("lowest", players) - players
     if missing > 0:
-        return ngettext(
-            "%(number)s player is missing", "%(number)s players are missing", missing
-        ) % {"number": missing}
+        return _missing(missing)
     many = players - faults[0].params.get("highest", players)
     if many > 0:
         return ngettext("%(number)s player too many", "%(number)s players too many", many) % {
@@ -191,28 +201,82 @@ def lacking(slug: str, players: int) -> str:
     return fault_text(slug, faults[0])
 
 
+def _missing(players: int) -> str:
+    if not players:
+        return ""
+    return ngettext("%(number)s more player", "%(number)s more players", players) % {
+        "number": players
+    }
+
+
+def _next_possible_at_two(game: CardGame, players: int) -> int:
+    """How many must be seated, so many or more, for two tables to start."""
+    numbers = range(players, MOST_PLAYERS + 1)
+    return next((number for number in numbers if two_tables(game, number)), players)
+
+
+def _may_open_a_second_table(game: CardGame, tables: Sequence[Sequence[str]]) -> bool:
+    """Whether others could play at a second table, where one is just full."""
+    most = most_at_a_table(game)
+    return len(tables) == 1 and len(tables[0]) == most and two_tables(game, 2 * most) is not None
+
+
 def _seats_asked(game: CardGame, players: int) -> int:
     """How many must sit down at least."""
     faults = game.player_faults(players)
     return max([fault.params.get("lowest", 0) for fault in faults], default=0)
 
 
+def _known(name: str, seated: Sequence[str]) -> Json:
+    """A known player, and under which name that player sits already, if so."""
+    return {"name": name, "sits": next((one for one in seated if same_name(one, name)), "")}
+
+
 def _next_dealer(game: Game, names: Sequence[str]) -> str:
     return names[(game.first_dealer + GAMES[game.kind].DIRECTION) % len(names)]
 
 
-def _table(setup: Setup, tables: Sequence[Sequence[str]], number: int) -> Json:
-    """A drawn table: its seats, each with its `place` in the whole list."""
-    names = tables[number]
-    dealer = setup.dealer_at(names)
+def _table(game: CardGame, setup: Setup, number: int) -> Json:
+    """A drawn table: its chairs in order, who deals, and who plays with whom."""
+    tables = setup.tables(game)
+    names, alone = tables[number], len(tables) == 1
+    chairs = list(setup.names if alone else names)
+    chairs += [""] * (_chairs_drawn(game, chairs, alone) - len(chairs))
+    dealer = names[setup.dealer_at(names)] if names else ""
     before = sum(len(table) for table in tables[:number])
+    teams = _teams(game, names)
+    sides = {seat: side for side, team in enumerate(_teams(game, chairs)) for seat in team.seats}
     return {
-        "seats": [
-            {"name": name, "place": before + seat, "deals": seat == dealer}
-            for seat, name in enumerate(names)
+        "chairs": [
+            {
+                "name": name,
+                "place": before + chair,
+                "deals": bool(name) and name == dealer,
+                "next": alone and chair == setup.next_chair,
+                "side": sides.get(chair),
+            }
+            for chair, name in enumerate(chairs)
         ],
-        "dealer": names[dealer] if names else "",
+        "dealer": dealer,
+        "partners": bool(sides),
+        "teams": [team.name for team in teams] if "" not in chairs else [],
     }
+
+
+def _chairs_drawn(game: CardGame, chairs: Sequence[str], alone: bool) -> int:
+    """As many as must be taken; then one that is empty, as long as one more may sit down."""
+    seated = len([name for name in chairs if name])
+    asked = max(_seats_asked(game, seated), len(chairs))
+    offered = alone and "" not in chairs and asked == seated < most_at_a_table(game)
+    return asked + offered
+
+
+def _teams(game: CardGame, chairs: Sequence[str]) -> list[Side]:
+    """The sides of a table where partners play together; none where everybody plays alone."""
+    if game.player_faults(len(chairs)):
+        return []
+    sides = game.sides(tuple(chairs))
+    return [side for side in sides if len(side.seats) > 1]
 
 
 def _drawn(
@@ -226,9 +290,12 @@ def _drawn(
 
 
 def _seat_list(setup: Setup) -> list[Json]:
-    """The players in order; `mark` stays with a player who changes places, for the focus."""
-    marks = sorted(setup.names)
-    return [{"name": name, "mark": marks.index(name)} for name in setup.names]
+    """The chairs in order; `mark` stays with a player who changes places, for the focus."""
+    marks = sorted(setup.seated)
+    return [
+        {"name": name, "chair": chair, "mark": name and marks.index(name)}
+        for chair, name in enumerate(setup.names, 1)
+    ]
 
 
 def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:

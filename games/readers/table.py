@@ -190,6 +190,7 @@ def sheet_rows(view: GameView) -> list[Json]:
             "note": view.current.hand_notes.get(hand.place, ""),
             "fresh": score.number == len(view.sheet.hands),
             "corrected": hand.corrected,
+            "inserted": hand.inserted,
             **marks(view, hand),
         }
         for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)

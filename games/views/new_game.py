@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import draws, services
 from games.access import notebook_of, phone_of
 from games.forms.registry import FORMS
-from games.forms.setup import MOST_PLAYERS, Setup, name_faults, own_rules, read_setup, same_name
+from games.forms.setup import Setup, name_faults, own_rules, read_setup, same_name
 from games.models import Evening, Game, Notebook, Right
 from games.readers.setup import (
     Step,
@@ -58,10 +58,13 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponse:
         setup = replace(setup, rules=rules_to_start_with(slug, notebook, evening))
     if faults:
         return _show(asked, Step(setup, tuple(faults), tidy(form.taps.one("new_name"))))
+    starting = bool(form.taps.one("start"))
+    tapped = next((field for field in ACTS if field in form.taps.values), None)
+    if tapped and not starting:
+        done = ACTS[tapped](slug, notebook, setup, form.taps.one(tapped))
+        return _show(asked, _with_name_in_its_field(slug, notebook, done, form))
     step = _add_what_was_typed(slug, notebook, setup, form)
-    if not step.faults and form.taps.one("start"):
-        return _start(asked, step)
-    return _show(asked, _do_what_was_tapped(slug, notebook, step, form))
+    return _start(asked, step) if starting and not step.faults else _show(asked, step)
 
 
 def _evening(
@@ -120,7 +123,7 @@ def _key_of_start(asked: Asked, setup: Setup) -> uuid.UUID:
 
 
 def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, form: Sent) -> Step:
-    """Whatever was tapped, a name that stands in its field is not forgotten."""
+    """Add the name that stands in its field."""
     name = tidy(form.taps.one("new_name"))
     if not name and "add" in form.taps.values:
         return Step(setup, (fault("name_not_typed", "name"),), typing=True)
@@ -131,16 +134,9 @@ def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, form: Sent)
     return replace(_seat(slug, notebook, setup, name), typing=True)
 
 
-def _do_what_was_tapped(slug: str, notebook: Notebook, step: Step, form: Sent) -> Step:
-    for field, act in ACTS.items():
-        if field in form.taps.values:
-            done = act(slug, notebook, step.setup, form.taps.one(field))
-            return _with_refused_name(slug, notebook, done, step.name)
-    return step
-
-
-def _with_refused_name(slug: str, notebook: Notebook, done: Step, name: str) -> Step:
-    """A name that was refused stays in its field, with the reason as long as it holds."""
+def _with_name_in_its_field(slug: str, notebook: Notebook, done: Step, form: Sent) -> Step:
+    """A name in its field waits there while something else is tapped; why it cannot be is said."""
+    name = tidy(form.taps.one("new_name"))
     if not name:
         return done
     faults = _seat(slug, notebook, done.setup, name).faults
@@ -148,36 +144,36 @@ def _with_refused_name(slug: str, notebook: Notebook, done: Step, name: str) -> 
 
 
 def _seat(slug: str, notebook: Notebook, setup: Setup, name: str) -> Step:
-    faults = name_faults(GAMES[slug], (*setup.names, name))
-    if len(setup.names) == MOST_PLAYERS:
-        faults.append(fault("no_seat_left", highest=MOST_PLAYERS))
+    game, players = GAMES[slug], setup.seated
+    faults = name_faults(game, (*players, name))
+    if len(players) >= setup.room(game):
+        faults.append(fault("no_seat_left", highest=setup.room(game)))
     if faults:
         return Step(setup, tuple(replace(one, field="name") for one in faults), name)
     return Step(setup.with_player(name))
 
 
+def _seat_known(slug: str, notebook: Notebook, setup: Setup, name: str) -> Step:
+    """Whoever sits already stays there: a name was tapped twice."""
+    return Step(setup) if name in setup.names else _seat(slug, notebook, setup, name)
+
+
 def _move(by: int) -> Callable[..., Step]:
-    def move(slug: str, notebook: Notebook, setup: Setup, place: str) -> Step:
-        if not _is_place(place, setup):
-            return Step(setup)
-        return Step(setup.exchanged(int(place), int(place) + by))
+    def move(slug: str, notebook: Notebook, setup: Setup, name: str) -> Step:
+        return Step(setup.moved(name, by) if name in setup.seated else setup)
 
     return move
 
 
-def _unseat(slug: str, notebook: Notebook, setup: Setup, place: str) -> Step:
-    return Step(setup.without(int(place)) if _is_place(place, setup) else setup)
-
-
-def _is_place(text: str, setup: Setup) -> bool:
-    return text in [str(place) for place in range(len(setup.names))]
+def _unseat(slug: str, notebook: Notebook, setup: Setup, name: str) -> Step:
+    return Step(setup.without(name) if name in setup.seated else setup)
 
 
 def _draw(slug: str, notebook: Notebook, setup: Setup, what: str) -> Step:
     """Draw lots, each table on its own."""
     lots = next((lots for lots in FORMS[slug].DRAWS if lots.what == what), None)
     tables = setup.tables(GAMES[slug])
-    if lots is None or not setup.names:
+    if lots is None or not setup.seated:
         return Step(setup)
     if what == "dealer":
         dealers = tuple(draws.one_of(table, CHANCE) for table in tables)
@@ -194,9 +190,8 @@ def _draw(slug: str, notebook: Notebook, setup: Setup, what: str) -> Step:
 
 def _split(slug: str, notebook: Notebook, setup: Setup, how: str) -> Step:
     """Two tables, as the players sit or by lot (`lot`); or one again (`no`)."""
-    if how == "lot":
-        setup = replace(setup, names=draws.in_any_order(setup.names, CHANCE))
-    return Step(replace(setup, apart=how != "no"))
+    players = setup.seated if how != "lot" else draws.in_any_order(setup.seated, CHANCE)
+    return Step(replace(setup, names=players, apart=how != "no"))
 
 
 def _keep_rules(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
@@ -215,7 +210,7 @@ def _same_again(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
 
 
 ACTS: dict[str, Callable[..., Step]] = {
-    "known": _seat,
+    "known": _seat_known,
     "up": _move(-1),
     "down": _move(1),
     "unseat": _unseat,

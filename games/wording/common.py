@@ -123,7 +123,7 @@ FAULTS = {
         "{name} and {other} sat at the same table once: they cannot be one person."
     ),
     "not_sure": gettext_noop("Say that it is really to be done."),
-    "no_seat_left": gettext_noop("No game here seats more than {highest} players."),
+    "no_seat_left": gettext_noop("The table is full: it seats {highest}."),
     "player_count": gettext_noop("This game is for {lowest} to {highest} players, not {given}."),
     "unknown_seat": gettext_noop("Nobody sits at place {given}."),
     "unknown_side": gettext_noop("There is no side {given}."),

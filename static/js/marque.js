@@ -205,6 +205,35 @@
     if (first) first.focus({ preventScroll: true });
   }
 
+  /* What comes back never replaces what was typed or picked since it was asked for, nor folds what was unfolded. */
+  const asked = new WeakMap();
+  const touched = new Set();
+  let late = [], unfolded = [];
+  const isPick = (field) => field.matches("[type=radio], [type=checkbox]");
+  const state = (field) => (isPick(field) ? field.checked : field.value);
+  const fields = (within) => all("input:not([type=hidden]), select, textarea", within);
+  const states = () => new Map(fields(document).map((field) => [field, state(field)]));
+  const versionOf = ({ form }) => form && form.elements.version && form.elements.version.value;
+  function remember(within, before = new Map()) {
+    unfolded = all("details[id][open]", within).map(({ id }) => id);
+    late = fields(within).filter((field) => before.has(field) && before.get(field) !== state(field)).map((field) => ({
+      field, version: versionOf(field), focused: field === document.activeElement, caret: field.selectionStart,
+    }));
+  }
+  function restore() {
+    unfolded.splice(0).forEach((id) => document.getElementById(id) && (document.getElementById(id).open = true));
+    late.splice(0).forEach(({ field, version, focused, caret }) => {
+      const same = ({ id, name, value }) => (isPick(field) ? name === field.name && value === field.value : id ? id === field.id : name === field.name);
+      const now = fields(document).find(same);
+      if (!now || now === field || versionOf(now) !== version) return;
+      if (isPick(now)) now.checked = field.checked;
+      else now.value = field.value;
+      if (now.form) touched.add(now.form);
+      if (focused) now.focus({ preventScroll: true });
+      if (focused && caret !== null && !isPick(now)) now.setSelectionRange(caret, caret);
+    });
+  }
+
   /* A link is copied; where that is not allowed it is picked, to be copied by hand. */
   async function copy(button) {
     const field = document.getElementById(button.dataset.copy);
@@ -243,7 +272,8 @@
   });
   /* Capture: a second press must not reach htmx either. */
   document.addEventListener("submit", (event) => {
-    if (event.target.method !== "post") return;
+    const tapped = event.target.matches("[data-taps]") && !event.submitter?.dataset.busy;
+    if (event.target.method !== "post" || tapped) return;
     if (!busy) return start(event.target, event.submitter);
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -267,14 +297,19 @@
     document.addEventListener(failure, () => trouble(true)),
   );
   document.addEventListener("htmx:afterOnLoad", (event) => event.detail.successful && trouble(false));
-  document.addEventListener("htmx:beforeSwap", ({ target }) => {
+  document.addEventListener("htmx:beforeSend", ({ detail }) => asked.set(detail.xhr, states()));
+  document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
     replaced = document.activeElement !== document.body && target.contains(document.activeElement);
+    remember(target, asked.get(detail.xhr));
   });
+  document.addEventListener("htmx:afterSwap", restore);
   document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
     settle();
     if (detail.target.matches(".preview")) forget(detail.target.closest("form"));
-    focusFault(target);
+    if (!touched.size) focusFault(target);
     regainFocus();
+    touched.forEach(changed);
+    touched.clear();
   });
   document.addEventListener("visibilitychange", keepAwake);
   document.addEventListener("DOMContentLoaded", () => {

@@ -107,9 +107,10 @@ def _new_game_empty(cast: Cast, page: Page) -> None:
 
 def _new_game_of_eight(cast: Cast, page: Page) -> None:
     page.goto("/new/batarde/")
-    NewGame(page).seat(*SEVEN, "Hal")
-    page.locator("button.action[name=split]").tap()
+    NewGame(page).seat(*SEVEN)
+    page.locator("button[name=split][value=order]").tap()
     expect(page.locator(".seats")).to_have_count(2)
+    NewGame(page).seat("Hal")
 
 
 def _partners_drawn(cast: Cast, page: Page) -> None:

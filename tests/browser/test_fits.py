@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from games import services
 from tests.browser.every_page import HANDS, PAGES, SEVEN
 from tests.browser.pages import is_too_wide
-from tests.cast import MADE
+from tests.cast import FOUR, MADE
 
 TABLES = [name for name in PAGES if name.split(",")[0] in HANDS]
 
@@ -104,3 +104,86 @@ def test_a_name_of_forty_letters_spills_over_nothing(page, owner, kind):
     for holder in (".key > span", ".sheet"):
         every_one_holds = "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
         assert page.locator(holder).evaluate_all(every_one_holds)
+
+
+SPILLS = """() => {
+  // Nothing is wider than the page, but what scrolls on its own.
+  const width = document.documentElement.clientWidth;
+  const scrolls = (one) => getComputedStyle(one).overflowX !== "visible";
+  const held = ({ parentElement: by }) => by && (scrolls(by) || held(by));
+  return [...document.querySelectorAll("body *")]
+    .filter((one) => one.checkVisibility() && !one.closest(".sr, svg") && !held(one))
+    .filter((one) => one.getBoundingClientRect().right > width + 1)
+    .map((one) => `${one.tagName}.${one.className} ends at ${one.getBoundingClientRect().right}`);
+}"""
+
+LARGE = "() => { document.documentElement.style.fontSize = '200%'; }"
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name != "alta_baja, twelve players"])
+def test_no_page_is_too_wide_with_text_twice_as_large(page, owner, name):
+    page.set_viewport_size({"width": 360, "height": 640})
+    PAGES[name](owner, page)
+    page.evaluate(LARGE)
+    assert page.evaluate(SPILLS) == []
+    assert not is_too_wide(page)
+
+
+def test_names_are_whole_at_home_with_text_twice_as_large(page, owner):
+    page.set_viewport_size({"width": 360, "height": 640})
+    owner.play(owner.start(), MADE)
+    page.goto("/")
+    page.evaluate(LARGE)
+    shown = page.locator(".total .who")
+    expect(shown).to_have_count(2)
+    assert shown.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("kind", HANDS)
+def test_the_button_of_a_new_game_is_in_sight_at_every_step(page, owner, kind, width):
+    page.set_viewport_size({"width": width, "height": 568 if width == 320 else 640})
+    owner.start("alta_baja", names=FOUR)
+    page.goto(f"/new/{kind}/")
+    expect(page.locator("#start")).to_be_in_viewport(ratio=1)
+    for number, name in enumerate(FOUR, 1):
+        page.locator(f"button[name=known][value={name}]").tap()
+        expect(page.locator(".seat-list .name")).to_have_count(number)
+        page.evaluate("() => scrollTo(0, 0)")
+        expect(page.locator("#start")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("kind", HANDS)
+def test_no_known_player_moves_while_players_are_tapped(page, owner, kind):
+    page.set_viewport_size({"width": 360, "height": 640})
+    owner.start(kind, names=FOUR)
+    page.goto(f"/new/{kind}/")
+    chips = page.locator("[aria-pressed], button[name=known]")
+    places = "all => all.map((one) => [one.getBoundingClientRect().x, one.offsetTop])"
+    before = chips.evaluate_all(places)
+    for number, name in enumerate(FOUR, 1):
+        page.locator(f"button[name=known][value={name}]").tap()
+        expect(page.locator(".seat-list .name")).to_have_count(number)
+        assert chips.evaluate_all(places) == before
+
+
+@pytest.mark.parametrize("kind", HANDS)
+def test_the_sheet_s_columns_keep_their_places_as_hands_are_added(page, owner, kind):
+    game = owner.start(kind)
+    columns = page.locator(".sheet thead th")
+    places = "all => all.map((one) => [one.getBoundingClientRect().x, one.offsetWidth])"
+    page.goto(f"/games/{game.key}/")
+    before = columns.evaluate_all(places)
+    for hand in HANDS[kind]:
+        owner.play(game, hand)
+        page.reload()
+        assert columns.evaluate_all(places) == before
+
+
+def test_the_bars_under_the_totals_lie_on_one_line(page, owner):
+    page.set_viewport_size({"width": 320, "height": 640})
+    owner.play(owner.start("belote", ("Ana", "Bea", "Cy", "Dan")), MADE)
+    page.goto("/")
+    tops = "all => all.map((one) => one.getBoundingClientRect().top)"
+    first, second = page.locator(".total progress").evaluate_all(tops)
+    assert first == second

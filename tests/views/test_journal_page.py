@@ -108,6 +108,16 @@ def test_corrected_together_each_hand_tells_its_own_part(cast, owner):
     assert "Ana's king is the next lowest" not in first
 
 
+def test_a_hand_that_was_put_in_is_called_inserted_until_it_is_corrected_too(cast, owner):
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.insert, game, before=1, facts=MADE)
+    sheet, hand = owner.get(f"/games/{game.key}/").content.decode(), said(owner, game, "hands/1/")
+
+    assert "+ inserted" in pages.text_of(sheet)
+    assert "corrected" not in pages.text_of(sheet)
+    assert "Inserted · this phone" in hand
+
+
 def test_who_changed_a_hand_is_one_tap_from_the_table(owner, game):
     table = owner.get(f"/games/{game.key}/").content.decode()
     assert f'href="/games/{game.key}/hands/2/"' in table

@@ -52,7 +52,7 @@ def test_a_name_that_is_typed_takes_the_next_seat(db, browse):
     page = tap(browse(), names=["Ana"], new_name="Bea")
 
     assert seated(page) == ("Ana", "Bea")
-    assert "2 players are missing" in said(page)
+    assert "2 more players" in said(page)
 
 
 def test_the_enter_key_adds_a_name_and_does_nothing_else(db, browse):
@@ -97,10 +97,27 @@ def test_known_players_are_a_tap_those_of_the_last_game_first(cast, owner):
     assert seated(tap(owner, names=["Ana"], known="Dan")) == ("Ana", "Dan")
 
 
-def test_who_sits_already_is_not_offered_again(cast, owner):
+def test_who_sits_already_keeps_the_place_among_the_known_and_a_tap_frees_the_chair(cast, owner):
     cast.start()
+    page = tap(owner, names=["Bea"]).content.decode()
+    offered = re.findall(r'<button name="(known|unseat)" value="(\w+)"', page.split("seat-list")[0])
 
-    assert 'name="known" value="Ana"' not in tap(owner, names=["Ana"]).content.decode()
+    assert offered == [("known", "Ana"), ("unseat", "Bea"), ("known", "Cy"), ("known", "Dan")]
+
+
+def test_a_known_player_tapped_twice_sits_down_once(cast, owner):
+    cast.start()
+    page = tap(owner, names=["Ana"], known="Ana")
+
+    assert (page.status_code, seated(page)) == (200, ("Ana",))
+
+
+def test_a_name_being_typed_waits_while_something_else_is_tapped(cast, owner):
+    cast.start()
+    page = tap(owner, names=["Ana"], known="Dan", new_name="Zo")
+
+    assert seated(page) == ("Ana", "Dan")
+    assert 'name="new_name" value="Zo"' in page.content.decode()
 
 
 def test_a_thirteenth_player_is_refused(db, browse):
@@ -108,18 +125,18 @@ def test_a_thirteenth_player_is_refused(db, browse):
     page = tap(browse(), "alta_baja", twelve, new_name="One more")
 
     assert page.status_code == 422
-    assert "No game here seats more than 12 players." in said(page)
+    assert "The table is full: it seats 12." in said(page)
     assert 'value="One more"' in page.content.decode()
 
 
 def test_a_refused_name_stays_while_what_was_tapped_is_done(db, browse):
     twelve = [f"Player {number}" for number in range(12)]
     client = browse()
-    fewer = tap(client, "alta_baja", twelve, new_name="Player 7", unseat="0")
+    fewer = tap(client, "alta_baja", twelve, new_name="Player 7", unseat="Player 0")
     drawn = tap(client, names=FOUR, new_name="ana", draw="dealer")
-    moved = tap(client, names=FOUR, new_name="ana", up="2", **{"dealer-0": "3"})
+    moved = tap(client, names=FOUR, new_name="ana", up="Cy", **{"dealer-0": "Dan"})
 
-    assert seated(fewer) == tuple(twelve[1:])
+    assert seated(fewer) == ("", *twelve[1:])
     assert "Two players are called “Player 7”." in said(fewer)
     assert 'value="Player 7"' in fewer.content.decode()
     assert "The lot fell on" in said(
@@ -131,11 +148,11 @@ def test_a_refused_name_stays_while_what_was_tapped_is_done(db, browse):
 
 def test_why_a_name_was_refused_is_said_as_long_as_it_holds(db, browse):
     twelve = [f"Player {number}" for number in range(12)]
-    page = tap(browse(), "alta_baja", twelve, new_name="One more", unseat="0")
+    page = tap(browse(), "alta_baja", twelve, new_name="One more", unseat="Player 0")
 
-    assert (page.status_code, len(seated(page))) == (200, 11)
+    assert (page.status_code, seated(page)) == (200, ("", *twelve[1:]))
     assert 'value="One more"' in page.content.decode()
-    assert "more than 12" not in said(page)
+    assert "The table is full" not in said(page)
 
 
 def test_a_refused_name_starts_no_game(db, browse):
@@ -158,14 +175,99 @@ def test_a_name_left_in_its_field_is_not_forgotten(db, browse):
 def test_players_change_places_with_their_neighbours_around_the_table(db, browse):
     client = browse()
 
-    assert seated(tap(client, names=FOUR, up="2")) == ("Ana", "Cy", "Bea", "Dan")
-    assert seated(tap(client, names=FOUR, down="0")) == ("Bea", "Ana", "Cy", "Dan")
-    assert seated(tap(client, names=FOUR, up="0")) == ("Dan", "Bea", "Cy", "Ana")
-    assert seated(tap(client, names=FOUR, down="3")) == ("Dan", "Bea", "Cy", "Ana")
+    assert seated(tap(client, names=FOUR, up="Cy")) == ("Ana", "Cy", "Bea", "Dan")
+    assert seated(tap(client, names=FOUR, down="Ana")) == ("Bea", "Ana", "Cy", "Dan")
+    assert seated(tap(client, names=FOUR, up="Ana")) == ("Dan", "Bea", "Cy", "Ana")
+    assert seated(tap(client, names=FOUR, down="Dan")) == ("Dan", "Bea", "Cy", "Ana")
 
 
-def test_a_player_leaves(db, browse):
-    assert seated(tap(browse(), names=FOUR, unseat="1")) == ("Ana", "Cy", "Dan")
+def test_a_player_who_leaves_leaves_an_empty_chair_and_nobody_else_moves(db, browse):
+    client = browse()
+
+    assert seated(tap(client, names=FOUR, unseat="Bea")) == ("Ana", "", "Cy", "Dan")
+    assert seated(tap(client, names=FOUR, unseat="Dan")) == ("Ana", "Bea", "Cy")
+
+
+def test_whoever_comes_takes_the_chair_that_was_picked_else_the_first_empty_one(db, browse):
+    client = browse()
+    opposite = tap(client, names=["Ana"], new_name="Cy", next="2")
+    first = tap(client, names=seated(opposite), new_name="Bea")
+    taken = tap(client, names=FOUR[:2], new_name="Cy", next="0")
+
+    assert seated(opposite) == ("Ana", "", "Cy")
+    assert seated(first) == FOUR[:3]
+    assert seated(taken) == FOUR[:3]
+
+
+@pytest.mark.parametrize("chair", ["", "x", "-1", "12", "99999999999999999999", "٣"])
+def test_a_chair_that_is_not_there_is_the_first_empty_one(db, browse, chair):
+    assert seated(tap(browse(), names=["Ana"], new_name="Bea", next=chair)) == ("Ana", "Bea")
+
+
+def test_empty_chairs_between_players_close_up_when_the_game_starts(db, browse):
+    tap(browse(), "batarde", ["Ana", "", "Cy", "Dan"], start="1", **{"dealer-0": "Dan"})
+    game = Game.objects.get()
+
+    assert [seat.name for seat in game.seats.all()] == ["Ana", "Cy", "Dan"]
+    assert game.first_dealer == 2
+
+
+def test_an_empty_chair_is_offered_as_long_as_one_more_may_sit_down(db, browse):
+    def empty(slug, players):
+        names = [f"Player {number}" for number in range(players)]
+        return tap(browse(), slug, names).content.decode().count('name="next"')
+
+    assert [empty("belote", players) for players in range(5)] == [4, 3, 2, 1, 0]
+    assert [empty("river", players) for players in (2, 3, 6, 7)] == [1, 1, 1, 0]
+    assert [empty("alta_baja", players) for players in (0, 2, 11, 12)] == [2, 1, 1, 0]
+
+
+@pytest.mark.parametrize("slug", ["belote", "aluette"])
+def test_a_full_table_offers_no_fifth(cast, owner, slug):
+    cast.start("alta_baja", names=(*FOUR, "Eli"))
+    page = tap(owner, slug, FOUR)
+
+    assert 'name="known" value="Eli" disabled' in page.content.decode()
+    assert 'id="new-name"' not in page.content.decode()
+    assert "The table is full." in said(page)
+
+
+@pytest.mark.parametrize("slug", ["belote", "aluette"])
+def test_a_fifth_who_is_typed_all_the_same_is_refused(db, browse, slug):
+    page = tap(browse(), slug, FOUR, new_name="Eli", add="1")
+
+    assert (page.status_code, seated(page)) == (422, FOUR)
+    assert "The table is full: it seats 4." in said(page)
+    assert 'value="Eli"' in page.content.decode()
+
+
+@pytest.mark.parametrize("slug", ["belote", "aluette"])
+def test_partners_are_drawn_and_named(db, browse, slug):
+    client = browse()
+    drawn = tap(client, slug, FOUR).content.decode()
+
+    assert re.findall(r'data-seat="(\d)" data-side="(\d)"', drawn) == [
+        ("1", "0"), ("2", "1"), ("3", "0"), ("4", "1"),
+    ]  # fmt: skip
+    assert "<b>Ana &amp; Cy</b> against <b>Bea &amp; Dan</b>" in drawn
+    assert " against " not in said(tap(client, slug, FOUR[:3]))
+    assert "data-side" not in tap(client, "batarde", FOUR).content.decode()
+
+
+def test_a_second_table_opens_where_one_is_full(db, browse):
+    client = browse()
+    full = tap(client, names=FOUR)
+    opened = tap(client, names=FOUR, split="order")
+    seven = tap(client, names=EIGHT[:7], tables="2")
+    eight = tap(client, names=EIGHT[:7], tables="2", new_name="Hal")
+
+    assert "A second table" in said(full)
+    assert "A second table" not in said(tap(client, "alta_baja", FOUR))
+    assert ("4 more players" in said(opened), "1 more player" in said(seven)) == (True, True)
+    assert 'id="new-name"' in opened.content.decode()
+    assert "Start both tables" in said(eight)
+    assert "Both tables are full." in said(eight)
+    assert tap(client, names=FOUR, tables="2", start="1").status_code == 422
 
 
 @pytest.mark.parametrize("field", ["up", "down", "unseat"])
@@ -181,19 +283,15 @@ def test_the_dealer_stays_the_same_person(db, browse):
     client = browse()
 
     assert dealers(tap(client, names=FOUR)) == ("Ana",)
-    assert dealers(tap(client, names=FOUR, up="2", **{"dealer-0": "2"})) == ("Cy",)
-    assert dealers(tap(client, names=FOUR, unseat="2", **{"dealer-0": "2"})) == ("Ana",)
+    assert dealers(tap(client, names=FOUR, up="Cy", **{"dealer-0": "Cy"})) == ("Cy",)
+    assert dealers(tap(client, names=FOUR, unseat="Cy", **{"dealer-0": "Cy"})) == ("Ana",)
 
 
 def test_the_start_button_says_who_deals_as_soon_as_that_is_tapped(db, browse):
-    """The tap is sent with the whole form, but for a name that is still being typed."""
-    page = tap(browse(**{"hx-request": "true"}), names=FOUR, **{"dealer-0": "2"})
-    (names,) = re.findall(r'<fieldset class="field"([^>]*)>', page.content.decode())
+    page = tap(browse(**{"hx-request": "true"}), names=FOUR, **{"dealer-0": "Cy"})
 
     assert "Start, Cy deals" in said(page)
-    assert 'hx-trigger="change"' in names
-    assert 'hx-target="#starting"' in names
-    assert 'id="starting"' in page.content.decode()
+    assert page.content.decode().count('value="Cy" data-tap checked') == 1
 
 
 def test_without_javascript_the_start_button_names_nobody(db, browse):
@@ -246,7 +344,7 @@ def test_partners_are_not_drawn_before_four_sit(db, browse):
     page = tap(browse(), "aluette", FOUR[:3], draw="partners")
 
     assert page.status_code == 422
-    assert "1 player is missing. Four players; partners face each other." in said(page)
+    assert "1 more player. Four players; partners face each other." in said(page)
 
 
 @pytest.mark.parametrize("draw", ["partners", "", "cards"])
@@ -306,7 +404,7 @@ def test_two_tables_become_one_again(db, browse):
 
 def test_both_tables_start_at_once_and_the_home_page_shows_both(db, browse):
     client = browse()
-    fields = {"tables": "2", "start": "1", "dealer-0": "1", "dealer-1": "6"}
+    fields = {"tables": "2", "start": "1", "dealer-0": "Bea", "dealer-1": "Gus"}
     page = tap(client, "batarde", EIGHT, **fields)
     first, second = Game.objects.order_by("table_number")
 
@@ -438,7 +536,7 @@ def test_without_a_last_time_nothing_is_offered(cast, owner):
 
 def test_a_game_starts_and_its_table_opens(db, browse):
     client = browse()
-    page = tap(client, names=FOUR, start="1", **{"dealer-0": "2"})
+    page = tap(client, names=FOUR, start="1", **{"dealer-0": "Cy"})
     game = Game.objects.get()
 
     assert page.url == f"/games/{game.key}/"
@@ -471,7 +569,7 @@ def test_a_double_tap_starts_one_game(db, browse):
 def test_a_form_gone_back_to_and_changed_starts_another_game(db, browse):
     client, same = browse(), {"client_key": str(key())}
     first = tap(client, names=FOUR, start="1", **same)
-    second = tap(client, names=FOUR, start="1", **same, **{"dealer-0": "1"})
+    second = tap(client, names=FOUR, start="1", **same, **{"dealer-0": "Bea"})
 
     assert first.url != second.url
 
@@ -479,8 +577,8 @@ def test_a_form_gone_back_to_and_changed_starts_another_game(db, browse):
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [
-        ((), "4 players are missing. Four players; partners face each other."),
-        (FOUR[:3], "1 player is missing."),
+        ((), "4 more players. Four players; partners face each other."),
+        (FOUR[:3], "1 more player."),
         (EIGHT[:5], "1 player too many."),
         (("Ana", "ana", "Cy", "Dan"), "Two players are called “ana”."),
         (("Ana", " ", "Cy", "Dan"), "A player has no name."),

@@ -1,0 +1,53 @@
+/* Forms that are answered tap by tap (data-taps). On a slow network no tap is lost: each is sent when the one before it
+   has been answered, with what was typed and picked when it was made. Hooks: data-tap, data-takes, data-when-tapped, data-focus. */
+(() => {
+  "use strict";
+  const RETRY = 1500;
+  const waiting = [];
+  let underWay = false;
+
+  function tap(form, button, event) {
+    const fields = [...form.querySelectorAll("[data-when-tapped]:checked")].map(({ name, value }) => [name, value]);
+    const typed = button && document.getElementById(button.dataset.takes);
+    if (typed) {
+      fields.push([typed.name, typed.value]);
+      typed.value = "";
+    }
+    if (button) button.classList.add("sent");
+    waiting.push({ form: form.id, pressed: button && button.name && [button.name, button.value], fields, event });
+    send();
+  }
+
+  async function send() {
+    if (underWay || !waiting.length) return;
+    const [{ form: id, pressed, fields, event }] = waiting;
+    const form = document.getElementById(id);
+    const values = new FormData(form);
+    fields.forEach(([name, value]) => values.set(name, value));
+    if (pressed) values.append(...pressed);
+    const how = { source: "#main", target: form, swap: form.getAttribute("hx-swap"), values, event };
+    underWay = true;
+    try {
+      await htmx.ajax(form.method, form.getAttribute("action"), how);
+      waiting.shift();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY));
+    }
+    underWay = false;
+    send();
+  }
+
+  /* Capture: htmx and the browser leave these forms alone. */
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("[data-taps]") || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    tap(event.target, event.submitter, event);
+  }, true);
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-taps] [data-tap]")) tap(event.target.form, null, event);
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (target.matches("[data-focus]")) document.getElementById(target.dataset.focus).focus();
+  });
+})();

@@ -1,0 +1,239 @@
+"""A slow network: answers that are held back replace nothing that was typed meanwhile, and drop no
+tap. The test lets each answer go; nothing is timed.
+"""
+
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from games.models import Game
+from tests.cast import FOUR, MADE
+
+
+class Held:
+    """The requests of a page that were made and not yet answered, oldest first."""
+
+    def __init__(self, page, address, method="POST"):
+        self.page, self.method, self.requests = page, method, []
+        page.route(address, self._hold)
+
+    def _hold(self, route):
+        if route.request.method == self.method and "hx-request" in route.request.headers:
+            self.requests.append(route)
+        else:
+            route.fallback()
+
+    def wait(self):
+        """Return once a request is held: drawing a frame lets it come in."""
+        for _ in range(2000):
+            if self.requests:
+                return
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+        raise AssertionError("nothing was asked")
+
+    def asked(self):
+        """The fields of the request that waits."""
+        self.wait()
+        return parse_qs(self.requests[0].request.post_data)
+
+    def answer(self):
+        """Let the oldest request be answered."""
+        self.wait()
+        with self.page.expect_response(lambda answer: answer.request.method == self.method):
+            self.requests.pop(0).continue_()
+
+    def lose(self):
+        """Let the oldest request get lost on the way."""
+        self.wait()
+        self.requests.pop(0).abort()
+
+
+def seated(page, *names):
+    expect(page.locator(".seat-list .name")).to_have_text(names)
+
+
+def start(page):
+    """Start the game that is set up, and return who sits where."""
+    page.unroute_all()
+    page.locator("#start").tap()
+    page.wait_for_url("**/games/*/")
+    return [seat.name for seat in Game.objects.latest("pk").seats.all()]
+
+
+def test_four_names_typed_at_full_speed_are_each_saved_whole(page):
+    page.goto("/new/belote/")
+    held = Held(page, "**/new/belote/")
+    page.locator("#new-name").focus()
+    page.keyboard.type("Ana\nBérénice\nCyril\nD")
+    held.answer()
+    page.keyboard.type("a")
+    held.answer()
+    page.keyboard.type("n")
+    held.answer()
+    seated(page, "Ana", "Bérénice", "Cyril")
+    expect(page.locator("#new-name")).to_have_value("Dan")
+    expect(page.locator("#new-name")).to_be_focused()
+    page.keyboard.press("Enter")
+    held.answer()
+    seated(page, "Ana", "Bérénice", "Cyril", "Dan")
+
+    assert start(page) == ["Ana", "Bérénice", "Cyril", "Dan"]
+
+
+def test_a_letter_typed_in_the_middle_of_a_name_stays_there(page):
+    page.goto("/new/belote/")
+    held = Held(page, "**/new/belote/")
+    page.locator("#new-name").focus()
+    page.keyboard.type("Ana\nBa")
+    page.keyboard.press("ArrowLeft")
+    held.answer()
+    seated(page, "Ana")
+    page.keyboard.type("e")
+
+    expect(page.locator("#new-name")).to_have_value("Bea")
+
+
+def test_a_name_that_is_refused_comes_back_into_its_field_unless_another_is_typed(page):
+    page.goto("/new/belote/")
+    held = Held(page, "**/new/belote/")
+    page.locator("#new-name").focus()
+    page.keyboard.type("Ana\nana\n")
+    held.answer()
+    held.answer()
+    expect(page.locator("#name-error")).to_contain_text("ana")
+    expect(page.locator("#new-name")).to_have_value("ana")
+    page.locator("#new-name").fill("ANA")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Be")
+    held.answer()
+    expect(page.locator("#name-error")).to_contain_text("ANA")
+
+    expect(page.locator("#new-name")).to_have_value("Be")
+
+
+def test_every_tap_on_a_known_player_counts(page, owner):
+    owner.start("alta_baja", names=FOUR)
+    page.goto("/new/belote/")
+    held = Held(page, "**/new/belote/")
+    for name in ("Cy", "Ana", "Dan", "Bea"):
+        page.locator(f'button[name=known][value="{name}"]').tap()
+    for _ in range(4):
+        held.answer()
+    seated(page, "Cy", "Ana", "Dan", "Bea")
+
+    assert start(page) == ["Cy", "Ana", "Dan", "Bea"]
+
+
+def test_taps_of_every_kind_keep_their_order_and_their_meaning(page, owner):
+    owner.start("alta_baja", names=FOUR)
+    page.goto("/new/belote/")
+    held = Held(page, "**/new/belote/")
+    page.locator("label:has(#chair-2)").tap()
+    page.locator("button[name=known][value=Ana]").tap()
+    page.locator("label:has(#chair-1)").tap()
+    page.locator("button[name=known][value=Bea]").tap()
+    page.locator("button[name=known][value=Cy]").tap()
+    for _ in range(3):
+        held.answer()
+    seated(page, "Cy", "Bea", "Ana")
+    page.locator(".seat-list button[name=unseat][value=Cy]").tap()
+    page.locator(".seat-list button[name=unseat][value=Ana]").tap()
+    page.locator("label:has(#dealer-1)").tap()
+    for _ in range(3):
+        held.answer()
+
+    seated(page, "Bea")
+    expect(page.locator('[name="dealer-0"][value="Bea"]')).to_be_checked()
+
+
+def test_who_deals_is_picked_while_an_answer_is_on_its_way(page, owner):
+    owner.start("alta_baja", names=FOUR)
+    page.goto("/new/belote/")
+    page.locator("button[name=known][value=Ana]").tap()
+    page.locator("button[name=known][value=Bea]").tap()
+    seated(page, "Ana", "Bea")
+    held = Held(page, "**/new/belote/")
+    page.locator("button[name=known][value=Cy]").tap()
+    page.locator("label:has(#dealer-1)").tap()
+    held.answer()
+    seated(page, "Ana", "Bea", "Cy")
+    assert held.asked()["dealer-0"] == ["Bea"]
+    held.answer()
+
+    expect(page.locator('[name="dealer-0"][value="Bea"]')).to_be_checked()
+
+
+def test_a_request_that_is_lost_is_made_again(page):
+    page.goto("/new/belote/")
+    held = Held(page, "**/new/belote/")
+    page.locator("#new-name").focus()
+    page.keyboard.type("Ana\nBea\n")
+    held.lose()
+    held.answer()
+    held.answer()
+
+    seated(page, "Ana", "Bea")
+    expect(page.locator("#trouble")).to_be_hidden()
+
+
+def test_a_reason_being_typed_survives_the_preview_and_a_step_of_the_correction(page, owner):
+    game = owner.play(owner.start(), MADE, MADE)
+    page.goto(f"/games/{game.key}/hands/1/correct/")
+    held = Held(page, "**/change")
+    page.locator("#typed").fill("mis")
+    page.locator("label:has([name=belote])").last.tap()
+    page.locator("#typed").focus()
+    page.keyboard.press("End")
+    page.keyboard.type("hea")
+    held.answer()
+    page.keyboard.type("rd")
+
+    expect(page.locator("#typed")).to_have_value("misheard")
+
+
+def test_what_is_changed_while_a_correction_is_refused_stays(page, owner):
+    game = owner.play(owner.start(), MADE)
+    page.goto(f"/games/{game.key}/hands/1/correct/")
+    held = Held(page, "**/change")
+    page.locator('[name="points-1"]').fill("163")
+    page.locator("form.correction .action").tap()
+    held.wait()
+    while held.asked().get("do") == ["preview"]:
+        held.answer()
+    page.locator("#typed").fill("misheard")
+    page.locator("label:has([name=reason]:not(:checked))").first.tap()
+    picked = page.locator("[name=reason]:checked").get_attribute("value")
+    held.answer()
+    expect(page.locator("form.correction [role=alert]").first).to_be_visible()
+
+    expect(page.locator("#typed")).to_have_value("misheard")
+    expect(page.locator(f"[name=reason][value={picked}]")).to_be_checked()
+
+
+@pytest.mark.parametrize("cards", [("AD", "KD", "7H"), ("7H", "AD", "KD", "9C")])
+def test_every_card_tapped_for_the_judge_lies(page, owner, cards):
+    page.goto("/judge/belote/?trump=hearts")
+    held = Held(page, "**/judge/belote/**", method="GET")
+    for card in cards:
+        page.locator(f"#judge button[name=card][value='{card}']").tap()
+    for _ in cards:
+        held.answer()
+
+    lies = page.locator("#judge input[type=hidden][name=cards]")
+    expect(lies).to_have_count(len(cards))
+    assert lies.evaluate_all("all => all.map((one) => one.value)") == list(cards)
+
+
+def test_a_search_goes_on_while_an_earlier_one_is_answered(page, owner):
+    owner.say(services.end_game, owner.play(owner.start(), MADE))
+    page.goto("/history/")
+    held = Held(page, "**/history/**", method="GET")
+    page.locator("#text").fill("An")
+    held.wait()
+    page.locator("#text").press("End")
+    page.keyboard.type("a")
+    held.answer()
+
+    expect(page.locator("#text")).to_have_value("Ana")
