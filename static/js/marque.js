@@ -246,9 +246,12 @@
   document.addEventListener("htmx:beforeSwap", ({ target }) => {
     replaced = document.activeElement !== document.body && target.contains(document.activeElement);
   });
-  document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
-    settle();
+  /* Before the next paint: both messages are never seen together. */
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (detail.target.matches(".preview")) forget(detail.target.closest("form"));
+  });
+  document.addEventListener("htmx:afterSettle", ({ target }) => {
+    settle();
     focusFault(target);
     regainFocus();
   });
