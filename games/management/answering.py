@@ -8,17 +8,18 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import get_language, override
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
 from games.json_lines import NotJson, numbered_lines, read_value, split_values, written
+from games.management.translated import TranslatedCommand
 from games.scoring.errors import Fault, fault
 from games.wording.registry import WORDING, fault_text
 from games.wording.sentences import Names
 
 
-class AnsweringCommand(BaseCommand):
+class AnsweringCommand(TranslatedCommand):
     """A command that answers each value of a file; nothing in the file gives a traceback."""
 
     requires_system_checks = ()

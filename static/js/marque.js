@@ -302,10 +302,14 @@
     replaced = document.activeElement !== document.body && target.contains(document.activeElement);
     remember(target, asked.get(detail.xhr));
   });
-  document.addEventListener("htmx:afterSwap", restore);
-  document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
+  /* Before the next paint: the message of before and the new one are never seen together. */
+  document.addEventListener("htmx:afterSwap", (event) => {
+    restore();
+    const { target } = event.detail;
+    if (target.matches(".preview")) forget(target.closest("form"));
+  });
+  document.addEventListener("htmx:afterSettle", ({ target }) => {
     settle();
-    if (detail.target.matches(".preview")) forget(detail.target.closest("form"));
     if (!touched.size) focusFault(target);
     regainFocus();
     touched.forEach(changed);

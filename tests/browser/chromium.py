@@ -1,4 +1,4 @@
-"""The Chromium of the browser tests: the machine's, or Playwright's own.
+"""The Chromium of the browser tests: the one named by CHROMIUM, the machine's, or Playwright's own.
 
 `python -m tests.browser.chromium` installs one if there is none: Debian's package as root,
 Playwright's otherwise. If neither can be had it says what to do, and fails.
@@ -28,8 +28,10 @@ def launch_options() -> dict:
     options = {"args": ["--disable-background-networking"]}
     if os.geteuid() == 0:
         options["args"].append("--no-sandbox")
-    if machines := next(filter(None, map(shutil.which, NAMES)), None):
-        options["executable_path"] = machines
+    if found := next(
+        filter(None, map(shutil.which, [os.environ.get("CHROMIUM", ""), *NAMES])), None
+    ):
+        options["executable_path"] = found
     return options
 
 

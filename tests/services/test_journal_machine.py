@@ -34,6 +34,7 @@ class Journal(RuleBasedStateMachine):
         self.transaction.__enter__()
         self.cast = make_cast()
         self.game = self.cast.start(self.kind, **hands.STARTS[self.kind])
+        self.seen: GameView | None = None
         self.said: list[tuple[str, object]] = []
         self.undone: list[tuple[str, object]] = []
         self.sent = {}
@@ -132,8 +133,7 @@ class Journal(RuleBasedStateMachine):
         if self.sent:
             key = random.choice(sorted(self.sent))
             verb = random.choice([services.undo, services.end_game])
-            sender = services.Sender(self.cast.owner, random.randint(0, 9), key)
-            again = verb(game=self.game, sender=sender)
+            again = self.say(verb, seen_version=random.randint(0, 9), client_key=key)
             assert again == self.sent[key]
 
     @rule(random=RANDOM)
@@ -142,7 +142,7 @@ class Journal(RuleBasedStateMachine):
         seen = random.randint(-1, version + 1)
         if seen != version:
             with pytest.raises(services.Stale) as stale:
-                self.cast.say(services.undo, self.game, seen_version=seen)
+                self.say(services.undo, seen_version=seen)
             missed = [entry.number for entry in stale.value.entries]
             assert missed == list(range(max(seen, 0) + 1, version + 1))
 
@@ -180,7 +180,9 @@ class Journal(RuleBasedStateMachine):
 
     @property
     def view(self) -> GameView:
-        return read_game(Game.objects.get(pk=self.game.pk))
+        if self.seen is None:
+            self.seen = read_game(Game.objects.get(pk=self.game.pk))
+        return self.seen
 
     @property
     def over(self) -> bool:
@@ -202,7 +204,7 @@ class Journal(RuleBasedStateMachine):
         if replay_record(record | {"hands": model["hands"], "open": model["open"]}).faults:
             self.said.pop()
             with pytest.raises(services.Refused):
-                self.cast.say(verb, self.game, **what)
+                self.say(verb, **what)
         else:
             self.send(verb, **what)
             self.undone = []
@@ -215,15 +217,19 @@ class Journal(RuleBasedStateMachine):
         self.said.append((kind, told))
         self.undone = []
 
+    def say(self, verb, **what):
+        self.seen = None
+        return self.cast.say(verb, self.game, **what)
+
     def send(self, verb, **what):
         key = uuid4()
-        entry = self.cast.say(verb, self.game, client_key=key, **what)
+        entry = self.say(verb, client_key=key, **what)
         self.sent[key] = entry
         return entry
 
     def refused(self, codes: list[str], verb, **what) -> None:
         with pytest.raises(services.Refused) as refused:
-            self.cast.say(verb, self.game, **what)
+            self.say(verb, **what)
         assert [fault.code for fault in refused.value.faults] == codes
 
     @property

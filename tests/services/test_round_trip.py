@@ -8,6 +8,7 @@ import pytest
 
 from games import services
 from games.demo.seeding import seed
+from games.demo.writing import write
 from games.models import Entry, Game, Import, Notebook, Phone, Player, Seat
 from games.readers.export import Choice, exported
 from games.readers.game import read_game
@@ -129,7 +130,7 @@ def test_a_whole_notebook_comes_back_byte_for_byte(full):
 
 
 def test_a_demo_comes_back_byte_for_byte(cast):
-    made = seed(games=120, seed=3, until=datetime(2026, 11, 1, tzinfo=UTC))
+    made = seed(games=120, seed=3, until=datetime(2026, 11, 1, tzinfo=UTC), writer=write)
     content = file_of(made.notebook)
 
     forget_everything()

@@ -1,9 +1,11 @@
 import re
+from datetime import datetime, timedelta
 from html import unescape
 
 import pytest
+from django.utils import timezone
 
-from games import services
+from games import clock, services
 from games.journal import change
 from games.models import Game, Notebook
 from games.readers.game import read_game
@@ -15,6 +17,8 @@ TO_NINE = {"target": 9}
 """A game of Belote that its first hand, written 7 and 9, ends."""
 OTHER = MADE | {"points": [62, 100]}
 """100 to 62: made as well, written 6 and 10."""
+EIGHT = datetime(2026, 5, 2, 20, 5, tzinfo=timezone.get_default_timezone())
+"""Five past eight in the evening, at the table."""
 
 
 @pytest.fixture
@@ -90,11 +94,12 @@ def test_once_every_side_has_confirmed_nobody_is_waited_for(owner, won):
 
 
 def test_who_and_when_are_told_by_the_phone_s_name(cast, browse, owner, won):
-    confirm_game(browse(cast.scorer), won, 0)
+    with clock.at(EIGHT):
+        confirm_game(browse(cast.scorer), won, 0)
     confirm_game(owner, won, 1)
     page = result(owner, won)
 
-    assert re.search(r"\d\d?:\d\d \w\.\w\. Ana & Cy scorer", page)
+    assert "8:05 p.m. Ana & Cy scorer" in page
     assert "Bea & Dan this phone" in page
     assert "Bea & Dan a phone" in result(browse(cast.scorer), won)
 
@@ -131,13 +136,15 @@ def test_what_two_phones_both_confirm_is_confirmed_once(cast, browse, owner, won
 
 
 def test_a_correction_voids_what_was_confirmed_before_visibly(cast, owner, won):
-    confirm_game(owner, won, 0)
-    cast.say(services.correct, won, place=1, facts=OTHER)
+    with clock.at(EIGHT):
+        confirm_game(owner, won, 0)
+    with clock.at(EIGHT + timedelta(minutes=2)):
+        cast.say(services.correct, won, place=1, facts=OTHER)
     page = result(owner, won)
 
     assert "Nobody has confirmed yet." in page
-    assert re.search(
-        r"Ana & Cy · confirmed at \S+ \S+ · void since hand 1 was corrected at \S+ \w\.\w\.", page
+    assert (
+        "Ana & Cy · confirmed at 8:05 p.m. · void since hand 1 was corrected at 8:07 p.m." in page
     )
     confirm_game(owner, won, 0)
     assert "Confirmed by Ana & Cy" in result(owner, won)

@@ -51,9 +51,12 @@ def notebook(cast, table):
 
 def walked(client, *first):
     """Every page that a phone comes to from the first ones, by its address."""
-    found, to_open = {}, ["/", *first]
+    found, asked, to_open = {}, set(), ["/", *first]
     while to_open:
-        response = client.get(to_open.pop(), follow=True)
+        if (link := to_open.pop()) in asked:
+            continue
+        asked.add(link)
+        response = client.get(link, follow=True)
         address = response.wsgi_request.get_full_path()
         assert response.status_code == 200, address
         if "text/html" not in response.headers["Content-Type"] or address in found:

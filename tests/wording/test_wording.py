@@ -23,6 +23,7 @@ from games.wording.registry import WORDING, fault_text, outcome_text, ruling_tex
 from games.wording.sentences import Names, Plural, say
 from tests.scoring.test_fuzz import CODES, FRAME_CODES, mutate
 from tests.strategies import RECORDS
+from tests.wording.rulings import rare
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
@@ -73,6 +74,8 @@ def test_every_ruling_and_every_end_of_a_game_is_said_in_every_language(slug):
                 if sheet.finished:
                     assert is_said(outcome_text(slug, sheet.outcome, names))
 
+    for record in rare(slug):
+        say_all(record, None)
     replayed(say_all, slug, set(WORDING[slug].RULINGS), codes)
     assert codes == set(WORDING[slug].RULINGS)
 

@@ -2,16 +2,17 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from games import services
+from games.management.translated import TranslatedCommand
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     """Remove the games and the notebooks that were deleted more than 30 days ago."""
 
-    help = "Removes for good what was deleted more than 30 days ago."
+    help = gettext_lazy("Removes for good what was deleted more than 30 days ago.")
 
     def handle(self, **options: Any) -> None:
         """Empty the bin of what nobody can bring back any more, and say how much that was."""

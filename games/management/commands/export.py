@@ -3,15 +3,16 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.management.translated import TranslatedCommand
 from games.models import Game, Notebook
 from games.readers.export import Choice, exported
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     """Write one game, or a whole notebook, to standard output."""
 
     help = gettext_lazy("Writes a game or a notebook, as `manage.py verify` and `import` read it.")

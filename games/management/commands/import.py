@@ -4,17 +4,18 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import services
 from games.management.commands.export import one_notebook
+from games.management.translated import TranslatedCommand
 from games.models import Import, Notebook, Right
 from games.readers.wrong_file import wrong_file_text
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     """Import an exported file, or plain records, into a notebook."""
 
     help = gettext_lazy("Imports what `manage.py export` wrote, or game records, all or nothing.")

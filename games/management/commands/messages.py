@@ -13,8 +13,11 @@ from typing import Any, NamedTuple
 
 import polib
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.utils.translation.template import templatize
+
+from games.management.translated import TranslatedCommand
 
 MARKS = {
     "_": ["msgid"],
@@ -40,18 +43,23 @@ class Message(NamedTuple):
     msgid_plural: str
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     """Keep the catalogues of `locale/`: every message, its translation, the compiled file."""
 
-    help = "Gathers the messages into locale/*.po, and compiles them."
+    help = gettext_lazy("Gathers the messages into locale/*.po, and compiles them.")
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take what to do instead of gathering."""
         instead = parser.add_mutually_exclusive_group()
-        instead.add_argument("--check", action="store_true", help="name what is wrong, and exit 1")
         instead.add_argument(
-            "--compile", action="store_true", dest="compile_only", help="write the .mo files alone"
+            "--check", action="store_true", help=_("name what is wrong, and exit 1")
+        )
+        instead.add_argument(
+            "--compile",
+            action="store_true",
+            dest="compile_only",
+            help=_("write the .mo files alone"),
         )
 
     def handle(self, *, check: bool, compile_only: bool, **options: Any) -> None:

@@ -3,15 +3,15 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import services
+from games.management.translated import TranslatedCommand
 from games.models import Notebook
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     """Follow the careers that are due, or all of them."""
 
     help = gettext_lazy("Brings strengths and streaks up to date after a change of an old game.")

@@ -3,15 +3,16 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.demo.seeding import seed as seed_notebook
+from games.management.translated import TranslatedCommand
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     """Seed the newest notebook, if it is empty, or a new one."""
 
     help = gettext_lazy(

@@ -7,7 +7,11 @@ import socket
 import segno
 import uvicorn
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.management.translated import TranslatedCommand
 
 from games.numbers import whole_number
 
@@ -17,15 +21,15 @@ EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - phones of the same network are
 SOMEWHERE_ELSE = ("192.0.2.1", 9)
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     """Serves La Marque until Ctrl-C."""
 
-    help = "Serve La Marque, and print its addresses with a QR code for phones."
+    help = gettext_lazy("Serves La Marque, and prints its addresses with a QR code for phones.")
     requires_system_checks = ()
 
     def add_arguments(self, parser):
         """Take the address to listen on."""
-        parser.add_argument("--host", default="0.0.0.0", help="0.0.0.0: every network")  # noqa: S104
+        parser.add_argument("--host", default="0.0.0.0", help=_("0.0.0.0: every network"))  # noqa: S104
         parser.add_argument("--port", default="8000")
 
     def handle(self, *, host, port, **options):

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.management.translated import TranslatedCommand
 from games.models import Game, Notebook
 from games.readers.export import exported_game
 from games.readers.game import GameView, read_game
@@ -16,7 +17,7 @@ from games.readers.proof import Finding, prove_file, prove_game, prove_seats, re
 from games.scoring.values import Json
 
 
-class Command(BaseCommand):
+class Command(TranslatedCommand):
     """Verify a game, an exported file, or, without either, every game."""
 
     help = gettext_lazy(

@@ -1,0 +1,45 @@
+"""`--help` of every command says what it does, in every language."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command, load_command_class
+from django.utils import translation
+
+from games.management import commands
+
+COMMANDS = sorted(file.stem for file in Path(commands.__file__).parent.glob("[!_]*.py"))
+
+
+@pytest.fixture
+def help_of(capsys, monkeypatch):
+    """What `--help` of a command prints, on a terminal wide enough to break no word."""
+    monkeypatch.setenv("COLUMNS", "1000")
+
+    def ask(name):
+        with pytest.raises(SystemExit) as ended:
+            call_command(name, "--help")
+        assert ended.value.code == 0
+        return re.sub(r"[ \n]+", " ", capsys.readouterr().out)
+
+    return ask
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_says_what_a_command_and_its_options_do(name, language, help_of):
+    with translation.override(language):
+        said = help_of(name)
+        command = load_command_class("games", name)
+        options = command.create_parser("manage.py", name)._actions
+        for text in [command.help, *(option.help or "" for option in options)]:
+            assert str(text) in said
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_is_translated(name, help_of):
+    with translation.override("en"):
+        english = str(load_command_class("games", name).help)
+    with translation.override("fr"):
+        assert english not in help_of(name)
