@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.management.translated import TranslatedCommand
-
 from games.numbers import whole_number
 
 WORKERS = 2
