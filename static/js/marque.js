@@ -212,7 +212,9 @@
   const isPick = (field) => field.matches("[type=radio], [type=checkbox]");
   const state = (field) => (isPick(field) ? field.checked : field.value);
   const fields = (within) => all("input:not([type=hidden]), select, textarea", within);
-  const states = () => new Map(fields(document).map((field) => [field, state(field)]));
+  /* What a request does not carry was typed after the tap that it was made for. */
+  const carried = (field, sent) => isPick(field) || !sent.has(field.name) || sent.get(field.name) === field.value;
+  const states = (sent) => new Map(fields(document).map((field) => [field, carried(field, sent) ? state(field) : ""]));
   const versionOf = ({ form }) => form && form.elements.version && form.elements.version.value;
   function remember(within, before = new Map()) {
     unfolded = all("details[id][open]", within).map(({ id }) => id);
@@ -297,7 +299,7 @@
     document.addEventListener(failure, () => trouble(true)),
   );
   document.addEventListener("htmx:afterOnLoad", (event) => event.detail.successful && trouble(false));
-  document.addEventListener("htmx:beforeSend", ({ detail }) => asked.set(detail.xhr, states()));
+  document.addEventListener("htmx:beforeSend", ({ detail }) => asked.set(detail.xhr, states(detail.requestConfig.formData)));
   document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
     replaced = document.activeElement !== document.body && target.contains(document.activeElement);
     remember(target, asked.get(detail.xhr));
