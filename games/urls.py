@@ -79,6 +79,7 @@ urlpatterns = [
     path("settings/rules/<slug:slug>/", preferences.usual_rules, name="usual_rules"),
     path("settings/phone", preferences.name_phone, name="name_phone"),
     path("games/<slug:key>/", table.table, name="table"),
+    path("games/<slug:key>/open", table.open_moment, name="open_moment"),
     path("games/<slug:key>/announce", table.announce, name="announce"),
     path("games/<slug:key>/record", table.record, name="record"),
     path("games/<slug:key>/preview", table.preview, name="preview"),
