@@ -82,7 +82,9 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
             {
                 "side": number,
                 "name": side.name,
-                "initials": " & ".join([initials[seat] for seat in side.seats]),
+                "initials": "\N{NO-BREAK SPACE}&\N{NO-BREAK SPACE}".join(
+                    [initials[seat] for seat in side.seats]
+                ),
                 "points": points[number],
                 "made_up": _made_up(facts, number),
                 "active": number == typed,

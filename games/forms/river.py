@@ -3,7 +3,17 @@
 from typing import Any
 
 from games.forms import exact_bids
-from games.forms.entry import DEALER, SEATS, Brief, Facts, HandInPlay, Lots, Remark, Taps, without_blanks
+from games.forms.entry import (
+    DEALER,
+    SEATS,
+    Brief,
+    Facts,
+    HandInPlay,
+    Lots,
+    Remark,
+    Taps,
+    without_blanks,
+)
 from games.scoring.river import TRUMPS, cards, forbidden_bid
 from games.scoring.values import HandScore
 

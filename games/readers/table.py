@@ -24,7 +24,7 @@ from games.wording.sentences import Names
 class Draft:
     """An entry under way: the hand that it is for, as announced at a version of the game; what was
     tapped so far; what was found wrong when it was sent; whether a hand that is seldom true was
-    asked about; and what was tapped at the moment that was left for this one, as a field carries it.
+    asked about; and, as a field carries it, what was tapped at the moment that was left for this.
     """
 
     hand: HandInPlay

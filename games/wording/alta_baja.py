@@ -63,10 +63,8 @@ RULINGS = {
     ),
 }
 
-IS_FIRST = gettext_noop("{seat} is first: {points} points.")
-IS_SECOND = Plural(
-    "{seat} is second: {points} point.", "{seat} is second: {points} points.", "points"
-)
+IS_FIRST = gettext_noop("First: {seat}, {points} points.")
+IS_SECOND = Plural("Second: {seat}, {points} point.", "Second: {seat}, {points} points.", "points")
 LEVEL_FIRST = gettext_noop("{seats}: {points} points each.")
 THEY_SHARE = gettext_noop("Level first: they share {first} + {second}.")
 NOBODY_SCORES = gettext_noop("Nobody scores.")

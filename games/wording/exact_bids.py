@@ -35,9 +35,7 @@ LAST_BARRED: Message = gettext_noop("{seat} may not say {barred}.")
 BARRED_BECAUSE: Message = gettext_noop(
     "{given} and {barred} make {cards}: the bids would come out even."
 )
-TRICKS_LEFT: Message = Plural(
-    "{left} more trick to place.", "{left} more tricks to place.", "left"
-)
+TRICKS_LEFT: Message = Plural("{left} more trick to place.", "{left} more tricks to place.", "left")
 TRICKS_OVER: Message = Plural("{over} trick too many.", "{over} tricks too many.", "over")
 ONLY_SO_MANY: Message = Plural("There is only {cards}.", "There are only {cards}.", "cards")
 MISSED: Message = gettext_noop("Missed: {some}.")
