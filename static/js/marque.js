@@ -214,6 +214,7 @@
     else if (button.matches("[data-print]")) print();
     else if (button.matches("[data-copy]")) copy(button);
     else if (button.matches("[data-goto], [data-back]")) goTo(button);
+    else if (button.matches(".entry [hx-post]") && !busy) start(button.form, button);
   });
   document.addEventListener("focusin", (event) => event.target.matches(".box input") && activate(event.target));
   document.addEventListener("keydown", (event) => {
@@ -243,7 +244,7 @@
   });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     const cause = detail.requestConfig.triggeringEvent;
-    if (cause && cause.type === "submit") finish();
+    if (cause && cause.type !== "change") finish();
   });
   /* An answer that did not come is said, and nothing that was tapped is lost. */
   const trouble = (shown) => {

@@ -117,7 +117,7 @@ DOCKED = {
     ),
     "alta_baja, quick": ("alta_baja", {"entry": "quick"}, [key("first", 0), key("second", 1)]),
 }
-"""The entries that fit on one screen: the game, how its table is opened, and every tap of a hand."""
+"""The entries that fit on one screen: the game, how its table is opened, every tap of a hand."""
 
 
 @pytest.mark.parametrize("size", PHONES)
@@ -278,7 +278,7 @@ def test_the_button_makes_no_claim_once_a_preview_is_refused(watch, page):
     table = AltaBajaTable(page)
     expect(table.button).to_have_class("action waiting")
     before = table.button.inner_text()
-    page.route("**/preview", lambda route: route.fulfill(status=503))
+    page.route("**/preview", lambda route: route.fulfill(status=403))
     table.cards("K", "Q", "10", "2")
     expect(table.button).to_have_class("action")
     expect(table.button).not_to_have_text(before)

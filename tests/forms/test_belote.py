@@ -68,7 +68,7 @@ LITIGE = [{"taker": 0, "contract": "spades", "points": [81, 81]}]
     ("hands", "facts", "verdict", "reason"),
     [
         ((), {"points": [67, 95]}, "Contract made, 95 to 67.", "In tens 7 and 9."),
-        ((), {"points": [97, 65]}, "Contract failed, 65 to 97.", "In tens 0 and 16."),
+        ((), {"points": [97, 65]}, "Contract failed, 65 to 97.", "In tens 16 and 0."),
         ((), {"points": [81, 81]}, "Litige, 81 each.", "In tens 8 and 0. 8 put aside."),
         (
             LITIGE,

@@ -119,9 +119,9 @@ def test_meanwhile_two_who_miss_their_bid_are_named_and_the_others_counted(kind)
 
 @pytest.mark.parametrize("kind", BOTH)
 def test_the_verdict_says_who_missed_and_who_made_the_bid_with_their_points(kind):
-    missed = {"batarde": "Dan +1 and Ana +1", "river": "Ana and Dan +1"}
-    made = {"batarde": "Bea and Cy", "river": "Cy +22 and Bea +22"}
-    hand = {"bids": [1, 2, 2, 0], "tricks": [0, 2, 2, 1]}
+    missed = {"batarde": "Dan +2 and Ana +1", "river": "Dan +2 and Ana"}
+    made = {"batarde": "Bea and Cy", "river": "Cy +11 and Bea +22"}
+    hand = {"bids": [1, 2, 1, 0], "tricks": [0, 2, 1, 2]}
 
     assert verdict(kind, hand) == (f"Missed: {missed[kind]}.", f"Made: {made[kind]}.")
 
