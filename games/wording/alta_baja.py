@@ -63,6 +63,14 @@ RULINGS = {
     ),
 }
 
+IS_FIRST = gettext_noop("First: {seat}, {points} points.")
+IS_SECOND = Plural("Second: {seat}, {points} point.", "Second: {seat}, {points} points.", "points")
+LEVEL_FIRST = gettext_noop("{seats}: {points} points each.")
+THEY_SHARE = gettext_noop("Level first: they share {first} + {second}.")
+NOBODY_SCORES = gettext_noop("Nobody scores.")
+THREE_LEVEL = gettext_noop("Level first: {some}.")
+SECOND_LOST = gettext_noop("Level second, which is lost: {some}.")
+
 CARDS_PLAYED = gettext_noop("Cards: {cards}.")
 
 PARAGRAPHS = {

@@ -43,9 +43,24 @@ RULINGS = {
     ),
 }
 
+SCORES = Plural("{side}: {points} point.", "{side}: {points} points.", "points")
+NOBODY_SCORES = gettext_noop("Nobody scores.")
+REASONS = {
+    "surrender_accepted": gettext_noop("The surrender was accepted."),
+    "refusal_made": gettext_noop("Surrender refused, and mordienne made."),
+    "refusal_failed": gettext_noop("Surrender refused without mordienne."),
+    "mordienne": gettext_noop("Mordienne: the last {tricks} to {seat}."),
+    "mordienne_by_side": gettext_noop("Mordienne."),
+    "mordienne_not_announced": gettext_noop("{seat}'s mordienne was not announced."),
+    "all_spoiled": gettext_noop("All nine tricks are spoiled."),
+    "first_to_reach": gettext_noop("{seat} got to {tricks} first."),
+    "most_tricks": gettext_noop("Most tricks: {seat}, {tricks}."),
+}
+"""Why a deal is won, in one line: the first of them that its ruling has."""
+
 STANDING = Plural(
-    "{seat} has {tricks} trick and got there first.",
-    "{seat} has {tricks} tricks and got there first.",
+    "{seat} is ahead: {tricks} trick.",
+    "{seat} is ahead: {tricks} tricks.",
     "tricks",
 )
 OFFER_ACCEPTED = gettext_noop("{side} offered to give up: accepted.")
@@ -56,11 +71,7 @@ TRICKS_WON = gettext_noop("Tricks: {tricks}.")
 SPOILED_TRICK = gettext_noop("spoiled")
 SKIPPED = gettext_noop("Trick {trick} was skipped: who won it?")
 MORE_TRICKS = Plural("{left} more trick", "{left} more tricks", "left")
-MAY_MORDIENNE = Plural(
-    "{seats} can still make mordienne: the last trick is needed.",
-    "{seats} can still make mordienne: the last {left} tricks are needed.",
-    "left",
-)
+MAY_MORDIENNE = gettext_noop("Mordienne is still open to {seats}.")
 
 PARAGRAPHS = {
     "most_tricks": "winner",

@@ -54,6 +54,35 @@ RULINGS = {
     "litige_won": gettext_noop("Winning the hand, {side} take the {points} put aside."),
 }
 
+VERDICTS = {
+    "redeal": gettext_noop("Redeal: nobody scores."),
+    "contract_made": gettext_noop("Contract made, {attack} to {defence}."),
+    "contract_failed": gettext_noop("Contract failed, {attack} to {defence}."),
+    "tie_litige": gettext_noop("Litige, {attack} each."),
+    "tie_fails": gettext_noop("Contract failed, {attack} each."),
+    "tie_made": gettext_noop("Contract made, {attack} each."),
+    "tie_lost": gettext_noop("A tie, {attack} each."),
+    "capot": gettext_noop("Capot for {side}: {points}."),
+    "capot_by_defence": gettext_noop("Capot for {side}: {points}."),
+    "fault": gettext_noop("Fault: {points} to {to_side}."),
+}
+"""What a hand came to, in one line."""
+
+REASONS = {
+    "rounded": gettext_noop("In tens {scores[0]} and {scores[1]}."),
+    "litige_won": gettext_noop("And the {points} of the litige."),
+    "litige": gettext_noop("{points} put aside."),
+    "belote_counts": gettext_noop("Belote counted."),
+    "belote_bonus": gettext_noop("Belote on top."),
+    "belote_not_counted": gettext_noop("The belote does not count."),
+    "belote_goes_over": gettext_noop("The belote goes over."),
+    "belote_stays": gettext_noop("The belote stays."),
+    "belote_lost": gettext_noop("The belote is lost."),
+}
+"""Why it came to that, shortest first: they follow each other in one line."""
+
+ONE_SIDE_WILL_DO = gettext_noop("One side is enough: the other is made up.")
+
 TAKES = gettext_noop("{seat} takes at {contract}.")
 TAKES_AS = {
     "first_round": gettext_noop("{seat} takes at {contract} in the first round."),

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_noop
 
 from games.wording.common import Figure
-from games.wording.sentences import Plural
+from games.wording.sentences import Message, Plural
 
 FAULTS = {
     "bids_missing": gettext_noop("The bid is missing: {seats}."),
@@ -24,6 +24,24 @@ FAULTS = {
     ),
     "unknown_trump": gettext_noop("“{given}” is not a trump of this game."),
 }
+
+BIDS_SO_FAR: Message = Plural(
+    "{given} bid for {cards} trick.", "{given} bid for {cards} tricks.", "cards"
+)
+TOO_MANY_BID: Message = gettext_noop("{off} too many: somebody will miss.")
+TOO_FEW_BID: Message = gettext_noop("{off} too few: somebody will miss.")
+EVEN: Message = gettext_noop("Everyone can make the bid.")
+LAST_BARRED: Message = gettext_noop("{seat} may not say {barred}.")
+BARRED_BECAUSE: Message = gettext_noop(
+    "{given} and {barred} make {cards}: the bids would come out even."
+)
+TRICKS_LEFT: Message = Plural("{left} more trick to place.", "{left} more tricks to place.", "left")
+TRICKS_OVER: Message = Plural("{over} trick too many.", "{over} tricks too many.", "over")
+ONLY_SO_MANY: Message = Plural("There is only {cards}.", "There are only {cards}.", "cards")
+MISSED: Message = gettext_noop("Missed: {some}.")
+MADE: Message = gettext_noop("Made: {some}.")
+ALL_MADE: Message = gettext_noop("Everyone made the bid.")
+NOBODY_MADE: Message = gettext_noop("Nobody made the bid.")
 
 MEASURES = (
     Figure(

@@ -110,7 +110,8 @@
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { elt, triggeringEvent } = detail.requestConfig;
     const form = elt.closest("form[data-unsaved]");
-    const saved = form && detail.xhr.status < 300 && triggeringEvent && triggeringEvent.type !== "change";
+    const opens = elt.name === "open" || (triggeringEvent && triggeringEvent.submitter && triggeringEvent.submitter.name === "open");
+    const saved = form && detail.xhr.status < 300 && triggeringEvent && triggeringEvent.type !== "change" && !opens;
     if (saved) forget(form);
   });
   /* Capture: fields are filled in before the page shows what is picked. */

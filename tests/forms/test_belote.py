@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from tests.forms.entries import (
     hand_in_play,
     survives,
     tapped,
+    verdict_on,
 )
 
 HEARTS = {"taker": 1, "contract": "hearts"}
@@ -51,12 +54,73 @@ def test_announcements_are_drawn_as_they_were_tapped(contract, chosen):
     assert drawn_again(hand_in_play("belote"), "announce", facts) == facts
 
 
-def test_how_it_was_taken_stays_unfolded_once_told():
+def test_how_it_was_taken_opens_by_itself_only_where_it_is_wrong():
     hand = hand_in_play("belote")
 
     assert "<details" in drawn(hand, "announce", {})
-    assert "open>" not in drawn(hand, "announce", {})
-    assert "open>" in drawn(hand, "announce", {"chosen": "forced"})
+    assert "open>" not in drawn(hand, "announce", {"chosen": "forced"})
+    assert "open>" in drawn(hand, "announce", {}, errors={"chosen": "No such way."})
+
+
+LITIGE = [{"taker": 0, "contract": "spades", "points": [81, 81]}]
+
+
+@pytest.mark.parametrize(
+    ("hands", "facts", "verdict", "reason"),
+    [
+        ((), {"points": [67, 95]}, "Contract made, 95 to 67.", "In tens 7 and 9."),
+        ((), {"points": [97, 65]}, "Contract failed, 65 to 97.", "In tens 16 and 0."),
+        ((), {"points": [81, 81]}, "Litige, 81 each.", "In tens 8 and 0. 8 put aside."),
+        (
+            LITIGE,
+            {"points": [67, 95]},
+            "Contract made, 95 to 67.",
+            "In tens 7 and 9. And the 8 of the litige.",
+        ),
+        (
+            (),
+            {"points": [67, 95], "belote": 1},
+            "Contract made, 115 to 67.",
+            "In tens 7 and 11. Belote counted.",
+        ),
+        (
+            (),
+            {"points": [97, 65], "belote": 1},
+            "Contract failed, 85 to 97.",
+            "In tens 18 and 0. The belote goes over.",
+        ),
+        ((), {"capot": 1}, "Capot for Bea & Dan: 262.", "In tens 0 and 26."),
+        ((), {"fault": 0}, "Fault: 162 to Bea & Dan.", "In tens 0 and 16."),
+    ],
+)
+def test_the_verdict_says_what_the_hand_came_to_and_why(hands, facts, verdict, reason):
+    hand = hand_in_play("belote", hands=hands)
+
+    assert verdict_on(hand, HEARTS | facts) == (verdict, reason)
+
+
+def test_long_names_are_cut_in_the_verdict():
+    hand = replace(
+        hand_in_play("belote"), players=("Ana", "Marie-Christine", "Cy", "Jean-Baptiste")
+    )
+
+    assert (
+        verdict_on(hand, HEARTS | {"capot": 1}).verdict == "Capot for Marie-Chr… & Jean-Bapt…: 262."
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "initials"),
+    [
+        (("Ana", "Bea", "Cy", "Dan"), ["A & C", "B & D"]),
+        (("Ana", "Alex", "Cy", "Dan"), ["An & C", "Al & D"]),
+    ],
+)
+def test_the_keys_of_the_belote_name_each_side_by_initials(players, initials):
+    hand = replace(hand_in_play("belote", announced=HEARTS), players=players)
+    boxes = belote.draw("result", HEARTS, hand)["boxes"]
+
+    assert [box["initials"].replace("\N{NO-BREAK SPACE}", " ") for box in boxes] == initials
 
 
 @pytest.mark.parametrize(

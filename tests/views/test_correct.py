@@ -482,7 +482,7 @@ def test_before_a_hand_is_taken_out_all_that_it_makes_impossible_is_listed(cast,
     )
     correction.press("hand-3")
     assert correction.form["at"] == ["3"]
-    assert "1 trick too many: there are only 8." in correction.said
+    assert "1 trick too many. There are only 8." in correction.said
     correction.press("hand-2", **{"tricks-2": "5"})
     correction.press(**{"tricks-2": "4"})
 
