@@ -103,7 +103,7 @@ def evening_players(request: HttpRequest, key: str) -> HttpResponse:
         services.set_players(evening=evening, names=_names(request))
     except services.Refused as refused:
         return _show(request, evening, refused.faults)
-    messages.success(request, gettext("Who is there is kept."))
+    messages.success(request, gettext("Players saved."))
     return redirect("evening", key)
 
 
@@ -147,7 +147,7 @@ def rename_evening(request: HttpRequest, key: str) -> HttpResponse:
         services.rename_evening(evening=evening, name=request.POST.get("name", ""))
     except services.Refused as refused:
         return _show(request, evening, refused.faults)
-    messages.success(request, gettext("The name is kept."))
+    messages.success(request, gettext("Name saved."))
     return redirect("evening", key)
 
 

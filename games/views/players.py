@@ -76,7 +76,7 @@ def rename(request: HttpRequest, number: int) -> HttpResponse:
         services.rename_player(player=one, name=name)
     except services.Refused as refused:
         return _show_change(request, one, refused, name=name)
-    messages.success(request, gettext("The name is kept."))
+    messages.success(request, gettext("Name saved."))
     return redirect("player", number)
 
 

@@ -74,7 +74,7 @@ def name_phone(request: HttpRequest) -> HttpResponse:
         services.name_phone(phone=phone_of(request), label=label)
     except services.Refused as refused:
         return _show(request, notebook, label=label, faults=refused.faults)
-    messages.success(request, gettext("The name of this phone is kept."))
+    messages.success(request, gettext("Phone name saved."))
     return redirect("settings")
 
 
@@ -99,4 +99,4 @@ def _show(
 def _kept(request: HttpRequest, notebook: Notebook) -> str:
     """In the language that the next page will speak."""
     with override(notebook.language or get_language_from_request(request)):
-        return gettext("The settings are kept.")
+        return gettext("Settings saved.")

@@ -187,7 +187,7 @@ class TestChanges:
 
     def test_a_new_name(self, owner):
         answer = self.send(owner, "Ana", "rename", name="Anna")
-        assert text_of(page(owner, answer.url)).count("The name is kept.") == 1
+        assert text_of(page(owner, answer.url)).count("Name saved.") == 1
         assert Player.objects.filter(name="Anna").exists()
 
     def test_a_name_that_is_taken_is_kept_with_what_is_wrong(self, owner):
