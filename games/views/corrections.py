@@ -44,10 +44,8 @@ UNCHANGED = gettext_noop("Nothing was changed.")
 SERVICES = {"correct": services.correct, "insert": services.insert, "remove": services.remove}
 DONE = {
     Kind.CORRECT: gettext_noop("Corrected."),
-    Kind.INSERT: gettext_noop("Put in."),
-    Kind.REMOVE: gettext_noop(
-        "Taken out. It stands in the journal, from where it can be put back."
-    ),
+    Kind.INSERT: gettext_noop("Inserted."),
+    Kind.REMOVE: gettext_noop("Removed. The journal keeps it, and can restore it."),
     Kind.SETTLE: gettext_noop("Corrected, and the objection is settled."),
 }
 

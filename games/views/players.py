@@ -89,7 +89,7 @@ def merge(request: HttpRequest, number: int) -> HttpResponse:
         person = services.merge_players(player=one, into=into or one)
     except services.Refused as refused:
         return _show_change(request, one, refused)
-    messages.success(request, gettext("Joined: what both played is added up."))
+    messages.success(request, gettext("Merged: their games now count together."))
     return redirect("player", person.pk)
 
 
@@ -98,7 +98,7 @@ def separate(request: HttpRequest, number: int) -> HttpResponse:
     """Take apart again what was joined."""
     one = player_for(request, number, right=Right.OWNER)
     services.separate_player(player=one)
-    messages.success(request, gettext("Apart again: each with what they played."))
+    messages.success(request, gettext("Separated again, each with their own games."))
     return redirect("player", number)
 
 

@@ -153,7 +153,7 @@ FAULTS = {
     "reason_too_long": gettext_noop("The reason is too long: {longest} characters at most."),
     "note_too_long": gettext_noop("The note is too long: {longest} characters at most."),
     "label_too_long": gettext_noop("The name is too long: {longest} characters at most."),
-    "unknown_objection": gettext_noop("That objection is settled already, or was taken back."),
+    "unknown_objection": gettext_noop("That objection is already settled, or was withdrawn."),
     "confirmed_already": gettext_noop("{side}: confirmed already."),
     "not_a_day": gettext_noop("This is not a day."),
     "until_before_since": gettext_noop("The last day comes before the first one."),

@@ -195,7 +195,7 @@ def test_an_undo_meant_for_another_entry_takes_nothing_back(two_phones, htmx):
     said = pages.text_of(second.page)
 
     assert response.status_code == 409
-    assert "Nothing was taken back." in said
+    assert "Nothing was undone." in said
     assert "95 to 67" in said
     assert "This one" not in said
     assert totals(second.game) == (7, 9)

@@ -345,7 +345,7 @@ def test_a_forgotten_hand_is_put_in_moment_by_moment(correct, owner):
 
     assert lead_to(response) == f"{correction.address}hands/2/"
     assert facts_of(correction.game) == [MADE, ANNOUNCED | {"points": [100, None]}, MADE]
-    assert "Put in." in follow(owner, response)
+    assert "Inserted." in follow(owner, response)
 
 
 def test_a_hand_is_put_in_after_the_last_where_the_next_is_announced(cast, owner):

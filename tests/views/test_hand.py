@@ -145,7 +145,7 @@ def test_what_was_announced_and_taken_back_stays_in_its_history(cast, owner):
     said = pages.text_of(page_of(owner, table.game))
 
     assert said.count("Written down") == 2
-    assert said.index("Announced") < said.index("Taken back")
+    assert said.index("Announced") < said.index("Undone")
 
 
 @pytest.mark.parametrize("number", [0, 3, 99, 10**30])

@@ -126,7 +126,7 @@ def test_the_journal_tells_every_entry_newest_first(cast, owner, game):
     told = said(owner, game)
     history = told[told.index("What happened") :]
 
-    words = ["Note", "Taken out", "Announced", "Corrected", "Written down"]
+    words = ["Note", "Removed", "Announced", "Corrected", "Written down"]
     found = [history.index(word) for word in words]
     assert found == sorted(found)
     assert "Late." in told
@@ -139,7 +139,7 @@ def test_every_game_has_its_journal(cast, owner, kind):
     table.play(kind)
     cast.say(services.remove, table.game, place=1)
 
-    assert "Taken out" in said(owner, table.game)
+    assert "Removed" in said(owner, table.game)
 
 
 def test_every_kind_of_entry_has_its_words(cast, owner, game):
@@ -150,7 +150,7 @@ def test_every_kind_of_entry_has_its_words(cast, owner, game):
     cast.say(services.reopen, game)
     told = said(owner, game)
 
-    for words in ("Contested", "Settled", "Confirmed", "Game ended early", "Game taken up again"):
+    for words in ("Contested", "Settled", "Confirmed", "Game ended early", "Game resumed"):
         assert words in told
     assert "“wrong side”" in told
 

@@ -314,7 +314,7 @@ def test_both_tables_start_at_once_and_the_home_page_shows_both(db, browse):
     assert (first.table_number, first.first_dealer) == (1, 1)
     assert (second.table_number, second.first_dealer) == (2, 2)
     assert [seat.name for seat in second.seats.all()] == list(EIGHT[4:])
-    assert client.get("/").content.decode().count("Take up again") == 2
+    assert client.get("/").content.decode().count("Resume") == 2
 
 
 def test_eight_at_one_table_of_la_batarde_are_refused(db, browse):

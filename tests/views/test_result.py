@@ -105,7 +105,7 @@ def test_a_game_in_progress_shows_how_it_stands_so_far(cast, owner):
 
     assert "<h2>In progress</h2>" in page
     assert "Bea & Dan are ahead" in page
-    assert "Take up again" in page
+    assert "Resume" in page
     assert "Play again" not in page
 
 
