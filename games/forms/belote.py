@@ -30,7 +30,7 @@ DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
 CAPOT = "capot"
 LACKS = {
     "taker": gettext_noop("Who takes?"),
-    "contract": gettext_noop("At what?"),
+    "contract": gettext_noop("In what?"),
     "points": gettext_noop("The points?"),
 }
 

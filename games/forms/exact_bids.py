@@ -15,10 +15,10 @@ BIDS_SO_FAR: Message = Plural(
     "{given} bid for {cards} trick.", "{given} bid for {cards} tricks.", "cards"
 )
 LAST_BARRED: Message = Plural(
-    "{given} bid for {cards} trick. {seat}, who speaks last, may not say {barred}: "
-    "the bids would come out even.",
-    "{given} bid for {cards} tricks. {seat}, who speaks last, may not say {barred}: "
-    "the bids would come out even.",
+    "{given} bid for {cards} trick. {seat} bids last and may not say {barred}: the "
+    "bids would add up exactly.",
+    "{given} bid for {cards} tricks. {seat} bids last and may not say {barred}: the "
+    "bids would add up exactly.",
     "cards",
 )
 BIDS_SAID: Message = gettext_noop("Bids: {bids}.")

@@ -29,37 +29,37 @@ RULINGS = {
         "points",
     ),
     "second_lost": Plural(
-        "{seats} are level second: the second's {lost} point is lost.",
-        "{seats} are level second: the second's {lost} points are lost.",
+        "{seats} tie for second: nobody scores the {lost} point.",
+        "{seats} tie for second: nobody scores the {lost} points.",
         "lost",
     ),
     "second_lost_alta": Plural(
-        "{seats} are level on the next highest, the {rank}: the second's {lost} point is lost.",
-        "{seats} are level on the next highest, the {rank}: the second's {lost} points are lost.",
+        "{seats} tie on the next highest, the {rank}: nobody scores second's {lost} point.",
+        "{seats} tie on the next highest, the {rank}: nobody scores second's {lost} points.",
         "lost",
     ),
     "second_lost_baja": Plural(
-        "{seats} are level on the next lowest, the {rank}: the second's {lost} point is lost.",
-        "{seats} are level on the next lowest, the {rank}: the second's {lost} points are lost.",
+        "{seats} tie on the next lowest, the {rank}: nobody scores second's {lost} point.",
+        "{seats} tie on the next lowest, the {rank}: nobody scores second's {lost} points.",
         "lost",
     ),
     "shared": gettext_noop(
-        "{seats} are level first: they share {first} + {second}, {points} points each."
+        "{seats} tie for first: they share {first} + {second}, {points} points each."
     ),
     "shared_alta": gettext_noop(
-        "{seats} are level on the highest, the {rank}:"
-        " they share {first} + {second}, {points} points each."
+        "{seats} tie on the highest, the {rank}: they share {first} + {second}, {points} "
+        "points each."
     ),
     "shared_baja": gettext_noop(
-        "{seats} are level on the lowest, the {rank}:"
-        " they share {first} + {second}, {points} points each."
+        "{seats} tie on the lowest, the {rank}: they share {first} + {second}, {points} "
+        "points each."
     ),
-    "void": gettext_noop("{seats} are level first: three or more, so nobody scores."),
+    "void": gettext_noop("{seats} tie for first: with three or more, nobody scores."),
     "void_alta": gettext_noop(
-        "{seats} are level on the highest, the {rank}: three or more, so nobody scores."
+        "{seats} tie on the highest, the {rank}: with three or more, nobody scores."
     ),
     "void_baja": gettext_noop(
-        "{seats} are level on the lowest, the {rank}: three or more, so nobody scores."
+        "{seats} tie on the lowest, the {rank}: with three or more, nobody scores."
     ),
 }
 
@@ -117,7 +117,7 @@ HOUSE_RULES = {
     ),
     "ace": HouseRule(
         gettext_noop("Ace"),
-        gettext_noop("Where the ace stands, at Alta and at Baja alike."),
+        gettext_noop("Where the ace ranks, in Alta and in Baja alike."),
         {
             "high": Choice(
                 gettext_noop("High"),

@@ -68,7 +68,9 @@ HOUSE_RULES = {
         {
             "restricted": Choice(
                 gettext_noop("Restricted"),
-                gettext_noop("The bids may not add up to the cards each, so that somebody fails."),
+                gettext_noop(
+                    "The bids may not add up to the number of tricks, so that somebody fails."
+                ),
             ),
             "free": Choice(gettext_noop("Free"), gettext_noop("The last may bid any number.")),
         },
@@ -121,12 +123,12 @@ HOUSE_RULES = {
         },
     ),
     "normal_order": HouseRule(
-        gettext_noop("Order without trump"),
+        gettext_noop("Normal order"),
         gettext_noop("The table's nine ranks, strongest first; no score depends on them."),
     ),
     "trump_order": HouseRule(
-        gettext_noop("Order at trump"),
-        gettext_noop("The nine ranks again, strongest first, as they stand at trump."),
+        gettext_noop("Trump order"),
+        gettext_noop("The nine ranks again, strongest first, when they are trumps."),
     ),
 }
 

@@ -14,7 +14,9 @@ RULINGS = {
     ),
     "belote_counts": gettext_noop("Belote and rebelote, {side}: 20."),
     "belote_bonus": gettext_noop("Belote and rebelote, {side}: 20 on top, outside the contract."),
-    "belote_not_counted": gettext_noop("Belote, {side}: at {contract} it does not count."),
+    "belote_not_counted": gettext_noop(
+        "Belote announced by {side}: it does not count in {contract}."
+    ),
     "contract_made": gettext_noop(
         "{seat} took at {contract}: {attack} to {defence}."
         " More than half of {whole}: contract made."
@@ -54,12 +56,12 @@ RULINGS = {
     "litige_won": gettext_noop("Winning the hand, {side} take the {points} put aside."),
 }
 
-TAKES = gettext_noop("{seat} takes at {contract}.")
+TAKES = gettext_noop("{seat} takes in {contract}.")
 TAKES_AS = {
-    "first_round": gettext_noop("{seat} takes at {contract} in the first round."),
-    "second_round": gettext_noop("{seat} takes at {contract} in the second round."),
+    "first_round": gettext_noop("{seat} takes in {contract}, first round."),
+    "second_round": gettext_noop("{seat} takes in {contract}, second round."),
     "forced": gettext_noop("{seat} has to take at {contract}."),
-    "turned_jack": gettext_noop("{seat} takes at {contract} on the turned jack."),
+    "turned_jack": gettext_noop("{seat} takes in {contract}, turned jack."),
 }
 """By how it was taken, where that was noted."""
 
@@ -98,13 +100,13 @@ FAULTS = {
     "contract_missing": gettext_noop("The contract is missing."),
     "forced_taker": gettext_noop("Forced, or on a turned jack, the taker is {seat}."),
     "not_in_first_round": gettext_noop(
-        "In the first round, and on a turned jack, nobody takes at {contract}."
+        "In the first round, and on a turned jack, nobody takes in {contract}."
     ),
     "unknown_contract": gettext_noop("“{given}” is not a contract."),
     "points_missing": gettext_noop("The card points are missing."),
     "points_do_not_add_up": gettext_noop("The two sides' points make {given}, not {total}."),
     "points_out_of_range": gettext_noop("{given}: a side's points go from 0 to {total}."),
-    "points_must_be_even": gettext_noop("At no trump cards count double: {given} is not even."),
+    "points_must_be_even": gettext_noop("In no trump, cards count double: {given} is not even."),
     "capot_and_points": gettext_noop("Points, capot, fault or redeal: only one of them."),
 }
 
@@ -150,12 +152,12 @@ HOUSE_RULES = {
         },
     ),
     "belote_at": HouseRule(
-        gettext_noop("Belote at no trump"),
+        gettext_noop("Belote in no trump"),
         gettext_noop("Whether belote counts when there is no trump suit."),
         {
             "suits_and_no_trump": Choice(
                 gettext_noop("Counts"),
-                gettext_noop("King and queen of one suit count 20 at no trump too."),
+                gettext_noop("King and queen of one suit count 20 in no trump too."),
             ),
             "suits": Choice(
                 gettext_noop("Does not count"),

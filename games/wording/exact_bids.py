@@ -19,7 +19,7 @@ FAULTS = {
         "cards",
     ),
     "bids_equal_cards": gettext_noop(
-        "The bids add up to {cards}, the number of cards each: whoever speaks last must say "
+        "The bids add up to {cards}, the number of tricks: the last to bid must choose "
         "another number, so that somebody fails."
     ),
     "unknown_trump": gettext_noop("“{given}” is not a trump of this game."),

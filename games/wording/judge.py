@@ -30,23 +30,22 @@ WHY = {
     ),
     "strongest": gettext_noop("{seat} holds the trick with the strongest card: {card}."),
     "spoiled": gettext_noop(
-        "{seats} are level with the strongest cards ({cards}): the trick is spoiled (pourri), "
-        "nobody wins it, and the same player leads again: {leader_seat}."
+        "{seats} tie for the strongest card ({cards}): the trick is spoiled (pourri), "
+        "nobody wins it, and {leader_seat} leads again."
     ),
     "spoiled_so_far": gettext_noop(
-        "{seats} are level with the strongest cards ({cards}): so far the trick is spoiled "
-        "(pourri)."
+        "{seats} tie for the strongest card ({cards}): so far the trick is spoiled (pourri)."
     ),
     "first_alta": gettext_noop("{seat} is first with the highest card ({rank})."),
     "first_baja": gettext_noop("{seat} is first with the lowest card ({rank})."),
     "second": gettext_noop("{seat} is second with the next card ({rank})."),
     "second_lost": gettext_noop(
-        "{seats} are level on the next card ({rank}): the second's points are lost."
+        "{seats} tie on the next card ({rank}): nobody scores the second's points."
     ),
     "share": gettext_noop(
-        "{seats} are level first ({rank}): they share the points of the first and the second."
+        "{seats} tie for first ({rank}): they share the points for first and second."
     ),
-    "void": gettext_noop("{seats} are level first ({rank}): from three on, nobody scores."),
+    "void": gettext_noop("{seats} tie for first ({rank}): with three or more, nobody scores."),
     # Which cards were legal.
     "anything": gettext_noop("In this game any card may be played."),
     "leads": gettext_noop("{seat} leads: any card may be played."),
@@ -84,34 +83,34 @@ WHY = {
         "{seat} has neither {suit} nor trumps: any card may be played (se défausser)."
     ),
     "discard_at_no_trump": gettext_noop(
-        "{seat} has no {suit}, and there is no trumping at no trump: any card may be played (se "
-        "défausser)."
+        "{seat} has no {suit}, and there is no trumping in no trump: any card may be "
+        "played (se défausser)."
     ),
     "discard_at_all_trump": gettext_noop(
-        "{seat} has no {suit}, and there is no trumping at all trump: any card may be played (se "
-        "défausser)."
+        "{seat} has no {suit}, and there is no trumping in all trump: any card may be "
+        "played (se défausser)."
     ),
     # What cards are worth.
     "counted": gettext_noop("The cards make {points}: {cards}."),
     "counted_double": gettext_noop(
-        "The cards, which count double at no trump, make {points}: {cards}."
+        "The cards, which count double in no trump, make {points}: {cards}."
     ),
     "counted_nothing": gettext_noop("The cards make 0."),
     "last_trick": gettext_noop("With {last} for the last trick (dix de der): {points}."),
     # What may be bid.
     "opens": gettext_noop("{seat} opens: any number, any trump."),
-    "any_number": gettext_noop("{seat} may say any number at {trump}."),
+    "any_number": gettext_noop("{seat} may bid any number in {trump}."),
     "any_number_but": gettext_noop(
-        "{seat} may say any number at {trump} but {forbidden}, with which the bids would add up to "
-        "{dealt}, the cards each."
+        "{seat} may bid any number in {trump} except {forbidden}: the bids would add up "
+        "to {dealt}, the number of tricks."
     ),
-    "trump_locked": gettext_noop("{seat} called méchoune: the trump stays {trump}."),
+    "trump_locked": gettext_noop("{seat} called méchoune: {trump} stays trump."),
     "no_raise": gettext_noop("No announcement is stronger: the trump stays."),
     "raise_stronger": gettext_noop(
         "To change the trump: a number above {number}, or {number} in a trump above {trump}."
     ),
     "raise_higher": gettext_noop("To change the trump: a number above {number}."),
-    "closed": gettext_noop("Everyone has a number at {trump}: the auction is closed."),
+    "closed": gettext_noop("Everyone has bid in {trump}: the auction is closed."),
 }
 
 RULE_NAMES = {
@@ -151,7 +150,9 @@ FAULTS = {
         "The booklet's two orders are lost and this table has not set its own: ask who had the "
         "stronger card."
     ),
-    "orders_differ": gettext_noop("The order at trump does not have the ranks of the other order."),
+    "orders_differ": gettext_noop(
+        "The trump order does not have the same ranks as the normal order."
+    ),
     "deck_missing": gettext_noop(
         "Two like cards meet: which pack is favoured, marked or simple, is missing."
     ),

@@ -87,8 +87,8 @@ HOUSE_RULES = {
             "in_turn": Choice(
                 gettext_noop("In turn"),
                 gettext_noop(
-                    "The dealer bids last, and the bids may not add up to the cards each, so that "
-                    "somebody fails."
+                    "The dealer bids last, and the bids may not add up to the number of tricks, so "
+                    "that somebody fails."
                 ),
             ),
         },

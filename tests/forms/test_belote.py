@@ -158,7 +158,7 @@ def test_the_button_asks_for_what_is_lacking():
         return belote.remark(moment, facts, hand).lacks
 
     assert lacks("announce") == "Who takes?"
-    assert lacks("announce", taker=1) == "At what?"
+    assert lacks("announce", taker=1) == "In what?"
     assert lacks("announce", **HEARTS) == ""
     assert lacks("result", **HEARTS) == "The points?"
     assert lacks("result", **HEARTS, fault=1) == ""

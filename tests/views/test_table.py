@@ -474,7 +474,7 @@ def test_the_preview_says_what_a_hand_will_score_and_why(screen):
     ("kind", "announced", "fields", "said"),
     [
         ("belote", {}, {}, "Who takes?"),
-        ("belote", {}, {"taker": "1"}, "At what?"),
+        ("belote", {}, {"taker": "1"}, "In what?"),
         ("belote", {}, {"taker": "1", "contract": "hearts"}, "Play the hand"),
         ("belote", ANNOUNCED, {}, "The points?"),
         ("belote", ANNOUNCED, {"points-0": "80", "points-1": "80"}, "make 160, not 162."),

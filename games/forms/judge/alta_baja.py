@@ -25,7 +25,7 @@ PARAGRAPHS = {
 }
 EVERYONES = gettext_noop("Tap everyone's card, seat by seat.")
 FIRST = gettext_noop("{seat} is first")
-LEVEL = gettext_noop("{seats} are level")
+LEVEL = gettext_noop("{seats} tie")
 
 
 def corner(rank: str) -> str:
