@@ -265,7 +265,7 @@ def hand_notes() -> Sequence[str]:
     return (
         gettext("Nobody saw that coming."),
         gettext("Counted twice."),
-        gettext("To be told again for years."),
+        gettext("We will be telling this one for years."),
     )
 
 

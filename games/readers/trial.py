@@ -24,7 +24,7 @@ SAME_LEAD: Message = gettext_noop("Who is ahead stays the same: {sides}.")
 OTHER_LEAD: Message = gettext_noop("Who is ahead changes: {sides}. As it stands: {before}.")
 REOPENED: Message = gettext_noop("The game goes on again.")
 ENDED: Message = gettext_noop("The game is over: {result}.")
-ENDED_ANEW: Message = gettext_noop("The game has ended anew: {result}.")
+ENDED_ANEW: Message = gettext_noop("The game is over again: {result}.")
 
 
 def tried(view: GameView, changes: Sequence[Json]) -> GameView:

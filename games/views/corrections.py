@@ -38,7 +38,7 @@ from games.readers.trial import came_to
 from games.scoring.values import Json
 from games.views.sent import Sent, sent
 
-MOVED_ON = gettext_noop("The game has moved on meanwhile: this is how it stands now.")
+MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 GONE = gettext_noop("Nothing was changed: that hand is no longer on the sheet.")
 UNCHANGED = gettext_noop("Nothing was changed.")
 SERVICES = {"correct": services.correct, "insert": services.insert, "remove": services.remove}

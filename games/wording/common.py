@@ -168,7 +168,7 @@ FAULTS = {
     "unknown_file": gettext_noop("This is neither an export of La Marque nor a game record."),
     "cut_short": gettext_noop("This file ends too soon: a part of it is missing."),
     "not_as_exported": gettext_noop(
-        "This file was written anew since it was exported: import it as it was."
+        "This file was saved again after its export: import the original."
     ),
     "not_plain": gettext_noop("Something here is no fact of a card game."),
     "not_a_game": gettext_noop("This does not have the form of an exported game."),

@@ -109,7 +109,7 @@ HOUSE_RULES = {
         gettext_noop("What may be played; no score depends on it."),
         {
             False: Choice(
-                gettext_noop("Any card"), gettext_noop("Trumping is allowed, not asked.")
+                gettext_noop("Any card"), gettext_noop("Trumping is allowed, not required.")
             ),
             True: Choice(
                 gettext_noop("Trump, and higher"),

@@ -40,7 +40,7 @@ def test_the_second_to_save_a_hand_sees_both_versions(two_phones, htmx):
     said = pages.text_of(second.page)
 
     assert response.status_code == 409
-    assert "The game has moved on meanwhile." in said
+    assert "The game has moved on in the meantime." in said
     assert "95 to 67" in said
     assert "100 to 62" in said
     assert ("<html" in second.page) != htmx

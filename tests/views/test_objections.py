@@ -309,7 +309,7 @@ def test_both_versions_stand_side_by_side_with_what_they_score(cast, owner, game
 
     assert page.index("On the sheet") < page.index("7 – 9") < page.index("As objected")
     assert page.index("As objected") < page.index("16 – 0")
-    assert "Let it stand" in page
+    assert "Leave it as it is" in page
     assert "scorer" in page
 
 
@@ -338,7 +338,7 @@ def test_an_objection_without_a_version_shows_no_versions(cast, owner, game):
 
     assert "As objected" not in page
     assert "Correct it as objected" not in page
-    assert "Let it stand" in page
+    assert "Leave it as it is" in page
 
 
 # Settling
@@ -364,7 +364,7 @@ def test_it_is_settled_by_letting_the_hand_stand_with_a_word(cast, owner, game):
 
     assert totals(game) == (14, 18)
     assert not contested(game)
-    assert "What is on the sheet stands. The tricks were counted twice" in page
+    assert "The sheet stays as it is. The tricks were counted twice" in page
     assert "misheard" in page
 
 

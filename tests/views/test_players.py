@@ -41,7 +41,7 @@ def games(cast):
 
 class TestEverybody:
     def test_nobody_yet_is_said_in_a_line(self, owner):
-        assert "Whoever sits down at a game will stand here." in page(owner, "/players/")
+        assert "Players appear here after their first game." in page(owner, "/players/")
 
     def test_everybody_is_there_with_their_games(self, owner, games):
         html = page(owner, "/players/")

@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--rescore",
             action="store_true",
-            help=_("list the finished games that would score otherwise today"),
+            help=_("list the finished games that would score differently today"),
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
