@@ -90,8 +90,8 @@ FAULTS = {
     "unknown_rank": gettext_noop("{seat}: “{given}” is not a card of this deck."),
     "card_already_played": gettext_noop("{seat} already played the {rank}, in trick {trick}."),
     "seat_twice": gettext_noop("{seat} is named twice."),
-    "first_missing": gettext_noop("Who is first is missing."),
-    "second_missing": gettext_noop("Who is second is missing."),
+    "first_missing": gettext_noop("First place is missing."),
+    "second_missing": gettext_noop("Second place is missing."),
 }
 
 HOUSE_RULES = {

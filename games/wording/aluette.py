@@ -83,7 +83,7 @@ OUTCOMES = {
 
 FAULTS = {
     "player_count": gettext_noop("This game is for four players, not {given}."),
-    "tricks_missing": gettext_noop("Who won the tricks is missing."),
+    "tricks_missing": gettext_noop("The winners of the tricks are missing."),
     "nine_tricks": gettext_noop("A deal has {expected} tricks, not {given}."),
     "tricks_not_played": gettext_noop("The surrender was accepted: no trick was played."),
     "tricks_and_won_by": gettext_noop("The nine tricks, or the side that won: one of them only."),

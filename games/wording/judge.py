@@ -133,18 +133,18 @@ RULE_NAMES = {
 
 FAULTS = {
     "unknown_question": gettext_noop("“{given}” is not a question of this game."),
-    "player_count_missing": gettext_noop("How many play is missing."),
+    "player_count_missing": gettext_noop("The number of players is missing."),
     "trump_missing": gettext_noop("The trump is missing."),
     "unknown_trump": gettext_noop("“{given}” is not a trump of this game."),
-    "leader_missing": gettext_noop("Who led is missing."),
-    "dealer_missing": gettext_noop("Who dealt is missing."),
+    "leader_missing": gettext_noop("The leader is missing: who led?"),
+    "dealer_missing": gettext_noop("The dealer is missing."),
     "cards_missing": gettext_noop("The cards are missing."),
-    "hand_missing": gettext_noop("The hand of whoever plays next is missing."),
+    "hand_missing": gettext_noop("The next player's hand is missing."),
     "too_many_cards": gettext_noop("{given} cards are too many on the table: {most} at most."),
     "unknown_card": gettext_noop("“{given}” is not a card of this pack."),
     "card_twice": gettext_noop("The card {card} is there twice."),
     "not_true_or_false": gettext_noop("“{given}” is neither true nor false."),
-    "phase_missing": gettext_noop("Alta or Baja is missing."),
+    "phase_missing": gettext_noop("Alta or Baja? One of them must be chosen."),
     "unknown_phase": gettext_noop("“{given}” is neither Alta nor Baja."),
     "orders_not_set": gettext_noop(
         "The booklet's two orders are lost and this table has not set its own: ask who had the "
@@ -154,7 +154,7 @@ FAULTS = {
         "The trump order does not have the same ranks as the normal order."
     ),
     "deck_missing": gettext_noop(
-        "Two like cards meet: which pack is favoured, marked or simple, is missing."
+        "Two like cards meet: the favoured pack, marked or simple, is missing."
     ),
     "cards_not_dealt": gettext_noop("{given} cards each: from 1 to {most} can be dealt."),
     "bid_not_allowed": gettext_noop("Announcement {number} was not allowed."),

@@ -198,7 +198,7 @@ WRONG = [
     ("river", 1, {"tricks-0": "1", "tricks-1": "1", "tricks-2": "0"}, "The tricks add up to 2"),
     ("aluette", 0, {"trick-0": "1", "trick-2": "1"}, "Trick 2 was skipped: who won it?"),
     ("aluette", 0, {"trick-0": "1", "trick-1": "1"}, "A deal has 9 tricks, not 2."),
-    ("aluette", 0, {}, "Who won the tricks is missing."),
+    ("aluette", 0, {}, "The winners of the tricks are missing."),
     ("alta_baja", 0, {"card-0": "A", "card-1": "K"}, "2 of 3 so far."),
     ("alta_baja", 0, {"card-0": "A", "card-1": "Q", "card-2": "2"}, "“Q” is not a card"),
 ]
