@@ -21,12 +21,12 @@ RULINGS = {
         "tricks",
     ),
     "rare_all_tricks": gettext_noop("All nine tricks to {seat}: rare, but possible."),
-    "all_spoiled": gettext_noop("All nine tricks are spoiled: nobody wins the deal."),
-    "deal_won": gettext_noop("{side} win the deal: 1 point."),
+    "all_spoiled": gettext_noop("All nine tricks are spoiled: nobody wins the hand."),
+    "deal_won": gettext_noop("{side} win the hand: 1 point."),
     "mordienne": gettext_noop(
         "{seat} won the last {tricks} tricks and none before: mordienne, 2 points for {side}."
     ),
-    "mordienne_by_side": gettext_noop("{side} win the deal by mordienne: 2 points."),
+    "mordienne_by_side": gettext_noop("{side} win the hand by mordienne: 2 points."),
     "mordienne_not_announced": gettext_noop(
         "{seat} won the last {tricks} tricks and none before, but had not announced mordienne:"
         " it counts for nothing more."
@@ -77,14 +77,14 @@ PARAGRAPHS = {
 }
 
 OUTCOMES = {
-    "all_played": gettext_noop("The fifth deal has been played."),
+    "all_played": gettext_noop("The fifth hand has been played."),
     "target_reached": gettext_noop("The target has been reached."),
 }
 
 FAULTS = {
     "player_count": gettext_noop("This game is for four players, not {given}."),
     "tricks_missing": gettext_noop("The winners of the tricks are missing."),
-    "nine_tricks": gettext_noop("A deal has {expected} tricks, not {given}."),
+    "nine_tricks": gettext_noop("A hand has {expected} tricks, not {given}."),
     "tricks_not_played": gettext_noop("The surrender was accepted: no trick was played."),
     "tricks_and_won_by": gettext_noop("The nine tricks, or the side that won: one of them only."),
     "mordienne_not_played": gettext_noop(
@@ -113,7 +113,7 @@ HOUSE_RULES = {
             ),
             "off": Choice(
                 gettext_noop("Off"),
-                gettext_noop("Every deal won is 1 point, and a surrender cannot be refused."),
+                gettext_noop("Every hand won is 1 point, and a surrender cannot be refused."),
             ),
         },
     ),
@@ -122,26 +122,28 @@ HOUSE_RULES = {
         gettext_noop("When the match is over."),
         {
             "five_deals": Choice(
-                gettext_noop("Five deals"),
-                gettext_noop("The most points after five deals wins; level is a draw."),
+                gettext_noop("Five hands"),
+                gettext_noop(
+                    "The side with the most points after five hands wins; level is a draw."
+                ),
             ),
             "five_points": Choice(
                 gettext_noop("To 5 points"),
-                gettext_noop("As many deals as it takes for a side to reach 5."),
+                gettext_noop("As many hands as it takes for a side to reach 5."),
             ),
             "ten_points": Choice(
                 gettext_noop("To 10 points"),
-                gettext_noop("As many deals as it takes for a side to reach 10."),
+                gettext_noop("As many hands as it takes for a side to reach 10."),
             ),
             "rebour": Choice(
                 gettext_noop("Rebour"),
-                gettext_noop("Five deals; once anyone has announced mordienne, to 10 points."),
+                gettext_noop("Five hands; once anyone has announced mordienne, to 10 points."),
             ),
         },
     ),
 }
 
 MEASURES = (
-    Figure(gettext_noop("Deals won"), "won", "deals"),
+    Figure(gettext_noop("Hands won"), "won", "deals"),
     Figure(gettext_noop("Mordiennes"), "mordiennes", "won"),
 )

@@ -100,11 +100,11 @@ HOUSE_RULES = {
         {
             "full": Choice(
                 gettext_noop("Full game"),
-                gettext_noop("One card more each deal, the most twice in a row, then one fewer."),
+                gettext_noop("One card more each hand, the most twice in a row, then one fewer."),
             ),
             "rising": Choice(
                 gettext_noop("Short game"),
-                gettext_noop("One card more each deal; the deal with the most cards is the last."),
+                gettext_noop("One card more each hand; the hand with the most cards is the last."),
             ),
         },
     ),

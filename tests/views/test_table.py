@@ -440,7 +440,7 @@ def test_nobody_is_ahead_before_the_first_hand(screen, kind):
 
 
 def test_what_a_match_of_aluette_is_played_for_is_said_before_the_first_deal(screen):
-    rebour = "Five deals; once anyone has announced mordienne, to 10 points."
+    rebour = "Five hands; once anyone has announced mordienne, to 10 points."
 
     assert "Hand 1 of 5" in screen("aluette").page
     assert "to 5 points" in screen("aluette", match="five_points").page
