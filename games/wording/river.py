@@ -10,29 +10,33 @@ NAME = gettext_noop("Up and down the river")
 TAGLINE = gettext_noop("Bid your tricks exactly, with more cards each hand, then fewer.")
 PLAYERS = gettext_noop("Three to seven players.")
 
-TEN_AND_TRICKS = gettext_noop("{seat} bid {bid} and took {tricks}: 10 + {tricks} = {points}.")
+TEN_AND_TRICKS = gettext_noop(
+    "{seat} bid {bid} and took {tricks}: bid made, 10 + {tricks} = {points}."
+)
 KEEPS_TRICKS = Plural(
-    "{seat} bid {bid} and took {tricks}: missed, {points} point for the tricks.",
-    "{seat} bid {bid} and took {tricks}: missed, {points} points for the tricks.",
+    "{seat} bid {bid} and took {tricks}: bid missed, {points} point for the tricks taken.",
+    "{seat} bid {bid} and took {tricks}: bid missed, {points} points for the tricks taken.",
     "points",
 )
 
 RULINGS: dict[str, Message] = {
-    "made_nil": gettext_noop("{seat} bid {bid} and took none: {points}, the premium of a nil."),
+    "made_nil": gettext_noop("{seat} bid {bid} and took none: bid made, {points}."),
     "made_ten_per_trick": gettext_noop(
-        "{seat} bid {bid} and took {tricks}: {tricks} + 10 × {bid} = {points}."
+        "{seat} bid {bid} and took {tricks}: bid made, {tricks} + 10 × {bid} = {points}."
     ),
     "made_ten_flat": TEN_AND_TRICKS,
     "made_exact_only": TEN_AND_TRICKS,
     "made_penalty": TEN_AND_TRICKS,
     "made_symmetric": TEN_AND_TRICKS,
     "made_squares": gettext_noop(
-        "{seat} bid {bid} and took {tricks}: 10 + {bid} × {bid} = {points}."
+        "{seat} bid {bid} and took {tricks}: bid made, 10 + {bid} × {bid} = {points}."
     ),
-    "made_ascenseur": gettext_noop("{seat} bid {bid} and took {tricks}: 2 + {tricks} = {points}."),
+    "made_ascenseur": gettext_noop(
+        "{seat} bid {bid} and took {tricks}: bid made, 2 + {tricks} = {points}."
+    ),
     "missed_ten_per_trick": KEEPS_TRICKS,
     "missed_ten_flat": KEEPS_TRICKS,
-    "missed_exact_only": gettext_noop("{seat} bid {bid} and took {tricks}: missed, nothing."),
+    "missed_exact_only": gettext_noop("{seat} bid {bid} and took {tricks}: bid missed, 0."),
     "missed_penalty": gettext_noop(
         "{seat} bid {bid} and took {tricks}, {off} off: −10 − {off} = {points}."
     ),
