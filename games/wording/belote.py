@@ -10,7 +10,7 @@ PLAYERS = gettext_noop("Four players; partners face each other.")
 
 RULINGS = {
     "redeal": gettext_noop(
-        "{seat} held 14 points or less and threw in: nobody scores, the same player deals again."
+        "{seat} held 14 points or fewer and threw in: nobody scores, the same dealer deals again."
     ),
     "belote_counts": gettext_noop("Belote and rebelote, {side}: 20."),
     "belote_bonus": gettext_noop("Belote and rebelote, {side}: 20 on top, outside the contract."),
@@ -40,27 +40,31 @@ RULINGS = {
         "{seat} took at {contract}: {attack} to {defence}."
         " House rule: the defence scores its half, the attack's half is lost."
     ),
-    "belote_goes_over": gettext_noop("The belote of {side} goes with the contract, to {to_side}."),
+    "belote_goes_over": gettext_noop(
+        "The belote announced by {side} goes to {to_side} with the contract."
+    ),
     "belote_stays": gettext_noop("House rule: {side} keep their belote."),
-    "belote_lost": gettext_noop("The belote of {side} is lost."),
-    "capot": gettext_noop("{side} attacked and took every trick: capot, {points}."),
-    "capot_by_defence": gettext_noop("{side} defended and took every trick: capot, {points}."),
+    "belote_lost": gettext_noop("The belote announced by {side} is lost."),
+    "capot": gettext_noop("{side} took every trick in attack: capot, {points}."),
+    "capot_by_defence": gettext_noop(
+        "{side} took every trick in defence: capot retourné, {points}."
+    ),
     "capot_bonus": gettext_noop("That is {total}, the whole hand, and {bonus} for capot."),
-    "fault": gettext_noop("Fault by {side}: {to_side} take {points} and win the hand."),
+    "fault": gettext_noop("Foul by {side}: {to_side} score {points} and win the hand."),
     "rare_points": gettext_noop("{figures[0]} to {figures[1]} without capot: rare, but possible."),
     "rounded": gettext_noop(
         "{sides[0]} {figures[0]} → {scores[0]}, {sides[1]} {figures[1]} → {scores[1]}."
     ),
-    "written": gettext_noop("{sides[0]} {figures[0]}, {sides[1]} {figures[1]}."),
+    "written": gettext_noop("Not rounded: {sides[0]} {figures[0]}, {sides[1]} {figures[1]}."),
     "litige": gettext_noop("{points} put aside: {carried} on top for the winner of the next hand."),
-    "litige_won": gettext_noop("Winning the hand, {side} take the {points} put aside."),
+    "litige_won": gettext_noop("{side} win the hand and the {points} put aside."),
 }
 
 TAKES = gettext_noop("{seat} takes in {contract}.")
 TAKES_AS = {
     "first_round": gettext_noop("{seat} takes in {contract}, first round."),
     "second_round": gettext_noop("{seat} takes in {contract}, second round."),
-    "forced": gettext_noop("{seat} has to take at {contract}."),
+    "forced": gettext_noop("Forced to take, {seat} takes in {contract}."),
     "turned_jack": gettext_noop("{seat} takes in {contract}, turned jack."),
 }
 """By how it was taken, where that was noted."""
@@ -107,28 +111,28 @@ FAULTS = {
     "points_do_not_add_up": gettext_noop("The two sides' points make {given}, not {total}."),
     "points_out_of_range": gettext_noop("{given}: a side's points go from 0 to {total}."),
     "points_must_be_even": gettext_noop("In no trump, cards count double: {given} is not even."),
-    "capot_and_points": gettext_noop("Points, capot, fault or redeal: only one of them."),
+    "capot_and_points": gettext_noop("Points, capot, foul or redeal: only one of them."),
 }
 
 HOUSE_RULES = {
     "target": HouseRule(
-        gettext_noop("Target"),
-        gettext_noop("The first side to reach this total, and to be ahead, wins."),
+        gettext_noop("Playing to"),
+        gettext_noop("The first side to reach it wins, if it is ahead."),
     ),
     "rounding": HouseRule(
         gettext_noop("Rounding"),
         gettext_noop("How points are written down."),
         {
             "tens": Choice(
-                gettext_noop("In tens, from 6 up"),
+                gettext_noop("In tens, 6 rounds up"),
                 gettext_noop("86 is written 9, 85 is written 8."),
             ),
             "tens_from_five": Choice(
-                gettext_noop("In tens, from 5 up"),
+                gettext_noop("In tens, 5 rounds up"),
                 gettext_noop("85 is written 9, 84 is written 8."),
             ),
             "exact": Choice(
-                gettext_noop("To the point"),
+                gettext_noop("Not rounded"),
                 gettext_noop("Points are written as they are."),
             ),
         },
@@ -139,15 +143,23 @@ HOUSE_RULES = {
         {
             "contract": Choice(
                 gettext_noop("With the contract"),
-                gettext_noop("Its 20 count towards the contract and are lost with it."),
+                gettext_noop(
+                    "Its 20 count towards the contract and go to the defence if it fails."
+                ),
             ),
             "kept": Choice(
                 gettext_noop("Counted and kept"),
-                gettext_noop("Its 20 count towards the contract and stay with who announced."),
+                gettext_noop(
+                    "Its 20 count towards the contract; if it fails, they stay with the side that "
+                    "announced it."
+                ),
             ),
             "bonus": Choice(
                 gettext_noop("On top"),
-                gettext_noop("Its 20 do not help the contract and stay with who announced."),
+                gettext_noop(
+                    "Its 20 do not count towards the contract; the side that announced it scores "
+                    "them, made or failed."
+                ),
             ),
         },
     ),
@@ -209,7 +221,7 @@ HOUSE_RULES = {
         },
     ),
     "fault": HouseRule(
-        gettext_noop("Fault"),
+        gettext_noop("Foul"),
         gettext_noop("What the other side takes when a side breaks the rules."),
         {
             "162": Choice(
