@@ -28,24 +28,23 @@ RULINGS = {
     ),
     "mordienne_by_side": gettext_noop("{side} win the hand by mordienne: 2 points."),
     "mordienne_not_announced": gettext_noop(
-        "{seat} won the last {tricks} tricks and none before, but had not announced mordienne:"
-        " it counts for nothing more."
+        "{seat} won the last {tricks} tricks and none before, but had not announced it: "
+        "the mordienne does not count."
     ),
     "surrender_accepted": gettext_noop(
         "{side} gave up before the first card, {to_side} accepted: 1 point for {to_side}."
     ),
     "refusal_made": gettext_noop(
-        "{side} refused the surrender of {to_side} and made mordienne: 2 points for {side}."
+        "{side} refused {to_side}'s surrender and made mordienne: 2 points for {side}."
     ),
     "refusal_failed": gettext_noop(
-        "{side} refused the surrender of {to_side} and did not make mordienne:"
-        " 2 points for {to_side}."
+        "{side} refused {to_side}'s surrender and did not make mordienne: 2 points for {to_side}."
     ),
 }
 
 STANDING = Plural(
-    "{seat} has {tricks} trick and got there first.",
-    "{seat} has {tricks} tricks and got there first.",
+    "{seat} is ahead with {tricks} trick.",
+    "{seat} is ahead with {tricks} tricks.",
     "tricks",
 )
 OFFER_ACCEPTED = gettext_noop("{side} offered to give up: accepted.")
@@ -86,7 +85,7 @@ FAULTS = {
     "tricks_missing": gettext_noop("The winners of the tricks are missing."),
     "nine_tricks": gettext_noop("A hand has {expected} tricks, not {given}."),
     "tricks_not_played": gettext_noop("The surrender was accepted: no trick was played."),
-    "tricks_and_won_by": gettext_noop("The nine tricks, or the side that won: one of them only."),
+    "tricks_and_won_by": gettext_noop("Either the nine tricks or the side that won, not both."),
     "mordienne_not_played": gettext_noop(
         "By the house rules this mordienne cannot be: it is off, or not announced, or not by the"
         " side that won."
@@ -102,7 +101,7 @@ HOUSE_RULES = {
         gettext_noop("Winning the last tricks, two or more, and none before."),
         {
             "silent": Choice(
-                gettext_noop("Silent"),
+                gettext_noop("Unannounced"),
                 gettext_noop("2 points whenever it is done."),
             ),
             "announced": Choice(
