@@ -31,8 +31,8 @@ TRICKS_LEFT: Message = Plural(
 MORE_TRICKS: Message = Plural("{left} more trick", "{left} more tricks", "left")
 TOO_MANY: Message = Plural("{over} trick too many", "{over} tricks too many", "over")
 TRICKS_OVER: Message = Plural(
-    "{over} trick too many: there are only {cards}.",
-    "{over} tricks too many: there are only {cards}.",
+    "{over} trick too many for {cards}.",
+    "{over} tricks too many for {cards}.",
     "over",
 )
 

@@ -7,7 +7,7 @@ from games.wording.common import Choice, HouseRule
 from games.wording.sentences import Plural
 
 NAME = gettext_noop("La Bâtarde")
-TAGLINE = gettext_noop("Bid your tricks exactly, and choose the trump on the way.")
+TAGLINE = gettext_noop("Bid the exact number of tricks, and settle the trump on the way.")
 PLAYERS = gettext_noop("Three to seven players.")
 
 RULINGS = {
@@ -36,7 +36,7 @@ FAVOURED = {
 STAKE_SAID = gettext_noop("Stake: {stake}.")
 AUCTION_SAID = gettext_noop("Auction: {calls}.")
 AUCTION_DIFFERS = gettext_noop(
-    "The auction that was noted ended otherwise: enter what it came to, or leave it out."
+    "The auction that was noted ended differently: enter its result, or drop it."
 )
 
 PARAGRAPHS = {
@@ -47,13 +47,13 @@ PARAGRAPHS = {
 }
 
 FAULTS = exact_bids.FAULTS | {
-    "unknown_stake": gettext_noop("“{given}” is not a stake: plain, méchoune or choune."),
+    "unknown_stake": gettext_noop("“{given}” is not a stake: normal, méchoune or choune."),
     "stake_not_played": gettext_noop("This table plays without the {stake}."),
     "declarer_cannot_mechoune": gettext_noop(
         "{seat} set the trump: only another player can call méchoune."
     ),
     "deck_not_in_play": gettext_noop(
-        "There is no favoured pack here: two packs are played from {lowest} players on."
+        "There is no favoured pack here: two packs are used only with {lowest} players or more."
     ),
     "auction_does_not_match": gettext_noop(
         "The auction does not lead to the bids, the trump and the declarer recorded."
@@ -64,7 +64,7 @@ FAULTS = exact_bids.FAULTS | {
 HOUSE_RULES = {
     "last_bid": HouseRule(
         gettext_noop("Last bid"),
-        gettext_noop("What whoever speaks last may bid."),
+        gettext_noop("What the last to bid may say."),
         {
             "restricted": Choice(
                 gettext_noop("Restricted"),
@@ -118,7 +118,7 @@ HOUSE_RULES = {
             ),
             "highest": Choice(
                 gettext_noop("The highest since"),
-                gettext_noop("The highest number said since in the present trump."),
+                gettext_noop("The highest number bid since in the present trump."),
             ),
         },
     ),

@@ -55,7 +55,7 @@ TRUMPS = {
 }
 
 STAKES = {
-    "plain": gettext_noop("plain"),
+    "plain": gettext_noop("normal"),
     "mechoune": gettext_noop("méchoune"),
     "choune": gettext_noop("choune"),
 }

@@ -9,8 +9,8 @@ FAULTS = {
     "bids_missing": gettext_noop("The bid is missing: {seats}."),
     "tricks_missing": gettext_noop("The tricks taken are missing: {seats}."),
     "too_many": Plural(
-        "{seat}: {given} is too many, there is only {cards} trick.",
-        "{seat}: {given} is too many, there are only {cards} tricks.",
+        "{seat}: {given} is too many for {cards} trick.",
+        "{seat}: {given} is too many for {cards} tricks.",
         "cards",
     ),
     "tricks_do_not_add_up": Plural(
@@ -30,7 +30,7 @@ MEASURES = (
         gettext_noop("Bids made exactly"),
         "made",
         "bids",
-        Plural("{made} bid kept of {bids}", "{made} bids kept of {bids}", "made"),
+        Plural("{made} bid made of {bids}", "{made} bids made of {bids}", "made"),
     ),
     Figure(gettext_noop("Tricks off, in all"), "off"),
 )

@@ -98,7 +98,7 @@ WHY = {
     "counted_nothing": gettext_noop("The cards make 0."),
     "last_trick": gettext_noop("With {last} for the last trick (dix de der): {points}."),
     # What may be bid.
-    "opens": gettext_noop("{seat} opens: any number, any trump."),
+    "opens": gettext_noop("{seat} bids first: any number, any trump."),
     "any_number": gettext_noop("{seat} may bid any number in {trump}."),
     "any_number_but": gettext_noop(
         "{seat} may bid any number in {trump} except {forbidden}: the bids would add up "

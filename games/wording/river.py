@@ -7,7 +7,9 @@ from games.wording.common import Choice, HouseRule
 from games.wording.sentences import Message, Plural
 
 NAME = gettext_noop("Up and down the river")
-TAGLINE = gettext_noop("Bid your tricks exactly, with more cards each hand, then fewer.")
+TAGLINE = gettext_noop(
+    "Bid the exact number of tricks, with one more card each hand, then one fewer."
+)
 PLAYERS = gettext_noop("Three to seven players.")
 
 TEN_AND_TRICKS = gettext_noop(
@@ -67,8 +69,8 @@ HOUSE_RULES = {
         gettext_noop("As many as the pack allows, or fewer for a shorter game."),
     ),
     "order": HouseRule(
-        gettext_noop("Direction"),
-        gettext_noop("Where the game starts and turns."),
+        gettext_noop("Number of cards"),
+        gettext_noop("Whether the game starts small or large."),
         {
             "up_down": Choice(
                 gettext_noop("Up, then down"),
@@ -86,7 +88,7 @@ HOUSE_RULES = {
         {
             "together": Choice(
                 gettext_noop("All together"),
-                gettext_noop("Everyone shows the bid at once, on the fingers: any number is free."),
+                gettext_noop("Everyone shows a bid at once, on the fingers: any total is allowed."),
             ),
             "in_turn": Choice(
                 gettext_noop("In turn"),
@@ -98,8 +100,8 @@ HOUSE_RULES = {
         },
     ),
     "top": HouseRule(
-        gettext_noop("Turn"),
-        gettext_noop("How often the hand at the turn is played."),
+        gettext_noop("Turning hand"),
+        gettext_noop("How often the hand where the game turns back is played."),
         {
             "twice": Choice(
                 gettext_noop("Twice"),
@@ -132,7 +134,7 @@ HOUSE_RULES = {
                 ),
             ),
             "ten_flat": Choice(
-                gettext_noop("Ten in all"),
+                gettext_noop("Flat ten"),
                 gettext_noop("A point a trick, and 10 more for a bid made."),
             ),
             "exact_only": Choice(
@@ -140,11 +142,11 @@ HOUSE_RULES = {
                 gettext_noop("Made: 10 and the bid. Missed: nothing."),
             ),
             "penalty": Choice(
-                gettext_noop("Penalty by the gap"),
+                gettext_noop("Penalty per trick off"),
                 gettext_noop("Made: 10 and the bid. Missed: 10 lost, and one for each trick off."),
             ),
             "symmetric": Choice(
-                gettext_noop("Win or lose the same"),
+                gettext_noop("Same won or lost"),
                 gettext_noop("10 and the bid: won when it is made, lost when it is missed."),
             ),
             "squares": Choice(

@@ -39,8 +39,8 @@ def test_in_turn_the_dealer_may_not_make_the_bids_come_out_even():
 
 
 def test_who_speaks_last_is_said_only_where_it_matters():
-    assert "speaks last" not in drawn(table(), "announce", {})
-    assert "speaks last" in drawn(table(bidding="in_turn"), "announce", {})
+    assert "bids last" not in drawn(table(), "announce", {})
+    assert "bids last" in drawn(table(bidding="in_turn"), "announce", {})
 
 
 def test_bids_that_come_out_even_are_refused_in_turn():
