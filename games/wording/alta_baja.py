@@ -11,8 +11,8 @@ PLAYERS = gettext_noop("Two to twelve players; four or five is best.")
 
 RULINGS = {
     "first": gettext_noop("{seat} is first: {points} points."),
-    "first_alta": gettext_noop("{seat}'s {rank} is the highest: first, {points} points."),
-    "first_baja": gettext_noop("{seat}'s {rank} is the lowest: first, {points} points."),
+    "first_alta": gettext_noop("{seat} has the highest, the {rank}: first, {points} points."),
+    "first_baja": gettext_noop("{seat} has the lowest, the {rank}: first, {points} points."),
     "second": Plural(
         "{seat} is second: {points} point.",
         "{seat} is second: {points} points.",
@@ -152,7 +152,7 @@ HOUSE_RULES = {
 MEASURES = (
     Grid(
         gettext_noop("Tricks"),
-        (gettext_noop("First"), gettext_noop("Second"), gettext_noop("Of")),
+        (gettext_noop("First"), gettext_noop("Second"), gettext_noop("Played")),
         tuple(
             [
                 (label, (f"first_{phase}", f"second_{phase}", f"tricks_{phase}"))
