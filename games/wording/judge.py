@@ -36,9 +36,9 @@ WHY = {
     "spoiled_so_far": gettext_noop(
         "{seats} tie for the strongest card ({cards}): so far the trick is spoiled (pourri)."
     ),
-    "first_alta": gettext_noop("{seat} is first with the highest card ({rank})."),
-    "first_baja": gettext_noop("{seat} is first with the lowest card ({rank})."),
-    "second": gettext_noop("{seat} is second with the next card ({rank})."),
+    "first_alta": gettext_noop("{seat} is first with the highest card, the {rank}."),
+    "first_baja": gettext_noop("{seat} is first with the lowest card, the {rank}."),
+    "second": gettext_noop("{seat} is second with the next card, the {rank}."),
     "second_lost": gettext_noop(
         "{seats} tie on the next card ({rank}): nobody scores the second's points."
     ),
