@@ -117,7 +117,7 @@ def forget(request: HttpRequest, number: int) -> HttpResponse:
     if request.POST.get("sure") != "1":
         return _show_change(request, one, services.Refused([fault("not_sure", "sure")]))
     services.forget_player(player=one)
-    messages.success(request, gettext("The name is gone; the games keep their figures."))
+    messages.success(request, gettext("Name deleted; the games keep their scores."))
     return redirect("players")
 
 

@@ -215,7 +215,7 @@ def test_a_house_rule_is_looked_at_before_any_is_kept(owner, evening):
     assert evening.rules == {}
 
 
-# Tables without a draw
+# Free tables
 
 
 def test_a_table_without_a_draw_offers_those_who_wait_first(owner, cast):
@@ -524,7 +524,7 @@ def test_the_big_screen_shows_tables_in_play_first_whatever_their_round(owner, c
     assert {one["game"].round_number for one in page.context["going_on"]} == {1, 2}
     assert [one["game"] for one in page.context["over"]] == [over]
     text = pages.text_of(page.text)
-    assert text.index("In play") < text.index("Just over")
+    assert text.index("In play") < text.index("Just finished")
 
 
 @pytest.mark.parametrize("verb", ["undraw", "name", "reopen", "rules/", "players", "delete"])

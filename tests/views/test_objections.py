@@ -179,7 +179,7 @@ def test_corrected_otherwise_the_entry_begins_with_what_the_objection_says(cast,
     ]
     said = pages.text_of(page.content.decode())
     assert "Corrected, and the objection is settled." in said
-    assert "Corrected otherwise." in said
+    assert "Corrected differently." in said
     assert not contested(game)
 
 
@@ -222,7 +222,7 @@ def test_the_word_on_how_it_was_settled_is_said_in_words(cast, owner, game):
     sent = form | {"points-0": "101", "points-1": "", "reason": "misheard"}
     page = owner.post(f"/games/{game.key}/change", sent, follow=True)
 
-    assert "Corrected otherwise. misheard" in pages.text_of(page.content.decode())
+    assert "Corrected differently. misheard" in pages.text_of(page.content.decode())
 
 
 def test_an_objection_to_another_hand_or_none_begins_no_correction(cast, owner, game):
@@ -353,7 +353,7 @@ def test_it_is_settled_by_correcting_as_objected(cast, owner, game):
     assert totals(game) == (23, 9)
     assert not contested(game)
     assert "settled" in page
-    assert "Corrected as the objection says. Counted together" in page
+    assert "Corrected as the objection asked. Counted together" in page
     assert "contested" not in page
 
 

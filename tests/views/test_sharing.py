@@ -64,7 +64,7 @@ def test_a_link_is_made_opened_by_anybody_and_taken_back(owner, browse, won):
     assert shown.status_code == 200
     assert "<h2>Bea & Дан win</h2>" in said(shown)
     revoked = owner.post(f"/games/{won.key}/share/revoke", follow=True)
-    assert "The link leads nowhere any more." in said(revoked)
+    assert "The link no longer works." in said(revoked)
     assert browse().get(address).status_code == 404
 
 

@@ -37,7 +37,7 @@ def one_notebook(number: int | None) -> Notebook:
     if not found:
         raise CommandError(_("There is no such notebook."))
     if len(found) > 1:
-        raise CommandError(_("There are several notebooks: say which with --notebook."))
+        raise CommandError(_("There are several notebooks: choose one with --notebook."))
     return found[0]
 
 

@@ -20,7 +20,7 @@ class Command(BaseCommand):
     """Verify a game, an exported file, or, without either, every game."""
 
     help = gettext_lazy(
-        "Recomputes every hash and every total, and says the first entry that does not fit."
+        "Recomputes every hash and every total, and reports the first entry that does not match."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -48,8 +48,8 @@ class Command(BaseCommand):
         for finding in findings:
             self.stderr.write(_told(finding))
         if findings:
-            raise CommandError(_("What is written is not what it should be."))
-        self.stdout.write(_("%(games)s verified: nothing was touched.") % {"games": games})
+            raise CommandError(_("Verification failed."))
+        self.stdout.write(_("%(games)s games verified: nothing was altered.") % {"games": games})
 
     def _rescore(self, what: str | None) -> None:
         for game in _games(what):
