@@ -19,13 +19,13 @@ RULINGS = {
         "points",
     ),
     "second_alta": Plural(
-        "{seat}'s {rank} is the next highest: second, {points} point.",
-        "{seat}'s {rank} is the next highest: second, {points} points.",
+        "{seat} has the next highest, the {rank}: second, {points} point.",
+        "{seat} has the next highest, the {rank}: second, {points} points.",
         "points",
     ),
     "second_baja": Plural(
-        "{seat}'s {rank} is the next lowest: second, {points} point.",
-        "{seat}'s {rank} is the next lowest: second, {points} points.",
+        "{seat} has the next lowest, the {rank}: second, {points} point.",
+        "{seat} has the next lowest, the {rank}: second, {points} points.",
         "points",
     ),
     "second_lost": Plural(
@@ -34,13 +34,13 @@ RULINGS = {
         "lost",
     ),
     "second_lost_alta": Plural(
-        "{seats} tie on the next highest, the {rank}: nobody scores second's {lost} point.",
-        "{seats} tie on the next highest, the {rank}: nobody scores second's {lost} points.",
+        "{seats} tie on the next highest, the {rank}: nobody scores second’s {lost} point.",
+        "{seats} tie on the next highest, the {rank}: nobody scores second’s {lost} points.",
         "lost",
     ),
     "second_lost_baja": Plural(
-        "{seats} tie on the next lowest, the {rank}: nobody scores second's {lost} point.",
-        "{seats} tie on the next lowest, the {rank}: nobody scores second's {lost} points.",
+        "{seats} tie on the next lowest, the {rank}: nobody scores second’s {lost} point.",
+        "{seats} tie on the next lowest, the {rank}: nobody scores second’s {lost} points.",
         "lost",
     ),
     "shared": gettext_noop(
@@ -152,7 +152,7 @@ HOUSE_RULES = {
 MEASURES = (
     Grid(
         gettext_noop("Tricks"),
-        (gettext_noop("First"), gettext_noop("Second"), gettext_noop("Played")),
+        (gettext_noop("First"), gettext_noop("Second"), gettext_noop("Tricks played")),
         tuple(
             [
                 (label, (f"first_{phase}", f"second_{phase}", f"tricks_{phase}"))

@@ -16,8 +16,8 @@ RULINGS = {
         "tricks",
     ),
     "first_to_reach": Plural(
-        "{seats} have {tricks} trick each; {seat} got there first.",
-        "{seats} have {tricks} tricks each; {seat} got there first.",
+        "{seats} have {tricks} trick each; {seat} got there first, at trick {at}.",
+        "{seats} have {tricks} tricks each; {seat} got there first, at trick {at}.",
         "tricks",
     ),
     "rare_all_tricks": gettext_noop("All nine tricks to {seat}: rare, but possible."),
@@ -31,14 +31,16 @@ RULINGS = {
         "{seat} won the last {tricks} tricks and none before, but had not announced it: "
         "the mordienne does not count."
     ),
+    "mordienne_earlier_trick": gettext_noop("No mordienne: {seat} had already won trick {trick}."),
+    "mordienne_spoiled": gettext_noop("No mordienne: trick {trick} was spoiled."),
     "surrender_accepted": gettext_noop(
         "{side} gave up before the first card, {to_side} accepted: 1 point for {to_side}."
     ),
     "refusal_made": gettext_noop(
-        "{side} refused {to_side}'s surrender and made mordienne: 2 points for {side}."
+        "{side} refused {to_side}’s surrender and made mordienne: 2 points for {side}."
     ),
     "refusal_failed": gettext_noop(
-        "{side} refused {to_side}'s surrender and did not make mordienne: 2 points for {to_side}."
+        "{side} refused {to_side}’s surrender and did not make mordienne: 2 points for {to_side}."
     ),
 }
 
@@ -70,6 +72,8 @@ PARAGRAPHS = {
     "mordienne": "mordienne",
     "mordienne_by_side": "mordienne",
     "mordienne_not_announced": "mordienne",
+    "mordienne_earlier_trick": "mordienne",
+    "mordienne_spoiled": "mordienne",
     "surrender_accepted": "surrender",
     "refusal_made": "surrender",
     "refusal_failed": "surrender",
@@ -86,9 +90,12 @@ FAULTS = {
     "nine_tricks": gettext_noop("A hand has {expected} tricks, not {given}."),
     "tricks_not_played": gettext_noop("The surrender was accepted: no trick was played."),
     "tricks_and_won_by": gettext_noop("Either the nine tricks or the side that won, not both."),
-    "mordienne_not_played": gettext_noop(
-        "By the house rules this mordienne cannot be: it is off, or not announced, or not by the"
-        " side that won."
+    "mordienne_not_played.mordienne_announced": gettext_noop(
+        "At this table mordienne is not announced."
+    ),
+    "mordienne_not_played.mordienne": gettext_noop(
+        "No mordienne here: the table plays without it, the winning side had not announced it,"
+        " or nobody won."
     ),
     "surrender_cannot_be_refused": gettext_noop(
         "Without mordienne, a surrender cannot be refused."

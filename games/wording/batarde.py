@@ -82,12 +82,12 @@ HOUSE_RULES = {
             "choune": Choice(
                 gettext_noop("Méchoune and choune"),
                 gettext_noop(
-                    "A méchoune doubles everyone's bad points, a choune doubles them again."
+                    "A méchoune doubles everyone’s bad points, a choune doubles them again."
                 ),
             ),
             "mechoune": Choice(
                 gettext_noop("Méchoune"),
-                gettext_noop("A méchoune doubles everyone's bad points; nobody can answer it."),
+                gettext_noop("A méchoune doubles everyone’s bad points; nobody can answer it."),
             ),
             "none": Choice(
                 gettext_noop("None"), gettext_noop("A trick off is always one bad point.")
@@ -124,7 +124,7 @@ HOUSE_RULES = {
     ),
     "normal_order": HouseRule(
         gettext_noop("Normal order"),
-        gettext_noop("The table's nine ranks, strongest first; no score depends on them."),
+        gettext_noop("The table’s nine ranks, strongest first; no score depends on them."),
     ),
     "trump_order": HouseRule(
         gettext_noop("Trump order"),

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_noop
 from games.wording.common import TRUMPS, Choice, Figure, Grid, HouseRule
 
 NAME = gettext_noop("Belote")
-TAGLINE = gettext_noop("Two against two: attack, defence, and the last trick's ten.")
+TAGLINE = gettext_noop("Two against two: attack, defence, and the last trick’s ten.")
 PLAYERS = gettext_noop("Four players; partners face each other.")
 
 RULINGS = {
@@ -18,27 +18,28 @@ RULINGS = {
         "Belote announced by {side}: it does not count in {contract}."
     ),
     "contract_made": gettext_noop(
-        "{seat} took at {contract}: {attack} to {defence}."
-        " More than half of {whole}: contract made."
+        "{seat} took in {contract}: {attack} to {defence}{with_belote}. More than half "
+        "of {whole}: contract made."
     ),
     "contract_failed": gettext_noop(
-        "{seat} took at {contract}: {attack} to {defence}."
-        " Less than half of {whole}: contract failed, the defence takes everything."
+        "{seat} took in {contract}: {attack} to {defence}{with_belote}. Less than half "
+        "of {whole}: contract failed, the defence takes everything."
     ),
     "tie_litige": gettext_noop(
-        "{seat} took at {contract}: {attack} to {defence}."
-        " Litige: the defence scores its half, the attack's half waits."
+        "{seat} took in {contract}: {attack} to {defence}{with_belote}. Litige: the "
+        "defence scores its half, the attack’s half waits."
     ),
     "tie_fails": gettext_noop(
-        "{seat} took at {contract}: {attack} to {defence}."
-        " House rule: a tie fails, the defence takes everything."
+        "{seat} took in {contract}: {attack} to {defence}{with_belote}. House rule: on a "
+        "tie the contract fails, the defence takes everything."
     ),
     "tie_made": gettext_noop(
-        "{seat} took at {contract}: {attack} to {defence}. House rule: a tie makes the contract."
+        "{seat} took in {contract}: {attack} to {defence}{with_belote}. House rule: a "
+        "tie makes the contract."
     ),
     "tie_lost": gettext_noop(
-        "{seat} took at {contract}: {attack} to {defence}."
-        " House rule: the defence scores its half, the attack's half is lost."
+        "{seat} took in {contract}: {attack} to {defence}{with_belote}. House rule: on a "
+        "tie the defence scores its half, the attack’s half is lost."
     ),
     "belote_goes_over": gettext_noop(
         "The belote announced by {side} goes to {to_side} with the contract."
@@ -49,14 +50,23 @@ RULINGS = {
     "capot_by_defence": gettext_noop(
         "{side} took every trick in defence: capot retourné, {points}."
     ),
-    "capot_bonus": gettext_noop("That is {total}, the whole hand, and {bonus} for capot."),
+    "capot_bonus": gettext_noop("That is {cards} for the hand and {bonus} for capot."),
+    "capot_in_place": gettext_noop(
+        "That is {cards} for the cards and {bonus} for capot, in place of the last trick’s 10."
+    ),
     "fault": gettext_noop("Foul by {side}: {to_side} score {points} and win the hand."),
-    "rare_points": gettext_noop("{figures[0]} to {figures[1]} without capot: rare, but possible."),
+    "rare_points": gettext_noop(
+        "{figures[0]} to {figures[1]} without capot: rare, but a trick may hold no points."
+    ),
     "rounded": gettext_noop(
-        "{sides[0]} {figures[0]} → {scores[0]}, {sides[1]} {figures[1]} → {scores[1]}."
+        "In tens, {rounds_up} rounds up: {sides[0]} {figures[0]} → {scores[0]}, "
+        "{sides[1]} {figures[1]} → {scores[1]}."
     ),
     "written": gettext_noop("Not rounded: {sides[0]} {figures[0]}, {sides[1]} {figures[1]}."),
-    "litige": gettext_noop("{points} put aside: {carried} on top for the winner of the next hand."),
+    "litige": gettext_noop("{points} put aside for the winner of the next hand."),
+    "litige_again": gettext_noop(
+        "{points} more put aside, {carried} in all for the winner of the next hand."
+    ),
     "litige_won": gettext_noop("{side} win the hand and the {points} put aside."),
 }
 
@@ -88,11 +98,13 @@ PARAGRAPHS = {
     "capot": "capot",
     "capot_by_defence": "capot",
     "capot_bonus": "capot",
+    "capot_in_place": "capot",
     "fault": "fault",
     "rare_points": "count",
     "rounded": "rounding",
     "written": "rounding",
     "litige": "litige",
+    "litige_again": "litige",
     "litige_won": "litige",
 }
 
@@ -108,8 +120,11 @@ FAULTS = {
     ),
     "unknown_contract": gettext_noop("“{given}” is not a contract."),
     "points_missing": gettext_noop("The card points are missing."),
-    "points_do_not_add_up": gettext_noop("The two sides' points make {given}, not {total}."),
-    "points_out_of_range": gettext_noop("{given}: a side's points go from 0 to {total}."),
+    "points_do_not_add_up": gettext_noop("The two sides’ points make {given}, not {total}."),
+    "points_out_of_range": gettext_noop("{given}: a side’s points go from 0 to {total}."),
+    "points_impossible": gettext_noop(
+        "{figures[0]} to {figures[1]}: no cards add up to that. Count again."
+    ),
     "points_must_be_even": gettext_noop("In no trump, cards count double: {given} is not even."),
     "capot_and_points": gettext_noop("Points, capot, foul or redeal: only one of them."),
 }
@@ -187,7 +202,7 @@ HOUSE_RULES = {
             ),
             "252": Choice(
                 gettext_noop("252"),
-                gettext_noop("100 in place of the last trick's 10: 252 in a suit."),
+                gettext_noop("100 in place of the last trick’s 10: 252 in a suit."),
             ),
             "none": Choice(
                 gettext_noop("Nothing more"),
@@ -202,8 +217,8 @@ HOUSE_RULES = {
             "litige": Choice(
                 gettext_noop("Litige"),
                 gettext_noop(
-                    "The defence scores its half; the attack's half goes to the winner of the"
-                    " next hand."
+                    "The defence scores its half; the attack’s half goes to the winner of the next "
+                    "hand."
                 ),
             ),
             "fails": Choice(
@@ -215,8 +230,8 @@ HOUSE_RULES = {
                 gettext_noop("Each side scores its half."),
             ),
             "lost": Choice(
-                gettext_noop("Attack's half lost"),
-                gettext_noop("The defence scores its half; nobody scores the attack's."),
+                gettext_noop("Attack’s half lost"),
+                gettext_noop("The defence scores its half; nobody scores the attack’s."),
             ),
         },
     ),
@@ -230,7 +245,7 @@ HOUSE_RULES = {
             ),
             "total": Choice(
                 gettext_noop("The whole hand"),
-                gettext_noop("The hand's total: 162, 250 or 258."),
+                gettext_noop("The hand’s total: 162, 250 or 258."),
             ),
         },
     ),

@@ -82,7 +82,16 @@ RANKS = {
     "2": gettext_noop("2"),
 }
 
-LABELS = {"trump": TRUMPS, "contract": TRUMPS, "stake": STAKES, "phase": PHASES, "rank": RANKS}
+WITH_BELOTE = {1: gettext_noop(", belote included"), 0: ""}
+
+LABELS: dict[str, dict[Any, str]] = {
+    "trump": TRUMPS,
+    "contract": TRUMPS,
+    "stake": STAKES,
+    "phase": PHASES,
+    "rank": RANKS,
+    "with_belote": WITH_BELOTE,
+}
 """The parameters that stand for a word: their name, and the words by value."""
 
 REASONS = {

@@ -40,7 +40,7 @@ WHY = {
     "first_baja": gettext_noop("{seat} is first with the lowest card, the {rank}."),
     "second": gettext_noop("{seat} is second with the next card, the {rank}."),
     "second_lost": gettext_noop(
-        "{seats} tie on the next card ({rank}): nobody scores the second's points."
+        "{seats} tie on the next card ({rank}): nobody scores the second’s points."
     ),
     "share": gettext_noop(
         "{seats} tie for first ({rank}): they share the points for first and second."
@@ -109,6 +109,7 @@ WHY = {
     "raise_stronger": gettext_noop(
         "To change the trump: a number above {number}, or {number} in a trump above {trump}."
     ),
+    "raise_in_trump": gettext_noop("To change the trump: {number} in a trump above {trump}."),
     "raise_higher": gettext_noop("To change the trump: a number above {number}."),
     "closed": gettext_noop("Everyone has bid in {trump}: the auction is closed."),
 }
@@ -139,7 +140,8 @@ FAULTS = {
     "leader_missing": gettext_noop("The leader is missing: who led?"),
     "dealer_missing": gettext_noop("The dealer is missing."),
     "cards_missing": gettext_noop("The cards are missing."),
-    "hand_missing": gettext_noop("The next player's hand is missing."),
+    "cards_each_missing": gettext_noop("The number of cards each is missing."),
+    "hand_missing": gettext_noop("The next player’s hand is missing."),
     "too_many_cards": gettext_noop("{given} cards are too many on the table: {most} at most."),
     "unknown_card": gettext_noop("“{given}” is not a card of this pack."),
     "card_twice": gettext_noop("The card {card} is there twice."),
@@ -147,8 +149,8 @@ FAULTS = {
     "phase_missing": gettext_noop("Alta or Baja? One of them must be chosen."),
     "unknown_phase": gettext_noop("“{given}” is neither Alta nor Baja."),
     "orders_not_set": gettext_noop(
-        "The booklet's two orders are lost and this table has not set its own: ask who had the "
-        "stronger card."
+        "The booklet’s two orders are lost and this table has not set its own: ask who "
+        "had the stronger card."
     ),
     "orders_differ": gettext_noop(
         "The trump order does not have the same ranks as the normal order."

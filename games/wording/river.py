@@ -69,7 +69,7 @@ HOUSE_RULES = {
         gettext_noop("As many as the pack allows, or fewer for a shorter game."),
     ),
     "order": HouseRule(
-        gettext_noop("Number of cards"),
+        gettext_noop("Order of the hands"),
         gettext_noop("Whether the game starts small or large."),
         {
             "up_down": Choice(

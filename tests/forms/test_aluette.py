@@ -154,8 +154,8 @@ def test_no_trick_tapped_yet_is_nothing_said():
 
 
 def test_the_remark_says_who_is_ahead():
-    assert remark("0").text == "Ana has 1 trick and got there first."
-    assert remark("0", "1", "1").text == "Bea has 2 tricks and got there first."
+    assert remark("0").text == "Ana is ahead with 1 trick."
+    assert remark("0", "1", "1").text == "Bea is ahead with 2 tricks."
     assert remark("spoiled", "spoiled").text == ""
 
 

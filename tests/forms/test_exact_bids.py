@@ -81,7 +81,7 @@ def test_the_remark_says_how_many_tricks_are_still_to_be_given(kind):
 
     assert remark(kind, "result", tricks=few).text == "3 tricks are still to be given, of 5."
     assert remark(kind, "result", tricks=few).lacks == "3 more tricks"
-    assert remark(kind, "result", tricks=many).text == "2 tricks too many: there are only 5."
+    assert remark(kind, "result", tricks=many).text == "2 tricks too many for 5."
     assert remark(kind, "result", tricks=[2, 1, 1, 1]).text == ""
 
 

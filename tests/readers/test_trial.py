@@ -159,12 +159,12 @@ def won(cast):
         (
             LOST,
             "The result changes: Ana & Cy win. As it stands: Bea & Dan win.",
-            "The game has ended anew: Ana & Cy win.",
+            "The game is over again: Ana & Cy win.",
         ),
         (
             MADE | {"belote": 1},
             "The result stays the same: Bea & Dan win.",
-            "The game has ended anew: Bea & Dan win.",
+            "The game is over again: Bea & Dan win.",
         ),
         (
             {"redeal": 0},

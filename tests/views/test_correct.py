@@ -226,7 +226,7 @@ def test_what_is_wrong_is_said_and_what_was_tapped_is_kept(correct):
     response = correction.press(**{"points-0": "80", "points-1": "80"}, typed="We counted twice.")
 
     assert response.status_code == 422
-    assert pages.errors_of(correction.page) == ["The two sides' points make 160, not 162."]
+    assert pages.errors_of(correction.page) == ["The two sides’ points make 160, not 162."]
     assert correction.form["points-0"] == ["80"]
     assert correction.form["typed"] == ["We counted twice."]
     assert facts_of(correction.game) == [MADE]

@@ -54,8 +54,8 @@ def test_a_hand_tells_who_when_what_and_why_it_was_corrected(owner, game):
     assert history.index("Written down") < history.index("Corrected")
     assert "this phone" in history
     assert "“misheard”" in history
-    assert "Bea took at hearts: 95 to 67." in history
-    assert "Bea took at hearts: 62 to 100." in history
+    assert "Bea took in hearts: 95 to 67." in history
+    assert "Bea took in hearts: 62 to 100." in history
     assert "Ana & Cy 7 → 16" in history
     assert "Totals: Ana & Cy 14 → 23 , Bea & Dan 18 → 9" in history
 
@@ -102,8 +102,8 @@ def test_corrected_together_each_hand_tells_its_own_part(cast, owner):
     cast.say(services.correct, game, place=1, facts={"cards": ["9", "2"]}, also=also)
 
     first, second = said(owner, game, "hands/1/"), said(owner, game, "hands/2/")
-    assert "Ana's king is the highest" in first
-    assert "Ana's 9 is the highest" in first
+    assert "Ana has the highest, the king" in first
+    assert "Ana has the highest, the 9" in first
     assert "Ana's king is the next lowest" in second
     assert "Ana's king is the next lowest" not in first
 
@@ -130,7 +130,7 @@ def test_the_journal_tells_every_entry_newest_first(cast, owner, game):
     found = [history.index(word) for word in words]
     assert found == sorted(found)
     assert "Late." in told
-    assert "Bea takes at hearts." in told
+    assert "Bea takes in hearts." in told
 
 
 @pytest.mark.parametrize("kind", STARTS)
@@ -169,7 +169,7 @@ def test_what_was_taken_back_stays_and_says_so(cast, owner, game):
     history = told[told.index("What happened") :]
 
     assert history.count("Corrected") == 1
-    assert "Corrected · hand 2 · this phone taken back" in history
+    assert "Corrected · hand 2 · this phone undone" in history
 
 
 # Undo and restore, as deep as one likes

@@ -191,7 +191,7 @@ WRONG = [
     ("belote", 0, {"taker": "0", "contract": "clubs", "chosen": "forced"}, "the taker is Bea."),
     ("belote", 1, {"points-0": "80", "points-1": "80"}, "make 160, not 162."),
     ("belote", 1, {"points-0": "many"}, "“many” is not a whole number."),
-    ("belote", 1, {"points-0": "200"}, "200: a side's points go from 0 to 162."),
+    ("belote", 1, {"points-0": "200"}, "200: a side’s points go from 0 to 162."),
     ("batarde", 0, {"bids-0": "3", "bids-1": "2"}, "The bid is missing: Cy."),
     ("batarde", 1, {"tricks-0": "3", "tricks-1": "3", "tricks-2": "3"}, "The tricks add up to 9"),
     ("river", 0, {"bids-0": "0", "bids-1": "0"}, "The bid is missing: Cy."),

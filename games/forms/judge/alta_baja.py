@@ -23,7 +23,7 @@ PARAGRAPHS = {
     "void": "ties",
     "second_lost": "ties",
 }
-EVERYONES = gettext_noop("Tap everyone's card, seat by seat.")
+EVERYONES = gettext_noop("Tap everyone’s card, seat by seat.")
 FIRST = gettext_noop("{seat} is first")
 LEVEL = gettext_noop("{seats} tie")
 

@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the key of a game, or the number of a notebook."""
-        parser.add_argument("game", nargs="?", help=_("the game's key, as in its address"))
+        parser.add_argument("game", nargs="?", help=_("the game’s key, as in its address"))
         parser.add_argument("--notebook", type=int, help=_("which, where there are several"))
 
     def handle(self, *, game: str | None, notebook: int | None, **options: Any) -> None:

@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take a game's key or a file."""
-        parser.add_argument("what", nargs="?", help=_("a game's key, or an exported file"))
+        parser.add_argument("what", nargs="?", help=_("a game’s key, or an exported file"))
         parser.add_argument(
             "--rescore",
             action="store_true",
@@ -96,13 +96,13 @@ def _content(file: str) -> bytes:
         return Path(file).read_bytes()
     except OSError as error:
         raise CommandError(
-            _("%(file)s can't be read: %(why)s") % {"file": file, "why": error.strerror}
+            _("%(file)s can’t be read: %(why)s") % {"file": file, "why": error.strerror}
         ) from None
 
 
 def _told(finding: Finding) -> str:
     what = {
-        "not_readable": _("the file can't be read as an export"),
+        "not_readable": _("the file can’t be read as an export"),
         "journal": _("this entry is not what was written"),
         "record": _("the record is not what the journal says"),
         "scores": _("a hand can no longer be scored"),
