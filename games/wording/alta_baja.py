@@ -121,11 +121,11 @@ HOUSE_RULES = {
         {
             "high": Choice(
                 gettext_noop("High"),
-                gettext_noop("The ace is above the king: best at Alta, worst at Baja."),
+                gettext_noop("The ace is above the king: best in Alta, worst in Baja."),
             ),
             "low": Choice(
                 gettext_noop("Low"),
-                gettext_noop("The ace is below the two: worst at Alta, best at Baja."),
+                gettext_noop("The ace is below the two: worst in Alta, best in Baja."),
             ),
         },
     ),

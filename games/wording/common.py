@@ -125,7 +125,7 @@ FAULTS = {
     "name_too_long": gettext_noop("The name “{given}” is too long: 40 characters at most."),
     "name_twice": gettext_noop("Two players are called “{given}”."),
     "name_taken": gettext_noop(
-        "There is a player called “{given}” already. Is it the same person? Then join the two."
+        "There is already a player called “{given}”. If it is the same person, merge the two."
     ),
     "same_person": gettext_noop("Choose somebody else: these two are already one person."),
     "played_together": gettext_noop(

@@ -171,10 +171,10 @@ NICKNAMES = {
     "3C": "Madame",
     "2O": "le Borgne",
     "2C": "la Vache",
-    "9C": "grand-neuf",
-    "9O": "petit-neuf",
-    "2B": "deux de chêne",
-    "2E": "deux d’écrit",
+    "9C": "le grand-neuf",
+    "9O": "le petit-neuf",
+    "2B": "le deux de chêne",
+    "2E": "le deux d’écrit",
 }
 """Of the strongest cards at Aluette, in any language."""
 
@@ -208,9 +208,7 @@ def batarde_card(code: str) -> str:
 
 
 def spanish_card(code: str) -> str:
-    """Name a card of Aluette, by its nickname if it has one."""
-    if code in NICKNAMES:
-        return NICKNAMES[code]
+    """Name a card of Aluette, after its nickname if it has one: "Monsieur (3 of coins)"."""
     rank = code[:-1]
     suits = {
         "O": gettext("{rank} of coins"),
@@ -218,7 +216,13 @@ def spanish_card(code: str) -> str:
         "E": gettext("{rank} of swords"),
         "B": pgettext("Spanish suit", "{rank} of clubs"),
     }
-    return suits[code[-1]].format(rank=gettext((RANKS | SPANISH_COURT)[rank]))
+    name = suits[code[-1]].format(rank=gettext((RANKS | SPANISH_COURT)[rank]))
+    return f"{NICKNAMES[code]} ({name})" if code in NICKNAMES else name
+
+
+def nickname_on_card(code: str) -> str:
+    """The nickname as it fits on the card, without its article."""
+    return NICKNAMES[code].removeprefix("le ").removeprefix("la ")
 
 
 CARD_NAMES: dict[str, Callable[[str], str]] = {

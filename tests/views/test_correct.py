@@ -592,7 +592,7 @@ def test_a_correction_is_tried_and_nothing_is_written(correct, htmx):
 
     assert response.status_code == 200
     assert ("<html" in correction.page) != htmx
-    assert "The result changes: Ana & Cy win. As it stands: Bea & Dan win." in correction.said
+    assert "The result changes: Ana & Cy win. Currently: Bea & Dan win." in correction.said
     assert "≠ changed" in correction.said
     assert Entry.objects.count() == 2
 

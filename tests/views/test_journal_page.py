@@ -104,8 +104,8 @@ def test_corrected_together_each_hand_tells_its_own_part(cast, owner):
     first, second = said(owner, game, "hands/1/"), said(owner, game, "hands/2/")
     assert "Ana has the highest, the king" in first
     assert "Ana has the highest, the 9" in first
-    assert "Ana's king is the next lowest" in second
-    assert "Ana's king is the next lowest" not in first
+    assert "Ana has the next lowest, the king" in second
+    assert "Ana has the next lowest, the king" not in first
 
 
 def test_who_changed_a_hand_is_one_tap_from_the_table(owner, game):
