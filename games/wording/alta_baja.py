@@ -29,18 +29,18 @@ RULINGS = {
         "points",
     ),
     "second_lost": Plural(
-        "{seats} tie for second: nobody scores the {lost} point.",
+        "{seats} tie for second: nobody scores the point.",
         "{seats} tie for second: nobody scores the {lost} points.",
         "lost",
     ),
     "second_lost_alta": Plural(
-        "{seats} tie on the next highest, the {rank}: nobody scores second’s {lost} point.",
-        "{seats} tie on the next highest, the {rank}: nobody scores second’s {lost} points.",
+        "{seats} tie on the next highest, the {rank}: nobody scores the point for second.",
+        "{seats} tie on the next highest, the {rank}: nobody scores the {lost} points for second.",
         "lost",
     ),
     "second_lost_baja": Plural(
-        "{seats} tie on the next lowest, the {rank}: nobody scores second’s {lost} point.",
-        "{seats} tie on the next lowest, the {rank}: nobody scores second’s {lost} points.",
+        "{seats} tie on the next lowest, the {rank}: nobody scores the point for second.",
+        "{seats} tie on the next lowest, the {rank}: nobody scores the {lost} points for second.",
         "lost",
     ),
     "shared": gettext_noop(

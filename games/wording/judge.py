@@ -104,7 +104,7 @@ WHY = {
         "{seat} may bid any number in {trump} except {forbidden}: the bids would add up "
         "to {dealt}, the number of tricks."
     ),
-    "trump_locked": gettext_noop("{seat} called méchoune: {trump} stays trump."),
+    "trump_locked": gettext_noop("{seat} called méchoune: the trump remains {trump}."),
     "no_raise": gettext_noop("No announcement is stronger: the trump stays."),
     "raise_stronger": gettext_noop(
         "To change the trump: a number above {number}, or {number} in a trump above {trump}."
