@@ -75,7 +75,7 @@ def test_a_table_without_a_draw_and_the_same_again(page, owner):
     table = BeloteTable(page)
     table.open(new_game.start())
 
-    # Bea takes at hearts: 95 to 67, more than half of 162: made. 67 → 7, 95 → 9, which ends it.
+    # Bea takes in hearts: 95 to 67, more than half of 162: made. 67 → 7, 95 → 9, which ends it.
     table.take(BEA, "hearts")
     table.count(95)
     table.save_last()

@@ -35,7 +35,7 @@ def test_a_form_without_its_token_is_told_what_to_do(cast):
 
     assert page.status_code == 403
     assert "This page was left open too long" in page.content.decode()
-    assert "Nothing was written." in page.content.decode()
+    assert "Nothing was saved." in page.content.decode()
 
 
 def test_a_request_that_cannot_be_read_is_told_so():

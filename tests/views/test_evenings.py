@@ -223,7 +223,7 @@ def test_a_table_without_a_draw_offers_those_who_wait_first(owner, cast):
     evening = of_batarde(owner, player=["Xia"])
     sit(owner, evening, ["Ana", "Bea", "Cy"])
     page = owner.get(f"/new/batarde/?evening={evening.key}")
-    assert "A table of the evening “Friday”, without a draw." in pages.text_of(page.text)
+    assert "A free table of the evening “Friday”, outside the draws." in pages.text_of(page.text)
     assert page.context["known"][:5] == ["Dan", "Eva", "Flo", "Gil", "Xia"]
     assert page.context["known"][5:8] == ["Ana", "Bea", "Cy"]
     assert set(page.context["known"][8:]) == {"Yan", "Zoé"}
@@ -458,7 +458,7 @@ def test_an_evening_that_was_played_is_not_deleted(owner, evening):
     assert address not in page_of(owner, evening).text
     page = owner.post(address)
     assert page.status_code == 422
-    assert "Games of this evening are kept" in pages.text_of(page.text)
+    assert "Games were played this evening" in pages.text_of(page.text)
     assert Evening.objects.exists()
 
 

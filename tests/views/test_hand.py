@@ -212,7 +212,7 @@ def test_a_note_on_a_game_that_has_moved_on_comes_back_to_be_kept(cast, owner, g
     html = response.content.decode()
 
     assert response.status_code == 409
-    assert "The game has moved on meanwhile" in pages.errors_of(html)[0]
+    assert "The game has moved on in the meantime" in pages.errors_of(html)[0]
     assert note_in(html) == ["Late."]
     [fields] = [fields for fields in pages.read(html).forms.values() if "text" in fields]
     address = f"/games/{game.key}/hands/1/note"

@@ -66,7 +66,7 @@ class Screen:
 
 @pytest.fixture
 def belote(cast):
-    """A game of Belote: Ana dealt, Bea takes at hearts and leads."""
+    """A game of Belote: Ana dealt, Bea takes in hearts and leads."""
     return cast.say(services.announce, cast.start(), facts=ANNOUNCED).game
 
 
@@ -258,7 +258,7 @@ def test_alta_and_baja_wait_for_everyones_card(cast, owner):
     # AB-02.
     game = cast.start("alta_baja")
     screen = at(owner, game).tap(phase="baja").taps("5", "3", "Q")
-    assert "Tap everyone's card" in screen.answer
+    assert "Tap everyone’s card" in screen.answer
     screen = screen.taps("4")
     assert screen.answer.startswith("Bea is first")
     assert "Dan is second" in screen.answer

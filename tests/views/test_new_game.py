@@ -122,7 +122,7 @@ def test_a_refused_name_stays_while_what_was_tapped_is_done(db, browse):
     assert seated(fewer) == tuple(twelve[1:])
     assert "Two players are called “Player 7”." in said(fewer)
     assert 'value="Player 7"' in fewer.content.decode()
-    assert "The lot fell on" in said(
+    assert "Drawn by lot: " in said(
         tap(browse(**{"hx-request": "true"}), names=FOUR, new_name="ana", draw="dealer")
     )
     assert "Two players are called “ana”." in said(drawn)
@@ -355,7 +355,7 @@ def test_true_and_numbers_are_read_as_such(db, browse):
 def test_a_default_follows_the_rule_that_it_depends_on(db, browse):
     page = tap(browse(), names=FOUR, **{"rule-rounding": "exact"})
 
-    assert "From 1 to 10000; left empty, 1500." in said(page)
+    assert "From 1 to 10000; 1500 if left empty." in said(page)
     assert "1 changed" in said(page)
 
 
@@ -379,10 +379,10 @@ def test_the_nine_labels_are_noted(db, browse):
 @pytest.mark.parametrize(
     ("slug", "field", "typed", "sentence"),
     [
-        ("belote", "target", "0", "A whole number from 1 to 10000 is asked."),
-        ("belote", "target", "plenty", "A whole number from 1 to 10000 is asked."),
-        ("river", "max_cards", "14", "A whole number from 1 to 13 is asked."),
-        ("batarde", "trump_order", "R, D", "9 labels are asked, all different"),
+        ("belote", "target", "0", "Enter a whole number from 1 to 10000."),
+        ("belote", "target", "plenty", "Enter a whole number from 1 to 10000."),
+        ("river", "max_cards", "14", "Enter a whole number from 1 to 13."),
+        ("batarde", "trump_order", "R, D", "Enter 9 different labels"),
         ("belote", "tie", "coin", "“coin” is not one of the choices."),
     ],
 )

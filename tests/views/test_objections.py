@@ -248,7 +248,7 @@ def test_an_objection_to_a_hand_corrected_meanwhile_comes_back_to_be_sent(cast, 
     html = response.content.decode()
 
     assert response.status_code == 409
-    assert "The game has moved on meanwhile" in pages.errors_of(html)[0]
+    assert "The game has moved on in the meantime" in pages.errors_of(html)[0]
     assert owner.post(address_of(game), form_of(html)).status_code == 302
     assert last(game).reason == "Dan revoked"
 
@@ -412,7 +412,7 @@ def test_an_objection_to_a_hand_taken_out_is_settled_on_its_own_page(cast, owner
     address = f"/games/{game.key}/objections/{number}/"
     html = html_of(owner, address)
 
-    assert "has been taken out since" in said(html)
+    assert "has since been removed" in said(html)
     sent = pages.read(html).forms[address]
     response = owner.post(address, sent | {"how": "stand"})
     assert response.url == f"/games/{game.key}/"
@@ -427,7 +427,7 @@ def test_a_settlement_of_a_game_that_has_moved_on_is_asked_again(cast, owner, ga
     html = response.content.decode()
 
     assert response.status_code == 409
-    assert "The game has moved on meanwhile" in said(html)
+    assert "The game has moved on in the meantime" in said(html)
     assert pages.read(html).forms[f"/games/{game.key}/objections/{number}/"]["word"] == ["Yes"]
     assert contested(game)
 
@@ -438,7 +438,7 @@ def test_what_is_settled_already_is_not_settled_again(cast, owner, game):
     response = owner.post(f"/games/{game.key}/objections/{number}/", {"version": "4"})
 
     assert response.status_code == 422
-    assert "settled already" in said(response.content.decode())
+    assert "already settled" in said(response.content.decode())
 
 
 def test_a_word_that_is_too_long_comes_back(cast, owner, game):

@@ -96,7 +96,7 @@ class TestAPlayer:
 
         assert "Best partner Cy 2 games won of 6" in text
         assert "Nemesis" in text
-        assert "behind in 4 games of 6" in text
+        assert "beaten in 4 games of 6" in text
         assert "Nemesis" not in of(owner, "Bea")
 
     def test_a_strength_is_shown_with_its_uncertainty_after_a_few_games(self, cast, owner, games):
@@ -139,7 +139,7 @@ class TestHeadToHead:
         assert "Ana 2 Bea 4" in text
 
     def test_as_partners(self, owner, games):
-        assert "As partners: 4 won of 6 games" in against(owner, "Bea", "Dan")
+        assert "As partners: 4 of 6 won" in against(owner, "Bea", "Dan")
 
     def test_their_last_games(self, owner, games):
         html = page(owner, f"/players/{number('Ana')}/against/{number('Bea')}/")

@@ -169,7 +169,7 @@ def test_a_wrong_figure_stays_in_its_field_with_what_is_asked(cast, owner):
 
     assert page.status_code == 422
     assert 'value="lots"' in page.content.decode()
-    assert "A whole number from" in pages.text_of(page.content.decode())
+    assert "Enter a whole number from" in pages.text_of(page.content.decode())
     assert rules_kept(cast) == {}
 
 

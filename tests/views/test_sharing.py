@@ -214,7 +214,7 @@ def test_house_rules_that_are_kept_are_those_that_new_games_start_with(owner):
     assert rules_of(page)["rule-target"] == "100"
     assert said(page).count("usual at this table") == 1
     assert "Usual at this table: 100." in said(page)
-    assert "left empty, 150" in said(page)
+    assert "150 if left empty" in said(page)
     assert owner.get("/new/river/").content.count(b"usual at this table") == 0
 
 

@@ -197,7 +197,7 @@ WRONG = [
     ("river", 0, {"bids-0": "0", "bids-1": "0"}, "The bid is missing: Cy."),
     ("river", 1, {"tricks-0": "1", "tricks-1": "1", "tricks-2": "0"}, "The tricks add up to 2"),
     ("aluette", 0, {"trick-0": "1", "trick-2": "1"}, "Trick 2 was skipped: who won it?"),
-    ("aluette", 0, {"trick-0": "1", "trick-1": "1"}, "A deal has 9 tricks, not 2."),
+    ("aluette", 0, {"trick-0": "1", "trick-1": "1"}, "A hand has 9 tricks, not 2."),
     ("aluette", 0, {}, "The winners of the tricks are missing."),
     ("alta_baja", 0, {"card-0": "A", "card-1": "K"}, "2 of 3 so far."),
     ("alta_baja", 0, {"card-0": "A", "card-1": "Q", "card-2": "2"}, "“Q” is not a card"),
@@ -268,8 +268,8 @@ def test_what_stands_beside_no_field_of_the_entry_is_said_under_it(screen):
 @pytest.mark.parametrize(
     ("fields", "again"),
     [
-        ({"points-0": "162", "points-1": "0"}, "162 to 0 without capot: rare, but possible."),
-        ({"points-0": "1"}, "1 to 161 without capot: rare, but possible."),
+        ({"points-0": "162", "points-1": "0"}, "162 to 0 without capot: rare, but a trick may"),
+        ({"points-0": "0"}, "0 to 162 without capot: rare, but a trick may hold no points."),
     ],
 )
 @BOTH_WAYS
@@ -284,6 +284,15 @@ def test_a_rare_hand_is_asked_about_once(screen, fields, again, htmx):
 
     table.send()
     assert kinds_of(table.game) == ["announce", "record"]
+
+
+def test_points_that_no_cards_add_up_to_are_refused_beside_their_field(screen):
+    table = screen()
+    table.send(taker="0", contract="hearts")
+    for _ in range(2):
+        assert table.tap({"points-0": "1"}).status_code == 422
+        assert pages.errors_of(table.page)[0] == ("1 to 161: no cards add up to that. Count again.")
+    assert kinds_of(table.game) == ["announce"]
 
 
 def test_nine_tricks_to_one_player_are_asked_about_once(screen):
@@ -454,7 +463,7 @@ def test_rebour_says_how_far_it_is_to_ten_once_mordienne_is_announced(screen):
 
     assert "to 10 points" in page
     assert "9 to go" in page
-    assert "Five deals;" not in page
+    assert "Five hands;" not in page
 
 
 # What the entry says before it is sent
@@ -479,9 +488,9 @@ def test_the_preview_says_what_a_hand_will_score_and_why(screen):
         ("belote", ANNOUNCED, {}, "The points?"),
         ("belote", ANNOUNCED, {"points-0": "80", "points-1": "80"}, "make 160, not 162."),
         ("belote", ANNOUNCED, {"points-0": "capot"}, "took every trick"),
-        ("aluette", {}, {"trick-0": "1"}, "Bea has 1 trick and got there first. 8 more tricks"),
+        ("aluette", {}, {"trick-0": "1"}, "Bea is ahead with 1 trick. 8 more tricks"),
         ("aluette", {}, {"trick-1": "1"}, "Trick 1 was skipped: who won it? 8 more tricks"),
-        ("batarde", {}, {"bids-0": "3", "bids-1": "1"}, "Ana, who speaks last, may not say"),
+        ("batarde", {}, {"bids-0": "3", "bids-1": "1"}, "Ana bids last and may not say"),
         ("river", {}, {"bids-0": "1"}, "1 bid for 1 trick. 2 more bids"),
         ("alta_baja", {}, {"card-0": "A"}, "2 more cards"),
         ("alta_baja", {}, {"card-0": "A", "card-1": "7", "card-2": "2"}, "first, 3 points."),

@@ -49,7 +49,7 @@ class Command(BaseCommand):
             self.stderr.write(_told(finding))
         if findings:
             raise CommandError(_("Verification failed."))
-        self.stdout.write(_("%(games)s games verified: nothing was altered.") % {"games": games})
+        self.stdout.write(_("Games verified: %(games)s. Nothing was altered.") % {"games": games})
 
     def _rescore(self, what: str | None) -> None:
         for game in _games(what):
