@@ -334,8 +334,8 @@ def test_the_default_stands_first_and_is_named(db, browse):
         for options in re.findall(r"<fieldset class=\"options\">.*?</fieldset>", page, re.DOTALL):
             first, *others = options.split('<label class="option">')[1:]
             assert "checked" in first
-            assert "usual" in first
-            assert not any("checked" in other or "usual" in other for other in others)
+            assert ">default<" in first
+            assert not any("checked" in other or ">default<" in other for other in others)
 
 
 def test_a_rule_that_is_chosen_is_frozen_with_the_game(db, browse):
