@@ -40,7 +40,7 @@ INITIALS = 3
 """The most letters that stand for a name."""
 LACKS = {
     "taker": gettext_noop("Who takes?"),
-    "contract": gettext_noop("At what?"),
+    "contract": gettext_noop("In what?"),
     "points": gettext_noop("The points?"),
 }
 

@@ -9,8 +9,8 @@ FAULTS = {
     "bids_missing": gettext_noop("The bid is missing: {seats}."),
     "tricks_missing": gettext_noop("The tricks taken are missing: {seats}."),
     "too_many": Plural(
-        "{seat}: {given} is too many, there is only {cards} trick.",
-        "{seat}: {given} is too many, there are only {cards} tricks.",
+        "{seat}: {given} is too many for {cards} trick.",
+        "{seat}: {given} is too many for {cards} tricks.",
         "cards",
     ),
     "tricks_do_not_add_up": Plural(
@@ -19,7 +19,7 @@ FAULTS = {
         "cards",
     ),
     "bids_equal_cards": gettext_noop(
-        "The bids add up to {cards}, the number of cards each: whoever speaks last must say "
+        "The bids add up to {cards}, the number of tricks: the last to bid must choose "
         "another number, so that somebody fails."
     ),
     "unknown_trump": gettext_noop("“{given}” is not a trump of this game."),
@@ -48,7 +48,7 @@ MEASURES = (
         gettext_noop("Bids made exactly"),
         "made",
         "bids",
-        Plural("{made} bid kept of {bids}", "{made} bids kept of {bids}", "made"),
+        Plural("{made} bid made of {bids}", "{made} bids made of {bids}", "made"),
     ),
     Figure(gettext_noop("Tricks off, in all"), "off"),
 )

@@ -155,8 +155,8 @@ def test_no_trick_tapped_yet_is_nothing_said():
 
 
 def test_the_remark_says_who_is_ahead():
-    assert remark("0").text == "Ana is ahead: 1 trick."
-    assert remark("0", "1", "1").text == "Bea is ahead: 2 tricks."
+    assert remark("0").text == "Ana is ahead with 1 trick."
+    assert remark("0", "1", "1").text == "Bea is ahead with 2 tricks."
     assert remark("spoiled", "spoiled").text == ""
 
 

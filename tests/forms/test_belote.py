@@ -223,7 +223,7 @@ def test_the_button_asks_for_what_is_lacking():
         return belote.remark(moment, facts, hand).lacks
 
     assert lacks("announce") == "Who takes?"
-    assert lacks("announce", taker=1) == "At what?"
+    assert lacks("announce", taker=1) == "In what?"
     assert lacks("announce", **HEARTS) == ""
     assert lacks("result", **HEARTS) == "The points?"
     assert lacks("result", **HEARTS, fault=1) == ""
@@ -232,7 +232,7 @@ def test_the_button_asks_for_what_is_lacking():
 def test_announcements_are_told_in_a_sentence():
     hand = hand_in_play("belote")
 
-    assert belote.said(HEARTS, hand) == ["Bea takes at hearts."]
+    assert belote.said(HEARTS, hand) == ["Bea takes in hearts."]
     assert belote.said({"redeal": 0}, hand) == ["Ana throws the hand in."]
     assert belote.said({"taker": 1}, hand) == []
 
@@ -240,10 +240,10 @@ def test_announcements_are_told_in_a_sentence():
 @pytest.mark.parametrize(
     ("chosen", "told"),
     [
-        ("first_round", "Bea takes at hearts in the first round."),
-        ("second_round", "Bea takes at hearts in the second round."),
-        ("forced", "Bea has to take at hearts."),
-        ("turned_jack", "Bea takes at hearts on the turned jack."),
+        ("first_round", "Bea takes in hearts, first round."),
+        ("second_round", "Bea takes in hearts, second round."),
+        ("forced", "Forced to take, Bea takes in hearts."),
+        ("turned_jack", "Bea takes in hearts, turned jack."),
     ],
 )
 def test_how_it_was_taken_is_told(chosen, told):
