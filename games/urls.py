@@ -5,27 +5,12 @@ from django.urls.converters import StringConverter
 
 from games.models import KEY_LENGTH, KEY_LETTERS
 from games.scoring.registry import GAMES
-from games.views import (
-    confirmations,
-    corrections,
-    deleting,
-    evenings,
-    exporting,
-    hand,
-    history,
-    home,
-    importing,
-    journal,
-    judge,
-    new_game,
-    objections,
-    players,
-    preferences,
-    result,
-    rules,
-    sharing,
-    table,
-)
+from games.views.disputes import confirmations, corrections, hand, journal, objections
+from games.views.evenings import evenings
+from games.views.exchange import exporting, importing, sharing
+from games.views.judge import judge
+from games.views.notebook import deleting, history, home, players, preferences, rules
+from games.views.table import new_game, result, table
 
 
 class KeyConverter(StringConverter):

@@ -158,7 +158,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.messages.context_processors.messages",
-                "games.views.look.look",
+                "games.views.notebook.look.look",
                 "games.views.rights.rights",
             ],
             "builtins": ["games.templatetags.figures"],

@@ -7,7 +7,7 @@ from django.core import signing
 
 from games import access, services
 from games.models import Access, Entry, Game, Notebook, Phone, Right
-from games.readers.game import read_game
+from games.readers.game.view import read_game
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")
 MADE = {"taker": 1, "contract": "hearts", "points": [67, 95]}

@@ -3,12 +3,11 @@
 import pytest
 
 from games.demo.scripts import scripts
-from games.measures.registry import MEASURES
+from games.kinds.registry import KINDS
 from games.scoring.record import FORMAT
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.wording.common import Figure
-from games.wording.registry import WORDING
 from tests.cast import FOUR
 from tests.test_demo import UNTIL
 
@@ -23,7 +22,7 @@ def measured(kind, *hands, names=FOUR, **rules):
     }
     replay = replay_record(record)
     assert not replay.faults
-    return MEASURES[kind].measured(replay.sheet, hands)
+    return KINDS[kind].measures.measured(replay.sheet, hands)
 
 
 @pytest.mark.parametrize("kind", ["batarde", "river"])
@@ -127,7 +126,7 @@ def test_where_three_are_level_nobody_is_first_at_alta_baja():
 
 
 def measures_in_words(kind):
-    words = WORDING[kind].MEASURES
+    words = KINDS[kind].wording.MEASURES
     figures = [one for one in words if isinstance(one, Figure)]
     grids = [name for one in words if one not in figures for _, names in one.rows for name in names]
     return {*grids, *[one.measure for one in figures], *[one.of for one in figures if one.of]}

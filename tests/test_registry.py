@@ -7,15 +7,12 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from games.demo.game import DemoGame
-from games.demo.registry import DEMOS
-from games.forms.entry import EntryForm
-from games.forms.registry import FORMS
-from games.measures.measure import Measure
-from games.measures.registry import MEASURES
+from games.kinds.demo import DemoGame
+from games.kinds.entry import EntryForm
+from games.kinds.measures import Measure
+from games.kinds.registry import KINDS
 from games.scoring.game import Game
 from games.scoring.registry import GAMES
-from games.wording.registry import WORDING
 from tests.services.hands import STARTS
 from tests.strategies import RECORDS
 from tests.views.screen import USUAL
@@ -34,12 +31,6 @@ BY_GAME = {
 }
 REGISTRIES = {
     "games/scoring/registry.py",
-    "games/scoring/judge/judging.py",
-    "games/forms/registry.py",
-    "games/forms/judge/registry.py",
-    "games/measures/registry.py",
-    "games/demo/registry.py",
-    "games/wording/registry.py",
     "games/wording/judge.py",
 }
 """They have a line a game."""
@@ -59,13 +50,13 @@ def unnamed(what, module, names):
 
 def lacking(slug):
     """All that a game of that slug lacks, in words."""
-    game, words = GAMES.get(slug), WORDING.get(slug)
+    game, words = GAMES.get(slug), getattr(KINDS.get(slug), "wording", None)
     return [
         *unnamed("scoring", game, names_of(Game)),
         *unnamed("wording", words, WORDS),
-        *unnamed("form", FORMS.get(slug), names_of(EntryForm)),
-        *unnamed("measures", MEASURES.get(slug), names_of(Measure)),
-        *unnamed("demo", DEMOS.get(slug), names_of(DemoGame)),
+        *unnamed("form", getattr(KINDS.get(slug), "entry", None), names_of(EntryForm)),
+        *unnamed("measures", getattr(KINDS.get(slug), "measures", None), names_of(Measure)),
+        *unnamed("demo", getattr(KINDS.get(slug), "demo", None), names_of(DemoGame)),
         *[f"in words: {rule}" for rule in unsaid_rules(game, words)],
         *[f"file: {path}" for path in files_of(slug) if not (ROOT / path).is_file()],
         *[f"tests: {what}" for what, known in BY_GAME.items() if slug not in known],
@@ -83,7 +74,7 @@ def unsaid_rules(game, words):
 
 def files_of(slug):
     return [
-        *[f"templates/games/{slug}/{name}.html" for name in TEMPLATES],
+        *[f"templates/kinds/{slug}/{name}.html" for name in TEMPLATES],
         *[f"docs/rules/{slug}.{language}.md" for language in LANGUAGES],
         *[f"tests/{part}/test_{slug}.py" for part in ("scoring", "forms")],
     ]
@@ -113,10 +104,6 @@ def test_a_game_that_is_not_there_lacks_everything():
         assert any(name in one for one in found)
     for name in (*TEMPLATES, *LANGUAGES, "test_tarot.py", "sprite.svg", "on a phone"):
         assert any(name in one for one in found)
-
-
-def test_the_registries_know_the_same_games():
-    assert set(GAMES) == set(FORMS) == set(WORDING)
 
 
 def is_its_own(path, slug):

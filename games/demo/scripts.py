@@ -12,9 +12,9 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 
-from games.demo.cast import seated
-from games.demo.registry import DEMOS
 from games.journal import change
+from games.kinds.demo_cast import seated
+from games.kinds.registry import KINDS
 from games.models import Kind
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
@@ -73,7 +73,7 @@ def scripts(games: int, seed: int, until: datetime) -> Iterator[Script]:
     evenings = _evenings(random, games, until)
     last_end = until - timedelta(days=366 * (YEARS + 1))
     for number, start in zip(range(games), evenings, strict=False):
-        kind = random.choice(sorted(DEMOS))
+        kind = random.choice(sorted(KINDS))
         goes_on = number >= games - STILL_GOING_ON
         script = _Game(random, kind, start).script(goes_on)
         script = _ending_after(script, last_end)
@@ -114,7 +114,7 @@ class _Game:
 
     def __init__(self, random: Random, kind: str, start: datetime) -> None:
         self.random, self.kind, self.start, self.now = random, kind, start, start
-        self.demo, self.game = DEMOS[kind], GAMES[kind]
+        self.demo, self.game = KINDS[kind].demo, GAMES[kind]
         self.styles = seated(random, random.choice(self.demo.TABLES))
         players = len(self.styles)
         self.rules = self.demo.rules(random, players)

@@ -13,7 +13,7 @@ from games.models import Entry, Game, Kind, Notebook, Phone, Player, Seat
 from games.scoring import VERSION
 from games.scoring.replay import replay_record
 from games.services import tallies
-from games.services.searching import names_text
+from games.services.notebook.searching import names_text
 from games.services.writing import Draft, Sender, derive, new_entry
 
 AT_ONCE = 200

@@ -13,9 +13,10 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from games.json_lines import NotJson, numbered_lines, read_value, split_values, written
+from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text
 from games.management.translated import TranslatedCommand
 from games.scoring.errors import Fault, fault
-from games.wording.registry import WORDING, fault_text
 from games.wording.sentences import Names
 
 
@@ -79,6 +80,6 @@ def opened(file: str) -> AbstractContextManager[BinaryIO]:
 def refused(data: object, fault: Fault, names: Names) -> dict[str, Any]:
     """What is wrong with a value: where, its code, and the sentence."""
     slug = data.get("game") if isinstance(data, dict) else None
-    known = slug if isinstance(slug, str) and slug in WORDING else None
+    known = slug if isinstance(slug, str) and slug in KINDS else None
     text = fault_text(known, fault, names)
     return {"error": {"hand": fault.hand, "field": fault.field, "code": fault.code, "text": text}}

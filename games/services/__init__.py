@@ -5,14 +5,7 @@ What writes to a game's journal takes its `game` and a `Sender`; a `client_key` 
 repeats answers with the first outcome and writes nothing.
 """
 
-from games.services.deleting import (
-    KEPT_IN_BIN,
-    delete_game,
-    delete_notebook,
-    empty_bin,
-    restore_game,
-)
-from games.services.disputing import (
+from games.services.disputes.disputing import (
     confirm,
     correct,
     insert,
@@ -23,7 +16,7 @@ from games.services.disputing import (
     settle,
 )
 from games.services.errors import Refused, Stale
-from games.services.evenings import (
+from games.services.evenings.evenings import (
     delete_evening,
     end_evening,
     rename_evening,
@@ -36,8 +29,8 @@ from games.services.evenings import (
     table_faults,
     take_back_round,
 )
-from games.services.imported_file import LARGEST_MB, WrongFile
-from games.services.importing import (
+from games.services.exchange.imported_file import LARGEST_MB, WrongFile
+from games.services.exchange.importing import (
     Progress,
     begin_import,
     go_on,
@@ -45,7 +38,15 @@ from games.services.importing import (
     stop_import,
     tell_apart,
 )
-from games.services.players import (
+from games.services.exchange.sharing import revoke_links, share_game
+from games.services.notebook.deleting import (
+    KEPT_IN_BIN,
+    delete_game,
+    delete_notebook,
+    empty_bin,
+    restore_game,
+)
+from games.services.notebook.players import (
     archive_player,
     find_or_add_player,
     forget_player,
@@ -53,12 +54,11 @@ from games.services.players import (
     rename_player,
     separate_player,
 )
-from games.services.playing import announce, end_game, record, undo, write_note
-from games.services.preferences import name_phone, set_preferences, set_rule_defaults
-from games.services.sharing import revoke_links, share_game
-from games.services.starting import Seating, play_again, start_game, start_tables
+from games.services.notebook.preferences import name_phone, set_preferences, set_rule_defaults
+from games.services.notebook.visiting import visit
+from games.services.table.playing import announce, end_game, record, undo, write_note
+from games.services.table.starting import Seating, play_again, start_game, start_tables
 from games.services.tallies import follow_careers, recount
-from games.services.visiting import visit
 from games.services.writing import Sender
 
 __all__ = [

@@ -11,13 +11,13 @@ from django.db import IntegrityError, transaction
 
 from games import clock, journal
 from games.journal import Current
-from games.measures.registry import MEASURES
+from games.kinds.registry import KINDS
 from games.models import Entry, Game, Kind, Phone, Seat, State
 from games.scoring.replay import Replay, replay_record
 from games.scoring.values import Json, Sheet
 from games.services import tallies
 from games.services.errors import Refused, Stale
-from games.services.searching import with_notes
+from games.services.notebook.searching import with_notes
 
 DERIVED = ("version", "state", "ended_at", "contested", "hands", "search_text")
 STANDING = ("total", "rank")
@@ -177,6 +177,6 @@ def derive(game: Game, seats: Sequence[Seat], entry: Entry, current: Current, sh
             seats[number].total, seats[number].rank = total, rank
     measured = [{}] * len(seats)
     if sheet.finished:
-        measured = MEASURES[game.kind].measured(sheet, [hand.facts for hand in current.hands])
+        measured = KINDS[game.kind].measures.measured(sheet, [hand.facts for hand in current.hands])
     for seat, measures in zip(seats, measured, strict=True):
         seat.measures, seat.counted_at = measures, tallies.counted_at(game)

@@ -9,11 +9,11 @@ from uuid import UUID
 
 from django import forms
 
+from games.kinds.sentences import fault_text
 from games.numbers import whole_number
 from games.scoring.errors import Fault
 from games.services import Refused
 from games.views.sent import read_key
-from games.wording.registry import fault_text
 
 T = TypeVar("T")
 

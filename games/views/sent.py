@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from games.access import phone_of
-from games.forms.entry import Taps
+from games.kinds.entry import Taps
 from games.numbers import whole_number
 from games.services import Sender
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.models import Game
-from games.readers.game import read_game
+from games.readers.game.view import read_game
 from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable, Screen, Table
 
 TENS = 1500

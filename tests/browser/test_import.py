@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from games.services import importing
+from games.services.exchange import importing
 from tests.cast import FOUR, MADE
 
 

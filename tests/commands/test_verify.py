@@ -9,8 +9,8 @@ from django.db import connection
 
 from games import services
 from games.models import Game, Seat
-from games.readers.export import Choice, exported
-from games.readers.proof import Finding, prove_file
+from games.readers.exchange.export import Choice, exported
+from games.readers.exchange.proof import Finding, prove_file
 from tests.cast import ANNOUNCED, MADE
 
 

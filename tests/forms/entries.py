@@ -3,9 +3,9 @@
 from django.template.loader import render_to_string
 from hypothesis import strategies as st
 
-from games.forms.entry import HandInPlay, Taps
-from games.forms.registry import FORMS
-from games.readers.preview import preview_hand
+from games.kinds.entry import HandInPlay, Taps
+from games.kinds.registry import KINDS
+from games.readers.game.preview import preview_hand
 from games.scoring.record import read_record
 from games.scoring.replay import hand_faults, known, replay, scored_hand
 from tests import pages
@@ -46,12 +46,12 @@ def tapped(hand, moment, **fields):
         else value
         for name, value in fields.items()
     }
-    return FORMS[hand.game.SLUG].read(moment, Taps(values), hand)
+    return KINDS[hand.game.SLUG].entry.read(moment, Taps(values), hand)
 
 
 def drawn(hand, moment, facts, errors=None):
     """The entry as its template draws it for these facts."""
-    form = FORMS[hand.game.SLUG]
+    form = KINDS[hand.game.SLUG].entry
     context = {
         "entry": {"moment": moment},
         "draw": form.draw(moment, facts, hand),
@@ -59,13 +59,13 @@ def drawn(hand, moment, facts, errors=None):
         "game": {"key": "2345678923", "kind": hand.game.SLUG},
         "coming": {"facts": hand.game.coming(hand.table, hand.progress)},
     }
-    return render_to_string(f"games/{hand.game.SLUG}/entry.html", context)
+    return render_to_string(f"kinds/{hand.game.SLUG}/entry.html", context)
 
 
 def drawn_again(hand, moment, facts):
     """What the entry drawn for these facts would send, as facts."""
     fields = pages.fields_of(drawn(hand, moment, facts))
-    return FORMS[hand.game.SLUG].read(moment, Taps(fields), hand)
+    return KINDS[hand.game.SLUG].entry.read(moment, Taps(fields), hand)
 
 
 def faults_of(hand, facts, *, complete=True):
@@ -76,14 +76,14 @@ def faults_of(hand, facts, *, complete=True):
 
 def verdict_on(hand, facts):
     """The two lines on these facts, which must be without a fault."""
-    form, preview = FORMS[hand.game.SLUG], preview_hand(hand, facts)
+    form, preview = KINDS[hand.game.SLUG].entry, preview_hand(hand, facts)
     assert not preview.faults
     return form.verdict(facts, preview.score, hand)
 
 
 def survives(hand, moment, fields):
     """Read, draw and remark on whatever was sent; write its row if the core accepts it."""
-    form = FORMS[hand.game.SLUG]
+    form = KINDS[hand.game.SLUG].entry
     facts = form.read(moment, Taps(fields), hand)
     drawn(hand, moment, facts)
     form.remark(moment, facts, hand)

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.forms import alta_baja
+from games.kinds.alta_baja import entry as alta_baja
 from tests import pages
 from tests.forms.entries import (
     drawn,

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.forms import aluette
-from games.readers.preview import preview_hand
+from games.kinds.aluette import entry as aluette
+from games.readers.game.preview import preview_hand
 from tests import pages
 from tests.forms.entries import (
     drawn,

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.forms import batarde
+from games.kinds.batarde import entry as batarde
 from tests import pages
 from tests.forms.entries import (
     drawn,

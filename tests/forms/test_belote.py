@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.forms import belote
-from games.readers.preview import preview_hand
+from games.kinds.belote import entry as belote
+from games.readers.game.preview import preview_hand
 from games.scoring.belote import CHOSEN, CONTRACTS
 from tests import pages
 from tests.forms.entries import (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.forms.entry import Taps, as_number
-from games.forms.registry import FORMS
+from games.kinds.entry import Taps, as_number
+from games.kinds.registry import KINDS
 from tests import pages
 from tests.forms.entries import drawn, hand_in_play
 
@@ -37,9 +37,9 @@ def test_an_absent_field_is_empty():
     assert taps.number("gone") is None
 
 
-@pytest.mark.parametrize("kind", FORMS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_fresh_entry_is_drawn_at_every_moment(kind):
-    form, hand = FORMS[kind], hand_in_play(kind)
+    form, hand = KINDS[kind].entry, hand_in_play(kind)
 
     for moment in form.MOMENTS:
         assert form.draw(moment, {}, hand)
@@ -53,13 +53,17 @@ def test_the_dealer_speaks_last(kind, order):
     assert hand_in_play(kind, dealer=1).speaking == order
 
 
-MOMENTS = [(kind, moment) for kind, form in FORMS.items() for moment in form.MOMENTS]
+MOMENTS = [
+    (kind, moment)
+    for kind, form in [(slug, kind.entry) for slug, kind in KINDS.items()]
+    for moment in form.MOMENTS
+]
 
 
 @pytest.mark.parametrize(("kind", "moment"), MOMENTS)
 def test_what_is_wrong_with_a_fact_is_said_in_the_entry(kind, moment):
     hand = hand_in_play(kind)
-    facts = FORMS[kind].MOMENTS[moment]
+    facts = KINDS[kind].entry.MOMENTS[moment]
     html = drawn(hand, moment, {}, errors={fact: f"No such {fact}." for fact in facts})
 
     assert sorted(pages.errors_of(html)) == sorted(f"No such {fact}." for fact in facts)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.forms.registry import FORMS
+from games.kinds.registry import KINDS
 from games.scoring.replay import scored_hand
 from tests.forms.entries import drawn, drawn_again, faults_of, hand_in_play, tapped, verdict_on
 
@@ -19,7 +19,7 @@ def table(kind, **how):
 
 
 def remark(kind, moment, **facts):
-    return FORMS[kind].remark(moment, facts, table(kind))
+    return KINDS[kind].entry.remark(moment, facts, table(kind))
 
 
 def verdict(kind, facts, **how):
@@ -57,7 +57,7 @@ def test_tricks_are_drawn_as_they_were_tapped(kind):
 
 @pytest.mark.parametrize("kind", BOTH)
 def test_a_result_opens_with_as_many_tricks_as_were_bid(kind):
-    assert FORMS[kind].LIKELY == {"tricks": "bids"}
+    assert KINDS[kind].entry.LIKELY == {"tricks": "bids"}
 
 
 @pytest.mark.parametrize("kind", BOTH)
@@ -84,7 +84,7 @@ def test_the_remark_counts_the_bids_against_the_tricks(kind):
 @pytest.mark.parametrize("kind", BOTH)
 def test_the_sum_stands_at_the_head_of_the_pad_and_follows_what_is_tapped(kind):
     def tally(moment, **facts):
-        drawn_now = FORMS[kind].draw(moment, facts, table(kind))["tally"]
+        drawn_now = KINDS[kind].entry.draw(moment, facts, table(kind))["tally"]
         assert remark(kind, moment, **facts).made_up == (("tally", drawn_now),)
         return drawn_now
 
@@ -102,7 +102,12 @@ def test_the_row_on_the_sheet_has_the_bid_and_the_tricks_under_each_score(kind):
         hand.game, hand.table, hand.progress, hand.game.score(hand.table, hand.progress, facts)
     )
 
-    assert FORMS[kind].row(facts, score, hand.players)["under"] == ("2/2", "2/1", "0/0", "3/2")
+    assert KINDS[kind].entry.row(facts, score, hand.players)["under"] == (
+        "2/2",
+        "2/1",
+        "0/0",
+        "3/2",
+    )
 
 
 @pytest.mark.parametrize("kind", BOTH)
@@ -182,15 +187,15 @@ def test_each_chip_and_each_row_of_the_result_says_what_was_bid(kind):
 def test_bids_are_told_in_a_sentence_in_the_order_in_which_they_were_said(kind):
     hand = table(kind)
     facts = {"bids": [0, 1, 2, 3], "trump": "clubs"}
-    told = FORMS[kind].said(facts, hand)
+    told = KINDS[kind].entry.said(facts, hand)
     order = {"batarde": "Bea 1, Cy 2, Dan 3 and Ana 0", "river": "Dan 3, Cy 2, Bea 1 and Ana 0"}
 
     assert told == [f"Bids: {order[kind]}.", "Trump: clubs."]
-    assert FORMS[kind].said({}, hand) == []
+    assert KINDS[kind].entry.said({}, hand) == []
 
 
 @pytest.mark.parametrize("kind", BOTH)
 def test_the_bids_of_a_hand_that_was_played_are_left_to_its_ruling(kind):
     facts = {"bids": [0, 1, 2, 3], "tricks": [0, 1, 2, 2], "trump": "clubs"}
 
-    assert FORMS[kind].said(facts, table(kind)) == ["Trump: clubs."]
+    assert KINDS[kind].entry.said(facts, table(kind)) == ["Trump: clubs."]

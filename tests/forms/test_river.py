@@ -1,7 +1,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.forms import river
+from games.kinds.river import entry as river
 from tests import pages
 from tests.forms.entries import (
     drawn,

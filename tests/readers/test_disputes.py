@@ -2,9 +2,9 @@ import pytest
 
 from games import services
 from games.models import Game, Notebook
-from games.readers.disputes import agreed, agreement, agreement_on_hand, marks
-from games.readers.game import read_game
-from games.readers.objections import objection_of, objections_to, scored, still_open
+from games.readers.disputes.marks import agreed, agreement, agreement_on_hand, marks
+from games.readers.disputes.objections import objection_of, objections_to, scored, still_open
+from games.readers.game.view import read_game
 from tests.cast import MADE
 
 OTHER = MADE | {"points": [62, 100]}

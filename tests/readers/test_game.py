@@ -4,7 +4,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import services
 from games.models import Game
-from games.readers.game import read_game
+from games.readers.game.view import read_game
 from tests.cast import ANNOUNCED, FOUR, MADE
 
 

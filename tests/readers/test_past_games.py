@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from games.models import Game
-from games.readers.past_games import Cursor, Place, page_of, read_cursor, read_place
+from games.readers.notebook.past_games import Cursor, Place, page_of, read_cursor, read_place
 from tests.cast import make_cast
 
 FIRST = datetime(2020, 2, 1, 20, 0, tzinfo=UTC)

@@ -4,8 +4,8 @@ import csv
 
 import pytest
 
-from games.readers.export import Choice
-from games.readers.spreadsheet import FORMS, guarded, spreadsheet
+from games.readers.exchange.export import Choice
+from games.readers.exchange.spreadsheet import FORMS, guarded, spreadsheet
 from tests.cast import MADE
 
 

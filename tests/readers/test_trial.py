@@ -6,15 +6,8 @@ from django.utils import translation
 from games import services
 from games.journal import change
 from games.models import Entry, Game
-from games.readers.game import read_game
-from games.readers.trial import (
-    before_hand,
-    came_to,
-    changed_totals,
-    compared,
-    tried,
-    verdict,
-)
+from games.readers.game.trial import before_hand, came_to, changed_totals, compared, tried, verdict
+from games.readers.game.view import read_game
 from tests.cast import ANNOUNCED, MADE
 
 LOST = MADE | {"points": [100, 62]}

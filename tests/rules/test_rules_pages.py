@@ -5,12 +5,12 @@ import re
 import pytest
 from django.conf import settings
 
-from games.readers.rules import FOLDER, rules_page
+from games.kinds.registry import KINDS
+from games.readers.notebook.rules import FOLDER, rules_page
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
-from games.wording.registry import WORDING
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
@@ -102,7 +102,7 @@ def test_the_languages_have_the_same_sections_and_house_rules_in_the_same_order(
 def test_every_ruling_finds_its_paragraph(slug, language):
     anchors = [section.anchor for section in rules_page(slug, language).sections]
     assert len(anchors) == len(set(anchors))
-    assert set(WORDING[slug].PARAGRAPHS.values()) <= set(anchors)
+    assert set(KINDS[slug].wording.PARAGRAPHS.values()) <= set(anchors)
 
 
 @every_game
@@ -120,7 +120,7 @@ def test_every_house_rule_has_one_paragraph_that_names_its_default(slug, languag
 @every_game
 def test_every_choice_of_a_house_rule_goes_by_the_same_name_in_the_rules(slug):
     for block in house_rules(slug, "en"):
-        for choice in WORDING[slug].HOUSE_RULES[block.rule].choices.values():
+        for choice in KINDS[slug].wording.HOUSE_RULES[block.rule].choices.values():
             assert choice.label.lower() in visible(block.html).lower()
 
 

@@ -9,8 +9,8 @@ import pytest
 from games.json_lines import written
 from games.management.commands.judge import Command
 from games.scoring.cards import FRENCH_52, SPANISH_48, Card, Pack, card_of, every_card
-from games.scoring.judge.judging import JUDGES, judge
-from games.scoring.registry import GAMES
+from games.scoring.judge.judging import judge
+from games.scoring.registry import GAMES, JUDGES
 from tests.judging import answer, refusal
 from tests.scoring.test_fuzz import anything, mutate
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from games.readers.game import GameView
+from games.readers.game.view import GameView
 from games.scoring.values import Json
 
 STARTS = {

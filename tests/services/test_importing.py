@@ -9,12 +9,12 @@ from django.utils.translation import override
 
 from games import exchange, journal, services
 from games.models import Entry, Game, Import, ImportBatch, Notebook, Phone, Player, Seat
-from games.readers.game import read_game
-from games.readers.proof import prove_seats, recounted
-from games.readers.wrong_file import wrong_file_text
-from games.services.import_schema import MOST_GAMES
-from games.services.imported_file import Contents, split
-from games.services.staging import Stage, read_exported, read_plain
+from games.readers.exchange.proof import prove_seats, recounted
+from games.readers.exchange.wrong_file import wrong_file_text
+from games.readers.game.view import read_game
+from games.services.exchange.import_schema import MOST_GAMES
+from games.services.exchange.imported_file import Contents, split
+from games.services.exchange.staging import Stage, read_exported, read_plain
 from tests.cast import ANNOUNCED, FOUR, MADE, totals
 from tests.services.test_round_trip import bring, file_of
 

@@ -11,8 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from games import journal, services
 from games.journal import AT_THE_END
 from games.models import Game
-from games.readers.game import GameView, read_game
-from games.readers.trial import before_hand
+from games.readers.game.trial import before_hand
+from games.readers.game.view import GameView, read_game
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from tests.cast import make_cast

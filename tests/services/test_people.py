@@ -4,10 +4,10 @@ import pytest
 
 from games import journal, services
 from games.models import Career, Game, Player, Tally
-from games.readers.game import read_game
-from games.readers.home import standing
-from games.readers.player import leaderboard_page, player_page
-from games.readers.proof import recounted
+from games.readers.exchange.proof import recounted
+from games.readers.game.standing import standing
+from games.readers.game.view import read_game
+from games.readers.notebook.player import leaderboard_page, player_page
 from games.services import tallies
 from games.services.errors import Refused
 from tests.cast import MADE, key

@@ -2,7 +2,7 @@ import pytest
 
 from games import services
 from games.models import Entry, Game, State
-from games.readers.game import read_game
+from games.readers.game.view import read_game
 from tests.cast import ANNOUNCED, MADE, key, totals
 
 

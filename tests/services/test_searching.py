@@ -4,7 +4,7 @@ import pytest
 
 from games import services
 from games.models import Game, Player, searchable
-from games.services.searching import renew_names
+from games.services.notebook.searching import renew_names
 
 NAMES = ("Noëlle", "Œdipe", "Cy", "Dan")
 

@@ -17,9 +17,9 @@ from hypothesis.stateful import (
 
 from games import services
 from games.models import Game, Player
-from games.readers.game import read_game
-from games.readers.proof import prove_seats, recounted
-from games.readers.trial import before_hand
+from games.readers.exchange.proof import prove_seats, recounted
+from games.readers.game.trial import before_hand
+from games.readers.game.view import read_game
 from games.scoring.registry import GAMES
 from tests.cast import make_cast
 from tests.services import hands

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from games import services
 from games.counting import UNKNOWN
 from games.models import Career, Game, Meeting, Player, Seat, Tally
-from games.readers.proof import recounted
+from games.readers.exchange.proof import recounted
 from games.services import tallies
 from tests.cast import MADE
 

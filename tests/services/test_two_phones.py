@@ -8,7 +8,7 @@ from django.db import connections
 
 from games import journal, services
 from games.models import Entry, Game, Player
-from games.readers.game import read_game
+from games.readers.game.view import read_game
 from games.services import Refused, Stale
 from tests.cast import FOUR, MADE, key, make_cast
 

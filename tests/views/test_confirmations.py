@@ -8,7 +8,7 @@ from django.utils import timezone
 from games import clock, services
 from games.journal import change
 from games.models import Game, Notebook
-from games.readers.game import read_game
+from games.readers.game.view import read_game
 from tests import pages
 from tests.cast import MADE, key
 from tests.views.screen import HTMX, Screen

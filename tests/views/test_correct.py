@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import services
-from games.forms.registry import FORMS
+from games.kinds.registry import KINDS
 from games.models import Entry, Game
-from games.readers.game import read_game
+from games.readers.game.view import read_game
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals
 from tests.forms.entries import garbage
@@ -728,8 +728,10 @@ def undone():
 @given(data=st.data())
 def test_whatever_is_tapped_nothing_breaks(correction_of_first, owner, kind, data):
     address, form = correction_of_first.address + "change", correction_of_first.form
-    moment = data.draw(st.sampled_from([*FORMS[kind].MOMENTS, "nonsense"]))
-    do = data.draw(st.sampled_from(["", "try", "preview", "mend", "drop", *FORMS[kind].MOMENTS]))
+    moment = data.draw(st.sampled_from([*KINDS[kind].entry.MOMENTS, "nonsense"]))
+    do = data.draw(
+        st.sampled_from(["", "try", "preview", "mend", "drop", *KINDS[kind].entry.MOMENTS])
+    )
     fields = form | data.draw(garbage(kind)) | {"moment": moment, "do": do}
     with undone():
         response = owner.post(address, fields)

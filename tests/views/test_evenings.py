@@ -7,7 +7,7 @@ import pytest
 
 from games import services
 from games.models import Evening, Game
-from games.services.evenings import past_of
+from games.services.evenings.evenings import past_of
 from tests import pages
 from tests.cast import MADE
 

@@ -2,7 +2,7 @@ import pytest
 
 from games import services
 from games.scoring.registry import GAMES
-from games.services.playing import LONGEST_NOTE
+from games.services.table.playing import LONGEST_NOTE
 from tests import pages
 from tests.cast import MADE, key
 from tests.services.hands import STARTS

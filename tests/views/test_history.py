@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import Game, Player, Seat
-from games.readers.past_games import ON_A_PAGE
+from games.readers.notebook.past_games import ON_A_PAGE
 from tests import pages
 from tests.cast import MADE
 

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import Game, Notebook, Phone
-from games.readers.home import GAMES_AT_ONCE, RESULTS_AT_ONCE, home_page
+from games.readers.notebook.home import GAMES_AT_ONCE, RESULTS_AT_ONCE, home_page
 from tests.cast import FOUR, MADE, key
 
 

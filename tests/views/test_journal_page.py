@@ -6,7 +6,7 @@ import pytest
 
 from games import services
 from games.models import Game
-from games.readers.game import read_game
+from games.readers.game.view import read_game
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals
 from tests.services.hands import STARTS

@@ -4,7 +4,7 @@ import pytest
 
 from games import services
 from games.models import Entry, Game
-from games.readers.game import read_game
+from games.readers.game.view import read_game
 from tests import pages
 from tests.cast import MADE, key, totals
 from tests.services.hands import STARTS

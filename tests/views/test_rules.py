@@ -1,7 +1,7 @@
 import pytest
 
+from games.kinds.registry import KINDS
 from games.scoring.registry import GAMES
-from games.wording.registry import WORDING
 
 
 def test_the_games_are_listed_each_with_its_rules(db, browse):
@@ -16,7 +16,7 @@ def test_the_games_are_listed_each_with_its_rules(db, browse):
 def test_every_ruling_finds_its_paragraph(db, browse, slug, language):
     page = browse(language=language).get(f"/rules/{slug}/").content.decode()
 
-    for anchor in set(WORDING[slug].PARAGRAPHS.values()):
+    for anchor in set(KINDS[slug].wording.PARAGRAPHS.values()):
         assert f'id="{anchor}"' in page
 
 

@@ -5,15 +5,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import services
-from games.forms.registry import FORMS
+from games.kinds.registry import KINDS
 from games.models import Entry, Game
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, key, totals
 from tests.forms.entries import garbage
-from tests.services.hands import STARTS
 from tests.views.screen import HTMX, SCORES, USUAL, Screen, start
 
-KINDS = tuple(STARTS)
 VERBS = ("announce", "record", "undo", "preview")
 BOTH_WAYS = pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
 EACH_GAME = pytest.mark.parametrize("kind", KINDS)
@@ -39,7 +37,11 @@ def kinds_of(game):
 
 @pytest.mark.parametrize(
     ("kind", "moment"),
-    [(kind, moment) for kind, form in FORMS.items() for moment in ("", "nonsense", *form.MOMENTS)],
+    [
+        (kind, moment)
+        for kind, form in [(slug, kind.entry) for slug, kind in KINDS.items()]
+        for moment in ("", "nonsense", *form.MOMENTS)
+    ],
 )
 def test_the_table_is_shown_at_every_moment(screen, kind, moment):
     table = screen(kind)
@@ -101,7 +103,7 @@ def test_a_hand_is_tapped_and_stands_on_the_sheet(screen, kind, htmx):
     assert kinds_of(table.game) == ["announce", "record"][-len(USUAL[kind]) :]
     assert f'href="{table.address}hands/1/"' in table.page
     assert "Nothing yet" not in table.page
-    assert table.moment == next(iter(FORMS[kind].MOMENTS))
+    assert table.moment == next(iter(KINDS[kind].entry.MOMENTS))
 
 
 @pytest.mark.parametrize(("kind", "under"), [("belote", "67"), ("batarde", "2/4"), ("aluette", "")])

@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 
 from games import services
 from games.models import Game, Import
-from games.readers.proof import prove_file
-from games.services import importing as service
+from games.readers.exchange.proof import prove_file
+from games.services.exchange import importing as service
 from tests import pages
 from tests.cast import FOUR, MADE
 from tests.services.test_importing import RECORD, plain

@@ -3,9 +3,9 @@
 import pytest
 from django.utils.translation import override
 
+from games.kinds.sentences import ruling_text
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
-from games.wording.registry import ruling_text
 from games.wording.sentences import Names, Plural, say
 
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]

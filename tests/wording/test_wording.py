@@ -13,13 +13,15 @@ from hypothesis import seed as hypothesis_seed
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from games.forms import exact_bids as entry_remarks
+from games.kinds.exact_bids import entry as entry_remarks
+from games.kinds.exact_bids import wording as exact_bids
+from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text, outcome_text, ruling_text
 from games.scoring.errors import fault
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.values import Outcome
-from games.wording import common, exact_bids
-from games.wording.registry import WORDING, fault_text, outcome_text, ruling_text
+from games.wording import common
 from games.wording.sentences import Names, Plural, say
 from tests.scoring.test_fuzz import CODES, FRAME_CODES, mutate
 from tests.strategies import RECORDS
@@ -76,8 +78,8 @@ def test_every_ruling_and_every_end_of_a_game_is_said_in_every_language(slug):
 
     for record in rare(slug):
         say_all(record, None)
-    replayed(say_all, slug, set(WORDING[slug].RULINGS), codes)
-    assert codes == set(WORDING[slug].RULINGS)
+    replayed(say_all, slug, set(KINDS[slug].wording.RULINGS), codes)
+    assert codes == set(KINDS[slug].wording.RULINGS)
 
 
 @every_game
@@ -86,13 +88,13 @@ def test_every_ruling_and_every_end_of_a_game_is_said_in_every_language(slug):
 def test_every_end_of_a_game_names_one_winner_or_several(slug, language, winners):
     with override(language):
         names = Names(PLAYERS, GAMES[slug].sides(tuple(PLAYERS)))
-        for reason in WORDING[slug].OUTCOMES:
+        for reason in KINDS[slug].wording.OUTCOMES:
             assert is_said(outcome_text(slug, Outcome(reason, winners), names))
 
 
 @every_game
 def test_every_ruling_has_its_paragraph_of_the_rules(slug):
-    assert set(WORDING[slug].PARAGRAPHS) == set(WORDING[slug].RULINGS)
+    assert set(KINDS[slug].wording.PARAGRAPHS) == set(KINDS[slug].wording.RULINGS)
 
 
 @every_game
@@ -120,7 +122,7 @@ def test_every_fault_is_said_in_every_language(slug):
 @every_game
 def test_every_fault_of_the_record_s_list_has_a_sentence_and_every_sentence_a_fault(slug):
     codes = set(CODES[slug].split())
-    own = {code.partition(".")[0] for code in WORDING[slug].FAULTS}
+    own = {code.partition(".")[0] for code in KINDS[slug].wording.FAULTS}
     assert codes <= own | set(common.FAULTS)
     assert own <= codes | set(FRAME_CODES.split())
 
@@ -131,7 +133,7 @@ def test_every_fault_of_every_record_has_a_sentence():
 
 @every_game
 def test_every_house_rule_and_every_choice_has_its_sentence(slug):
-    house_rules = WORDING[slug].HOUSE_RULES
+    house_rules = KINDS[slug].wording.HOUSE_RULES
     for players in (players for players in range(2, 13) if not GAMES[slug].player_faults(players)):
         rules = GAMES[slug].house_rules(players, {})
         assert [rule.name for rule in rules] == list(house_rules)
@@ -141,7 +143,7 @@ def test_every_house_rule_and_every_choice_has_its_sentence(slug):
 
 def messages(slug):
     """Every message of a game's wording."""
-    wording = WORDING[slug]
+    wording = KINDS[slug].wording
     found = [wording.NAME, wording.TAGLINE]
     for group in (wording.RULINGS, wording.FAULTS, wording.OUTCOMES):
         found += group.values()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.management.translated import TranslatedCommand
 from games.models import Game, Notebook
-from games.readers.export import Choice, exported
+from games.readers.exchange.export import Choice, exported
 
 
 class Command(TranslatedCommand):

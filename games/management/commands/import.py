@@ -12,7 +12,7 @@ from games import services
 from games.management.commands.export import one_notebook
 from games.management.translated import TranslatedCommand
 from games.models import Import, Notebook, Right
-from games.readers.wrong_file import wrong_file_text
+from games.readers.exchange.wrong_file import wrong_file_text
 
 
 class Command(TranslatedCommand):

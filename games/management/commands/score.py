@@ -4,10 +4,10 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from games.kinds.sentences import ruling_text
 from games.management.answering import AnsweringCommand, refused
 from games.scoring.replay import replay_record
 from games.scoring.values import HandScore, Sheet
-from games.wording.registry import ruling_text
 from games.wording.sentences import Names
 
 

@@ -11,9 +11,16 @@ from django.utils.translation import gettext_lazy
 
 from games.management.translated import TranslatedCommand
 from games.models import Game, Notebook
-from games.readers.export import exported_game
-from games.readers.game import GameView, read_game
-from games.readers.proof import Finding, prove_file, prove_game, prove_seats, recounted, rescored
+from games.readers.exchange.export import exported_game
+from games.readers.exchange.proof import (
+    Finding,
+    prove_file,
+    prove_game,
+    prove_seats,
+    recounted,
+    rescored,
+)
+from games.readers.game.view import GameView, read_game
 from games.scoring.values import Json
 
 

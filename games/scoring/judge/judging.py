@@ -9,19 +9,11 @@ from games.scoring.errors import (
     unknown_field_faults,
 )
 from games.scoring.game import Table
-from games.scoring.judge import alta_baja, aluette, batarde, belote, river
-from games.scoring.judge.questions import Answer, Judge
+from games.scoring.judge.questions import Answer
 from games.scoring.record import complete_rules, rule_faults
-from games.scoring.registry import GAMES
+from games.scoring.registry import GAMES, JUDGES
 from games.scoring.values import Json
 
-JUDGES: dict[str, Judge] = {
-    "alta_baja": alta_baja,
-    "aluette": aluette,
-    "batarde": batarde,
-    "belote": belote,
-    "river": river,
-}
 KEYS = ("ask", "game", "players", "rules")
 """What every question may have; the rest goes by the question."""
 

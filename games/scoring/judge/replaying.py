@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.scoring.errors import Fault, fault, is_number, number_faults, quoted
-from games.scoring.judge.judging import JUDGES, judge
+from games.scoring.judge.judging import judge
 from games.scoring.judge.questions import Verdict
-from games.scoring.registry import GAMES
+from games.scoring.registry import GAMES, JUDGES
 from games.scoring.values import Json
 
 FRAME = ("game", "players", "rules", "trump", "deck")

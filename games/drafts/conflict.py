@@ -1,0 +1,37 @@
+"""Two phones at once: what was written meanwhile, and what this one meant to write."""
+
+from dataclasses import replace
+
+from games.drafts.table import Draft, preview_draft
+from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text
+from games.readers.disputes.journal import happened
+from games.readers.game.frame import hand_in_play, table_frame
+from games.readers.game.rulings import explained
+from games.readers.game.view import GameView
+from games.scoring.values import Json
+from games.wording.sentences import Names
+
+
+def conflict_page(view: GameView, seen_version: int, draft: Draft | None) -> Json:
+    """Both versions; without a draft there is only what was written since `seen_version`.
+
+    A draft is told as it would have stood then.
+    """
+    return table_frame(view) | {
+        "meanwhile": happened(view, [one for one in view.entries if one.number > seen_version]),
+        "mine": None if draft is None else meant(view.at(seen_version), draft),
+        "announced_at": view.game.version if draft is None else draft.announced_at,
+    }
+
+
+def meant(view: GameView, draft: Draft) -> list[str]:
+    """What a phone that saw the game so meant to write, or what is wrong with it."""
+    draft = replace(draft, hand=hand_in_play(view, draft.hand.announced))
+    slug, names = view.game.kind, Names(view.players, view.sheet.sides)
+    preview = preview_draft(view, draft)
+    if preview.score is not None:
+        return [step.text for step in explained(slug, preview.score, names)]
+    if preview.faults:
+        return [fault_text(slug, fault, names) for fault in preview.faults]
+    return KINDS[slug].entry.said(draft.facts, draft.hand)

@@ -1,1 +1,0 @@
-"""What is tapped before the judge → questions, and back: what the judge's templates draw."""

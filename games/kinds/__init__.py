@@ -1,0 +1,1 @@
+"""The games: one room each, named by its slug, and the contracts that their parts fulfil."""

@@ -1,0 +1,41 @@
+"""Alta-Baja in the demo."""
+
+from collections.abc import Sequence
+from random import Random
+
+from games.kinds.demo_cast import Style
+from games.scoring import alta_baja
+from games.scoring.game import Progress, Table
+from games.scoring.values import Json
+
+TABLES = (3, 4, 4, 5, 5, 6)
+MINUTES = 2
+
+
+def rules(random: Random, players: int) -> Json:
+    """With either deck."""
+    return {"deck": "spanish40"} if random.random() < 0.5 else {}
+
+
+def announced(random: Random, table: Table, progress: Progress, styles: Sequence[Style]) -> Json:
+    """Nothing: all cards are turned up at once."""
+    return {}
+
+
+def played(
+    random: Random, table: Table, progress: Progress, styles: Sequence[Style], announced: Json
+) -> Json:
+    """A card of each hand; whoever plays well keeps the middle ones for last."""
+    best_first = 1 if alta_baja.phase_of(progress.number) == "alta" else -1
+    left = alta_baja.ranks_left(table, progress)
+    cards = [
+        _card(random, ranks[::best_first], style) for ranks, style in zip(left, styles, strict=True)
+    ]
+    return {"cards": cards}
+
+
+def _card(random: Random, best_first: Sequence[str], style: Style) -> str:
+    """A good card where the player risks one, else any."""
+    good = random.random() < 0.3 + 0.4 * style.skill
+    reach = max(1, len(best_first) // 3) if good else len(best_first)
+    return best_first[random.randrange(reach)]

@@ -1,0 +1,246 @@
+"""Aluette's entry: who won each of the nine tricks, or at once which side won the deal; surrender,
+announced mordienne and chant beside them.
+"""
+
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.kinds.aluette.wording import (
+    MAY_MORDIENNE,
+    MORDIENNE_ANNOUNCED,
+    MORE_TRICKS,
+    NOBODY_SCORES,
+    OFFER_ACCEPTED,
+    OFFER_REFUSED,
+    REASONS,
+    SCORES,
+    SKIPPED,
+    SPOILED_TRICK,
+    STANDING,
+    SUNG,
+    TRICKS_WON,
+)
+from games.kinds.entry import (
+    DEALER,
+    SEATS,
+    Brief,
+    Facts,
+    HandInPlay,
+    Lots,
+    Remark,
+    Taps,
+    TopCard,
+    as_number,
+    without_blanks,
+)
+from games.scoring.aluette import NOBODY, TRICKS, mordienne_possible, tricks_so_far
+from games.scoring.values import HandScore
+from games.wording.sentences import Names, say
+
+MOMENTS: dict[str, tuple[str, ...]] = {
+    "result": ("tricks",),
+    "quick": ("won_by", "mordienne", "tricks"),
+    "announce": ("surrender", "accepted", "mordienne_announced"),
+}
+REQUIRED: tuple[str, ...] = ()
+LIKELY: dict[str, str] = {}
+PARTNERS = Lots(
+    "partners",
+    (
+        TopCard("Monsieur", "3", "coins"),
+        TopCard("le Borgne", "2", "coins"),
+        TopCard("Madame", "3", "cups"),
+        TopCard("la Vache", "2", "cups"),
+    ),
+    dealer=2,
+)
+"""Monsieur and Madame play together against the Borgne and the Vache; Madame deals first."""
+DRAWS: tuple[Lots, ...] = (DEALER, SEATS, PARTNERS)
+SPOILED = "spoiled"
+GAP = "?"
+"""Stands for a trick that was skipped; no trick is won by it, so the core refuses it."""
+ANSWERS = {"accepted": True, "refused": False}
+
+
+def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+    """`trick-0`… (a seat, or "spoiled"); quick: `won_by` (a side, or "nobody"), `mordienne`;
+    announcements: `surrender` (a side and the answer, "0-refused"), `mordienne_announced`, `chant`.
+    """
+    if moment == "announce":
+        return _read_announcements(taps)
+    facts = dict(hand.announced)
+    if _given_up(facts):
+        return facts
+    if moment == "quick":
+        winner = taps.one("won_by")
+        facts["won_by"] = winner if winner == NOBODY else taps.number("won_by")
+        facts["mordienne"] = True if taps.one("mordienne") else None
+    else:
+        facts["tricks"] = _read_tricks(taps)
+    return without_blanks(facts)
+
+
+def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    shown = {
+        "said": said(hand.announced, hand),
+        "given_up": _given_up(hand.announced),
+        "sides": [
+            {"side": side, "name": str(one), "picked": facts.get("won_by") == side}
+            for side, one in enumerate(hand.sides)
+        ],
+    }
+    if moment == "announce":
+        return shown | _draw_announcements(facts, hand)
+    if moment == "quick":
+        played = hand.table.rules["mordienne"] != "off"
+        won = {"mordienne": facts.get("mordienne") is True, "mordienne_played": played}
+        return shown | won | {"nobody": facts.get("won_by") == NOBODY}
+    tricks = facts.get("tricks", [])
+    picked = [_picked(tricks, trick) for trick in range(TRICKS)]
+    return shown | {"tricks": picked, "seats": hand.seats()}
+
+
+def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    """Who is ahead while the tricks come in, and who can still make mordienne."""
+    tricks = facts.get("tricks", [])
+    left = TRICKS - len(tricks) + tricks.count(GAP)
+    if moment != "result" or _given_up(facts) or not left:
+        return Remark()
+    names = hand.short_names
+    lacks = say(MORE_TRICKS, {"left": left}, names)
+    if GAP in tricks:
+        skipped = say(SKIPPED, {"trick": tricks.index(GAP) + 1}, names)
+        return Remark(skipped, lacks, fact="tricks")
+    if not _seats_only(tricks):
+        return Remark(lacks=lacks)
+    standing = _standing(tricks, hand.table.rules["mordienne"], names)
+    return Remark(standing.verdict, lacks, reason=standing.reason)
+
+
+def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    lines = {line.code: line for line in score.ruling}
+    names = hand.short_names
+    code = next((one for one in REASONS if one in lines), None)
+    reason = say(REASONS[code], lines[code].params, names) if code else ""
+    if not any(score.scores):
+        return Brief(gettext(NOBODY_SCORES), reason)
+    side, points = next((side, won) for side, won in enumerate(score.scores) if won)
+    return Brief(say(SCORES, {"side": side, "points": points}, names), reason)
+
+
+def said(facts: Facts, hand: HandInPlay) -> list[str]:
+    names = Names(hand.players, hand.sides)
+    surrender = facts.get("surrender", {})
+    sentences = []
+    if "accepted" in surrender:
+        message = OFFER_ACCEPTED if surrender["accepted"] else OFFER_REFUSED
+        sentences.append(say(message, {"side": surrender["by"]}, names))
+    if "mordienne_announced" in facts:
+        sentences.append(say(MORDIENNE_ANNOUNCED, {"seat": facts["mordienne_announced"]}, names))
+    if facts.get("chant"):
+        sentences.append(say(SUNG, {}, names))
+    if "tricks" in facts:
+        won = [
+            gettext(SPOILED_TRICK) if seat is None else hand.players[seat]
+            for seat in facts["tricks"]
+        ]
+        sentences.append(say(TRICKS_WON, {"tricks": ", ".join(won)}, names))
+    return sentences
+
+
+def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+    codes = [line.code for line in score.ruling]
+    seat = next((line.params["seat"] for line in score.ruling if "seat" in line.params), None)
+    return {
+        "winner": "" if seat is None else players[seat],
+        "first_to": next(
+            (one.params["tricks"] for one in score.ruling if one.code == "first_to_reach"), 0
+        ),
+        "mordienne": bool({"mordienne", "mordienne_by_side", "refusal_made"} & set(codes)),
+        "spoiled": "all_spoiled" in codes,
+        "surrender": facts.get("surrender", {}),
+    }
+
+
+def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
+    return None
+
+
+def _standing(tricks: list[int | None], mordienne: str, names: Names) -> Brief:
+    """Who is ahead after these tricks and, where it is played in silence, may make mordienne."""
+    counts, best = tricks_so_far(tricks)
+    able = mordienne_possible(tricks)
+    late = mordienne == "silent" and len(tricks) > TRICKS // 2
+    return Brief(
+        "" if best is None else say(STANDING, {"seat": best, "tricks": counts[best]}, names),
+        say(MAY_MORDIENNE, {"seats": able}, names) if late and able else "",
+    )
+
+
+def _read_announcements(taps: Taps) -> Facts:
+    by, _, answer = taps.one("surrender").partition("-")
+    surrender = {"by": as_number(by), "accepted": ANSWERS.get(answer, answer)} if by else None
+    return without_blanks(
+        {
+            "surrender": surrender,
+            "mordienne_announced": taps.number("mordienne_announced"),
+            "chant": True if taps.one("chant") else None,
+        }
+    )
+
+
+def _read_tricks(taps: Taps) -> list[Any] | None:
+    """The tricks up to the last one that was picked; one skipped before it stays a gap."""
+    picked = [taps.one(f"trick-{trick}") for trick in range(TRICKS)]
+    while picked and not picked[-1]:
+        picked.pop()
+    if not picked:
+        return None
+    return [None if text == SPOILED else as_number(text or GAP) for text in picked]
+
+
+def _picked(tricks: list[Any], trick: int) -> dict[str, Any]:
+    given = trick < len(tricks)
+    return {
+        "number": trick + 1,
+        "field": f"trick-{trick}",
+        "seat": tricks[trick] if given else None,
+        "spoiled": given and tricks[trick] is None,
+    }
+
+
+def _seats_only(tricks: list[Any]) -> bool:
+    """Whether every trick is a seat's or spoiled, so that the play so far can be told."""
+    return all(seat in (None, 0, 1, 2, 3) for seat in tricks)
+
+
+def _given_up(facts: Facts) -> bool:
+    return facts.get("surrender", {}).get("accepted") is True
+
+
+def _draw_announcements(facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    rules = hand.table.rules
+    return {
+        "offered": "surrender" in facts,
+        "offers": _offers(facts.get("surrender"), hand),
+        "may_announce": rules["mordienne"] == "announced" or rules["match"] == "rebour",
+        "mordienne_announced": facts.get("mordienne_announced"),
+        "chant": facts.get("chant"),
+        "seats": hand.seats(),
+    }
+
+
+def _offers(surrender: Facts | None, hand: HandInPlay) -> list[dict[str, Any]]:
+    """Every side's offer to give up with every answer that it may be given."""
+    answers = ("accepted",) if hand.table.rules["mordienne"] == "off" else tuple(ANSWERS)
+    return [
+        {
+            "value": f"{number}-{answer}",
+            "side": side.name,
+            "accepted": ANSWERS[answer],
+            "picked": surrender == {"by": number, "accepted": ANSWERS[answer]},
+        }
+        for number, side in enumerate(hand.sides)
+        for answer in answers
+    ]

@@ -1,0 +1,46 @@
+"""La Bâtarde in the demo."""
+
+from collections.abc import Sequence
+from random import Random
+
+from games.kinds.demo_cast import Style
+from games.kinds.exact_bids import demo as exact_bids
+from games.scoring import batarde
+from games.scoring.auction import TRUMPS
+from games.scoring.game import Progress, Table
+from games.scoring.values import Json
+
+TABLES = (3, 4, 4, 5, 6)
+MINUTES = 6
+
+
+def rules(random: Random, players: int) -> Json:
+    """Only the rising hands one evening in three."""
+    return {"deals": "rising"} if random.random() < 0.33 else {}
+
+
+def announced(random: Random, table: Table, progress: Progress, styles: Sequence[Style]) -> Json:
+    """Bids in a trump that somebody set, and now and then a méchoune, or even a choune."""
+    declarer = max(range(len(styles)), key=lambda seat: random.random() + styles[seat].daring)
+    last = (declarer - 1) % table.players
+    restricted = table.rules["last_bid"] == "restricted"
+    cards = batarde.cards(table, progress.number)
+    facts: Json = {
+        "bids": exact_bids.bids(random, cards, styles, last, restricted),
+        "trump": random.choice(TRUMPS),
+        "declarer": declarer,
+    }
+    caller = random.choice([seat for seat in range(table.players) if seat != declarer])
+    if random.random() < 0.15 * styles[caller].daring:
+        dared = random.random() < 0.4 * styles[declarer].daring
+        facts["stake"] = "choune" if dared else "mechoune"
+        facts["mechoune_by"] = caller
+    return facts
+
+
+def played(
+    random: Random, table: Table, progress: Progress, styles: Sequence[Style], announced: Json
+) -> Json:
+    """The tricks beside the bids."""
+    cards = batarde.cards(table, progress.number)
+    return announced | {"tricks": exact_bids.tricks(random, cards, announced["bids"], styles)}

@@ -1,0 +1,222 @@
+"""La Bâtarde's entry: what everyone bids, the trump and the stake, then what everyone took."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.kinds.batarde.wording import (
+    AUCTION_DIFFERS,
+    AUCTION_SAID,
+    CALLS_MECHOUNE,
+    FAVOURED,
+    SETS_TRUMP,
+    STAKE_SAID,
+)
+from games.kinds.entry import (
+    DEALER,
+    SEATS,
+    Brief,
+    Facts,
+    HandInPlay,
+    Lots,
+    Remark,
+    Taps,
+    without_blanks,
+)
+from games.kinds.exact_bids import entry as exact_bids
+from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS
+from games.scoring.batarde import STAKES_PLAYED, TIMES, cards, faults, forbidden_bid
+from games.scoring.values import HandScore
+from games.wording.common import TRUMPS as TRUMP_NAMES
+from games.wording.sentences import Names, say
+
+STRONGEST_FIRST = tuple(reversed(TRUMPS))
+MOMENTS: dict[str, tuple[str, ...]] = {
+    "announce": ("bids", "trump", "stake", "declarer", "mechoune_by", "deck", "auction"),
+    "result": ("bids", "tricks"),
+}
+REQUIRED: tuple[str, ...] = ("bids",)
+LIKELY: dict[str, str] = {"tricks": "bids"}
+DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
+
+
+def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+    """Fields: `bids-0`…, `trump`, `declarer`, `stake`, `mechoune_by`, `deck`, and `auction` as JSON
+    where the judge held it; then `tricks-0`…
+    """
+    if moment == "result":
+        return without_blanks(
+            hand.announced | {"tricks": exact_bids.read_counts("tricks", taps, hand)}
+        )
+    stake = taps.one("stake")
+    return without_blanks(
+        {
+            "bids": exact_bids.read_counts("bids", taps, hand),
+            "stake": stake if stake not in ("", "plain") else None,
+            "trump": taps.one("trump") or None,
+            "declarer": taps.number("declarer"),
+            "mechoune_by": taps.number("mechoune_by"),
+            "deck": taps.one("deck") or None,
+            "auction": _auction(taps.one("auction")),
+        }
+    )
+
+
+def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    dealt, last = cards(hand.table, hand.progress.number), _last(facts, hand)
+    if moment == "result":
+        return {
+            **exact_bids.pad("tricks", facts.get("tricks"), dealt, hand, hand.speaking),
+            "trump": hand.announced.get("trump"),
+            "declarer": _named(hand, hand.announced.get("declarer")),
+            "stake": hand.announced.get("stake", "plain"),
+        }
+    return {
+        **exact_bids.pad(
+            "bids", facts.get("bids"), dealt, hand, hand.speaking, last, _barred(facts, hand)
+        ),
+        "stakes": _stakes(facts, hand),
+        "trumps": [
+            {"trump": trump, "picked": facts.get("trump") == trump} for trump in STRONGEST_FIRST
+        ],
+        "declarer": facts.get("declarer"),
+        "declarers": _seats("declarer", facts, hand),
+        "mechoune_by": facts.get("mechoune_by"),
+        "challengers": _seats("mechoune_by", facts, hand),
+        "deck": facts.get("deck"),
+        "decks": [
+            {"deck": deck, "picked": facts.get("deck") == deck}
+            for deck in (PACKS if hand.table.players >= TWO_PACKS else ())
+        ],
+        "auction": _noted_auction(facts, hand),
+    }
+
+
+def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    dealt = cards(hand.table, hand.progress.number)
+    return exact_bids.with_tally(_remark(moment, facts, hand), moment, facts, dealt, hand)
+
+
+def _remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    dealt = cards(hand.table, hand.progress.number)
+    if moment == "result":
+        return exact_bids.tricks_remark(facts, dealt, hand)
+    found = exact_bids.bids_remark(facts, dealt, hand, _last(facts, hand), _barred(facts, hand))
+    if _contradicts_auction(facts, hand):
+        return replace(found, text=say(AUCTION_DIFFERS, {}, Names()), fact="auction", reason="")
+    return found
+
+
+def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    brief = exact_bids.bids_verdict(facts, score, hand)
+    if "stake" not in facts:
+        return brief
+    stake = say(STAKE_SAID, {"stake": facts["stake"]}, hand.short_names)
+    return brief._replace(reason=f"{stake} {brief.reason}")
+
+
+def said(facts: Facts, hand: HandInPlay) -> list[str]:
+    names = Names(hand.players, hand.sides)
+    sentences = exact_bids.bids_said(facts, hand)
+    if "declarer" in facts:
+        sentences.append(say(SETS_TRUMP, {"seat": facts["declarer"]}, names))
+    if "mechoune_by" in facts:
+        sentences.append(say(CALLS_MECHOUNE, {"seat": facts["mechoune_by"]}, names))
+    if "stake" in facts:
+        sentences.append(say(STAKE_SAID, {"stake": facts["stake"]}, names))
+    if "deck" in facts:
+        sentences.append(say(FAVOURED[facts["deck"]], {}, names))
+    calls = [
+        f"{one['name']} {one['number']} {gettext(TRUMP_NAMES[one['trump']])}"
+        for one in _calls(facts, hand)
+    ]
+    if calls:
+        sentences.append(say(AUCTION_SAID, {"calls": ", ".join(calls)}, names))
+    return sentences
+
+
+def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        "under": exact_bids.made_of_bids(facts),
+        "cards": sum(facts["tricks"]),
+        "trump": facts.get("trump"),
+        "times": TIMES[facts.get("stake", "plain")],
+    }
+
+
+def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
+    return None
+
+
+def _auction(text: str) -> Any:
+    try:
+        return json.loads(text) if text else None
+    except (ValueError, RecursionError):
+        return text
+
+
+def _noted_auction(facts: Facts, hand: HandInPlay) -> dict[str, Any] | None:
+    """The auction that was noted, as its field carries it and as it is shown; None without one."""
+    if "auction" not in facts:
+        return None
+    return {"value": json.dumps(facts["auction"]), "calls": _calls(facts, hand)}
+
+
+def _calls(facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
+    """The announcements of the auction that was noted, as far as they are any."""
+    noted = facts.get("auction")
+    return [
+        {"name": hand.players[call[0]], "number": call[1], "trump": call[2]}
+        for call in (noted if isinstance(noted, list) else [])
+        if isinstance(call, list) and len(call) > 2 and _is_call(hand, *call[:3])
+    ]
+
+
+def _is_call(hand: HandInPlay, seat: object, number: object, trump: object) -> bool:
+    return isinstance(number, int) and trump in TRUMPS and seat in range(hand.table.players)
+
+
+def _contradicts_auction(facts: Facts, hand: HandInPlay) -> bool:
+    """Whether nothing is wrong with the announcements but that the auction ended otherwise."""
+    found = faults(hand.table, hand.progress, facts, False)
+    return any(one.code == "auction_does_not_match" for one in found)
+
+
+def _last(facts: Facts, hand: HandInPlay) -> int:
+    """Who speaks last: the player before the declarer, or the dealer while nobody is known to have
+    raised.
+    """
+    declarer = _seat(facts, hand)
+    return hand.speaking[-1] if declarer is None else (declarer - 1) % hand.table.players
+
+
+def _barred(facts: Facts, hand: HandInPlay) -> int | None:
+    bids = exact_bids.known_counts(facts.get("bids"), hand)
+    return forbidden_bid(hand.table, hand.progress, bids, _seat(facts, hand))
+
+
+def _seat(facts: Facts, hand: HandInPlay) -> int | None:
+    declarer = facts.get("declarer")
+    known = isinstance(declarer, int) and 0 <= declarer < hand.table.players
+    return declarer if known else None
+
+
+def _named(hand: HandInPlay, seat: int | None) -> str:
+    return "" if seat is None else hand.players[seat]
+
+
+def _stakes(facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
+    """The stakes that the table plays for, where there is a choice."""
+    stakes = STAKES_PLAYED[hand.table.rules["stakes"]]
+    picked = facts.get("stake", "plain")
+    shown = stakes if len(stakes) > 1 else ()
+    return [{"stake": stake, "times": TIMES[stake], "picked": picked == stake} for stake in shown]
+
+
+def _seats(field: str, facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
+    return [
+        {"seat": seat, "name": hand.players[seat], "picked": facts.get(field) == seat}
+        for seat in hand.speaking
+    ]

@@ -1,0 +1,6 @@
+"""Belote: all that is its own outside the scoring core."""
+
+from games.kinds.belote import demo, entry, judge, measures, wording
+from games.kinds.kind import Kind
+
+KIND = Kind(wording, entry, judge, measures, demo)

@@ -1,0 +1,214 @@
+"""Belote's entry: who took and at what, then the points; capot, fault and redeal beside them."""
+
+from typing import Any
+
+from django.utils.translation import gettext, gettext_noop
+
+from games.kinds.belote.wording import (
+    ONE_SIDE_WILL_DO,
+    REASONS,
+    TAKES,
+    TAKES_AS,
+    THROWS_IN,
+    VERDICTS,
+)
+from games.kinds.entry import (
+    DEALER,
+    SEATS,
+    Brief,
+    Facts,
+    HandInPlay,
+    Lots,
+    Remark,
+    Taps,
+    as_number,
+    without_blanks,
+)
+from games.scoring.belote import CHOSEN, CONTRACTS, filled_points, hand_total
+from games.scoring.values import HandScore
+from games.wording.sentences import Names, say
+
+MOMENTS: dict[str, tuple[str, ...]] = {
+    "announce": ("taker", "contract", "chosen", "redeal"),
+    "result": ("points", "belote", "fault", "capot"),
+}
+REQUIRED: tuple[str, ...] = ("taker", "contract")
+LIKELY: dict[str, str] = {}
+DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
+CAPOT = "capot"
+INITIALS = 3
+"""The most letters that stand for a name."""
+LACKS = {
+    "taker": gettext_noop("Who takes?"),
+    "contract": gettext_noop("In what?"),
+    "points": gettext_noop("The points?"),
+}
+
+
+def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
+    """Fields: `redeal`; or `taker`, `contract`, `chosen`; then `points-0` and `points-1` (a number,
+    or the word capot), `belote` and `fault`.
+    """
+    if taps.one("redeal"):
+        return {"redeal": taps.number("redeal")}
+    if moment == "announce":
+        return without_blanks(
+            {
+                "taker": taps.number("taker"),
+                "contract": taps.one("contract") or None,
+                "chosen": taps.one("chosen") or None,
+            }
+        )
+    facts = dict(hand.announced)
+    facts["belote"] = taps.number("belote")
+    facts["fault"] = taps.number("fault")
+    if facts["fault"] is None:
+        facts.update(_read_points(taps))
+    return without_blanks(facts)
+
+
+def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    if moment == "announce":
+        return _announcements(facts, hand)
+    attack = hand.announced.get("taker", 0) % 2
+    points = _shown_points(facts)
+    initials = _initials(hand.players)
+    typed = 1 - attack if points[attack] is None and points[1 - attack] is not None else attack
+    return {
+        "taker": hand.players[hand.announced["taker"]] if "taker" in hand.announced else "",
+        "contract": hand.announced.get("contract"),
+        "total": hand_total(hand.announced.get("contract", "")),
+        "boxes": [
+            {
+                "side": number,
+                "name": side.name,
+                "initials": "\N{NO-BREAK SPACE}&\N{NO-BREAK SPACE}".join(
+                    [initials[seat] for seat in side.seats]
+                ),
+                "points": points[number],
+                "made_up": _made_up(facts, number),
+                "active": number == typed,
+                "attack": number == attack,
+            }
+            for number, side in enumerate(hand.sides)
+        ],
+        "belote": facts.get("belote"),
+        "fault": facts.get("fault"),
+        "digits": [["1", "2", "3", "4", "5"], ["6", "7", "8", "9", "0"]],
+    }
+
+
+def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
+    if "redeal" in facts:
+        return Remark()
+    if moment == "announce":
+        unsaid = [key for key in REQUIRED if key not in facts]
+        return Remark(lacks=gettext(LACKS[unsaid[0]]) if unsaid else "")
+    counted = any(key in facts for key in ("points", "capot", "fault"))
+    return Remark(
+        lacks="" if counted else gettext(LACKS["points"]),
+        made_up=tuple((f"made-up-{side}", _made_up(facts, side)) for side in (0, 1)),
+        reason="" if counted else gettext(ONE_SIDE_WILL_DO),
+    )
+
+
+def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    lines = {line.code: line for line in score.ruling}
+    main = next(line for code, line in lines.items() if code in VERDICTS)
+    belote = [code for code in lines if code in REASONS and code.startswith("belote")]
+    told = [code for code in REASONS if code in lines and code not in belote[:-1]]
+    names = hand.short_names
+    reason = " ".join([say(REASONS[code], lines[code].params, names) for code in told])
+    return Brief(say(VERDICTS[main.code], main.params, names), reason)
+
+
+def said(facts: Facts, hand: HandInPlay) -> list[str]:
+    names = Names(hand.players, hand.sides)
+    if "redeal" in facts:
+        return [say(THROWS_IN, {"seat": facts["redeal"]}, names)]
+    if not all(key in facts for key in REQUIRED):
+        return []
+    takes = TAKES_AS.get(facts.get("chosen"), TAKES)
+    return [say(takes, {"seat": facts["taker"], "contract": facts["contract"]}, names)]
+
+
+def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
+    codes = {line.code for line in score.ruling}
+    taker = facts.get("taker")
+    return {
+        "under": filled_points(facts) if facts.get("points") else (),
+        "taker": None if taker is None else players[taker],
+        "contract": facts.get("contract"),
+        "belote": "belote" in facts,
+        "mark": next((mark for code, mark in MARKS if code in codes), None),
+    }
+
+
+def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
+    return None
+
+
+def _initials(players: tuple[str, ...]) -> list[str]:
+    """The first letter of each name, or as many as tell it from the others."""
+    return [
+        next(
+            (
+                name[:length]
+                for length in range(1, INITIALS)
+                if [one[:length] for one in players].count(name[:length]) == 1
+            ),
+            name[:INITIALS],
+        )
+        for name in players
+    ]
+
+
+MARKS = (
+    ("redeal", "redeal"),
+    ("fault", "fault"),
+    ("capot", "capot"),
+    ("capot_by_defence", "capot"),
+    ("tie_litige", "litige"),
+    ("contract_failed", "failed"),
+    ("tie_fails", "failed"),
+)
+
+
+def _read_points(taps: Taps) -> Facts:
+    """The points as typed; a side that has the word capot beside it took every trick."""
+    typed = [taps.one("points-0").lower(), taps.one("points-1").lower()]
+    if typed.count(CAPOT) == 1:
+        return {"capot": typed.index(CAPOT)}
+    return {"points": [as_number(text) for text in typed]} if any(typed) else {}
+
+
+def _announcements(facts: Facts, hand: HandInPlay) -> dict[str, Any]:
+    return {
+        "takers": [
+            {"seat": seat, "name": hand.players[seat], "picked": facts.get("taker") == seat}
+            for seat in hand.speaking
+        ],
+        "contracts": [
+            {"contract": contract, "picked": facts.get("contract") == contract}
+            for contract in CONTRACTS
+        ],
+        "chosen": [{"way": way, "picked": facts.get("chosen") == way} for way in CHOSEN],
+        "more": "chosen" in facts,
+        "seats": hand.seats(),
+    }
+
+
+def _made_up(facts: Facts, side: int) -> int | None:
+    """The points that the other side's entry leaves to this one."""
+    points = facts.get("points", [None, None])
+    if "contract" not in facts or points[side] is not None or type(points[1 - side]) is not int:
+        return None
+    made_up = filled_points(facts)[side]
+    return made_up if made_up >= 0 else None
+
+
+def _shown_points(facts: Facts) -> list[Any]:
+    """What stands in the two boxes: the points as typed, or the word capot."""
+    if facts.get("capot") in (0, 1):
+        return [CAPOT if side == facts["capot"] else None for side in (0, 1)]
+    return facts.get("points") or [None, None]

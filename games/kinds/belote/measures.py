@@ -1,0 +1,46 @@
+"""What is measured at Belote: each player's own contracts, the side's capots and belotes.
+
+`taken_<contract>` are those that the player took, `made_…` and `failed_…` how they ended: a litige,
+or a tie whose half is lost, is neither. `capots` and `belotes` count for both partners; a belote
+counts where its 20 do. After a fault the contract is made by whoever did not commit it.
+"""
+
+from collections.abc import Sequence
+
+from games.kinds.measures import Measured, as_measured, counters
+from games.scoring.values import HandScore, Json, Sheet
+
+MADE = ("contract_made", "tie_made", "capot")
+FAILED = ("contract_failed", "tie_fails", "capot_by_defence")
+BELOTES = ("belote_counts", "belote_bonus")
+CAPOTS = ("capot", "capot_by_defence")
+
+
+def measured(sheet: Sheet, hands: Sequence[Json]) -> Measured:
+    """What each player took and made of it."""
+    counted = counters(sheet)
+    for hand, facts in zip(sheet.hands, hands, strict=True):
+        if facts.get("redeal") is not None:
+            continue
+        taker, contract = facts["taker"], facts["contract"]
+        counted[taker][f"taken_{contract}"] += 1
+        ending = _ending(hand, taker % 2)
+        if ending:
+            counted[taker][f"{ending}_{contract}"] += 1
+        for line in hand.ruling:
+            name = "capots" if line.code in CAPOTS else "belotes" if line.code in BELOTES else ""
+            for seat in sheet.sides[line.params["side"]].seats if name else ():
+                counted[seat][name] += 1
+    return as_measured(counted)
+
+
+def _ending(hand: HandScore, attack: int) -> str:
+    """`made`, `failed`, or "" where the contract was neither."""
+    for line in hand.ruling:
+        if line.code == "fault":
+            return "failed" if line.params["side"] == attack else "made"
+        if line.code in MADE:
+            return "made"
+        if line.code in FAILED:
+            return "failed"
+    return ""

@@ -1,0 +1,34 @@
+"""What La Bâtarde and the river are played with alike: bids, and tricks that come near them."""
+
+from collections.abc import Sequence
+from random import Random
+
+from games.kinds.demo_cast import Style
+
+
+def bids(
+    random: Random, cards: int, styles: Sequence[Style], last: int, restricted: bool
+) -> list[int]:
+    """A bid a seat; where `restricted` the `last` seat's keeps them from adding up to the cards."""
+    fair = cards / len(styles)
+    said = [
+        min(max(round(random.gauss(fair * (0.7 + 0.5 * style.daring), fair**0.5 * 0.7)), 0), cards)
+        for style in styles
+    ]
+    if restricted and sum(said) == cards:
+        said[last] += 1 if said[last] < cards else -1
+    return said
+
+
+def tricks(random: Random, cards: int, bid: Sequence[int], styles: Sequence[Style]) -> list[int]:
+    """Who took how many; whoever plays well comes nearer to the bid."""
+    seats = range(len(bid))
+    weights = [number + 0.4 for number in bid]
+    winners = random.choices(seats, weights, k=cards)
+    taken = [winners.count(seat) for seat in seats]
+    for seat in seats:
+        others = [other for other in seats if taken[other] < bid[other]]
+        if taken[seat] > bid[seat] and others and random.random() < styles[seat].skill:
+            taken[seat] -= 1
+            taken[random.choice(others)] += 1
+    return taken

@@ -1,0 +1,189 @@
+"""What the entries of games of exact bids share: one pad for all who bid, and for their tricks."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext_noop
+
+from games.kinds.entry import Brief, Facts, HandInPlay, Remark, Taps
+from games.kinds.exact_bids.wording import (
+    ALL_MADE,
+    BARRED_BECAUSE,
+    BIDS_SO_FAR,
+    EVEN,
+    LAST_BARRED,
+    MADE,
+    MISSED,
+    NOBODY_MADE,
+    ONLY_SO_MANY,
+    TOO_FEW_BID,
+    TOO_MANY_BID,
+    TRICKS_LEFT,
+    TRICKS_OVER,
+)
+from games.scoring.values import HandScore
+from games.wording.sentences import Message, Names, Plural, say, two_at_most, with_minus
+
+TALLY = "tally"
+"""The id of the sum that stands at the head of the pad."""
+
+BIDS_LEFT: Message = Plural("{left} more bid", "{left} more bids", "left")
+BIDS_SAID: Message = gettext_noop("Bids: {bids}.")
+TRUMP_SAID: Message = gettext_noop("Trump: {trump}.")
+MORE_TRICKS: Message = Plural("{left} more trick", "{left} more tricks", "left")
+SUM: Message = gettext_noop("sum {given}")
+TRICKS_OF: Message = Plural("{given} trick of {cards}", "{given} tricks of {cards}", "given")
+TOO_MANY: Message = Plural("{over} trick too many", "{over} tricks too many", "over")
+
+
+def read_counts(field: str, taps: Taps, hand: HandInPlay) -> list[Any] | None:
+    """`bids-0`, `bids-1`…: a count a seat, None where none was picked; None if all are."""
+    counts = [taps.number(f"{field}-{seat}") for seat in range(hand.table.players)]
+    return None if counts == [None] * len(counts) else counts
+
+
+def pad(
+    field: str,
+    counts: object,
+    cards: int,
+    hand: HandInPlay,
+    order: list[int],
+    last: int | None = None,
+    barred: int | None = None,
+) -> dict[str, Any]:
+    """The pad: a row of numbers a player, in that `order`, and their sum. The `last` to speak may
+    not pick `barred`.
+    """
+    picked = known_counts(counts, hand)
+    bids = known_counts(hand.announced.get("bids"), hand)
+    return {
+        "tally": tally(field, counts, cards, hand),
+        "rows": [
+            {
+                "field": f"{field}-{seat}",
+                "name": hand.players[seat],
+                "last": seat == last,
+                "bid": bids[seat],
+                "keys": [
+                    {
+                        "number": number,
+                        "picked": picked[seat] == number,
+                        "barred": seat == last and number == barred,
+                        "missed": field == "tricks" and number != bids[seat],
+                    }
+                    for number in range(cards + 1)
+                ],
+            }
+            for seat in order
+        ],
+    }
+
+
+def tally(field: str, counts: object, cards: int, hand: HandInPlay) -> str:
+    """The sum of the bids so far, or how many of the tricks are given; "" before the first."""
+    known = [count for count in known_counts(counts, hand) if count is not None]
+    if not known:
+        return ""
+    said = {"given": sum(known), "cards": cards}
+    return say(TRICKS_OF if field == "tricks" else SUM, said, _names(hand))
+
+
+def known_counts(counts: object, hand: HandInPlay) -> list[int | None]:
+    """One count a seat, None for those that are not known or no counts."""
+    given = list(counts) if isinstance(counts, list) else []
+    known = [count if isinstance(count, int) and count >= 0 else None for count in given]
+    return (known + [None] * hand.table.players)[: hand.table.players]
+
+
+def with_tally(remark: Remark, moment: str, facts: Facts, cards: int, hand: HandInPlay) -> Remark:
+    """The remark, with the sum at the head of the pad as it now is."""
+    field = "tricks" if moment == "result" else "bids"
+    return replace(remark, made_up=((TALLY, tally(field, facts.get(field), cards, hand)),))
+
+
+def bids_remark(
+    facts: Facts, cards: int, hand: HandInPlay, last: int, barred: int | None
+) -> Remark:
+    """How many tricks are bid so far, and what the last to speak may not say."""
+    bids, names = known_counts(facts.get("bids"), hand), hand.short_names
+    said = [bid for bid in bids if bid is not None]
+    unsaid, given = hand.table.players - len(said), sum(said)
+    lacks = say(BIDS_LEFT, {"left": unsaid}, names) if unsaid else ""
+    if not said:
+        return Remark(lacks=lacks)
+    if barred is not None and bids[last] in (None, barred):
+        why = {"seat": last, "barred": barred, "given": cards - barred, "cards": cards}
+        text, reason = say(LAST_BARRED, why, names), say(BARRED_BECAUSE, why, names)
+        return Remark(text, lacks, f"bids-{last}-{barred}", reason=reason)
+    off = {"off": abs(given - cards)}
+    likely = EVEN if given == cards else TOO_MANY_BID if given > cards else TOO_FEW_BID
+    return Remark(
+        say(BIDS_SO_FAR, {"given": given, "cards": cards}, names),
+        lacks,
+        "" if barred is None else f"bids-{last}-{barred}",
+        reason="" if unsaid else say(likely, off, names),
+    )
+
+
+def bids_said(facts: Facts, hand: HandInPlay) -> list[str]:
+    """What each one bid, as they spoke, as long as no ruling says it with the tricks; the trump."""
+    bids = known_counts(facts.get("bids"), hand)
+    told = [
+        f"{hand.players[seat]} {bids[seat]}" for seat in hand.speaking if bids[seat] is not None
+    ]
+    untold = told and "tricks" not in facts
+    sentences = [say(BIDS_SAID, {"bids": told}, _names(hand))] if untold else []
+    if "trump" in facts:
+        sentences.append(say(TRUMP_SAID, {"trump": facts["trump"]}, _names(hand)))
+    return sentences
+
+
+def tricks_remark(facts: Facts, cards: int, hand: HandInPlay) -> Remark:
+    """How many tricks are still to be given, or how many too many were; who misses so far."""
+    tricks, names = known_counts(facts.get("tricks"), hand), hand.short_names
+    given = sum(count or 0 for count in tricks)
+    if given == cards:
+        return Remark()
+    if given < cards:
+        left = {"left": cards - given}
+        missing = [names.players[seat] for seat in _missed(facts, hand)]
+        some = {"some": two_at_most(missing, names.language)}
+        reason = say(MISSED, some, names) if missing else ""
+        return Remark(say(TRICKS_LEFT, left, names), say(MORE_TRICKS, left, names), reason=reason)
+    over = {"over": given - cards, "cards": cards}
+    reason = say(ONLY_SO_MANY, over, names)
+    return Remark(say(TRICKS_OVER, over, names), say(TOO_MANY, over, names), reason=reason)
+
+
+def bids_verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    """Who missed the bid and who made it, two of each by name, with what each scores."""
+    names, missed = hand.short_names, _missed(facts, hand)
+    made = [seat for seat in hand.speaking if seat not in missed]
+
+    def some(message: Message, seats: list[int]) -> str:
+        scored = [_scored(names.players[seat], score.scores[seat]) for seat in seats]
+        return say(message, {"some": two_at_most(scored, names.language)}, names)
+
+    reason = some(MADE, made) if made else say(NOBODY_MADE, {}, names)
+    return Brief(some(MISSED, missed) if missed else say(ALL_MADE, {}, names), reason)
+
+
+def _missed(facts: Facts, hand: HandInPlay) -> list[int]:
+    """The seats that took more or fewer tricks than they bid, as they speak."""
+    bids, tricks = (known_counts(facts.get(fact), hand) for fact in ("bids", "tricks"))
+    return [seat for seat in hand.speaking if bids[seat] != tricks[seat]]
+
+
+def _scored(name: str, points: int) -> str:
+    return f"{name} {with_minus(format(points, '+'))}" if points else name
+
+
+def made_of_bids(facts: Facts) -> tuple[str, ...]:
+    """What stands under each score on the sheet: what was bid and what was taken, 2/3."""
+    return tuple(
+        f"{bid}/{taken}" for bid, taken in zip(facts["bids"], facts["tricks"], strict=True)
+    )
+
+
+def _names(hand: HandInPlay) -> Names:
+    return Names(hand.players, hand.sides)

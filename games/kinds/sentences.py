@@ -1,0 +1,50 @@
+"""Sentences about any game, by its slug."""
+
+from django.utils.translation import gettext
+
+from games.kinds.registry import KINDS
+from games.kinds.wording import fault_sentence
+from games.scoring.errors import Fault
+from games.scoring.values import Line, Outcome
+from games.wording import common
+from games.wording.common import HouseRule
+from games.wording.sentences import Names, say
+
+
+def game_names() -> list[tuple[str, str]]:
+    """Each game's slug and its name, in the order in which they are offered."""
+    return [(slug, gettext(kind.wording.NAME)) for slug, kind in KINDS.items()]
+
+
+def ruling_text(slug: str, line: Line, names: Names) -> str:
+    """A step of a ruling, as a sentence."""
+    return say(KINDS[slug].wording.RULINGS[line.code], line.params, names)
+
+
+def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> str:
+    """What is wrong; `slug` is None where the game is not known.
+
+    `names` may be left out for a fault that names no player.
+    """
+    return fault_sentence(None if slug is None else KINDS[slug].wording, fault, names)
+
+
+def reason_text(reason: str) -> str:
+    """Why a hand was changed or contested: a common reason, or what was typed."""
+    common_ones = common.REASONS | common.OBJECTIONS
+    return gettext(common_ones[reason]) if reason in common_ones else reason
+
+
+def house_rule_text(rule: HouseRule, value: object) -> str:
+    """What a house rule is set to: its choice, its number or its labels; "" where it is not."""
+    if value is None:
+        return ""
+    if rule.choices:
+        return gettext(rule.choices[value].label)
+    return ", ".join(value) if isinstance(value, list | tuple) else str(value)
+
+
+def outcome_text(slug: str, outcome: Outcome, names: Names) -> str:
+    """How the game ended; the message may name the winners, `sides`."""
+    message = KINDS[slug].wording.OUTCOMES[outcome.reason]
+    return say(message, {"sides": outcome.winners}, names)

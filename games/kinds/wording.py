@@ -1,0 +1,44 @@
+"""The contract of a game's words: a module `wording.py` of its room with the names of `Wording`."""
+
+from typing import Protocol
+
+from games.scoring.errors import Fault
+from games.wording import common, judge
+from games.wording.common import Figure, Grid, HouseRule
+from games.wording.sentences import Message, Names, say
+
+
+class Wording(Protocol):
+    """What people read of one game."""
+
+    NAME: str
+    TAGLINE: str
+    PLAYERS: Message
+    """For how many the game is."""
+    RULINGS: dict[str, Message]
+    """A sentence for each code of a ruling's line."""
+    PARAGRAPHS: dict[str, str]
+    """For each code of a ruling the anchor of its paragraph on the rules page."""
+    FAULTS: dict[str, Message]
+    """The faults that this game says in its own words."""
+    HOUSE_RULES: dict[str, HouseRule]
+    OUTCOMES: dict[str, Message]
+    """For each reason why a game is over, how it ended."""
+    MEASURES: tuple[Figure | Grid, ...]
+    """What is counted of the players' play."""
+
+
+COMMON_FAULTS = common.FAULTS | judge.FAULTS
+"""What no game says in its own words. A code that means something else in each field has a message
+for each, under `code.field`.
+"""
+
+
+def fault_sentence(wording: Wording | None, fault: Fault, names: Names | None = None) -> str:
+    """What is wrong, in the words of a game, or of none where the game is not known.
+
+    `names` may be left out for a fault that names no player.
+    """
+    messages = COMMON_FAULTS if wording is None else COMMON_FAULTS | wording.FAULTS
+    message = messages.get(f"{fault.code}.{fault.field}") or messages[fault.code]
+    return say(message, fault.params, names or Names())

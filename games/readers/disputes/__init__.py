@@ -1,0 +1,1 @@
+"""Readers of disputes: hands, corrections, objections, confirmations, the journal."""

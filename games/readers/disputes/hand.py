@@ -1,0 +1,51 @@
+"""The page of one hand."""
+
+import uuid
+
+from django.http import Http404
+
+from games.kinds.registry import KINDS
+from games.models import LONGEST_REASON
+from games.readers.disputes.journal import happened, recorded
+from games.readers.disputes.marks import agreement_on_hand
+from games.readers.disputes.objections import objections_to
+from games.readers.game.frame import table_frame
+from games.readers.game.rulings import explained
+from games.readers.game.view import GameView
+from games.scoring.values import Json
+from games.wording.sentences import Names
+
+
+def hand_page(
+    view: GameView, number: int, *, note: str | None = None, faults: list[str] = ()
+) -> Json:
+    """A hand with its ruling and what happened to it; `note` is one that could not be kept.
+
+    Raises Http404 where the sheet has no such hand.
+    """
+    if not 1 <= number <= len(view.sheet.hands):
+        raise Http404
+    kept, score = view.current.hands[number - 1], view.sheet.hands[number - 1]
+    page = table_frame(view)
+    page |= {
+        "hand": score,
+        "about": KINDS[view.game.kind].entry.row(kept.facts, score, view.players),
+        "recorded": recorded(view, kept.place),
+        "steps": explained(view.game.kind, score, Names(view.players, view.sheet.sides)),
+        "columns": len(view.sheet.sides) == 2,
+        "sides": list(zip(view.sheet.sides, score.scores, score.totals, strict=True)),
+        "corrected": kept.corrected,
+        "inserted": kept.inserted,
+        "events": happened(view, view.history(kept.place), kept.place),
+        "may_follow": number < len(view.sheet.hands) or view.current.open is not None,
+        "contested": any(one.entry.hand == kept.place for one in view.current.open_objections),
+        "objections": objections_to(view, kept.place),
+        "longest": LONGEST_REASON,
+        "agreement": agreement_on_hand(view, kept.place),
+        "note": view.current.hand_notes.get(kept.place, "") if note is None else note,
+        "faults": faults,
+        "previous": number - 1,
+        "following": number + 1 if number < len(view.sheet.hands) else 0,
+        "client_key": uuid.uuid4(),
+    }
+    return page

@@ -1,0 +1,258 @@
+"""An evening: its tables, drawn round by round or not, and one standing across them."""
+
+import uuid
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext
+
+from games.counting import won
+from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text, game_names
+from games.models import Evening, Game, Measure, Notebook, Player, State, searchable
+from games.names import same_name
+from games.readers.game.standing import standing
+from games.readers.notebook.known_players import TABLE_SIZE, known_players
+from games.readers.notebook.people import People
+from games.readers.table.result import rules_in_force
+from games.scoring.errors import Fault
+from games.scoring.record import complete_rules
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+from games.wording.sentences import Names
+
+EVENINGS_AT_ONCE = 50
+PEOPLE_AT_ONCE = 12
+"""How many of those who are not there are a tap away; the others are folded away."""
+COLUMN_MORE = (10, 28)
+"""Beyond how many people the standing on the big screen takes a column more: as many as keep the
+type largest on a screen of 16 to 9.
+"""
+TABLES_AT_ONCE = 15
+"""How many tables in play the big screen names: those of a round of sixty people."""
+TABLES_READ_FROM_AFAR, JUST_OVER = 6, 4
+"""Up to how many tables it shows games that are over, and how many of these."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A person's place in an evening. `rank` is a competition rank: people level share it; nobody
+    `leads` while all of them are level.
+    """
+
+    player: int
+    name: str
+    rank: int
+    leads: bool
+    played: int
+    won: int
+    points: int
+
+
+@dataclass
+class Score:
+    """What a person's games of an evening come to."""
+
+    name: str
+    played: int = 0
+    won: int = 0
+    points: int = 0
+
+
+def standings(
+    evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
+) -> list[Place]:
+    """Everybody's place, the best first, over those of the games that are over; `here` is who is
+    there.
+
+    By wins, or by points; where the lowest total wins, by bad points a game, so that a bye is no
+    advantage. Whoever has left stays; who is there and has not played comes last.
+    """
+    scores = {player.pk: Score(player.shown_name) for player in here}
+    for game in games:
+        for seat in game.seats.all() if game.state != State.IN_PROGRESS else ():
+            person = people.person(seat.player_id)
+            score = scores.setdefault(person.pk, Score(person.shown_name))
+            score.played += 1
+            score.won += game.state == State.FINISHED and won(seat, game.seats.all())
+            score.points += seat.total
+    worth = {one: _worth(evening, scores[one]) for one in scores if scores[one].played}
+    told_apart = len(set(worth.values())) > 1
+    places = []
+    for player, score in scores.items():
+        ahead = [other for other in worth if player not in worth or worth[other] > worth[player]]
+        leads = told_apart and not ahead
+        rank = 1 + len(ahead)
+        places.append(Place(player, score.name, rank, leads, score.played, score.won, score.points))
+    return sorted(places, key=lambda place: (place.rank, searchable(place.name)))
+
+
+def evening_page(
+    evening: Evening,
+    faults: Sequence[Fault] = (),
+    given: Mapping[str, str] | None = None,
+    names: Sequence[str] | None = None,
+    *,
+    ask: bool = False,
+) -> Json:
+    """Everything that the page of an evening draws. `faults` is why the last tap was refused,
+    `given` and `names` what it sent; `ask` is whether to ask before the next round is drawn.
+    """
+    people, games = People(evening.notebook), _games(evening)
+    here = _here(evening, people)
+    names_here = [one.name for one in here]
+    known = known_players(evening.notebook)
+    known = [*names_here, *[name for name in known if name not in names_here]]
+    rules = complete_rules(GAMES[evening.kind], TABLE_SIZE, evening.rules)
+    house_rules = rules_in_force(evening.kind, TABLE_SIZE, rules)
+    own_kind = evening.measure == Measure.POINTS
+    last = [game for game in games if game.round_number == len(evening.byes)]
+    return (
+        _shown(evening, games, people, here)
+        | _pickable(known, names_here if names is None else names)
+        | {
+            "rounds": _rounds(evening, games, people),
+            "without_draw": [standing(game) for game in games if not game.round_number],
+            "last_round": len(evening.byes),
+            "unplayed": bool(evening.byes and last) and not any(game.version for game in last),
+            "ask": ask,
+            "kinds": [] if own_kind else game_names(),
+            "house_rules": house_rules,
+            "changed": sum(not rule["usual"] for rule in house_rules),
+            "name": (given or {}).get("name", evening.name),
+            "new_names": (given or {}).get("new_names", ""),
+            "wrong": _wrong(evening.kind, faults),
+            "client_key": uuid.uuid4(),
+        }
+    )
+
+
+def screen_page(evening: Evening) -> Json:
+    """What the big screen draws: the standing in columns, the tables in play, and those just over
+    where there is room. `more` is how many tables in play are not named.
+    """
+    people, games = People(evening.notebook), _games(evening)
+    over = [game for game in games if game.state != State.IN_PROGRESS]
+    over.sort(key=lambda game: game.ended_at, reverse=True)
+    page = _shown(evening, games, people, _here(evening, people))
+    going_on = page["going_on"]
+    room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))
+    byes = _rounds(evening, games, people)[:1]
+    return page | {
+        "columns": _columns(page["places"]),
+        "going_on": going_on[:TABLES_AT_ONCE],
+        "more": max(0, len(going_on) - TABLES_AT_ONCE),
+        "over": [standing(game) for game in over[:room]],
+        "byes": byes[0]["byes"] if byes and going_on else [],
+    }
+
+
+def evenings_page(notebook: Notebook) -> Json:
+    """The evenings of a notebook, newest first, with how many played how many games."""
+    played = Count("games", filter=Q(games__deleted_at=None))
+    counted = notebook.evenings.annotate(played=played).prefetch_related("players")
+    evenings = counted.order_by("-started_at", "-pk")[:EVENINGS_AT_ONCE]
+    people = People(notebook)
+    return {
+        "evenings": [
+            {
+                "evening": one,
+                "title": gettext(KINDS[one.kind].wording.NAME),
+                "people": len(people.persons([player.pk for player in one.players.all()])),
+            }
+            for one in evenings
+        ],
+    }
+
+
+def evening_form(
+    notebook: Notebook,
+    given: Mapping[str, str] | None = None,
+    names: Sequence[str] = (),
+    faults: Sequence[Fault] = (),
+) -> Json:
+    """What is asked before an evening; `given` and `names` are what was tapped and typed."""
+    given = given or {}
+    return _pickable(known_players(notebook), names) | {
+        "kinds": game_names(),
+        "kind": given.get("kind", ""),
+        "new_names": given.get("new_names", ""),
+        "name": given.get("name", ""),
+        "measure": given.get("measure", Measure.POINTS),
+        "wrong": _wrong(None, faults),
+        "client_key": given.get("client_key") or uuid.uuid4(),
+    }
+
+
+def still_playing(evening: Evening) -> bool:
+    """Whether a table of the evening is not over yet."""
+    return evening.games.kept().in_progress().exists()
+
+
+def _games(evening: Evening) -> list[Game]:
+    """The evening's games with their seats, the newest first, a round table by table."""
+    games = evening.games.kept().order_by("-round_number", "table_number", "-started_at", "-pk")
+    return list(games.prefetch_related("seats"))
+
+
+def _here(evening: Evening, people: People) -> list[Player]:
+    """Who is there, each person once."""
+    return people.persons(evening.players.values_list("pk", flat=True))
+
+
+def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]) -> Json:
+    """What both the page and the big screen show."""
+    lowest_wins = GAMES[evening.kind].LOWEST_WINS
+    return {
+        "evening": evening,
+        "title": gettext(KINDS[evening.kind].wording.NAME),
+        "places": standings(evening, games, people, here),
+        "lowest_wins": lowest_wins,
+        "per_game": lowest_wins and evening.measure == Measure.POINTS,
+        # Points of several games say nothing once they are added up.
+        "with_points": all(game.kind == evening.kind for game in games),
+        "going_on": [standing(game) for game in games if game.state == State.IN_PROGRESS],
+    }
+
+
+def _columns(places: Sequence[Place]) -> list[Sequence[Place]]:
+    """The standing in columns as long as one another, or one shorter."""
+    number = 1 + sum(len(places) > most for most in COLUMN_MORE)
+    ends = [-(-len(places) * column // number) for column in range(number + 1)]
+    return [places[start:end] for start, end in pairwise(ends)]
+
+
+def _rounds(evening: Evening, games: Sequence[Game], people: People) -> list[Json]:
+    """The rounds that were drawn, the last first, but for those of which every game is deleted."""
+    rounds = []
+    for number in range(len(evening.byes), 0, -1):
+        tables = [standing(game) for game in games if game.round_number == number]
+        byes = people.persons(evening.byes[number - 1])
+        if tables:
+            names = [player.shown_name for player in byes]
+            rounds.append({"number": number, "tables": tables, "byes": names})
+    return rounds
+
+
+def _worth(evening: Evening, score: Score) -> Fraction:
+    """What the standing goes by: the more, the better."""
+    if evening.measure == Measure.WINS:
+        return Fraction(score.won)
+    if GAMES[evening.kind].LOWEST_WINS:
+        return -Fraction(score.points, score.played)
+    return Fraction(score.points)
+
+
+def _pickable(known: Sequence[str], picked: Collection[str]) -> Json:
+    """Who can be tapped, each with whether that was done, and those who are folded away."""
+    people = [(name, any(same_name(name, one) for one in picked)) for name in known]
+    not_picked = [one for one in people if not one[1]]
+    others = not_picked[PEOPLE_AT_ONCE:]
+    return {"players": [one for one in people if one not in others], "others": others}
+
+
+def _wrong(slug: str | None, faults: Sequence[Fault]) -> dict[str, str]:
+    return {one.field or "evening": fault_text(slug, one, Names()) for one in reversed(faults)}

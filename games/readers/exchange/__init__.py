@@ -1,0 +1,1 @@
+"""Readers of what goes out and comes in: export, import, sharing."""

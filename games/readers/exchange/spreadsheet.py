@@ -1,0 +1,95 @@
+"""Games for a spreadsheet: a line a hand, as French or English spreadsheets open it."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from django.db.models import Count
+from django.utils import timezone
+from django.utils.translation import gettext, override, pgettext
+
+from games.kinds.registry import KINDS
+from games.models import GameQuerySet
+from games.readers.game.rulings import explained
+from games.readers.game.view import GameView, view_of
+from games.scoring.registry import GAMES
+from games.wording.sentences import Names
+
+BOM = "\ufeff"
+GAMES_AT_ONCE = 100
+STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+class Form(NamedTuple):
+    """What a spreadsheet expects: the language of its words, and what parts its cells."""
+
+    language: str
+    separator: str
+
+
+FORMS = {"csv-fr": Form("fr", ";"), "csv-en": Form("en", ",")}
+
+
+def spreadsheet(games: GameQuerySet, form: Form) -> Iterator[str]:
+    """The file of these games, line by line; figures are whole, and need no decimal mark."""
+    sides = _most_sides(games)
+    writer = csv.writer(_Echo(), delimiter=form.separator, lineterminator="\r\n")
+    with override(form.language):
+        head = writer.writerow([*_head(), *_side_heads(sides), gettext("Ruling")])
+    yield BOM + head
+    related = games.prefetch_related("seats__player", "entries")
+    for game in related.iterator(chunk_size=GAMES_AT_ONCE):
+        view = view_of(game, tuple(game.seats.all()), tuple(game.entries.all()))
+        with override(form.language):
+            rows = [writer.writerow(row) for row in _rows(view, sides)]
+        yield from rows
+
+
+def guarded(text: str) -> str:
+    """The text as a cell that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(STARTS_A_FORMULA) else text
+
+
+class _Echo:
+    """A file that hands back what is written to it."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+def _most_sides(games: GameQuerySet) -> int:
+    tables = games.annotate(seated=Count("seats")).order_by().values_list("kind", "seated")
+    sides = [len(GAMES[kind].sides(("",) * seated)) for kind, seated in tables.distinct()]
+    return max(sides, default=0)
+
+
+def _head() -> list[str]:
+    return [
+        pgettext("one that was played", "Game"),
+        gettext("Kind"),
+        gettext("Date"),
+        gettext("Hand"),
+        gettext("Dealer"),
+    ]
+
+
+def _side_heads(sides: int) -> Iterable[str]:
+    for number in range(1, sides + 1):
+        yield gettext("Side %(number)s") % {"number": number}
+        yield gettext("Score %(number)s") % {"number": number}
+        yield gettext("Total %(number)s") % {"number": number}
+
+
+def _rows(view: GameView, most_sides: int) -> Iterator[list[str | int]]:
+    sides = view.sheet.sides
+    names = Names(view.players, sides)
+    date = timezone.localtime(view.game.started_at).strftime("%Y-%m-%d %H:%M")
+    kind = gettext(KINDS[view.game.kind].wording.NAME)
+    for hand in view.sheet.hands:
+        dealer = "" if hand.dealer is None else guarded(view.players[hand.dealer])
+        row: list[str | int] = [view.game.key, kind, date, hand.number, dealer]
+        for number, side in enumerate(sides):
+            row += [guarded(side.name), hand.scores[number], hand.totals[number]]
+        steps = explained(view.game.kind, hand, names)
+        ruling = guarded(" ".join([step.text for step in steps]))
+        yield [*row, *[""] * (3 * (most_sides - len(sides))), ruling]

@@ -1,0 +1,31 @@
+"""What is wrong with a file, in words, and where in it."""
+
+from django.utils.translation import gettext
+
+from games.kinds.sentences import fault_text
+from games.scoring.errors import Fault
+from games.scoring.record import Record
+from games.wording.sentences import Names
+
+OF_FORM = ("not_plain", "not_a_part", "not_a_game", "not_an_entry")
+"""The faults whose sentences leave it to the place to say which field is wrong."""
+
+
+def wrong_file_text(
+    fault: Fault, line: int, game: str, entry: int | None, record: Record | None
+) -> str:
+    """Say which line is wrong, in it which game, entry, hand and field, and why."""
+    names = Names()
+    if record is not None:
+        names = Names(record.players, record.game.sides(record.players))
+    places = [gettext("Line %(line)s") % {"line": line}]
+    if game:
+        places.append(gettext("game %(key)s") % {"key": game})
+    if entry is not None:
+        places.append(gettext("entry %(number)s") % {"number": entry})
+    if fault.hand is not None:
+        places.append(gettext("hand %(number)s") % {"number": fault.hand})
+    if fault.code in OF_FORM and fault.field:
+        places.append(gettext("field %(name)s") % {"name": fault.field})
+    why = fault_text(record and record.game.SLUG, fault, names)
+    return gettext("%(place)s: %(why)s") % {"place": ", ".join(places), "why": why}

@@ -1,0 +1,213 @@
+"""The judge's screen: where the judge sits, what is asked, and what is tapped on the way."""
+
+import uuid
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.translation import get_language, gettext
+
+from games.kinds.entry import Taps
+from games.kinds.judge import Case, Desk, JudgeForm, Setting
+from games.kinds.registry import KINDS
+from games.models import Notebook
+from games.readers.game.frame import hand_in_play
+from games.readers.game.preview import preview_announcements
+from games.readers.game.view import GameView
+from games.readers.notebook.rules import rules_page
+from games.scoring.game import Table
+from games.scoring.record import complete_rules
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+
+
+def desk_of_game(view: GameView) -> Desk:
+    """The judge's place at the table of a game: all that is known of the hand in play."""
+    slug, to_come = view.game.kind, view.sheet.next
+    announced = dict(view.current.open or {})
+    hand = hand_in_play(view, announced)
+    ready = (
+        not view.over
+        and not preview_announcements(hand, announced, KINDS[slug].entry.REQUIRED).faults
+    )
+    desk = Desk(
+        slug=slug,
+        wording=KINDS[slug].wording,
+        table=_informed(view.table, view.game.notebook, slug),
+        players=view.players,
+        sides=view.sheet.sides,
+        step=view.game_record.game.DIRECTION,
+        facts=announced,
+        at_table=not view.over,
+        ready=ready,
+        silent=any(view.table.rules[name] is None for name in KINDS[slug].judge.NOTED),
+    )
+    if to_come is None:
+        return desk
+    return replace(
+        desk,
+        dealer=to_come.dealer or 0,
+        leader=to_come.leader or 0,
+        coming=dict(to_come.facts),
+    )
+
+
+def desk_of_hand(view: GameView, number: int) -> Desk:
+    """The judge's place over a hand that is on the sheet: its trump, and who dealt and led it.
+
+    Raises IndexError where there is no such hand.
+    """
+    hand, score = view.current.hands[number - 1], view.sheet.hands[number - 1]
+    then = replace(view.progress, number=number, dealer=score.dealer)
+    return replace(
+        desk_of_game(view),
+        dealer=score.dealer or 0,
+        leader=score.leader or 0,
+        facts=dict(hand.facts),
+        coming=view.game_record.game.coming(view.table, then),
+        at_table=False,
+        ready=False,
+        hand=number,
+    )
+
+
+def desk_of(slug: str, taps: Taps, notebook: Notebook) -> Desk:
+    """A place at any table of a game: how many play, and by which rules, is tapped as well."""
+    form, game = KINDS[slug].judge, GAMES[slug]
+    known = {str(count): count for count in form.PLAYERS}
+    count = known.get(taps.one("players"), form.PLAYERS[0])
+    names = tuple(gettext("Player %(number)s") % {"number": seat + 1} for seat in range(count))
+    rules = complete_rules(game, count, _tapped_rules(slug, count, taps))
+    return Desk(
+        slug=slug,
+        wording=KINDS[slug].wording,
+        table=_informed(Table(count, 0, rules), notebook, slug),
+        players=names,
+        sides=game.sides(names),
+        step=game.DIRECTION,
+        dealer=count - 1 if game.DIRECTION > 0 else 1,
+        anywhere=True,
+    )
+
+
+def judge_page(desk: Desk, taps: Taps) -> Json:
+    """Everything that the judge's screen draws."""
+    form = KINDS[desk.slug].judge
+    case = Case(desk, form, taps)
+    asked = taps.one("ask") if taps.one("ask") in form.ASKS else next(iter(form.ASKS))
+    around = _around(desk, form) if desk.anywhere else []
+    page = form.ASKS[asked].draw(case)
+    settled = [(one.name, one.picked) for one in around]
+    state = [("ask", asked), *([("of", desk.hand)] if desk.hand else []), *settled, *page["kept"]]
+    return page | {
+        "slug": desk.slug,
+        "title": gettext(KINDS[desk.slug].wording.NAME),
+        "template": form.ASKS[asked].template,
+        "asked": asked,
+        "asks": [
+            {"ask": ask, "label": gettext(one.label), "picked": ask == asked}
+            for ask, one in form.ASKS.items()
+        ],
+        "around": around,
+        "of": desk.hand,
+        "leads": desk.leads,
+        "state": state,
+        "query": urlencode(state),
+        "section": _section(desk.slug, page.get("answer", {}).get("paragraph", "")),
+        "noted": [
+            gettext(KINDS[desk.slug].wording.HOUSE_RULES[name].label)
+            for name in form.NOTED
+            if desk.silent
+        ],
+        "entry_query": urlencode([("entry", "result"), *page["entry"]])
+        if page.get("entry")
+        else "",
+        "client_key": uuid.uuid4(),
+    }
+
+
+def noted_page(
+    slug: str, notebook: Notebook, back: str, typed: Json | None = None, wrong: Json | None = None
+) -> Json:
+    """The house rules that a notebook notes for the judge of a game, as kept or as `typed`."""
+    rules = notebook.rule_defaults.get(slug, {}) if typed is None else typed
+    said = KINDS[slug].wording.HOUSE_RULES
+    return {
+        "slug": slug,
+        "title": gettext(KINDS[slug].wording.NAME),
+        "back": back,
+        "fields": [
+            {
+                "name": name,
+                "label": gettext(said[name].label),
+                "sentence": gettext(said[name].sentence),
+                "value": ", ".join(rules.get(name) or ()),
+                "wrong": (wrong or {}).get(name, ""),
+            }
+            for name in KINDS[slug].judge.NOTED
+        ],
+    }
+
+
+def noted_rules(slug: str, taps: Taps) -> Json:
+    """The labels that were typed for each of those rules, None where none was."""
+    typed = {name: taps.one(name).split(",") for name in KINDS[slug].judge.NOTED}
+    return {
+        name: [label.strip() for label in labels if label.strip()] or None
+        for name, labels in typed.items()
+    }
+
+
+def _informed(table: Table, notebook: Notebook, slug: str) -> Table:
+    """The table, with the rules that the notebook notes for the judge where it has set none."""
+    noted = notebook.rule_defaults.get(slug, {})
+    silent = {
+        name: noted[name]
+        for name in KINDS[slug].judge.NOTED
+        if table.rules.get(name) is None and name in noted
+    }
+    return replace(table, rules=table.rules | silent)
+
+
+def _tapped_rules(slug: str, players: int, taps: Taps) -> Json:
+    """The house rules that were tapped, of those that matter to the judge."""
+    rules = {rule.name: rule for rule in GAMES[slug].house_rules(players, {})}
+    tapped: Json = {}
+    for name in KINDS[slug].judge.RULES:
+        known = {str(value): value for value in rules[name].values}
+        if taps.one(name) in known:
+            tapped[name] = known[taps.one(name)]
+    return tapped
+
+
+def _around(desk: Desk, form: JudgeForm) -> list[Setting]:
+    """What is settled around the cards where there is no game: how many play, the house rules."""
+    rules = {rule.name: rule for rule in GAMES[desk.slug].house_rules(desk.table.players, {})}
+    settings = []
+    if len(form.PLAYERS) > 1:
+        counts = tuple(
+            {"value": count, "text": count, "picked": count == desk.table.players}
+            for count in sorted(form.PLAYERS)
+        )
+        settings.append(Setting("players", gettext("How many play?"), counts))
+    for name in form.RULES:
+        said: Any = KINDS[desk.slug].wording.HOUSE_RULES[name]
+        keys = tuple(
+            {
+                "value": value,
+                "text": gettext(said.choices[value].label),
+                "picked": value == desk.table.rules[name],
+            }
+            for value in rules[name].values
+        )
+        settings.append(Setting(name, gettext(said.label), keys))
+    return settings
+
+
+def _section(slug: str, paragraph: str) -> Json | None:
+    """The paragraph of the rules that an answer rests on: its anchor and its title."""
+    sections = rules_page(slug, get_language() or "en").sections
+    return next(
+        ({"anchor": one.anchor, "title": one.title} for one in sections if one.anchor == paragraph),
+        None,
+    )

@@ -1,0 +1,1 @@
+"""Readers of the notebook: its games, players, preferences and bin."""

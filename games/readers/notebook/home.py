@@ -1,0 +1,64 @@
+"""The home page: the games to go back to, the games there are, the last results."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from games.kinds.registry import KINDS
+from games.kinds.sentences import game_names
+from games.models import Game, Notebook
+from games.readers.game.frame import coming, totals
+from games.readers.game.standing import standing
+from games.readers.game.view import read_game
+from games.scoring.values import Json
+
+GAMES_AT_ONCE = 3
+"""How many games in progress are shown as cards; the others are a line each."""
+
+OTHERS_AT_MOST = 40
+RESULTS_AT_ONCE = 5
+TONIGHT = timedelta(hours=16)
+
+
+def home_page(notebook: Notebook) -> Json:
+    """Everything that the home page draws, in a fixed number of queries."""
+    games = notebook.games.kept().newest_first().prefetch_related("seats")
+    going_on = table_by_table(games.in_progress()[: GAMES_AT_ONCE + OTHERS_AT_MOST])
+    over = games.over().order_by("-ended_at", "-pk")[:RESULTS_AT_ONCE]
+    return {
+        "current": [current_game(game) for game in going_on[:GAMES_AT_ONCE]],
+        "others": [standing(game) for game in going_on[GAMES_AT_ONCE:]],
+        "kinds": game_names(),
+        "results": [standing(game) for game in over],
+        "evening": _evening_going_on(notebook),
+    }
+
+
+def _evening_going_on(notebook: Notebook) -> Json | None:
+    """Tonight's evening; one that nobody ended is not tonight's for long."""
+    tonight = notebook.evenings.filter(ended_at=None, started_at__gt=timezone.now() - TONIGHT)
+    evening = tonight.order_by("-started_at", "-pk").first()
+    if evening is None:
+        return None
+    title = gettext(KINDS[evening.kind].wording.NAME)
+    return {"key": evening.key, "name": evening.name or title, "rounds": len(evening.byes)}
+
+
+def table_by_table(games: Iterable[Game]) -> list[Game]:
+    """The games in their order, save that tables which started together follow their numbers."""
+    games = list(games)
+    starts = [game.client_key for game in games]
+    return sorted(games, key=lambda game: (starts.index(game.client_key), game.table_number))
+
+
+def current_game(game: Game) -> Json:
+    """A game to go back to, with its totals and the hand to come."""
+    view = read_game(game)
+    return {
+        "game": game,
+        "title": gettext(KINDS[game.kind].wording.NAME),
+        "totals": totals(view),
+        "coming": coming(view),
+    }

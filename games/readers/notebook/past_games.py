@@ -1,0 +1,200 @@
+"""The history: a notebook's games, newest first, a page at a time.
+
+A page starts at a game and not at a count, so that the last page costs what the first one does.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.http import urlencode
+
+from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text, game_names
+from games.models import Game, GameQuerySet, Notebook, State
+from games.readers.game.standing import standing
+from games.readers.notebook.history_filter import Wanted
+from games.scoring.values import Json
+
+ON_A_PAGE = 20
+CONTESTED = "contested"
+"""Asked for like a state, though a game that is contested has one beside."""
+
+BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+
+
+@dataclass(frozen=True)
+class Cursor:
+    """Where a game stands among those of its notebook: when it started, and its number."""
+
+    started_at: datetime
+    pk: int
+
+    def __str__(self) -> str:
+        """As an address holds it."""
+        return f"{(self.started_at - BEGINNING) // MICROSECOND}-{self.pk}"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A page: the games `older` or `newer` than a cursor's; the oldest, where it is the `last`; the
+    newest, where it is nothing of that.
+    """
+
+    older: Cursor | None = None
+    newer: Cursor | None = None
+    last: bool = False
+
+
+@dataclass(frozen=True)
+class Page:
+    """Games, newest first, and whether there are newer and older ones."""
+
+    games: tuple[Game, ...]
+    newer: bool
+    older: bool
+
+
+def history_page(notebook: Notebook, wanted: Wanted, place: Place) -> Json:
+    """Everything that the history draws, in a fixed number of queries."""
+    page = page_of(_wanted_games(notebook, wanted), place)
+    asked = {name: text for name, text in wanted.typed.items() if text}
+    return {
+        "games": [standing(game) for game in page.games],
+        "ways": _ways(page, asked),
+        "asked": asked,
+        "folded": not asked.keys() - {"text"},
+        "wrong": {fault.field: fault_text(None, fault) for fault in wanted.faults},
+        "kinds": game_names(),
+        "players": notebook.players.known(),
+        "years": [str(year) for year in _years(notebook)],
+    }
+
+
+def read_place(older: str, newer: str, last: str) -> Place:
+    """The page that an address asks for; the first one where it is mangled."""
+    return Place(older=read_cursor(older), newer=read_cursor(newer), last=last == "1")
+
+
+def read_cursor(text: str) -> Cursor | None:
+    """The cursor that an address holds, None where it holds none."""
+    found = re.fullmatch("([0-9]{1,17})-([0-9]{1,18})", text, re.ASCII)
+    if found is None:
+        return None
+    try:
+        return Cursor(BEGINNING + int(found[1]) * MICROSECOND, int(found[2]))
+    except OverflowError:
+        return None
+
+
+def page_of(games: GameQuerySet, place: Place, size: int = ON_A_PAGE) -> Page:
+    """A page of the games, which know when they started as `moment`, in one query, or two where
+    nothing is newer or older than its cursor: then it is the first page.
+    """
+    if place.newer is not None or (place.last and place.older is None):
+        upwards = _after(games, place.newer).order_by("moment", "pk")[: size + 1]
+        found = list(upwards.prefetch_related("seats"))
+        page = Page(tuple(found[:size][::-1]), len(found) > size, place.newer is not None)
+    else:
+        downwards = _before(games, place.older).order_by("-moment", "-pk")[: size + 1]
+        found = list(downwards.prefetch_related("seats"))
+        page = Page(tuple(found[:size]), place.older is not None, len(found) > size)
+    if page.games or place == Place():
+        return page
+    return page_of(games, Place(), size)
+
+
+def _before(games: GameQuerySet, cursor: Cursor | None) -> GameQuerySet:
+    if cursor is None:
+        return games
+    # The first condition is what an index is entered by.
+    earlier = Q(moment__lt=cursor.started_at) | Q(pk__lt=cursor.pk)
+    return games.filter(earlier, moment__lte=cursor.started_at)
+
+
+def _after(games: GameQuerySet, cursor: Cursor | None) -> GameQuerySet:
+    if cursor is None:
+        return games
+    later = Q(moment__gt=cursor.started_at) | Q(pk__gt=cursor.pk)
+    return games.filter(later, moment__gte=cursor.started_at)
+
+
+def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
+    """The games of the notebook that fit, each with its `moment`: that of the seat where a player
+    is wanted, so that the index of a player's games is walked.
+    """
+    games = notebook.games.kept()
+    moment = "started_at"
+    if wanted.player is not None:
+        merged = notebook.players.stand_ins()
+        same = [entry for entry, person in merged.items() if person == wanted.player]
+        games = games.filter(seats__player__in=[wanted.player, *same])
+        moment = "seats__started_at"
+    games = games.alias(moment=F(moment))
+    if wanted.kind in KINDS:
+        games = games.filter(kind=wanted.kind)
+    if wanted.state in State.values:
+        games = games.filter(state=wanted.state)
+    elif wanted.state == CONTESTED:
+        games = games.filter(contested=True)
+    first, end = _period(wanted, timezone.localdate())
+    if first is not None:
+        games = games.filter(moment__gte=_midnight(first))
+    if end is not None:
+        games = games.filter(moment__lt=_midnight(end))
+    return games.mentioning(wanted.text)
+
+
+def _period(wanted: Wanted, today: date) -> tuple[date | None, date | None]:
+    """The first day that is wanted, and the one after the last; None: without end."""
+    first, end = wanted.since, wanted.until and _day_after(wanted.until)
+    named = {
+        "": (None, None),
+        "month": (today.replace(day=1), None),
+        "year": (date(today.year, 1, 1), None),
+    }
+    start, stop = named[wanted.period] if wanted.period in named else _year(int(wanted.period))
+    return (
+        max([day for day in (first, start) if day is not None], default=None),
+        min([day for day in (end, stop) if day is not None], default=None),
+    )
+
+
+def _year(number: int) -> tuple[date | None, date | None]:
+    if not date.min.year <= number < date.max.year:
+        return None, None
+    return date(number, 1, 1), date(number + 1, 1, 1)
+
+
+def _day_after(day: date) -> date | None:
+    return None if day == date.max else day + timedelta(days=1)
+
+
+def _midnight(day: date) -> datetime:
+    # No clock of the world is further than a day from another: the first and last days have none.
+    day = min(max(day, date(2, 1, 1)), date(9998, 12, 31))
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def _years(notebook: Notebook) -> Iterable[int]:
+    """The years in which there may be games, this one first."""
+    today = timezone.localdate()
+    oldest = notebook.games.kept().order_by("started_at", "pk").first()
+    first = today.year if oldest is None else timezone.localdate(oldest.started_at).year
+    return range(today.year, first - 1, -1)
+
+
+def _ways(page: Page, asked: dict[str, str]) -> Json:
+    """Where the other pages are, "" where there is none."""
+    games: Sequence[Any] = page.games
+    way = {"first": {}, "last": {"last": "1"}}
+    if games:
+        way["newer"] = {"newer": Cursor(games[0].started_at, games[0].pk)}
+        way["older"] = {"older": Cursor(games[-1].started_at, games[-1].pk)}
+    there = {"first": page.newer, "newer": page.newer, "older": page.older, "last": page.older}
+    return {name: "?" + urlencode(asked | way[name]) if there[name] else "" for name in there}

@@ -1,0 +1,135 @@
+"""The rules page of a game: our own Markdown of `docs/rules/`, cut where a template speaks between.
+
+A section is a heading of the second level with its anchor; a house rule is a paragraph that ends
+with `{: .house-rule #rule-<name> }`. Each is a piece of its own, so that what the table plays can
+be said right after the rule it settles.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from functools import cache
+from xml.etree.ElementTree import Element
+
+from django.conf import settings
+from django.utils.safestring import SafeString
+from django.utils.translation import override
+from markdown import Markdown
+from markdown.extensions.tables import TableExtension
+from markdown.treeprocessors import Treeprocessor
+
+from games.kinds.registry import KINDS
+from games.kinds.sentences import house_rule_text
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+
+FOLDER = settings.BASE_DIR / "docs" / "rules"
+EXTENSIONS = ("attr_list", TableExtension(use_align_attribute=True), "sane_lists")
+"""Columns are aligned by an attribute: the pages allow no inline style."""
+HEADING = re.compile(r"^## (.+) \{: #([\w-]+) \}$", re.MULTILINE)
+HOUSE_RULE = re.compile(r"\{: \.house-rule #rule-(\w+) \}$")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A piece of a section. `rule` names the house rule it states, if any; `in_force` says what the
+    table plays, empty where no table is looked at or the rule is not set.
+    """
+
+    html: SafeString
+    rule: str = ""
+    in_force: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the page that a ruling can point to by its anchor."""
+
+    anchor: str
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class RulesPage:
+    """A game's rules in one language: title, introduction, sections in order."""
+
+    slug: str
+    language: str
+    title: str
+    introduction: SafeString
+    sections: tuple[Section, ...]
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        """The names of the house rules, in the order of the page."""
+        return tuple(
+            block.rule for section in self.sections for block in section.blocks if block.rule
+        )
+
+
+def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> RulesPage:
+    """The rules of a game in a language of `settings.LANGUAGES`.
+
+    `rules_in_force`, all the house rules of a table (`Table.rules`), marks what that table plays.
+    Raises KeyError where there is no such game.
+    """
+    page = _written(GAMES[slug].SLUG, language)
+    if rules_in_force is None:
+        return page
+    with override(language):
+        said = {
+            name: house_rule_text(rule, rules_in_force.get(name))
+            for name, rule in KINDS[slug].wording.HOUSE_RULES.items()
+        }
+    return replace(page, sections=tuple(_marked(section, said) for section in page.sections))
+
+
+def _marked(section: Section, said: dict[str, str]) -> Section:
+    blocks = (replace(block, in_force=said.get(block.rule, "")) for block in section.blocks)
+    return replace(section, blocks=tuple(blocks))
+
+
+@cache
+def _written(slug: str, language: str) -> RulesPage:
+    text = (FOLDER / f"{slug}.{language}.md").read_text(encoding="utf-8")
+    opening, *rest = HEADING.split(text)
+    title, introduction = opening.removeprefix("# ").split("\n", 1)
+    sections = tuple(
+        Section(anchor, heading, _blocks(body))
+        for heading, anchor, body in zip(rest[0::3], rest[1::3], rest[2::3], strict=True)
+    )
+    return RulesPage(slug, language, title, _html(introduction), sections)
+
+
+def _blocks(body: str) -> tuple[Block, ...]:
+    """A section's house rules, each alone, and all that stands between two of them together."""
+    blocks: list[Block] = []
+    between: list[str] = []
+    for paragraph in body.strip().split("\n\n"):
+        rule = HOUSE_RULE.search(paragraph)
+        if rule is None:
+            between.append(paragraph)
+            continue
+        if between:
+            blocks.append(Block(_html("\n\n".join(between))))
+            between = []
+        blocks.append(Block(_html(paragraph), rule[1]))
+    if between:
+        blocks.append(Block(_html("\n\n".join(between))))
+    return tuple(blocks)
+
+
+def _html(markdown: str) -> SafeString:
+    """Our own text, never anyone else's: safe as it is."""
+    converter = Markdown(extensions=EXTENSIONS)
+    converter.treeprocessors.register(ReachableTables(converter), "reachable_tables", 0)
+    return SafeString(converter.convert(markdown))
+
+
+class ReachableTables(Treeprocessor):
+    """A table that is wider than the phone is scrolled, by keyboard too."""
+
+    def run(self, root: Element) -> None:
+        """Let every table take the focus."""
+        for table in root.iter("table"):
+            table.set("tabindex", "0")

@@ -1,0 +1,99 @@
+"""A picture of the final sheet, to be sent round: where all stands; `picture.svg` draws it."""
+
+from pathlib import Path
+
+import resvg_py
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext, ngettext, pgettext
+
+from games.kinds.registry import KINDS
+from games.models import State
+from games.readers.game.view import GameView
+from games.readers.table.chart import name_lines
+from games.scoring.values import Json
+from games.wording.sentences import joined
+
+FONTS = Path(__file__).resolve().parent.parent / "fonts"
+"""Those that a picture is drawn with, wherever it is."""
+
+MARGIN, HEAD, ROW, FOOT, SAID = 40, 150, 34, 96, 24
+NUMBER, COLUMN, NARROW_COLUMN = 72, 140, 96
+LETTERS, NARROW_LETTERS = 14, 9
+NARROW_FROM = 5
+"""As many sides as are given narrow columns."""
+
+LEAST_WIDTH = 560
+SCALE = 2
+"""Dots of the PNG for each unit of the drawing."""
+
+
+def drawn_sheet(view: GameView) -> Json:
+    """Where everything of the picture stands, and what it says."""
+    sheet, count = view.sheet, len(view.sheet.sides)
+    wide = count < NARROW_FROM
+    column, letters = (COLUMN, LETTERS) if wide else (NARROW_COLUMN, NARROW_LETTERS)
+    width = max(LEAST_WIDTH, 2 * MARGIN + NUMBER + column * count)
+    right = width - MARGIN
+    ends = [right - column * (count - 1 - side) for side in range(count)]
+    bottom = HEAD + 48 + ROW * len(sheet.hands)
+    sentence = said(view)
+    day = date_format(timezone.localtime(view.game.started_at), "j F Y")
+    return {
+        "width": width,
+        "height": bottom + FOOT,
+        "left": MARGIN,
+        "right": right,
+        "middle": width // 2,
+        "title": gettext(KINDS[view.game.kind].wording.NAME),
+        "said": sentence,
+        "contested": pgettext("game", "contested") if view.game.contested else "",
+        "said_size": min(SAID, 2 * (right - MARGIN) // len(sentence)),
+        "day": day,
+        "names": [
+            {"x": x, "lines": name_lines(side.name, letters), "wins": sheet.ranks[number] == 1}
+            for number, (x, side) in enumerate(zip(ends, sheet.sides, strict=True))
+        ],
+        "rows": [
+            {
+                "number": hand.number,
+                "y": HEAD + 48 + ROW * place + 24,
+                "line": HEAD + 48 + ROW * (place + 1),
+                "scores": list(zip(ends, hand.scores, strict=True)),
+            }
+            for place, hand in enumerate(sheet.hands)
+        ],
+        "heads": [HEAD + 14, HEAD + 34],
+        "top": HEAD + 48,
+        "bottom": bottom,
+        "hand": gettext("Hand") if view.game_record.game.DIRECTION else gettext("Trick"),
+        "total": gettext("Total"),
+        "totals": [
+            {"x": x, "total": total, "wins": rank == 1}
+            for x, total, rank in zip(ends, sheet.totals, sheet.ranks, strict=True)
+        ],
+    }
+
+
+def said(view: GameView) -> str:
+    """How the game stands, in a sentence."""
+    sheet = view.sheet
+    best = [side for side, rank in zip(sheet.sides, sheet.ranks, strict=True) if rank == 1]
+    names = joined([side.name for side in best], get_language())
+    if view.game.state == State.IN_PROGRESS:
+        return gettext("In progress")
+    if view.game.state == State.UNFINISHED:
+        return gettext("Unfinished")
+    if len(best) == len(sheet.sides):
+        return gettext("A draw")
+    if len(best) > 1:
+        return gettext("%(best)s, level") % {"best": names}
+    seats = len(best[0].seats)
+    return ngettext("%(best)s wins", "%(best)s win", seats) % {"best": names}
+
+
+def png(svg: str) -> bytes:
+    """The picture, as dots."""
+    return resvg_py.svg_to_bytes(
+        svg_string=svg, font_dirs=[str(FONTS)], serif_family="Marque Serif", zoom=SCALE
+    )

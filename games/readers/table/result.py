@@ -1,0 +1,175 @@
+"""A game as a whole: who won and why, the standing, the chart, the sheet, the ruling of each hand,
+how long it took, the house rules. Also for paper, and for whoever was given its link.
+"""
+
+from datetime import timedelta
+
+from django.utils.translation import get_language, gettext
+
+from games.kinds.registry import KINDS
+from games.kinds.sentences import house_rule_text, outcome_text
+from games.models import Game, SharedLink, State
+from games.readers.disputes.marks import agreement
+from games.readers.disputes.objections import still_open
+from games.readers.game.frame import sheet_rows, table_frame
+from games.readers.game.rulings import explained
+from games.readers.game.view import GameView
+from games.readers.table.chart import Chart, draw_chart
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+from games.wording.sentences import Names, joined, say
+
+FILLS = ((14, "few"), (24, "some"), (40, "many"))
+"""How close together the lines of a printed page stand, by how many it has at most."""
+
+FEWEST_LINES = 12
+"""As many lines a printed page has at least: what was not played stays blank, as on the pad."""
+
+
+def result_page(view: GameView) -> Json:
+    """Everything that the page draws; a game that goes on shows how it stands."""
+    sheet, game = view.sheet, view.game_record.game
+    best = [number for number, rank in enumerate(sheet.ranks) if rank == 1]
+    names = [sheet.sides[number].name for number in best]
+    dealer = view.progress.dealer
+    page = table_frame(view)
+    drawn = view.game.evening is not None and view.game.round_number > 0
+    return page | {
+        "unfinished": view.game.state == State.UNFINISHED,
+        "best": joined(names, get_language()),
+        "alone": len(best) == 1,
+        "winners": sum(len(sheet.sides[number].seats) for number in best),
+        "draw": len(best) == len(sheet.sides),
+        "best_total": sheet.totals[best[0]],
+        "lowest_wins": game.LOWEST_WINS,
+        "hands": len(sheet.hands),
+        "outcome": outcome_of(view),
+        "podium": podium(view),
+        "chart": chart_of(view, best),
+        "still_open": still_open(view),
+        "agreement": agreement(view, None),
+        "rows": sheet_rows(view),
+        "rulings": rulings(view),
+        "took": took(view),
+        "house_rules": rules_in_force(view.game.kind, view.table.players, view.table.rules),
+        "note": view.current.note,
+        # After a round people look at the standing, and are drawn anew.
+        "evening_first": drawn and view.game.evening.ended_at is None,
+        "all_known": not any(seat.forgotten for seat in view.seats),
+        "next_dealer": None if dealer is None else view.players[dealer],
+    }
+
+
+def shared_game(token: str) -> Game | None:
+    """The game that a link leads to, None where it leads nowhere (any more)."""
+    links = SharedLink.objects.filter(
+        token=token,
+        revoked_at=None,
+        game__deleted_at=None,
+        game__notebook__deleted_at=None,
+    )
+    link = links.select_related("game__notebook").first()
+    return link and link.game
+
+
+def pad_page(view: GameView) -> Json:
+    """What the printed page says: as on the pad, the first hand on top."""
+    page = result_page(view)
+    rows = sorted(page["rows"], key=lambda row: row["hand"].number)
+    fill = next((fill for most, fill in FILLS if len(rows) <= most), "most")
+    return page | {"rows": rows, "fill": fill, "blanks": range(len(rows), FEWEST_LINES)}
+
+
+def rulings(view: GameView) -> list[Json]:
+    """Each hand with its steps in words, the first hand first."""
+    names = Names(view.players, view.sheet.sides)
+    rows = sorted(sheet_rows(view), key=lambda row: row["hand"].number)
+    return [row | {"steps": explained(view.game.kind, row["hand"], names)} for row in rows]
+
+
+def took(view: GameView) -> Json:
+    """When the game started and ended (`last`: its last entry, while it goes on), in how many
+    minutes, and how many a hand.
+    """
+    start, end = view.game.started_at, view.game.ended_at
+    last = end or (view.entries[-1].made_at if view.entries else start)
+    minutes = max((last - start) // timedelta(minutes=1), 0)
+    hands = len(view.sheet.hands)
+    return {
+        "start": start,
+        "end": end,
+        "hours": minutes // 60,
+        "minutes": minutes % 60,
+        "a_hand": minutes // hands if hands else 0,
+    }
+
+
+def outcome_of(view: GameView) -> str:
+    """The reason why the game is over, in words; "" where it was ended early."""
+    if view.sheet.outcome is None:
+        return ""
+    names = Names(view.players, view.sheet.sides)
+    return outcome_text(view.game.kind, view.sheet.outcome, names)
+
+
+def podium(view: GameView) -> list[Json]:
+    """The sides by rank, those level in the order of the table, with what the game measures in
+    brief.
+    """
+    sheet, brief = view.sheet, in_brief(view)
+    places = sorted(range(len(sheet.sides)), key=lambda side: (sheet.ranks[side], side))
+    return [
+        {
+            "rank": sheet.ranks[side],
+            "name": sheet.sides[side].name,
+            "total": sheet.totals[side],
+            "level": sheet.ranks.count(sheet.ranks[side]) > 1,
+            "brief": brief[side],
+        }
+        for side in places
+    ]
+
+
+def in_brief(view: GameView) -> list[Json | None]:
+    """What the standing says beside each side's name: a `number` of a `whole`, and `text` that says
+    of what; None where the game has nothing of the kind, or nothing was played.
+    """
+    figures = [one for one in KINDS[view.game.kind].wording.MEASURES if getattr(one, "brief", None)]
+    if not figures or not view.sheet.hands:
+        return [None] * len(view.sheet.sides)
+    figure = figures[0]
+    played = zip(view.sheet.hands, view.current.hands, strict=False)
+    measured = KINDS[view.game.kind].measures.measured(
+        view.sheet, [hand.facts for _, hand in played]
+    )
+    told: list[Json | None] = []
+    for side in view.sheet.sides:
+        number, whole = [
+            sum(measured[seat].get(name, 0) for seat in side.seats)
+            for name in (figure.measure, figure.of)
+        ]
+        text = say(figure.brief, {figure.measure: number, figure.of: whole}, Names())
+        told.append({"number": number, "whole": whole, "text": text})
+    return told
+
+
+def chart_of(view: GameView, best: list[int]) -> Chart | None:
+    """The totals hand by hand; the line of whoever is ahead alone stands out."""
+    names = [side.name for side in view.sheet.sides]
+    return draw_chart(
+        names, [hand.totals for hand in view.sheet.hands], best[0] if len(best) == 1 else None
+    )
+
+
+def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:
+    """All the house rules of a table of so many: label, value, whether it is the game's own."""
+    said = KINDS[slug].wording.HOUSE_RULES
+    return [
+        {
+            "label": gettext(said[rule.name].label),
+            "value": house_rule_text(said[rule.name], rules[rule.name]),
+            "usual": rules[rule.name] == rule.default,
+        }
+        for rule in GAMES[slug].house_rules(players, rules)
+        if rules[rule.name] is not None
+    ]

@@ -1,0 +1,1 @@
+"""Services of disputes: hands, corrections, objections, confirmations, the journal."""

@@ -1,0 +1,305 @@
+"""Evenings: games of one night at several tables, round by round or without a draw."""
+
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import NoReturn
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.models import Evening, Game, Measure, Notebook, Phone, Player
+from games.rounds import SIZES, Past, Round, draw_round, table_sizes
+from games.scoring.errors import Fault, choice_faults, fault
+from games.scoring.game import Game as Rules
+from games.scoring.record import rule_faults
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+from games.services.errors import Refused, refuse
+from games.services.notebook.players import find_or_add_player
+from games.services.table.starting import Seating, start_tables
+from games.services.text import tidy
+
+MOST = 60
+"""How many people an evening is for at most."""
+LONGEST_NAME = 60
+
+
+@transaction.atomic
+def start_evening(
+    *,
+    notebook: Notebook,
+    kind: str,
+    names: Sequence[str],
+    name: str = "",
+    measure: str = Measure.POINTS,
+    rules: Json | None = None,
+    client_key: UUID,
+) -> Evening:
+    """Begin an evening for these people; the same form sent twice begins one.
+
+    `rules` are the house rules that its tables start with.
+    Refused: `game_not_chosen`, `unknown_game`, `evening_name_too_long`, `unknown_measure`,
+    `no_table`, the faults of names and of house rules.
+    """
+    notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
+    begun = notebook.evenings.filter(client_key=client_key).first()
+    if begun is not None:
+        return begun
+    if not kind:
+        refuse("game_not_chosen", "game")
+    if kind not in GAMES:
+        refuse("unknown_game", "game", given=kind)
+    name = _sound(name)
+    faults = choice_faults("measure", str(measure), tuple(Measure.values), "unknown_measure")
+    if faults:
+        raise Refused(faults)
+    evening = Evening.objects.create(
+        notebook=notebook,
+        name=name,
+        kind=kind,
+        measure=measure,
+        rules=_sound_rules(kind, rules or {}),
+        client_key=client_key,
+    )
+    _seat(evening, names)
+    if not _sizes(GAMES[kind], len(names)):
+        _refuse_no_table(GAMES[kind], len(names), "players")
+    return evening
+
+
+@transaction.atomic
+def set_players(*, evening: Evening, names: Sequence[str]) -> Evening:
+    """Say who is there for the rounds to come, be they too few for a table meanwhile.
+
+    Refused: `nobody_there`, `evening_is_over`, the faults of names.
+    """
+    evening = _open(evening)
+    _seat(evening, names)
+    return evening
+
+
+@transaction.atomic
+def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
+    """Settle the house rules of the tables to come; each that has begun keeps its own.
+
+    Refused: `evening_is_over`, the faults of house rules.
+    """
+    evening = _open(evening)
+    evening.rules = _sound_rules(evening.kind, rules)
+    evening.save(update_fields=["rules"])
+    return evening
+
+
+@transaction.atomic
+def rename_evening(*, evening: Evening, name: str) -> Evening:
+    """Call an evening otherwise; "" takes its name away. Refused: `evening_name_too_long`."""
+    evening = Evening.objects.select_for_update().get(pk=evening.pk)
+    evening.name = _sound(name)
+    evening.save(update_fields=["name"])
+    return evening
+
+
+@transaction.atomic
+def start_round(
+    *, evening: Evening, phone: Phone, chance: Random, seen_round: int, client_key: UUID
+) -> list[Game]:
+    """Draw the tables of the next round and start a game at each; the first seat deals first.
+
+    `seen_round` is the last round that the phone saw: a round is drawn once, whoever asks.
+    Refused: `no_table`, `evening_is_over`.
+    """
+    evening = _open(evening)
+    number = len(evening.byes) + 1
+    if seen_round != number - 1:
+        return list(evening.games.filter(round_number=number - 1).order_by("table_number"))
+    players = {player.pk: player for player in _people(evening)}
+    rules = GAMES[evening.kind]
+    sizes = _sizes(rules, len(players))
+    if not sizes:
+        _refuse_no_table(rules, len(players))
+    past = past_of(evening, players)
+    drawn = draw_round(list(players), sizes, past, chance, in_teams=plays_in_teams(rules))
+    evening.byes = [*evening.byes, list(drawn.byes)]
+    evening.save(update_fields=["byes"])
+    return start_tables(
+        notebook=evening.notebook,
+        phone=phone,
+        kind=evening.kind,
+        seatings=[Seating([players[seat].name for seat in table]) for table in drawn.tables],
+        rules=evening.rules,
+        evening=evening,
+        round_number=number,
+        client_key=client_key,
+    )
+
+
+@transaction.atomic
+def take_back_round(*, evening: Evening, seen_round: int) -> Evening:
+    """Undo the last draw, by which nobody has played yet: its games are gone for good.
+
+    `seen_round` is the round that the phone saw; nothing is done where it is not the last one.
+    Refused: `evening_is_over`, `round_has_begun`.
+    """
+    evening = _open(evening)
+    number = len(evening.byes)
+    if not number or seen_round != number:
+        return evening
+    games = evening.games.filter(round_number=number)
+    if any(game.version for game in games.select_for_update()):
+        refuse("round_has_begun")
+    games.delete()
+    evening.byes = evening.byes[:-1]
+    evening.save(update_fields=["byes"])
+    return evening
+
+
+@transaction.atomic
+def start_without_draw(
+    *,
+    evening: Evening,
+    phone: Phone,
+    kind: str,
+    seatings: Sequence[Seating],
+    rules: Json,
+    client_key: UUID,
+) -> list[Game]:
+    """Start tables of the evening at which people sit as they like; whoever sits there is there.
+
+    Refused: `evening_is_over`, `one_game_an_evening`, and as `start_tables`.
+    """
+    evening = Evening.objects.select_for_update().select_related("notebook").get(pk=evening.pk)
+    if faults := table_faults(evening, kind):
+        raise Refused(faults)
+    games = start_tables(
+        notebook=evening.notebook,
+        phone=phone,
+        kind=kind,
+        seatings=seatings,
+        rules=rules,
+        evening=evening,
+        client_key=client_key,
+    )
+    evening.players.add(*Player.objects.filter(seats__game__in=games))
+    return games
+
+
+def table_faults(evening: Evening, kind: str) -> list[Fault]:
+    """Why no table of that kind can start: `evening_is_over`; `one_game_an_evening` where points
+    are added up, which those of two games cannot be.
+    """
+    if evening.ended_at is not None:
+        return [fault("evening_is_over", "evening")]
+    if evening.measure == Measure.POINTS and kind != evening.kind:
+        return [fault("one_game_an_evening", "evening")]
+    return []
+
+
+@transaction.atomic
+def end_evening(*, evening: Evening) -> Evening:
+    """Let no more tables start; games that go on go on."""
+    evening = Evening.objects.select_for_update().get(pk=evening.pk)
+    if evening.ended_at is None:
+        evening.ended_at = timezone.now()
+        evening.save(update_fields=["ended_at"])
+    return evening
+
+
+@transaction.atomic
+def reopen_evening(*, evening: Evening) -> Evening:
+    """Let an evening that was ended go on."""
+    evening = Evening.objects.select_for_update().get(pk=evening.pk)
+    evening.ended_at = None
+    evening.save(update_fields=["ended_at"])
+    return evening
+
+
+@transaction.atomic
+def delete_evening(*, evening: Evening) -> None:
+    """Take an evening back that was begun by mistake.
+
+    Refused: `evening_was_played`.
+    """
+    evening = Evening.objects.select_for_update().get(pk=evening.pk)
+    if evening.games.kept().exists():
+        refuse("evening_was_played")
+    evening.delete()
+
+
+def plays_in_teams(rules: Rules) -> bool:
+    """Whether the game is played two against two."""
+    return not rules.player_faults(4) and len(rules.sides(("1", "2", "3", "4"))) == 2
+
+
+def past_of(evening: Evening, people: Collection[int]) -> Past:
+    """Who met whom so far, at the tables of a round and at others; `people` are the players who are
+    there. A round in which one of them did not sit counts as a bye, so that who came late plays.
+    """
+    stand_ins = evening.notebook.players.stand_ins()
+    past = Past()
+    rounds: dict[int, set[int]] = {}
+    for game in evening.games.kept().prefetch_related("seats"):
+        table = [stand_ins.get(seat.player_id, seat.player_id) for seat in game.seats.all()]
+        past.add(Round((tuple(table),)), in_teams=plays_in_teams(GAMES[game.kind]))
+        if game.round_number:
+            rounds.setdefault(game.round_number, set()).update(table)
+    for seated in rounds.values():
+        past.add(Round((), tuple([one for one in people if one not in seated])), in_teams=False)
+    return past
+
+
+def _open(evening: Evening) -> Evening:
+    locked = Evening.objects.select_for_update().select_related("notebook").get(pk=evening.pk)
+    if locked.ended_at is not None:
+        refuse("evening_is_over")
+    return locked
+
+
+def _people(evening: Evening) -> QuerySet[Player]:
+    """Who is there, each person once; who was deleted meanwhile is nobody to be seated."""
+    stand_ins = evening.notebook.players.stand_ins()
+    here = evening.players.values_list("pk", flat=True)
+    people = {stand_ins.get(player, player) for player in here}
+    return Player.objects.filter(pk__in=people, forgotten=False).order_by("pk")
+
+
+def _seat(evening: Evening, names: Sequence[str]) -> None:
+    players: list[Player] = []
+    for name in names:
+        player = find_or_add_player(notebook=evening.notebook, name=name)
+        if player in players:
+            refuse("name_twice", "players", given=name)
+        players.append(player)
+    if not players:
+        refuse("nobody_there", "players")
+    if len(players) > MOST:
+        refuse("too_many_there", "players", highest=MOST)
+    evening.players.set(players)
+
+
+def _sizes(rules: Rules, players: int) -> tuple[int, ...]:
+    return table_sizes(players, _allowed(rules))
+
+
+def _allowed(rules: Rules) -> list[int]:
+    return [size for size in SIZES if not rules.player_faults(size)]
+
+
+def _refuse_no_table(rules: Rules, players: int, field: str | None = None) -> NoReturn:
+    refuse("no_table", field, given=players, lowest=min(_allowed(rules)), highest=MOST)
+
+
+def _sound(name: str) -> str:
+    name = tidy(name)
+    if len(name) > LONGEST_NAME:
+        refuse("evening_name_too_long", "name", longest=LONGEST_NAME)
+    return name
+
+
+def _sound_rules(kind: str, rules: Json) -> Json:
+    """The house rules that are not the game's own anyway, sound at tables of each size."""
+    if faults := rule_faults(GAMES[kind], max(SIZES), rules):
+        raise Refused(faults)
+    usual = {rule.name: rule.default for rule in GAMES[kind].house_rules(max(SIZES), rules)}
+    return {name: rules[name] for name in rules if rules[name] not in (None, usual[name])}

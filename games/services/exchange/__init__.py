@@ -1,0 +1,1 @@
+"""Services of what goes out and comes in: export, import, sharing."""

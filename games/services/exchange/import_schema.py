@@ -1,0 +1,374 @@
+"""What each line of an exported file may hold (`docs/export.md`), and where it holds otherwise.
+
+These are the types; what the parts and the entries say of one another is checked where they are
+read. Nothing here touches the database.
+"""
+
+import re
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+
+from msgspec import UNSET, Meta, Struct, UnsetType, ValidationError, convert
+
+from games.models import (
+    KEY_LENGTH,
+    KEY_LETTERS,
+    LONGEST_LABEL,
+    LONGEST_REASON,
+    Kind,
+    Language,
+    Measure,
+    State,
+    Theme,
+)
+from games.scoring import VERSION
+from games.scoring.errors import SANE
+from games.scoring.record import LONGEST_NAME
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+from games.services.evenings.evenings import LONGEST_NAME as LONGEST_EVENING
+from games.services.text import tidy
+
+MOST_GAMES = 200_000
+MOST_ENTRIES = 2_000
+DEEPEST = 8
+LONGEST_TEXT = 1_000
+LONGEST_FIELD = 60
+
+T = TypeVar("T")
+
+
+class Moment(datetime):
+    """A moment as it is written: in UTC, to the microsecond, of these centuries."""
+
+    @classmethod
+    def read(cls, text: str) -> "Moment":
+        """Raises ValueError where it is written otherwise."""
+        moment = cls.fromisoformat(text)
+        same = moment.isoformat(timespec="microseconds") == text
+        if not same or moment.tzinfo != UTC or not 1900 < moment.year < 2200:
+            raise ValueError(text)
+        return moment
+
+
+class TidyText(str):
+    """A text as services save it: on one line, not too long."""
+
+    __slots__ = ()
+    longest = 0
+
+    @classmethod
+    def read(cls, text: str) -> "TidyText":
+        """Raises ValueError where no service would save it so."""
+        if not isinstance(text, str) or len(text) > cls.longest or tidy(text) != text:
+            raise ValueError(text)
+        return cls(text)
+
+
+class Label(TidyText):
+    """What a phone is called."""
+
+    longest = LONGEST_LABEL
+
+
+class PlayerName(TidyText):
+    """What a player is called."""
+
+    longest = LONGEST_NAME
+
+
+class EveningName(TidyText):
+    """What an evening is called."""
+
+    longest = LONGEST_EVENING
+
+
+class Reason(TidyText):
+    """Why an entry was made."""
+
+    longest = LONGEST_REASON
+
+
+Facts = dict[str, Any]
+Count = Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
+Position = Annotated[int, Meta(ge=0, le=MOST_GAMES)]
+Place = Annotated[int, Meta(ge=1, le=MOST_ENTRIES)]
+Positions = Annotated[list[Position], Meta(max_length=MOST_ENTRIES)]
+Numbers = Annotated[list[int], Meta(max_length=MOST_ENTRIES)]
+Key = Annotated[str, Meta(pattern=rf"\A[{KEY_LETTERS}]{{{KEY_LENGTH}}}\Z")]
+Digest = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Uuid = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")]
+
+
+class Form(Struct, frozen=True, forbid_unknown_fields=True):
+    """An object of the file with just these keys."""
+
+
+class ExportedNotebook(Form):
+    """The settings and the usual house rules of a notebook."""
+
+    language: Language
+    theme: Theme
+    newest_first: bool
+    keep_awake: bool
+    confirm_hands: bool
+    rule_defaults: dict[str, Facts]
+
+
+class ExportedPhone(Form):
+    """A phone that wrote something."""
+
+    key: Uuid
+    label: Label
+
+
+class ExportedPlayer(Form):
+    """A player; `merged_into` is the position of who stands for the same person."""
+
+    name: PlayerName
+    archived: bool
+    forgotten: bool
+    merged_into: Position | None
+
+
+class ExportedEvening(Form):
+    """An evening; its players are positions."""
+
+    key: Key
+    name: EveningName
+    kind: Literal[tuple(GAMES)]
+    rules: Facts
+    measure: Measure
+    players: Positions
+    byes: Annotated[list[Positions], Meta(max_length=MOST_ENTRIES)]
+    client_key: Uuid
+    started_at: Moment
+    ended_at: Moment | None
+
+
+class Parts(Form):
+    """What comes before the games."""
+
+    notebook: ExportedNotebook | None
+    phones: Annotated[list[ExportedPhone], Meta(max_length=MOST_GAMES)]
+    players: Annotated[list[ExportedPlayer], Meta(max_length=MOST_GAMES)]
+    evenings: Annotated[list[ExportedEvening], Meta(max_length=MOST_GAMES)]
+
+
+class Change(Form):
+    """A change of a hand: `facts` is None to take it out, `before` says where a new one goes."""
+
+    hand: Count
+    facts: Facts | None
+    before: Count | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if self.before is not UNSET and self.facts is None:
+            raise ValueError("field `facts`")
+
+
+Changes = Annotated[list[Change], Meta(max_length=MOST_ENTRIES)]
+
+
+class Changed(Form):
+    """The facts of an entry that changes hands."""
+
+    changes: Changes
+
+
+class TakenBack(Form):
+    """The facts of an undo, or of what takes one back."""
+
+    entry: Count
+
+
+class Objected(Form):
+    """The facts of an objection, with the objector's version of the hand if there is one."""
+
+    facts: Facts | UnsetType = UNSET
+
+
+class Settled(Form):
+    """The facts of an entry that settles an objection."""
+
+    objection: Count
+    changes: Changes
+
+
+class Confirmed(Form):
+    """The facts of a confirmation."""
+
+    side: Count
+
+
+class Noted(Form):
+    """The facts of a note."""
+
+    text: str
+
+
+SAYS: dict[Kind, Any] = {
+    Kind.ANNOUNCE: Facts,
+    Kind.RECORD: Facts,
+    Kind.CORRECT: Changed,
+    Kind.INSERT: Changed,
+    Kind.REMOVE: Changed,
+    Kind.UNDO: TakenBack,
+    Kind.RESTORE: TakenBack,
+    Kind.OBJECT: Objected,
+    Kind.SETTLE: Settled,
+    Kind.CONFIRM: Confirmed,
+    Kind.END: Form,
+    Kind.REOPEN: Form,
+    Kind.NOTE: Noted,
+}
+"""What the facts of an entry hold, by its kind."""
+
+ABOUT_A_HAND = (Kind.ANNOUNCE, Kind.RECORD, Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.OBJECT)
+
+
+class ExportedEntry(Form):
+    """An entry of a journal."""
+
+    number: Count
+    kind: Kind
+    hand: Place | None
+    facts: Facts
+    reason: Reason
+    phone: Uuid
+    client_key: Uuid
+    made_at: Moment
+    previous_hash: Digest
+    hash: Digest
+
+    def __post_init__(self) -> None:
+        if self.hand is None and self.kind in ABOUT_A_HAND:
+            raise ValueError("field `hand`")
+
+
+class Frame(Struct, frozen=True):
+    """What the record of a journal says, whatever its hands."""
+
+    rules: Facts
+    first_dealer: Count
+
+
+class ExportedGame(Form):
+    """A game with its journal."""
+
+    key: Key
+    record: Facts
+    core_version: Literal[VERSION]
+    state: State
+    started_at: Moment
+    ended_at: Moment | None
+    version: Count
+    totals: Numbers
+    ranks: Numbers
+    journal: Annotated[list[ExportedEntry], Meta(max_length=MOST_ENTRIES)]
+    players: Positions
+    started_by: Uuid
+    client_key: Uuid
+    table: Count
+    round: Count
+    previous: Key | None
+    evening: Key | None
+
+
+# Where a value is wrong -------------------------------------------------------------------------
+
+
+class WrongForm(Exception):  # noqa: N818
+    """A value hasn't the form asked for; `path` leads to what is wrong in it, as `.hands[0].x`."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self.path = path
+
+
+class Spot(NamedTuple):
+    """Where in a game something is wrong: in which entry or hand, from 1, and in which field."""
+
+    entry: int | None
+    hand: int | None
+    field: str
+
+
+def read_form(value: Any, form: type[T], path: str = "") -> T:
+    """Return the value as one of that form. Raises WrongForm, its path beginning with `path`."""
+    try:
+        return convert(value, form, dec_hook=lambda kind, given: kind.read(given))
+    except ValidationError as error:
+        raise WrongForm(path + _path(str(error))) from None
+
+
+def read_game(value: Json) -> ExportedGame:
+    """Return the game that a line holds. Raises WrongForm."""
+    game = read_form(value, ExportedGame)
+    read_form(game.record, Frame, ".record")
+    for number, entry in enumerate(game.journal):
+        read_form(entry.facts, SAYS[entry.kind], f".journal[{number}].facts")
+    return game
+
+
+def is_key(value: Any) -> bool:
+    """Whether a value can be the key of a game."""
+    try:
+        read_form(value, Key)
+    except WrongForm:
+        return False
+    return True
+
+
+def refuse_unplain(value: Any, path: str = "") -> None:
+    """Refuse what no card game writes: only whole numbers of a sane size, texts that are not too
+    long and that either database takes, no deep nests. Raises WrongForm.
+    """
+    found = _unplain(value, 0)
+    if found is not None:
+        raise WrongForm(path + found)
+
+
+def spot_of(path: str) -> Spot:
+    """The spot in a game or in a record that a path leads to."""
+    found = re.match(r"(?:\.record)?\.(journal|hands)\[([0-9]+)\](.*)", path, re.DOTALL)
+    inside, number, rest = found.groups() if found else ("", "0", path)
+    field = rest.removeprefix(".")[:LONGEST_FIELD]
+    entry, hand = (int(number) + 1 if inside == name else None for name in ("journal", "hands"))
+    return Spot(entry, hand, field)
+
+
+def _path(said: str) -> str:
+    """The path that msgspec's sentence ends with, and the key that is missing or too many."""
+    path = re.search(r"`\$([^`]*)`\Z", said)
+    name = re.search(r"field `([^`]*)`", said)
+    return (path[1] if path else "") + (f".{name[1]}" if name else "")
+
+
+def _unplain(value: Any, depth: int) -> str | None:
+    """The path to the first value that is not plain, None where all are."""
+    if isinstance(value, str):
+        return None if _is_plain_text(value) else ""
+    if isinstance(value, dict):
+        inner = [(f".{name}", one) for name, one in value.items()]
+        fits = all(_is_plain_text(name) for name in value)
+    elif isinstance(value, list):
+        inner, fits = [(f"[{place}]", one) for place, one in enumerate(value)], True
+    else:
+        fits = value is None or (isinstance(value, int) and abs(value) <= SANE)
+        return None if fits else ""
+    if depth == DEEPEST or not fits:
+        return ""
+    for step, one in inner:
+        found = _unplain(one, depth + 1)
+        if found is not None:
+            return step + found
+    return None
+
+
+def _is_plain_text(text: str) -> bool:
+    """Whether a text is short, without a NUL and without half a surrogate pair."""
+    try:
+        return len(text) <= LONGEST_TEXT and b"\0" not in text.encode()
+    except UnicodeEncodeError:
+        return False

@@ -1,0 +1,284 @@
+"""What a file that is imported says: split into lines, and looked at before it is believed.
+
+Nothing here touches the database. A fault comes with the line that it is in.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, NamedTuple
+
+from games import exchange, json_lines
+from games.json_lines import NotJson, numbered_lines, read_value, split_values
+from games.scoring.errors import Fault, fault
+from games.scoring.record import FORMAT as RECORD
+from games.scoring.record import Record, folded, rule_faults
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+from games.services.exchange.import_schema import (
+    MOST_GAMES,
+    ExportedEvening,
+    ExportedGame,
+    ExportedNotebook,
+    ExportedPhone,
+    ExportedPlayer,
+    Parts,
+    WrongForm,
+    is_key,
+    read_form,
+    read_game,
+    refuse_unplain,
+    spot_of,
+)
+from games.services.notebook.preferences import MOST_PLAYERS
+
+LARGEST_MB = 250
+LONGEST_LINE = 4_000_000
+
+
+class WrongFile(Exception):  # noqa: N818
+    """A file is refused whole: what is wrong, in which line, game (its key) and entry.
+
+    `record` is the one that is played wrongly, where that is known.
+    """
+
+    def __init__(
+        self,
+        why: Fault,
+        line: int,
+        game: str = "",
+        entry: int | None = None,
+        record: Record | None = None,
+    ) -> None:
+        super().__init__(f"line {line}: {why}")
+        self.fault, self.line, self.game, self.entry, self.record = why, line, game, entry, record
+
+
+@dataclass
+class Contents:
+    """A file that was split: its parts before the games (None: plain records), whether its seal
+    fits, the number of its last line, and how many games it holds.
+    """
+
+    parts: Json | None = None
+    sealed: bool = True
+    last_line: int = 1
+    games: int = 0
+
+
+class Line(NamedTuple):
+    """A line of the file that holds a game, with its number."""
+
+    number: int
+    text: str
+
+
+def split(stream: Iterable[bytes], contents: Contents) -> Iterator[Line]:
+    """The lines that hold games; `contents` is told the rest on the way.
+
+    Raises WrongFile: `no_json`, `line_too_long`, `too_many_games`, `unknown_file`,
+    `not_as_exported`, `cut_short`, `nothing_to_import`, and what is wrong with the parts.
+    """
+    lines = _short_lines(stream)
+    first = next(lines, None)
+    if first is None:
+        raise WrongFile(fault("nothing_to_import"), 1)
+    exported = first.text == exchange.FIRST_LINE
+    games = _export(lines, contents) if exported else _plain(first, lines)
+    for line in games:
+        contents.games += 1
+        contents.last_line = max(contents.last_line, line.number)
+        if contents.games > MOST_GAMES:
+            raise WrongFile(fault("too_many_games", most=MOST_GAMES), line.number)
+        yield line
+    if contents.games == 0 and contents.parts is None:
+        raise WrongFile(fault("nothing_to_import"), 1)
+
+
+def exported_game(line: Line) -> ExportedGame:
+    """The game that a line of an export holds.
+
+    Raises WrongFile: `no_json`, `not_plain`, `not_a_game`, `not_an_entry`.
+    """
+    value = _value(line.text.encode(), line.number)
+    key = value.get("key") if isinstance(value, dict) else None
+    code = "not_plain"
+    try:
+        refuse_unplain(value)
+        code = "not_a_game"
+        return read_game(value)
+    except WrongForm as wrong:
+        spot = spot_of(wrong.path)
+        code = "not_an_entry" if spot.entry and code == "not_a_game" else code
+        why = fault(code, spot.field or None).at(spot.hand)
+        raise WrongFile(why, line.number, key if is_key(key) else "", spot.entry) from None
+
+
+def plain_record(line: Line) -> Json:
+    """The record that a line holds, whatever the scoring core says of it.
+
+    Raises WrongFile: `no_json`, `not_plain`, `not_an_object`.
+    """
+    value = _value(line.text.encode(), line.number)
+    try:
+        refuse_unplain(value)
+    except WrongForm as wrong:
+        spot = spot_of(wrong.path)
+        why = fault("not_plain", spot.field or None).at(spot.hand)
+        raise WrongFile(why, line.number) from None
+    if not isinstance(value, dict):
+        raise WrongFile(fault("not_an_object", given="…"), line.number)
+    return value
+
+
+def _short_lines(stream: Iterable[bytes]) -> Iterator[json_lines.Line]:
+    for line in numbered_lines(stream):
+        if len(line.text) > LONGEST_LINE:
+            raise WrongFile(fault("line_too_long"), line.number)
+        yield line
+
+
+def _export(lines: Iterator[json_lines.Line], contents: Contents) -> Iterator[Line]:
+    """The games of an export; its parts are looked at once they are all there.
+
+    Raises WrongFile: `not_as_exported`, `cut_short`.
+    """
+    seal = hashlib.sha256(exchange.FIRST_LINE)
+    parts: Json = {}
+    names = iter(exchange.PARTS)
+    ended = False
+    for number, line in lines:
+        contents.last_line = number
+        if ended:
+            contents.sealed = not any(lines) and line == exchange.seal_line(seal.hexdigest())
+            return
+        seal.update(line)
+        if line == exchange.END_LINE:
+            ended = True
+        elif line == exchange.GAMES_LINE and set(parts) == set(exchange.PARTS):
+            contents.parts = parts
+        elif contents.parts is None:
+            name = next(names, "")
+            mark = f'"{name}":'.encode()
+            if not name or not line.startswith(mark):
+                raise WrongFile(fault("not_as_exported"), number)
+            text = line.removeprefix(mark).strip().removesuffix(b",")
+            parts[name] = _value(text, number)
+            _check_part(name, parts, number)
+        else:
+            yield Line(number, _text(line, number).removesuffix(","))
+    raise WrongFile(fault("cut_short"), contents.last_line)
+
+
+def _plain(first: json_lines.Line, lines: Iterator[json_lines.Line]) -> Iterator[Line]:
+    """The records of a plain file: one a line, or one over several lines."""
+    try:
+        values = split_values(chain([first], lines), "format", LONGEST_LINE)
+        for number, text in values:
+            if number == first.number:
+                _refuse_other_format(_value(text, number), number)
+            yield Line(number, _text(text, number).replace("\n", " "))
+    except NotJson:
+        raise WrongFile(fault("no_json"), first.number) from None
+
+
+def _refuse_other_format(value: Any, number: int) -> None:
+    given = value.get("format") if isinstance(value, dict) else None
+    if given == exchange.FORMAT:
+        raise WrongFile(fault("not_as_exported"), number)
+    if given != RECORD:
+        raise WrongFile(fault("unknown_file"), number)
+
+
+def _text(line: bytes, number: int) -> str:
+    try:
+        text = line.decode().strip()
+    except UnicodeDecodeError:
+        raise WrongFile(fault("no_json"), number) from None
+    # Neither database takes a NUL.
+    if "\0" in text:
+        raise WrongFile(fault("no_json"), number)
+    return text
+
+
+def _value(text: bytes, number: int) -> Any:
+    try:
+        return read_value(text)
+    except NotJson as wrong:
+        raise WrongFile(fault("no_json"), number + wrong.line - 1) from None
+
+
+# What the parts say of one another --------------------------------------------------------------
+
+
+def _check_part(name: str, parts: Json, line: int) -> None:
+    """Refuse a part that has not its form. Raises WrongFile: `not_plain`, `not_a_part`."""
+    code = "not_plain"
+    try:
+        refuse_unplain(parts[name], name)
+        code = "not_a_part"
+        part = read_form(parts[name], Parts.__annotations__[name], name)
+    except WrongForm as wrong:
+        why = fault(code, spot_of(wrong.path).field, given=name)
+        raise WrongFile(why, line) from None
+    if not CONSISTENT[name](part, parts):
+        raise WrongFile(fault("not_a_part", given=name), line)
+
+
+def _rules_fit(kind: str, rules: Json, players: int) -> bool:
+    return not rule_faults(GAMES[kind], players, rules)
+
+
+def _fewest(kind: str) -> int:
+    counts = range(1, MOST_PLAYERS + 1)
+    return next(count for count in counts if not GAMES[kind].player_faults(count))
+
+
+def _notebook_fits(value: ExportedNotebook | None, parts: Json) -> bool:
+    defaults = value.rule_defaults if value else {}
+    return all(
+        kind in GAMES and _rules_fit(kind, rules, _fewest(kind)) for kind, rules in defaults.items()
+    )
+
+
+def _phones_fit(value: list[ExportedPhone], parts: Json) -> bool:
+    return len({phone.key for phone in value}) == len(value)
+
+
+def _players_fit(value: list[ExportedPlayer], parts: Json) -> bool:
+    """Whether names are told apart, who is forgotten has none, and nobody stands for themselves."""
+    names = [folded(player.name) for player in value if not player.forgotten]
+    if "" in names or len(set(names)) < len(names):
+        return False
+    if any(player.name for player in value if player.forgotten):
+        return False
+    into = [player.merged_into for player in value]
+    for number in range(len(value)):
+        seen: set[int] = set()
+        step: int | None = number
+        while step is not None:
+            if step in seen or step >= len(value):
+                return False
+            seen.add(step)
+            step = into[step]
+    return True
+
+
+def _evenings_fit(value: list[ExportedEvening], parts: Json) -> bool:
+    people = range(len(parts["players"]))
+    return len({evening.key for evening in value}) == len(value) and all(
+        _rules_fit(evening.kind, evening.rules, 4)
+        and all(one in people for one in evening.players)
+        and all(one in people for byes in evening.byes for one in byes)
+        and len(set(evening.players)) == len(evening.players)
+        for evening in value
+    )
+
+
+CONSISTENT: dict[str, Callable[[Any, Json], bool]] = {
+    "notebook": _notebook_fits,
+    "phones": _phones_fit,
+    "players": _players_fit,
+    "evenings": _evenings_fit,
+}

@@ -1,0 +1,307 @@
+"""A file comes into a notebook: batch after batch, and all of it or nothing.
+
+Its games come to stand in a notebook that nobody knows; the last batch lets all of them move over.
+Whoever stops before that, or sends a file that is wrong, leaves nothing behind.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.models import (
+    Entry,
+    Evening,
+    Game,
+    Import,
+    ImportBatch,
+    Notebook,
+    Phone,
+    Player,
+    Seat,
+)
+from games.scoring.errors import fault
+from games.scoring.record import folded
+from games.scoring.values import Json
+from games.services.errors import refuse
+from games.services.exchange.import_schema import Parts, read_form
+from games.services.exchange.imported_file import Contents, Line, WrongFile, split
+from games.services.exchange.joining import alike, join
+from games.services.exchange.staging import (
+    Stage,
+    Staged,
+    key_as_plain,
+    read_exported,
+    read_plain,
+    row_of,
+)
+
+GAMES_AT_ONCE = 100
+
+
+class Progress(NamedTuple):
+    """How far an import is: games read, of how many, how many of those were here already."""
+
+    done: int
+    games: int
+    known: int
+    finished: bool = False
+
+
+@transaction.atomic
+def begin_import(*, notebook: Notebook, phone: Phone, file: Iterable[bytes]) -> Import:
+    """Take a file in, line by line; none of its games is read yet.
+
+    Raises WrongFile (`imported_file.split`).
+    """
+    contents = Contents()
+    importing = Import(notebook=notebook, phone=phone, last_line=0, games=0)
+    importing.staging = Notebook.objects.create(deleted_at=timezone.now())
+    importing.save()
+    lines = split(file, contents)
+    while batch := list(islice(lines, GAMES_AT_ONCE)):
+        ImportBatch.objects.create(
+            importing=importing,
+            first_line=batch[0].number,
+            lines="\n".join([f"{line.number} {line.text}" for line in batch]),
+        )
+    importing.parts, importing.sealed = contents.parts, contents.sealed
+    importing.games, importing.last_line = contents.games, contents.last_line
+    importing.save()
+    if contents.parts is not None:
+        _stage_parts(importing.staging, read_form(contents.parts, Parts))
+    return importing
+
+
+def go_on(*, importing: Import) -> Progress:
+    """Read the next batch; after the last one, join all to the notebook, unless it is to be asked
+    who is the same person (`questions`). Once it is finished there is no import any more.
+
+    Raises WrongFile, and the import is stopped; Import.DoesNotExist where it was.
+    """
+    try:
+        return _go_on(importing)
+    except WrongFile:
+        stop_import(importing=importing)
+        raise
+    except IntegrityError:
+        stop_import(importing=importing)
+        raise WrongFile(fault("contradicts"), importing.last_line) from None
+
+
+def questions(importing: Import) -> list[tuple[Player, list[Player]]]:
+    """Players of a file that was read, with those of the notebook whose names are alike, where
+    nobody has said yet whether they are the same person.
+    """
+    if importing.done < importing.games:
+        return []
+    return alike(importing)
+
+
+@transaction.atomic
+def tell_apart(*, importing: Import, answers: Mapping[int, int | None]) -> Import:
+    """Say who of the notebook is the same person as a player of the file, None for nobody, and let
+    it go on.
+
+    Refused: `who_is_it` with the player's id as its field.
+    """
+    importing = _locked(importing)
+    for player, others in questions(importing):
+        answer = answers.get(player.pk, -1)
+        if answer is not None and answer not in [other.pk for other in others]:
+            refuse("who_is_it", str(player.pk), given=player.name)
+        importing.same[str(player.pk)] = answer or 0
+    importing.save(update_fields=["same"])
+    return importing
+
+
+@transaction.atomic
+def stop_import(*, importing: Import) -> None:
+    """Let nothing of the file remain."""
+    staging = importing.staging
+    phones = [phone["key"] for phone in (importing.parts or {}).get("phones", [])]
+    staging.games.all().delete()
+    staging.evenings.all().delete()
+    staging.players.all().delete()
+    staging.delete()
+    # Phones that nobody has, and that wrote nothing here, came with the file.
+    for phone in Phone.objects.filter(key__in=phones, accesses=None):
+        wrote = Entry.objects.filter(phone=phone).exists()
+        if not wrote and not Game.objects.filter(started_by=phone).exists():
+            phone.delete()
+
+
+@transaction.atomic
+def _go_on(importing: Import) -> Progress:
+    importing = _locked(importing)
+    batch = importing.batches.first()
+    if batch is not None:
+        lines = [line.partition(" ") for line in batch.lines.split("\n")]
+        _stage(importing, [Line(int(number), text) for number, _, text in lines])
+        importing.done += len(lines)
+        batch.delete()
+        importing.save(update_fields=["done", "known", "same"])
+    if importing.done < importing.games:
+        return _progress(importing)
+    if not importing.sealed:
+        raise WrongFile(fault("seal_broken"), importing.last_line)
+    if questions(importing):
+        return _progress(importing)
+    progress = _progress(importing)._replace(finished=True)
+    join(importing)
+    return progress
+
+
+def _locked(importing: Import) -> Import:
+    imports = Import.objects.select_for_update(of=("self",))
+    return imports.select_related("notebook", "staging", "phone").get(pk=importing.pk)
+
+
+def _progress(importing: Import) -> Progress:
+    return Progress(importing.done, importing.games, importing.known)
+
+
+def _stage_parts(staging: Notebook, parts: Parts) -> None:
+    """The players, phones and evenings of a file."""
+    given = parts.phones
+    known = set(Phone.objects.filter(key__in=[one.key for one in given]).values_list("key"))
+    new = [one for one in given if (UUID(one.key),) not in known]
+    Phone.objects.bulk_create([Phone(key=one.key, label=one.label) for one in new])
+    players = [
+        Player(
+            notebook=staging,
+            name=one.name,
+            folded_name=f" {number}" if one.forgotten else folded(one.name),
+            archived=one.archived,
+            forgotten=one.forgotten,
+        )
+        for number, one in enumerate(parts.players)
+    ]
+    Player.objects.bulk_create(players)
+    for player, one in zip(players, parts.players, strict=True):
+        if one.merged_into is not None:
+            player.merged_into = players[one.merged_into]
+    Player.objects.bulk_update(players, ["merged_into"], batch_size=500)
+    for one in parts.evenings:
+        evening = Evening.objects.create(
+            key=one.key,
+            notebook=staging,
+            name=one.name,
+            kind=one.kind,
+            rules=one.rules,
+            measure=one.measure,
+            byes=[[players[number].pk for number in byes] for byes in one.byes],
+            client_key=one.client_key,
+            started_at=one.started_at,
+            ended_at=one.ended_at,
+        )
+        evening.players.set([players[number] for number in one.players])
+
+
+def _stage(importing: Import, lines: Sequence[Line]) -> None:
+    """Check the games of these lines, and let those that are new stand where nobody sees them."""
+    staging = importing.staging
+    stage = Stage(staging, staging.players.order_by("pk"), staging.evenings.all())
+    if importing.parts is None:
+        games = [(line, read_plain(stage, line, importing.phone), None) for line in lines]
+        _save_new_players(stage)
+    else:
+        stage.know_phones(Phone.objects.filter(key__in=_phone_keys(importing.parts)))
+        games = [(line, *read_exported(stage, line)) for line in lines]
+    keys = {one.game.key for _, one, _ in games} | {key for _, _, key in games if key}
+    there = {game.key: game for game in staging.games.filter(key__in=keys)}
+    here = _games_here(importing, [one for _, one, _ in games])
+    new: list[Staged] = []
+    for line, one, previous in games:
+        twice = one.game.key in there
+        if twice and importing.parts is not None:
+            raise WrongFile(fault("game_twice"), line.number, one.game.key)
+        one.game.previous = _followed(previous, there, importing, line, one)
+        other = here.get(one.game.key) or here.get(key_as_plain(one))
+        if other is not None and not _adds(one, other, importing, line):
+            importing.known += 1
+            _recognise(importing, one, other)
+            there[one.game.key] = other
+        elif twice:
+            importing.known += 1
+        else:
+            there[one.game.key] = one.game
+            new.append(one)
+    _save(new)
+
+
+def _save_new_players(stage: Stage) -> None:
+    for player in stage.players:
+        if player.pk is None:
+            player.save()
+
+
+def _phone_keys(parts: Json) -> list[str]:
+    return [phone["key"] for phone in parts["phones"]]
+
+
+def _games_here(importing: Import, staged: Sequence[Staged]) -> dict[str, Game]:
+    """The games of the notebook that may be the same, by their keys; of plain records, by the key
+    that they have for that.
+    """
+    keys = {key for one in staged for key in (one.game.key, key_as_plain(one))}
+    games = importing.notebook.games.prefetch_related("seats", "entries")
+    here = {game.key: game for game in games.filter(key__in=keys)}
+    for one in staged if importing.parts is None else ():
+        alike_games = games.kept().filter(
+            kind=one.game.kind,
+            hands=one.game.hands,
+            seats__number=0,
+            seats__name=one.seats[0].name,
+            seats__total=one.seats[0].total,
+        )
+        for game in alike_games:
+            here.setdefault(key_as_plain(row_of(game)), game)
+    return here
+
+
+def _adds(one: Staged, other: Game, importing: Import, line: Line) -> bool:
+    """Whether a game of the file tells more than the one that is here, or brings it back.
+
+    Raises WrongFile: `journals_differ`.
+    """
+    if importing.parts is None or one.game.key != other.key:
+        return False
+    here = row_of(other)
+    if not one.begins_alike(here):
+        raise WrongFile(fault("journals_differ"), line.number, other.key)
+    return len(one.entries) > len(here.entries) or other.deleted_at is not None
+
+
+def _recognise(importing: Import, one: Staged, other: Game) -> None:
+    """Whoever sat there is who sits there in the file."""
+    for seat, here in zip(one.seats, other.seats.all(), strict=True):
+        importing.same.setdefault(str(seat.player_id), here.player_id)
+
+
+def _followed(
+    key: str | None, there: Mapping[str, Game], importing: Import, line: Line, one: Staged
+) -> Game | None:
+    """The game that another follows. Raises WrongFile: `unknown_reference`."""
+    if key is None:
+        return None
+    followed = there.get(key) or importing.notebook.games.filter(key=key).first()
+    if followed is None:
+        raise WrongFile(fault("unknown_reference"), line.number, one.game.key)
+    return followed
+
+
+def _save(staged: Sequence[Staged]) -> None:
+    followed = {one.game.key: one.game.previous for one in staged if one.game.previous}
+    for one in staged:
+        one.game.previous = None
+    Game.objects.bulk_create([one.game for one in staged])
+    followers = [one.game for one in staged if one.game.key in followed]
+    for game in followers:
+        game.previous = followed[game.key]
+    Game.objects.bulk_update(followers, ["previous"])
+    Seat.objects.bulk_create([seat for one in staged for seat in one.seats])
+    Entry.objects.bulk_create([entry for one in staged for entry in one.entries])

@@ -1,0 +1,241 @@
+"""The last step of an import: what was read joins the notebook."""
+
+from collections.abc import Mapping
+
+from games.models import Entry, Evening, Game, Import, Notebook, Player, Seat, State, searchable
+from games.scoring.errors import fault
+from games.services import tallies
+from games.services.exchange.imported_file import WrongFile
+from games.services.exchange.staging import row_of
+from games.services.notebook.searching import renew_names
+
+TOLD = ("version", "state", "ended_at", "contested", "hands", "search_text")
+STANDING = ("total", "rank", "measures", "counted_at")
+WRITTEN = (
+    "number",
+    "kind",
+    "hand",
+    "facts",
+    "reason",
+    "phone_id",
+    "client_key",
+    "made_at",
+    "previous_hash",
+    "hash",
+)
+
+People = Mapping[int, Player]
+"""By the id of a player of the file: the player of the notebook."""
+
+
+def alike(importing: Import) -> list[tuple[Player, list[Player]]]:
+    """The file's players of whom it is not known whether they are players of the notebook with
+    names that are alike, and those.
+    """
+    staged = list(importing.staging.players.order_by("pk"))
+    here = list(importing.notebook.players.known())
+    everybody = set(importing.notebook.players.values_list("folded_name", flat=True))
+    told_apart = {player.folded_name for player in staged}
+    used = _used(importing.staging)
+    found = []
+    for player in staged:
+        known = str(player.pk) in importing.same or player.folded_name in everybody
+        if known or player.forgotten or player.pk not in used:
+            continue
+        others = [
+            other
+            for other in here
+            if other.folded_name not in told_apart and _sound_alike(player.name, other.name)
+        ]
+        if others:
+            found.append((player, others))
+    return found
+
+
+def join(importing: Import) -> None:
+    """Let all that was read of a file be the notebook's, and count it.
+
+    Raises WrongFile: `journals_differ`.
+    """
+    staging = importing.staging
+    changed = _meet(importing)
+    notebook = Notebook.objects.select_for_update(no_key=True).get(pk=importing.notebook_id)
+    was_empty = not notebook.games.exists() and not notebook.players.exists()
+    if not was_empty:
+        _leave_out(staging)
+    people = _people(importing, notebook)
+    _join_evenings(staging, notebook, people)
+    finished = staging.games.filter(state=State.FINISHED).order_by("ended_at", "pk")
+    changed += [(game, []) for game in finished]
+    staging.games.update(notebook=notebook)
+    _join_players(staging, notebook, people)
+    if was_empty and importing.parts:
+        _take_settings(notebook, importing.parts["notebook"])
+    _count(notebook, changed)
+    staging.delete()
+
+
+def _meet(importing: Import) -> list[tuple[Game, list[Seat]]]:
+    """Let games that are here already go on as the file tells; those that changed, with the seats
+    as they were counted.
+    """
+    staging = importing.staging
+    games = importing.notebook.games.filter(key__in=staging.games.values("key"))
+    changed = []
+    for game in games.select_for_update().order_by("pk"):
+        staged = staging.games.get(key=game.key)
+        here, there = row_of(game), row_of(staged)
+        if not there.begins_alike(here):
+            raise WrongFile(fault("journals_differ"), importing.last_line, game.key)
+        before = tallies.as_counted(here.seats)
+        staging.games.filter(previous=staged).update(previous=game)
+        if len(there.entries) > len(here.entries):
+            _extend(game, staged, [one for one in there.entries if one.number > game.version])
+        game.deleted_at = None
+        game.save(update_fields=[*TOLD, "deleted_at"])
+        _seat_again(game, staged)
+        staged.delete()
+        changed.append((game, before))
+    return changed
+
+
+def _extend(game: Game, staged: Game, entries: list[Entry]) -> None:
+    names = game.search_text.partition("\n")[0]
+    note = staged.search_text.partition("\n")[2]
+    for name in TOLD:
+        setattr(game, name, getattr(staged, name))
+    game.search_text = "\n".join(filter(None, [names, note]))
+    Entry.objects.bulk_create(
+        [
+            Entry(game=game, imported=True, **{name: getattr(one, name) for name in WRITTEN})
+            for one in entries
+        ]
+    )
+
+
+def _seat_again(game: Game, staged: Game) -> None:
+    """Let the seats stand as the newest entry says."""
+    if game.version == staged.version:
+        seats = list(game.seats.all())
+        for seat, told in zip(seats, staged.seats.all(), strict=True):
+            for name in STANDING:
+                setattr(seat, name, getattr(told, name))
+    else:
+        seats = list(game.seats.all())
+        for seat in seats:
+            seat.counted_at = tallies.counted_at(game)
+    Seat.objects.bulk_update(seats, STANDING)
+
+
+def _used(staging: Notebook) -> set[int]:
+    """The players that games or evenings name, and who stands for them."""
+    used = set(Seat.objects.filter(game__notebook=staging).values_list("player", flat=True))
+    for evening in staging.evenings.prefetch_related("players"):
+        used |= {player.pk for player in evening.players.all()}
+        used |= {player for byes in evening.byes for player in byes}
+    stand_ins = dict(staging.players.values_list("pk", "merged_into"))
+    for player in list(used):
+        step = stand_ins.get(player)
+        while step is not None:
+            used.add(step)
+            step = stand_ins.get(step)
+    return used
+
+
+def _leave_out(staging: Notebook) -> None:
+    """A notebook that has its own people takes nobody in who played nothing that is new to it."""
+    staging.players.exclude(pk__in=_used(staging)).delete()
+
+
+def _people(importing: Import, notebook: Notebook) -> dict[int, Player]:
+    """Who of the notebook each player of the file is, whoever is new to it among them."""
+    by_key = {player.pk: player for player in notebook.players.all()}
+    by_name = {player.folded_name: player for player in by_key.values() if not player.forgotten}
+    people = {}
+    for player in importing.staging.players.order_by("pk"):
+        said = importing.same.get(str(player.pk))
+        if said:
+            people[player.pk] = by_key.get(said, player)
+        elif player.forgotten:
+            people[player.pk] = player
+        else:
+            people[player.pk] = by_name.get(player.folded_name, player)
+    return people
+
+
+def _join_evenings(staging: Notebook, notebook: Notebook, people: People) -> None:
+    here = {evening.key: evening for evening in notebook.evenings.all()}
+    for evening in staging.evenings.order_by("started_at", "pk"):
+        players = {people[player.pk] for player in evening.players.all()}
+        byes = [[people[player].pk for player in byes] for byes in evening.byes]
+        known = here.get(evening.key)
+        if known is None:
+            evening.notebook, evening.byes = notebook, byes
+            evening.save(update_fields=["notebook", "byes"])
+            evening.players.set(players)
+        else:
+            _join_evening(evening, known, players, byes)
+
+
+def _join_evening(
+    evening: Evening, known: Evening, players: set[Player], byes: list[list[int]]
+) -> None:
+    """Let an evening that is here already have the rounds that are new to it."""
+    evening.games.update(evening=known)
+    if len(byes) > len(known.byes):
+        known.byes, known.ended_at = byes, evening.ended_at
+        known.save(update_fields=["byes", "ended_at"])
+        known.players.add(*players)
+    evening.delete()
+
+
+def _join_players(staging: Notebook, notebook: Notebook, people: People) -> None:
+    players = list(staging.players.order_by("pk"))
+    new = [player for player in players if people[player.pk].pk == player.pk]
+    for player in new:
+        player.notebook = notebook
+        if player.merged_into_id is not None:
+            player.merged_into = people[player.merged_into_id]
+        if player.forgotten:
+            player.folded_name = f" {player.pk}"
+    Player.objects.bulk_update(new, ["notebook", "merged_into", "folded_name"], batch_size=500)
+    for player in players:
+        other = people[player.pk]
+        if other.pk != player.pk:
+            seats = Seat.objects.filter(player=player)
+            seats.update(player=other, forgotten=other.forgotten)
+            if other.folded_name != player.folded_name:
+                renew_names(other)
+            player.delete()
+
+
+def _take_settings(notebook: Notebook, settings: Mapping | None) -> None:
+    if settings:
+        for name, value in settings.items():
+            setattr(notebook, name, value)
+        notebook.save(update_fields=list(settings))
+
+
+def _count(notebook: Notebook, changed: list[tuple[Game, list[Seat]]]) -> None:
+    """Bring the statistics up to date: for one game as if it had just ended, else all of them anew,
+    as each game's careers depend on those before.
+    """
+    if len(changed) > 1:
+        tallies.recount(notebook=notebook)
+    for game, before in changed if len(changed) == 1 else ():
+        game.refresh_from_db()
+        seats = list(game.seats.all())
+        tallies.adjust(game, before, seats)
+        Seat.objects.bulk_update(seats, ["career"])
+
+
+def _sound_alike(one: str, other: str) -> bool:
+    """Whether names differ by accents and case, or by one letter."""
+    short, long = sorted((searchable(one), searchable(other)), key=len)
+    if len(long) - len(short) > 1 or len(short) < 2:
+        return short == long
+    same = 0
+    while same < len(short) and short[same] == long[same]:
+        same += 1
+    rest = short[same + 1 :] if len(short) == len(long) else short[same:]
+    return rest == long[same + 1 :]

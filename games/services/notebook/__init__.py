@@ -1,0 +1,1 @@
+"""Services of the notebook: its games, players, preferences and bin."""

@@ -1,0 +1,140 @@
+"""The people of a notebook.
+
+The notebook's row is locked while they change, as it is while games count for them.
+"""
+
+from django.db import transaction
+
+from games.models import Notebook, Player, Seat
+from games.scoring.errors import quoted
+from games.scoring.record import LONGEST_NAME, folded
+from games.services import tallies
+from games.services.errors import refuse
+from games.services.notebook.searching import renew_names
+from games.services.text import tidy
+
+
+@transaction.atomic
+def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
+    """The notebook's player of that name, case and spaces folded, added or brought back if need be.
+
+    Of a person with several entries it is the one that stands for them all.
+
+    Refused: `name_missing`, `name_too_long`.
+    """
+    name = _sound(name, "players")
+    player, _ = Player.objects.get_or_create(
+        notebook=notebook, folded_name=folded(name), defaults={"name": name}
+    )
+    while player.merged_into is not None:
+        player = player.merged_into
+    if player.archived:
+        player.archived = False
+        player.save(update_fields=["archived"])
+    return player
+
+
+@transaction.atomic
+def rename_player(*, player: Player, name: str) -> Player:
+    """Call a player otherwise from now on; sheets keep the name that stood on them at the start.
+
+    Refused: `name_missing`, `name_too_long`, `name_taken`.
+    """
+    name = _sound(name, "name")
+    _lock(player.notebook)
+    taken = player.notebook.players.filter(folded_name=folded(name)).exclude(pk=player.pk)
+    if taken.exists():
+        refuse("name_taken", "name", given=quoted(name))
+    player.name, player.folded_name = name, folded(name)
+    player.save(update_fields=["name", "folded_name"])
+    renew_names(player)
+    return player
+
+
+@transaction.atomic
+def merge_players(*, player: Player, into: Player) -> Player:
+    """Let `into` stand for the person that `player` is as well: what both played is added up.
+
+    Seats keep their player, so that `separate_player` takes it back. Refused: `same_person`, and
+    `played_together` where both sat at one table.
+    """
+    notebook = _lock(player.notebook)
+    stand_ins = notebook.players.stand_ins()
+    player, into = _stand_in(player, stand_ins), _stand_in(into, stand_ins)
+    if player == into:
+        refuse("same_person", "into")
+    _refuse_played_together(player, into, stand_ins)
+    player.merged_into = into
+    player.save(update_fields=["merged_into"])
+    tallies.follow_person(notebook, _persons_entries(into))
+    return into
+
+
+@transaction.atomic
+def separate_player(*, player: Player) -> Player:
+    """Let a player stand for another person again than the entry that it was merged into."""
+    notebook = _lock(player.notebook)
+    if player.merged_into is not None:
+        before = _persons_entries(_stand_in(player, notebook.players.stand_ins()))
+        player.merged_into = None
+        player.save(update_fields=["merged_into"])
+        tallies.follow_person(notebook, before)
+    return player
+
+
+@transaction.atomic
+def archive_player(*, player: Player, archived: bool) -> Player:
+    """Say whether a player no longer plays with the group; one who sits down again does."""
+    player.archived = archived
+    player.save(update_fields=["archived"])
+    return player
+
+
+@transaction.atomic
+def forget_player(*, player: Player) -> None:
+    """Take a person's name off every page, under whichever entry; the games keep their figures.
+
+    Each journal's hashes hold to the names at its start, which stay in `Seat.name` for the proof.
+    """
+    _lock(player.notebook)
+    entries = _persons_entries(player)
+    Seat.objects.filter(player__in=entries).update(forgotten=True)
+    for entry in entries:
+        # No name that is typed begins with a blank.
+        entry.name, entry.folded_name = "", f" {entry.pk}"
+        entry.archived = entry.forgotten = True
+        entry.save(update_fields=["name", "folded_name", "archived", "forgotten"])
+        renew_names(entry)
+
+
+def _persons_entries(player: Player) -> list[Player]:
+    stand_ins = player.notebook.players.stand_ins()
+    own = _entries_of(stand_ins.get(player.pk, player.pk), stand_ins)
+    return list(Player.objects.filter(pk__in=own))
+
+
+def _entries_of(person: int, stand_ins: dict[int, int]) -> list[int]:
+    return [person, *[entry for entry in stand_ins if stand_ins[entry] == person]]
+
+
+def _lock(notebook: Notebook) -> Notebook:
+    return Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
+
+
+def _stand_in(player: Player, stand_ins: dict[int, int]) -> Player:
+    return Player.objects.get(pk=stand_ins.get(player.pk, player.pk))
+
+
+def _refuse_played_together(player: Player, into: Player, stand_ins: dict[int, int]) -> None:
+    ours, theirs = _entries_of(player.pk, stand_ins), _entries_of(into.pk, stand_ins)
+    if Seat.objects.filter(player__in=ours, game__seats__player__in=theirs).exists():
+        refuse("played_together", "into", name=player.name, other=into.name)
+
+
+def _sound(name: str, field: str) -> str:
+    name = tidy(name)
+    if not name:
+        refuse("name_missing", field)
+    if len(name) > LONGEST_NAME:
+        refuse("name_too_long", field, given=quoted(name))
+    return name

@@ -1,0 +1,1 @@
+"""Views of disputes: hands, corrections, objections, confirmations, the journal."""

@@ -1,0 +1,19 @@
+"""The journal of a game: every entry in words, the last one taken back or restored."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.access import game_for
+from games.models import Right
+from games.readers.disputes.journal import journal_page
+from games.readers.game.view import read_game
+
+
+@never_cache
+@require_safe
+def journal(request: HttpRequest, key: str) -> HttpResponse:
+    """Show all that was ever written of a game, the newest first, and the hands taken out."""
+    view = read_game(game_for(request, key, right=Right.READER))
+    return render(request, "disputes/journal.html", journal_page(view))

@@ -1,0 +1,124 @@
+"""Objections: a hand is held to be wrong; it is corrected, or stands, with a word."""
+
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import services
+from games.access import game_for
+from games.drafts.objection import (
+    Objecting,
+    contest_page,
+    objecting,
+    own_faults,
+    own_version,
+    sent_objecting,
+)
+from games.journal import Objection, change
+from games.kinds.sentences import fault_text
+from games.models import Right
+from games.readers.disputes.marks import hand_of
+from games.readers.disputes.objections import objection_of, objection_page
+from games.readers.game.view import GameView, read_game
+from games.scoring.values import Json
+from games.views.sent import Sent, sender, sent
+from games.wording.sentences import Names
+
+MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Ask why a hand is held to be wrong, and what it should be; then write that down."""
+    view = read_game(game_for(request, key, right=Right.SCORER))
+    hand = hand_of(view, number)
+    if request.method != "POST":
+        return _ask(request, view, objecting(view, number))
+    form = sent(request)
+    draft = sent_objecting(view, number, form.taps)
+    if form.taps.one("do"):
+        return _ask(request, view, draft)
+    own, faults = own_version(view, draft), own_faults(view, draft)
+    if faults:
+        return _ask(request, view, replace(draft, faults=faults), status=422)
+    if own is None and not draft.why:
+        said = gettext("What is wrong? Tap a reason, write one, or enter what it should say.")
+        return _ask(request, view, draft, said, status=422)
+    try:
+        services.object_to(
+            game=view.game, sender=sender(request), place=hand.place, facts=own, reason=draft.why
+        )
+    except services.Refused as refused:
+        return _ask(request, view, draft, fault_text(view.game.kind, refused.faults[0]), status=422)
+    except services.Stale:
+        return _ask(request, view, draft, gettext(MOVED_ON), status=409)
+    return redirect(reverse("hand", args=[key, number]) + "#objections")
+
+
+def _ask(
+    request: HttpRequest, view: GameView, draft: Objecting, error: str = "", status: int = 200
+) -> HttpResponse:
+    """The form of an objection as far as it is filled in, and what is wrong with it."""
+    page = contest_page(view, draft) | {"error": error}
+    return render(request, "disputes/objection_new.html", page, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Show an objection, and settle it."""
+    right = Right.SCORER if request.method == "POST" else Right.READER
+    view = read_game(game_for(request, key, right=right))
+    shown = objection_of(view, number)
+    if request.method != "POST":
+        return render(request, "disputes/objection.html", objection_page(view, shown))
+    form = sent(request)
+    try:
+        services.settle(
+            game=view.game,
+            sender=sender(request),
+            objection=number,
+            changes=_changes(view, shown, form),
+            reason=form.taps.one("word"),
+        )
+    except services.Refused as refused:
+        names = Names(view.players, view.sheet.sides)
+        faults = [fault_text(view.game.kind, fault, names) for fault in refused.faults]
+        return _show_again(request, view, shown, form, faults, status=422)
+    except services.Stale:
+        return _show_again(request, view, shown, form, [gettext(MOVED_ON)], status=409)
+    return _back(view, shown)
+
+
+def _changes(view: GameView, shown: Objection, form: Sent) -> list[Json]:
+    """What settling it so changes: the hand as the objector tells it, or nothing."""
+    if form.taps.one("how") != "correct" or shown.facts is None:
+        return []
+    return [change(shown.entry.hand, shown.facts)]
+
+
+def _show_again(
+    request: HttpRequest,
+    view: GameView,
+    shown: Objection,
+    form: Sent,
+    faults: list[str],
+    status: int,
+) -> HttpResponse:
+    """The objection with the word as it was typed, and why it is not settled."""
+    page = objection_page(view, shown, word=form.taps.one("word")) | {"faults": faults}
+    return render(request, "disputes/objection.html", page, status=status)
+
+
+def _back(view: GameView, shown: Objection) -> HttpResponse:
+    """To the hand that it was about; if that was taken out, to the table."""
+    number = view.current.number_of(shown.entry.hand)
+    if number is None:
+        return redirect("table", view.game.key)
+    return redirect("hand", view.game.key, number)

@@ -1,0 +1,185 @@
+"""Evenings: begin one, draw its rounds, follow its standing, show it on a big screen."""
+
+from collections.abc import Sequence
+from random import SystemRandom
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import services
+from games.access import notebook_of, phone_of
+from games.drafts.new_game import read_rules
+from games.drafts.new_game_page import rules_form, usual_rules
+from games.models import Evening, Right
+from games.readers.evenings.evening import (
+    evening_form,
+    evening_page,
+    evenings_page,
+    screen_page,
+    still_playing,
+)
+from games.scoring.errors import Fault
+from games.scoring.registry import GAMES
+from games.views.forms import EveningForm, NameForm, PeopleForm
+from games.views.sent import sent
+
+CHANCE = SystemRandom()
+
+
+@never_cache
+@require_safe
+def evenings(request: HttpRequest) -> HttpResponse:
+    """The evenings of the notebook, newest first."""
+    return render(request, "evenings/evenings.html", evenings_page(notebook_of(request)))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_evening(request: HttpRequest) -> HttpResponse:
+    """Ask which game, who is there and what wins; then begin."""
+    notebook = notebook_of(request, right=Right.SCORER)
+    if request.method != "POST":
+        return render(request, "evenings/new_evening.html", evening_form(notebook))
+    form = EveningForm(request.POST)
+    rules = usual_rules(form["kind"].value() or "", notebook)
+    evening = form.send(services.start_evening, notebook=notebook, rules=rules)
+    if evening is None:
+        page = evening_form(notebook, form.data, form.cleaned_data["names"], form.faults)
+        return render(request, "evenings/new_evening.html", page, status=422)
+    return redirect("evening", evening.key)
+
+
+@never_cache
+@require_safe
+def evening(request: HttpRequest, key: str) -> HttpResponse:
+    """The standing, the rounds, the next draw."""
+    return _show(request, _evening(request, key, Right.READER))
+
+
+@never_cache
+@require_safe
+def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
+    """The standing and the tables in play, for a television: it renews itself."""
+    page = screen_page(_evening(request, key, Right.READER))
+    return render(request, "evenings/evening_screen.html", page)
+
+
+@require_POST
+def draw_round(request: HttpRequest, key: str) -> HttpResponse:
+    """Draw the tables of the next round, and start a game at each; ask first while one plays."""
+    evening, form = _evening(request, key, Right.SCORER), sent(request)
+    drawn = form.seen_version != len(evening.byes)
+    if not (form.sure or drawn or evening.ended_at) and still_playing(evening):
+        return render(request, "evenings/evening.html", evening_page(evening, ask=True))
+    try:
+        services.start_round(
+            evening=evening,
+            phone=phone_of(request),
+            chance=CHANCE,
+            seen_round=form.seen_version,
+            client_key=form.client_key,
+        )
+    except services.Refused as refused:
+        return _show(request, evening, refused.faults)
+    return redirect("evening", key)
+
+
+@require_POST
+def evening_players(request: HttpRequest, key: str) -> HttpResponse:
+    """Say who is there for the rounds to come."""
+    evening = _evening(request, key, Right.SCORER)
+    form = PeopleForm(request.POST)
+    if form.send(services.set_players, evening=evening) is None:
+        return _show(request, evening, form.faults, form.cleaned_data["names"])
+    messages.success(request, gettext("Players saved."))
+    return redirect("evening", key)
+
+
+@require_POST
+def take_back_round(request: HttpRequest, key: str) -> HttpResponse:
+    """Undo a draw by which nobody has played yet."""
+    evening = _evening(request, key, Right.SCORER)
+    try:
+        services.take_back_round(evening=evening, seen_round=sent(request).seen_version)
+    except services.Refused as refused:
+        return _show(request, evening, refused.faults)
+    return redirect("evening", key)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the house rules of the tables to come, as they are being chosen, then keep them."""
+    evening, form = _evening(request, key, Right.SCORER), sent(request)
+    rules, faults = evening.rules, []
+    if request.method == "POST":
+        rules = read_rules(GAMES[evening.kind], form.taps)
+    if "keep" in form.taps.values:
+        try:
+            services.set_evening_rules(evening=evening, rules=rules)
+        except services.Refused as refused:
+            faults = refused.faults
+        else:
+            messages.success(request, gettext("The tables to come start with these house rules."))
+            return redirect("evening", key)
+    page = rules_form(evening.kind, evening.notebook, rules, faults)
+    status = 422 if faults else 200
+    return render(
+        request, "evenings/evening_rules.html", page | {"evening": evening}, status=status
+    )
+
+
+@require_POST
+def rename_evening(request: HttpRequest, key: str) -> HttpResponse:
+    """Call the evening otherwise."""
+    evening, form = _evening(request, key, Right.SCORER), NameForm(request.POST)
+    if form.send(services.rename_evening, evening=evening) is None:
+        return _show(request, evening, form.faults)
+    messages.success(request, gettext("Name saved."))
+    return redirect("evening", key)
+
+
+@require_POST
+def end_evening(request: HttpRequest, key: str) -> HttpResponse:
+    """Let no more tables start."""
+    services.end_evening(evening=_evening(request, key, Right.SCORER))
+    return redirect("evening", key)
+
+
+@require_POST
+def reopen_evening(request: HttpRequest, key: str) -> HttpResponse:
+    """Let the evening go on."""
+    services.reopen_evening(evening=_evening(request, key, Right.SCORER))
+    return redirect("evening", key)
+
+
+@require_POST
+def delete_evening(request: HttpRequest, key: str) -> HttpResponse:
+    """Take back an evening at which nothing was played."""
+    evening = _evening(request, key, Right.SCORER)
+    try:
+        services.delete_evening(evening=evening)
+    except services.Refused as refused:
+        return _show(request, evening, refused.faults)
+    messages.success(request, gettext("The evening is deleted."))
+    return redirect("evenings")
+
+
+def _evening(request: HttpRequest, key: str, right: Right) -> Evening:
+    notebook = notebook_of(request, right=right)
+    return get_object_or_404(notebook.evenings.select_related("notebook"), key=key)
+
+
+def _show(
+    request: HttpRequest,
+    evening: Evening,
+    faults: Sequence[Fault] = (),
+    names: Sequence[str] | None = None,
+) -> HttpResponse:
+    """The evening; `faults` is what is wrong with what was sent, `names` all who were named."""
+    page = evening_page(evening, faults, request.POST, names)
+    return render(request, "evenings/evening.html", page, status=422 if faults else 200)

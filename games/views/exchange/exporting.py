@@ -1,0 +1,73 @@
+"""What is taken away: a page to choose it, and the file."""
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.access import game_for, notebook_of, player_for
+from games.models import Right
+from games.numbers import whole_number
+from games.readers.exchange.export import Choice, exported
+from games.readers.exchange.spreadsheet import FORMS, spreadsheet
+
+JSON = "json"
+
+
+@never_cache
+@require_safe
+def export(request: HttpRequest) -> HttpResponse:
+    """Ask in which form the notebook, or what the address names of it, is to be taken away."""
+    choice = _choice(request)
+    context = {
+        "choice": choice,
+        "asked": {name: request.GET[name] for name in _NAMES if name in request.GET},
+        "games": choice.games.count(),
+        "spreadsheet": f"csv-{get_language()[:2]}",
+    }
+    return render(request, "exchange/export.html", context)
+
+
+@never_cache
+@require_safe
+def export_file(request: HttpRequest) -> HttpResponse:
+    """The file: all that is known, to be imported again, or a spreadsheet."""
+    choice, form = _choice(request), request.GET.get("form", JSON)
+    if form in FORMS:
+        lines = spreadsheet(choice.games, FORMS[form])
+        response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
+        ending = f"{FORMS[form].language}.csv"
+    else:
+        response = StreamingHttpResponse(exported(choice), content_type="application/json")
+        ending = JSON
+    response["Content-Disposition"] = f'attachment; filename="{_name(choice)}.{ending}"'
+    return response
+
+
+_NAMES = ("game", "evening", "player")
+
+
+def _choice(request: HttpRequest) -> Choice:
+    """What the address names. Raises Http404 where it names nothing that is open to the phone."""
+    given = {name: request.GET[name] for name in _NAMES if request.GET.get(name)}
+    if key := given.get("game"):
+        game = game_for(request, key, right=Right.READER)
+        return Choice(game.notebook, game=game)
+    notebook = notebook_of(request, right=Right.READER)
+    if key := given.get("evening"):
+        found = get_object_or_404(notebook.evenings, key=key.replace("\0", ""))
+        return Choice(notebook, evening=found)
+    if number := given.get("player"):
+        player = player_for(request, whole_number(number) or 0, right=Right.READER)
+        return Choice(player.notebook, player=player)
+    return Choice(notebook)
+
+
+def _name(choice: Choice) -> str:
+    """The name of the file, in letters that every system takes."""
+    if choice.game:
+        return f"la-marque-{choice.game.kind}-{choice.game.key}"
+    if choice.evening:
+        return f"la-marque-{choice.evening.key}"
+    return f"la-marque-{choice.player.pk}" if choice.player else "la-marque"

@@ -1,0 +1,152 @@
+"""A file comes in: chosen, read batch after batch, asked about, stopped, done."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from games import services
+from games.access import notebook_of, phone_of
+from games.kinds.sentences import fault_text
+from games.models import Import, Right
+from games.numbers import whole_number
+from games.readers.exchange.wrong_file import wrong_file_text
+from games.scoring.errors import Fault, fault
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_file(request: HttpRequest) -> HttpResponse:
+    """Ask for a file, and take it in; a short one is read at once."""
+    notebook = notebook_of(request, right=Right.OWNER)
+    if request.method != "POST":
+        return render(
+            request, "exchange/import.html", {"going_on": notebook.imports.order_by("-pk")}
+        )
+    file = request.FILES.get("file")
+    if file is None:
+        return _refuse(request, fault("file_missing"))
+    if file.size > services.LARGEST_MB * 1_000_000:
+        return _refuse(request, fault("file_too_large", most=services.LARGEST_MB))
+    try:
+        importing = services.begin_import(notebook=notebook, phone=phone_of(request), file=file)
+    except services.WrongFile as wrong:
+        return _refuse_file(request, wrong)
+    return _step(request, importing)
+
+
+@never_cache
+@require_safe
+def importing(request: HttpRequest, key: str) -> HttpResponse:
+    """How far it is, and what is to be asked."""
+    found = _import(request, key)
+    return redirect("import") if found is None else _show(request, found)
+
+
+@require_POST
+def import_on(request: HttpRequest, key: str) -> HttpResponse:
+    """Read the next batch; the last one lets all of it join the notebook."""
+    found = _import(request, key)
+    return _gone(request) if found is None else _step(request, found)
+
+
+@require_POST
+def import_people(request: HttpRequest, key: str) -> HttpResponse:
+    """Who of the file is whom of the notebook; then go on."""
+    found = _import(request, key)
+    if found is None:
+        return _gone(request)
+    try:
+        services.tell_apart(importing=found, answers=_answers(request))
+    except services.Refused as refused:
+        return _show(request, found, refused.faults[0])
+    return _step(request, found)
+
+
+@require_POST
+def stop_import(request: HttpRequest, key: str) -> HttpResponse:
+    """Leave off: nothing of the file remains."""
+    found = _import(request, key)
+    if found is not None:
+        services.stop_import(importing=found)
+        messages.success(request, gettext("The import was stopped. Nothing was changed."))
+    return redirect("import")
+
+
+def _import(request: HttpRequest, key: str) -> Import | None:
+    """The import of that key, None where there is none, or none any more."""
+    return notebook_of(request, right=Right.OWNER).imports.filter(key=key).first()
+
+
+def _step(request: HttpRequest, importing: Import) -> HttpResponse:
+    try:
+        progress = services.go_on(importing=importing)
+    except services.WrongFile as wrong:
+        return _refuse_file(request, wrong)
+    except Import.DoesNotExist:
+        return _gone(request)
+    if progress.finished:
+        messages.success(request, _done(progress))
+        return _to(request, "history")
+    importing.refresh_from_db()
+    if request.htmx:
+        return _show(request, importing)
+    return redirect("importing", importing.key)
+
+
+def _show(request: HttpRequest, importing: Import, wrong: Fault | None = None) -> HttpResponse:
+    context = {
+        "importing": importing,
+        "questions": services.questions(importing),
+        "wrong": {wrong.field: fault_text(None, wrong)} if wrong else {},
+        "answers": request.POST,
+    }
+    page = "exchange/_importing.html" if request.htmx else "exchange/importing.html"
+    return render(request, page, context, status=422 if wrong else 200)
+
+
+def _answers(request: HttpRequest) -> dict[int, int | None]:
+    """By the id of a player of the file: that of the same person here, None for somebody else."""
+    given = {
+        whole_number(name.removeprefix("same-")): (value, whole_number(value))
+        for name, value in request.POST.items()
+    }
+    return {
+        player: number
+        for player, (value, number) in given.items()
+        if player is not None and (not value or number is not None)
+    }
+
+
+def _done(progress: services.Progress) -> str:
+    new = progress.games - progress.known
+    said = ngettext("%(new)s game imported.", "%(new)s games imported.", new) % {"new": new}
+    if progress.known:
+        here = ngettext(
+            "%(known)s was already here.", "%(known)s were already here.", progress.known
+        )
+        said += " " + here % {"known": progress.known}
+    return said
+
+
+def _refuse(request: HttpRequest, why: Fault) -> HttpResponse:
+    return render(request, "exchange/import.html", {"wrong": fault_text(None, why)}, status=422)
+
+
+def _refuse_file(request: HttpRequest, wrong: services.WrongFile) -> HttpResponse:
+    said = wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)
+    context = {"wrong": said, "refused": True}
+    page = "exchange/_import_refused.html" if request.htmx else "exchange/import.html"
+    return render(request, page, context, status=422)
+
+
+def _gone(request: HttpRequest) -> HttpResponse:
+    return _to(request, "import")
+
+
+def _to(request: HttpRequest, page: str) -> HttpResponse:
+    where = redirect(page)
+    return HttpResponseClientRedirect(where.url) if request.htmx else where

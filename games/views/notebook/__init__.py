@@ -1,0 +1,1 @@
+"""Views of the notebook: its games, players, preferences and bin."""

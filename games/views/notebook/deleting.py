@@ -1,0 +1,66 @@
+"""Games that are deleted: into the bin, a look at them there, and back; and a whole notebook."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import services
+from games.access import binned_game_for, game_for, notebook_of
+from games.models import Right
+from games.readers.game.frame import table_frame
+from games.readers.game.view import read_game
+from games.readers.notebook.bin import bin_page, contents_of
+from games.readers.table.result import result_page
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask whether to delete a game, then put it into the bin."""
+    game = game_for(request, key, right=Right.SCORER)
+    if request.method != "POST":
+        return render(request, "notebook/delete_game.html", table_frame(read_game(game)))
+    services.delete_game(game=game)
+    messages.success(request, gettext("The game is in the bin, for 30 days."))
+    return redirect("bin")
+
+
+@never_cache
+@require_safe
+def bin_page_of(request: HttpRequest) -> HttpResponse:
+    """The games in the bin, the last deleted first."""
+    return render(request, "notebook/bin.html", bin_page(notebook_of(request)))
+
+
+@never_cache
+@require_safe
+def binned_game(request: HttpRequest, key: str) -> HttpResponse:
+    """A game in the bin as it was: nothing can be done with it but bring it back."""
+    game = binned_game_for(request, key, right=Right.READER)
+    return render(request, "exchange/shared.html", result_page(read_game(game)) | {"binned": True})
+
+
+@require_POST
+def restore(request: HttpRequest, key: str) -> HttpResponse:
+    """Bring a game back from the bin."""
+    services.restore_game(game=binned_game_for(request, key, right=Right.SCORER))
+    messages.success(request, gettext("The game is back."))
+    return redirect("table", key)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete_notebook(request: HttpRequest) -> HttpResponse:
+    """Ask twice whether to delete everything, then do so: the phone starts afresh."""
+    notebook = notebook_of(request, right=Right.OWNER)
+    sure = request.POST.get("sure") == "1"
+    if request.method != "POST" or not sure:
+        context = contents_of(notebook) | {"unsure": request.method == "POST"}
+        status = 422 if context["unsure"] else 200
+        return render(request, "notebook/delete_notebook.html", context, status=status)
+    services.delete_notebook(notebook=notebook)
+    messages.success(request, gettext("The notebook is deleted. This is a new one."))
+    return redirect("home")

@@ -1,0 +1,22 @@
+"""The history: all the games of a notebook."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.access import notebook_of
+from games.kinds.entry import Taps
+from games.readers.notebook.history_filter import read_wanted
+from games.readers.notebook.past_games import history_page, read_place
+
+
+@never_cache
+@require_safe
+def history(request: HttpRequest) -> HttpResponse:
+    """The games that are looked for, a page of them, newest first."""
+    taps = Taps(dict(request.GET.lists()))
+    wanted = read_wanted(taps)
+    place = read_place(taps.one("older"), taps.one("newer"), taps.one("last"))
+    page = history_page(notebook_of(request), wanted, place)
+    return render(request, "notebook/history.html", page, status=422 if wanted.faults else 200)

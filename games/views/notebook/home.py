@@ -1,0 +1,16 @@
+"""The home page."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.access import notebook_of
+from games.readers.notebook.home import home_page
+
+
+@never_cache
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The games in progress, a new game, the last results."""
+    return render(request, "notebook/home.html", home_page(notebook_of(request)))

@@ -1,0 +1,131 @@
+"""The people of a notebook: what they played, who is strong, and what they are called."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import services
+from games.access import notebook_of, player_for
+from games.models import Player, Right
+from games.readers.notebook.player import (
+    change_page,
+    head_to_head_page,
+    leaderboard_page,
+    player_page,
+    players_page,
+)
+from games.scoring.errors import fault
+from games.views.forms import ArchiveForm, ForgetForm, MergeForm, NameForm, PageForm
+
+
+@never_cache
+@require_safe
+def players(request: HttpRequest) -> HttpResponse:
+    """Everybody, by name."""
+    return render(request, "notebook/players.html", players_page(notebook_of(request)))
+
+
+@never_cache
+@require_safe
+def player(request: HttpRequest, number: int) -> HttpResponse:
+    """A player's record; of a person with several entries there is one."""
+    one = player_for(request, number, right=Right.READER)
+    if one.merged_into_id is not None:
+        return redirect("player", one.merged_into_id)
+    return render(request, "notebook/player.html", player_page(one))
+
+
+@never_cache
+@require_safe
+def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
+    """Two players with and against each other."""
+    one = player_for(request, number, right=Right.READER)
+    against = player_for(request, other, right=Right.READER)
+    if one == against or one.notebook_id != against.notebook_id:
+        raise Http404
+    if one.merged_into_id is not None or against.merged_into_id is not None:
+        persons = (one.merged_into_id or one.pk, against.merged_into_id or against.pk)
+        return redirect("head_to_head", *persons)
+    return render(request, "notebook/head_to_head.html", head_to_head_page(one, against))
+
+
+@never_cache
+@require_safe
+def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
+    """The strongest of a kind."""
+    return render(
+        request, "notebook/leaderboard.html", leaderboard_page(notebook_of(request), slug)
+    )
+
+
+@never_cache
+@require_safe
+def change(request: HttpRequest, number: int) -> HttpResponse:
+    """What can be changed of a player."""
+    return _show_change(request, player_for(request, number, right=Right.OWNER))
+
+
+@require_POST
+def rename(request: HttpRequest, number: int) -> HttpResponse:
+    """Call a player otherwise."""
+    one, form = player_for(request, number, right=Right.OWNER), NameForm(request.POST)
+    if form.send(services.rename_player, player=one) is None:
+        return _show_change(request, one, rename=form)
+    messages.success(request, gettext("Name saved."))
+    return redirect("player", number)
+
+
+@require_POST
+def merge(request: HttpRequest, number: int) -> HttpResponse:
+    """Join two entries of one person."""
+    one = player_for(request, number, right=Right.OWNER)
+    form = MergeForm(request.POST)
+    into = one.notebook.players.known().filter(pk=form["into"].value()).first()
+    person = form.send(services.merge_players, player=one, into=into or one)
+    if person is None:
+        return _show_change(request, one, merge=form)
+    messages.success(request, gettext("Merged: their games now count together."))
+    return redirect("player", person.pk)
+
+
+@require_POST
+def separate(request: HttpRequest, number: int) -> HttpResponse:
+    """Take apart again what was joined."""
+    one = player_for(request, number, right=Right.OWNER)
+    services.separate_player(player=one)
+    messages.success(request, gettext("Separated again, each with their own games."))
+    return redirect("player", number)
+
+
+@require_POST
+def archive(request: HttpRequest, number: int) -> HttpResponse:
+    """Say whether a player still plays with the group."""
+    one = player_for(request, number, right=Right.OWNER)
+    ArchiveForm(request.POST).send(services.archive_player, player=one)
+    return redirect("change_player", number)
+
+
+@require_POST
+def forget(request: HttpRequest, number: int) -> HttpResponse:
+    """Take a player's name off every page, once that was said to be sure."""
+    one, form = player_for(request, number, right=Right.OWNER), ForgetForm(request.POST)
+    if not form["sure"].value():
+        form.faults = [fault("not_sure", "sure")]
+        return _show_change(request, one, forget=form)
+    services.forget_player(player=one)
+    messages.success(request, gettext("Name deleted; the games keep their scores."))
+    return redirect("players")
+
+
+def _show_change(request: HttpRequest, player: Player, **refused: PageForm) -> HttpResponse:
+    """What can be changed; a form that was `refused` with what is wrong with what was sent."""
+    forms = {
+        "rename": NameForm(initial={"name": player.name}),
+        "merge": MergeForm(),
+        "forget": ForgetForm(),
+    }
+    context = change_page(player) | forms | refused
+    return render(request, "notebook/player_change.html", context, status=422 if refused else 200)

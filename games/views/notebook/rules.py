@@ -1,0 +1,35 @@
+"""The rules of the games, in our own words."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_safe
+
+from games.access import game_for
+from games.kinds.registry import KINDS
+from games.models import Right
+from games.readers.game.view import read_game
+from games.readers.notebook.rules import rules_page
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The games, each with what it is about."""
+    games = [
+        (slug, gettext(wording.NAME), gettext(wording.TAGLINE), gettext(wording.PLAYERS))
+        for slug, wording in [(slug, kind.wording) for slug, kind in KINDS.items()]
+    ]
+    return render(request, "notebook/rules.html", {"games": games})
+
+
+@require_safe
+def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules of a game; with `?game=`, the house rules in force at that table are marked."""
+    game, in_force = None, None
+    if "game" in request.GET:
+        game = game_for(request, request.GET["game"], right=Right.READER)
+        if game.kind != slug:
+            raise Http404
+        in_force = read_game(game).table.rules
+    page = rules_page(slug, get_language(), in_force)
+    return render(request, "notebook/rules_of.html", {"page": page, "game": game})

@@ -1,0 +1,31 @@
+"""Two phones at once: the second to save sees both versions side by side, and chooses."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.drafts.conflict import conflict_page
+from games.drafts.table import Draft
+from games.readers.game.view import GameView
+from games.views.sent import sent
+
+OWN = ("csrfmiddlewaretoken", "version", "announced_at", "client_key")
+"""The fields that are renewed when one's own version is sent again."""
+
+
+def show_both_versions(request: HttpRequest, view: GameView, draft: Draft | None) -> HttpResponse:
+    """What was written meanwhile, and what this phone meant to write; neither is lost.
+
+    Without a draft nothing was to be written: an undo.
+    """
+    form = sent(request)
+    page = conflict_page(view, form.seen_version, draft)
+    page["action"] = request.path
+    page["announcing"] = request.resolver_match.url_name == "announce"
+    page["fields"] = [
+        (name, value)
+        for name, values in form.taps.values.items()
+        if name not in OWN
+        for value in values
+    ]
+    template = "table/_conflict.html" if request.htmx else "table/conflict.html"
+    return render(request, template, page, status=409)

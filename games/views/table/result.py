@@ -1,0 +1,92 @@
+"""The end of a game: its result, playing again, ending it early, the note on it."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import services
+from games.access import game_for, phone_of
+from games.kinds.sentences import fault_text
+from games.models import Game, Right
+from games.readers.game.frame import table_frame
+from games.readers.game.view import read_game
+from games.readers.table.result import result_page
+from games.views.sent import sender, sent
+
+
+@never_cache
+@require_safe
+def result(request: HttpRequest, key: str) -> HttpResponse:
+    """The whole game: who won and why, or how it stands while it goes on."""
+    view = read_game(game_for(request, key, right=Right.READER))
+    return render(request, "table/result.html", result_page(view))
+
+
+@require_POST
+def again(request: HttpRequest, key: str) -> HttpResponse:
+    """Start the same game once more, the next player dealing."""
+    game = game_for(request, key, right=Right.SCORER)
+    try:
+        follower = services.play_again(
+            game=game, phone=phone_of(request), client_key=sent(request).client_key
+        )
+    except services.Refused as refused:
+        messages.error(request, fault_text(game.kind, refused.faults[0]))
+        return redirect("table", key)
+    return redirect("table", follower.key)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def end_game(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask whether to end the game early, then do so: it is kept as unfinished."""
+    game = game_for(request, key, right=Right.SCORER)
+    if request.method != "POST":
+        return _ask_to_end(request, game)
+    try:
+        services.end_game(game=game, sender=sender(request))
+    except services.Stale:
+        return _ask_to_end(request, game, status=409)
+    except services.Refused:
+        pass  # It is over already: the result says so.
+    return redirect("result", key)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def game_note(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the note on the game, and write it in place of the one before."""
+    right = Right.SCORER if request.method == "POST" else Right.READER
+    game = game_for(request, key, right=right)
+    if request.method != "POST":
+        return _show_note(request, game)
+    text = request.POST.get("text", "")
+    try:
+        services.write_note(game=game, sender=sender(request), text=text)
+    except services.Refused as refused:
+        return _show_note(request, game, text, fault_text(game.kind, refused.faults[0]))
+    except services.Stale:
+        moved = gettext(
+            "The game has moved on in the meantime: the note is below, to be saved again."
+        )
+        return _show_note(request, game, text, moved)
+    return redirect("table", key)
+
+
+def _ask_to_end(request: HttpRequest, game: Game, status: int = 200) -> HttpResponse:
+    view = read_game(game)
+    if view.over:
+        return redirect("result", game.key)
+    context = table_frame(view) | {"moved_on": status == 409, "hands": len(view.sheet.hands)}
+    return render(request, "table/end_game.html", context, status=status)
+
+
+def _show_note(
+    request: HttpRequest, game: Game, text: str | None = None, error: str = ""
+) -> HttpResponse:
+    """The note as it is kept, or as it was typed, and why that was not kept."""
+    view = read_game(game)
+    note = view.current.note if text is None else text
+    context = table_frame(view) | {"note": note, "error": error}
+    return render(request, "table/game_note.html", context, status=422 if error else 200)
