@@ -70,19 +70,25 @@
     }
     return true;
   }
+  /* Where the page was asked for another moment of the entry, a reload opens that one again. */
+  const address = (form) => history.replaceState(history.state, "", location.pathname + (form ? `?entry=${moment(form)}` : ""));
+
   /* The address has done its part: a reload must not bring its answer back over what is tapped later. */
   function takeOverAddress(form) {
     const names = [...new URLSearchParams(location.search).keys()];
     if (!names.some((name) => name !== "entry")) return;
     keep(form);
-    history.replaceState(history.state, "", `${location.pathname}?entry=${moment(form)}`);
+    address(form);
   }
 
   let refilled = null;
+  let opening = false;
   function open() {
     const form = entry();
     offerToClear(form);
     if (!form || form.dataset.opened) return;
+    if (opening) address(form);
+    opening = false;
     form.dataset.opened = "1";
     if (form.querySelector("[role=alert]")) return; // the server says what was wrong with what was sent
     if (fill(form)) refilled = form;
@@ -112,7 +118,10 @@
     const form = elt.closest("form[data-unsaved]");
     const opens = elt.name === "open" || (triggeringEvent && triggeringEvent.submitter && triggeringEvent.submitter.name === "open");
     const saved = form && detail.xhr.status < 300 && triggeringEvent && triggeringEvent.type !== "change" && !opens;
-    if (saved) forget(form);
+    opening = Boolean(form && opens && detail.xhr.status < 300);
+    if (!saved) return;
+    forget(form);
+    address();
   });
   /* Capture: fields are filled in before the page shows what is picked. */
   document.addEventListener("DOMContentLoaded", open, true);

@@ -8,7 +8,6 @@ from tests.browser.pages import (
     ANA,
     BEA,
     CY,
-    DAN,
     AltaBajaTable,
     AluetteTable,
     BeloteTable,
@@ -51,7 +50,7 @@ def tap_two_bids(page):
 
 def tap_two_bids_of_the_river(page):
     table = BidsTable(page)
-    table.bid(0, 0, 1, 1, speaking=(DAN, CY))
+    table.bid(1, 0, 0, 0, speaking=(ANA, BEA))
     return table
 
 
