@@ -16,7 +16,7 @@ from games.readers.game import GameView
 from games.readers.history import sentences
 from games.readers.preview import preview_hand
 from games.readers.rulings import explained
-from games.readers.table import Draft, coming, drawn_entry, previewed, table_frame
+from games.readers.table import Draft, coming, drawn_entry, previewed, table_frame, unsaved
 from games.readers.trial import came_to, changed_totals, compared, faults_by_hand, tried
 from games.scoring.values import Json
 from games.wording.common import REASONS
@@ -31,6 +31,7 @@ def correction_page(view: GameView, found: Checked, *, ask_sure: bool = False) -
     draft = _draft(view, found, ask_sure=ask_sure)
     if draft is not None:
         page["entry"] = drawn_entry(view, draft) | page["entry"]
+        page["entry"] |= unsaved(view, found.correction.at)
         page["coming"] = coming(ground_of(view, found.correction).before)
     return page
 

@@ -16,7 +16,7 @@ from games.readers.game import GameView
 from games.readers.preview import preview_hand
 from games.readers.retelling import retold, usual_moment
 from games.readers.rulings import explained
-from games.readers.table import Draft, drawn_entry, hand_in_play, table_frame
+from games.readers.table import Draft, drawn_entry, hand_in_play, table_frame, unsaved
 from games.readers.trial import before_hand, tried
 from games.scoring.errors import Fault
 from games.scoring.values import HandScore, Json
@@ -213,7 +213,7 @@ def contest_page(view: GameView, draft: Objecting) -> Json:
         "reasons": [(code, gettext(OBJECTIONS[code])) for code in OBJECTIONS],
         "longest": LONGEST_REASON,
         "unfolded": draft.asked or bool(draft.faults) or draft.facts != hand.facts,
-        "entry": entry | {"change": True},
+        "entry": entry | unsaved(view, hand.place) | {"change": True},
         "facts": dumps(draft.facts, salt=SALT),
     }
 
