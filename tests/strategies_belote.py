@@ -69,7 +69,9 @@ def card_points(draw, facts, *, tie):
     """Both sides' card points, or one side's; the same with the belote counted where `tie`."""
     total = belote.hand_total(facts["contract"])
     step = 2 if facts["contract"] == "no_trump" else 1
-    first = draw(st.integers(0, total // step)) * step
+    impossible = belote.IMPOSSIBLE.get(facts["contract"], belote.SUIT_IMPOSSIBLE)
+    possible = [one for one in range(0, total + 1, step) if one not in impossible]
+    first = draw(st.sampled_from(possible))
     if tie and step == 1:
         first = total // 2 + {0: -10, 1: 10}.get(facts.get("belote"), 0)
     points = [first, total - first]

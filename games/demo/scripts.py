@@ -252,7 +252,7 @@ class _Game:
 def notes() -> Sequence[str]:
     """What people write of a game."""
     return (
-        gettext("At Louise's, with the rain on the roof."),
+        gettext("At Louise’s, with the rain on the roof."),
         gettext("The loser brings dessert next time."),
         gettext("Decided on the last card."),
         gettext("First game with the new cards."),
@@ -265,7 +265,7 @@ def hand_notes() -> Sequence[str]:
     return (
         gettext("Nobody saw that coming."),
         gettext("Counted twice."),
-        gettext("To be told again for years."),
+        gettext("We will be telling this one for years."),
     )
 
 

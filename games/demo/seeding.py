@@ -47,7 +47,7 @@ def _empty_notebook() -> Notebook | None:
 def _phones(notebook: Notebook) -> list[Phone]:
     """The phone that owns the notebook, and others that write to it."""
     owner = notebook.accesses.filter(right=Right.OWNER).order_by("pk")[0].phone
-    labels = [gettext("Louise's phone"), gettext("The old tablet")]
+    labels = [gettext("Louise’s phone"), gettext("The old tablet")]
     others = [Phone.objects.create(label=label) for label in labels[: PHONES - 1]]
     for phone in others:
         Access.objects.create(notebook=notebook, phone=phone, right=Right.SCORER)

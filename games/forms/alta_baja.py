@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from games.forms.entry import (
     SEATS,
+    Brief,
     Facts,
     HandInPlay,
     Lots,
@@ -16,9 +17,18 @@ from games.forms.entry import (
 )
 from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left
 from games.scoring.values import HandScore
-from games.wording.alta_baja import CARDS_PLAYED
+from games.wording.alta_baja import (
+    CARDS_PLAYED,
+    IS_FIRST,
+    IS_SECOND,
+    LEVEL_FIRST,
+    NOBODY_SCORES,
+    SECOND_LOST,
+    THEY_SHARE,
+    THREE_LEVEL,
+)
 from games.wording.common import RANKS
-from games.wording.sentences import Message, Names, Plural, say
+from games.wording.sentences import Message, Names, Plural, say, two_at_most
 
 MORE_CARDS: Message = Plural("{left} more card", "{left} more cards", "left")
 MOMENTS: dict[str, tuple[str, ...]] = {"result": ("cards",), "quick": ("first", "second")}
@@ -66,6 +76,20 @@ def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     cards = facts.get("cards") or []
     left = hand.table.players - len([card for card in cards if card is not None])
     return Remark(lacks=say(MORE_CARDS, {"left": left}, Names()) if left else "")
+
+
+def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    names = hand.short_names
+    first, *rest = score.ruling
+    seats = [names.players[seat] for line in score.ruling for seat in line.params.get("seats", ())]
+    some = {"some": two_at_most(seats, names.language)}
+    if first.code.startswith("void"):
+        return Brief(gettext(NOBODY_SCORES), say(THREE_LEVEL, some, names))
+    if first.code.startswith("shared"):
+        return Brief(say(LEVEL_FIRST, first.params, names), say(THEY_SHARE, first.params, names))
+    second = rest[0]
+    reason = SECOND_LOST if second.code.startswith("second_lost") else IS_SECOND
+    return Brief(say(IS_FIRST, first.params, names), say(reason, second.params | some, names))
 
 
 def said(facts: Facts, hand: HandInPlay) -> list[str]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from games.forms.entry import (
     DEALER,
     SEATS,
+    Brief,
     Facts,
     HandInPlay,
     Lots,
@@ -24,8 +25,11 @@ from games.wording.aluette import (
     MAY_MORDIENNE,
     MORDIENNE_ANNOUNCED,
     MORE_TRICKS,
+    NOBODY_SCORES,
     OFFER_ACCEPTED,
     OFFER_REFUSED,
+    REASONS,
+    SCORES,
     SKIPPED,
     SPOILED_TRICK,
     STANDING,
@@ -103,14 +107,26 @@ def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     left = TRICKS - len(tricks) + tricks.count(GAP)
     if moment != "result" or _given_up(facts) or not left:
         return Remark()
-    names = Names(hand.players, hand.sides)
+    names = hand.short_names
     lacks = say(MORE_TRICKS, {"left": left}, names)
     if GAP in tricks:
         skipped = say(SKIPPED, {"trick": tricks.index(GAP) + 1}, names)
         return Remark(skipped, lacks, fact="tricks")
     if not _seats_only(tricks):
         return Remark(lacks=lacks)
-    return Remark(_standing(tricks, hand.table.rules["mordienne"], names), lacks)
+    standing = _standing(tricks, hand.table.rules["mordienne"], names)
+    return Remark(standing.verdict, lacks, reason=standing.reason)
+
+
+def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    lines = {line.code: line for line in score.ruling}
+    names = hand.short_names
+    code = next((one for one in REASONS if one in lines), None)
+    reason = say(REASONS[code], lines[code].params, names) if code else ""
+    if not any(score.scores):
+        return Brief(gettext(NOBODY_SCORES), reason)
+    side, points = next((side, won) for side, won in enumerate(score.scores) if won)
+    return Brief(say(SCORES, {"side": side, "points": points}, names), reason)
 
 
 def said(facts: Facts, hand: HandInPlay) -> list[str]:
@@ -151,16 +167,15 @@ def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
     return None
 
 
-def _standing(tricks: list[int | None], mordienne: str, names: Names) -> str:
+def _standing(tricks: list[int | None], mordienne: str, names: Names) -> Brief:
     """Who is ahead after these tricks and, where it is played in silence, may make mordienne."""
     counts, best = tricks_so_far(tricks)
-    said = []
-    if best is not None:
-        said.append(say(STANDING, {"seat": best, "tricks": counts[best]}, names))
     able = mordienne_possible(tricks)
-    if mordienne == "silent" and len(tricks) > TRICKS // 2 and able:
-        said.append(say(MAY_MORDIENNE, {"seats": able, "left": TRICKS - len(tricks)}, names))
-    return " ".join(said)
+    late = mordienne == "silent" and len(tricks) > TRICKS // 2
+    return Brief(
+        "" if best is None else say(STANDING, {"seat": best, "tricks": counts[best]}, names),
+        say(MAY_MORDIENNE, {"seats": able}, names) if late and able else "",
+    )
 
 
 def _read_announcements(taps: Taps) -> Facts:

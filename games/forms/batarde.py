@@ -7,7 +7,17 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.forms import exact_bids
-from games.forms.entry import DEALER, SEATS, Facts, HandInPlay, Lots, Remark, Taps, without_blanks
+from games.forms.entry import (
+    DEALER,
+    SEATS,
+    Brief,
+    Facts,
+    HandInPlay,
+    Lots,
+    Remark,
+    Taps,
+    without_blanks,
+)
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS
 from games.scoring.batarde import STAKES_PLAYED, TIMES, cards, faults, forbidden_bid
 from games.scoring.values import HandScore
@@ -95,8 +105,16 @@ def _remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
         return exact_bids.tricks_remark(facts, dealt, hand)
     found = exact_bids.bids_remark(facts, dealt, hand, _last(facts, hand), _barred(facts, hand))
     if _contradicts_auction(facts, hand):
-        return replace(found, text=say(AUCTION_DIFFERS, {}, Names()), fact="auction")
+        return replace(found, text=say(AUCTION_DIFFERS, {}, Names()), fact="auction", reason="")
     return found
+
+
+def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    brief = exact_bids.bids_verdict(facts, score, hand)
+    if "stake" not in facts:
+        return brief
+    stake = say(STAKE_SAID, {"stake": facts["stake"]}, hand.short_names)
+    return brief._replace(reason=f"{stake} {brief.reason}")
 
 
 def said(facts: Facts, hand: HandInPlay) -> list[str]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext, gettext_noop
 from games.forms.entry import (
     DEALER,
     SEATS,
+    Brief,
     Facts,
     HandInPlay,
     Lots,
@@ -17,7 +18,14 @@ from games.forms.entry import (
 )
 from games.scoring.belote import CHOSEN, CONTRACTS, filled_points, hand_total
 from games.scoring.values import HandScore
-from games.wording.belote import TAKES, TAKES_AS, THROWS_IN
+from games.wording.belote import (
+    ONE_SIDE_WILL_DO,
+    REASONS,
+    TAKES,
+    TAKES_AS,
+    THROWS_IN,
+    VERDICTS,
+)
 from games.wording.sentences import Names, say
 
 MOMENTS: dict[str, tuple[str, ...]] = {
@@ -28,9 +36,11 @@ REQUIRED: tuple[str, ...] = ("taker", "contract")
 LIKELY: dict[str, str] = {}
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
 CAPOT = "capot"
+INITIALS = 3
+"""The most letters that stand for a name."""
 LACKS = {
     "taker": gettext_noop("Who takes?"),
-    "contract": gettext_noop("At what?"),
+    "contract": gettext_noop("In what?"),
     "points": gettext_noop("The points?"),
 }
 
@@ -62,6 +72,7 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         return _announcements(facts, hand)
     attack = hand.announced.get("taker", 0) % 2
     points = _shown_points(facts)
+    initials = _initials(hand.players)
     typed = 1 - attack if points[attack] is None and points[1 - attack] is not None else attack
     return {
         "taker": hand.players[hand.announced["taker"]] if "taker" in hand.announced else "",
@@ -71,6 +82,9 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
             {
                 "side": number,
                 "name": side.name,
+                "initials": "\N{NO-BREAK SPACE}&\N{NO-BREAK SPACE}".join(
+                    [initials[seat] for seat in side.seats]
+                ),
                 "points": points[number],
                 "made_up": _made_up(facts, number),
                 "active": number == typed,
@@ -94,7 +108,18 @@ def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     return Remark(
         lacks="" if counted else gettext(LACKS["points"]),
         made_up=tuple((f"made-up-{side}", _made_up(facts, side)) for side in (0, 1)),
+        reason="" if counted else gettext(ONE_SIDE_WILL_DO),
     )
+
+
+def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    lines = {line.code: line for line in score.ruling}
+    main = next(line for code, line in lines.items() if code in VERDICTS)
+    belote = [code for code in lines if code in REASONS and code.startswith("belote")]
+    told = [code for code in REASONS if code in lines and code not in belote[:-1]]
+    names = hand.short_names
+    reason = " ".join([say(REASONS[code], lines[code].params, names) for code in told])
+    return Brief(say(VERDICTS[main.code], main.params, names), reason)
 
 
 def said(facts: Facts, hand: HandInPlay) -> list[str]:
@@ -121,6 +146,21 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
 
 def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
     return None
+
+
+def _initials(players: tuple[str, ...]) -> list[str]:
+    """The first letter of each name, or as many as tell it from the others."""
+    return [
+        next(
+            (
+                name[:length]
+                for length in range(1, INITIALS)
+                if [one[:length] for one in players].count(name[:length]) == 1
+            ),
+            name[:INITIALS],
+        )
+        for name in players
+    ]
 
 
 MARKS = (

@@ -5,11 +5,13 @@ names of `EntryForm`, and the templates `templates/games/<slug>/entry.html`, `ro
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
+from urllib.parse import parse_qs, urlencode
 
 from games.numbers import whole_number
 from games.scoring.game import Game, Progress, Table
 from games.scoring.values import HandScore, Side
+from games.wording.sentences import Names, shortened
 
 Facts = dict[str, Any]
 
@@ -34,17 +36,34 @@ class HandInPlay:
             (first + step * turn) % self.table.players for turn in range(1, self.table.players + 1)
         ]
 
+    @property
+    def short_names(self) -> Names:
+        """Names for a sentence that has two lines: long ones are cut."""
+        players = [shortened(name) for name in self.players]
+        sides = [" & ".join([players[seat] for seat in side.seats]) for side in self.sides]
+        return Names(players, sides)
+
     def seats(self) -> list[dict[str, Any]]:
         """Every seat and its name, in seat order."""
         return [{"seat": seat, "name": name} for seat, name in enumerate(self.players)]
 
 
+class Brief(NamedTuple):
+    """What is said of an entry before it is saved, in two lines: the verdict with what it scores,
+    then the shortest reason.
+    """
+
+    verdict: str = ""
+    reason: str = ""
+
+
 @dataclass(frozen=True)
 class Remark:
-    """A sentence on an entry under way ("" if there is nothing to say), and the `fact` that cannot
-    stand because of it, if any; `lacks`, in a few words for the button, what is still to be tapped;
-    the field that is `barred` meanwhile (`bids-3-2`: its id); and what is `made_up` from what was
-    tapped, such as an empty box's points or a sum: the id of its output and what it shows.
+    """A sentence on an entry under way ("" if there is nothing to say), its `reason`, which may
+    come alone as a hint, and the `fact` that cannot stand because of it, if any; `lacks`, in a few
+    words for the button, what is still to be tapped; the field that is `barred` meanwhile
+    (`bids-3-2`: its id); and what is `made_up` from what was tapped, such as an empty box's points
+    or a sum: the id of its output and what it shows.
     """
 
     text: str = ""
@@ -52,6 +71,11 @@ class Remark:
     barred: str = ""
     made_up: tuple[tuple[str, Any], ...] = ()
     fact: str = ""
+    reason: str = ""
+
+
+FRAME = ("csrfmiddlewaretoken", "version", "client_key", "carried", "open", "sure")
+"""The fields of an entry's form that tell nothing of the hand."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +91,16 @@ class Taps:
     def many(self, name: str) -> list[str]:
         """Every value of a field."""
         return self.values.get(name) or []
+
+    @staticmethod
+    def carried(text: str) -> "Taps":
+        """What `to_carry` made a field of."""
+        return Taps(parse_qs(text, keep_blank_values=True))
+
+    def to_carry(self) -> str:
+        """All that tells of the hand as one field, for the form of another moment."""
+        own = {name: self.values[name] for name in self.values if name not in FRAME}
+        return urlencode(own, doseq=True)
 
     def number(self, name: str) -> Any:
         """A field as a whole number; None where it is empty, the text itself where it is none."""
@@ -137,6 +171,9 @@ class EntryForm(Protocol):
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
         """What is worth saying of an entry under way, before the core has all it needs."""
+
+    def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+        """What a hand would score, in two short lines; the whole ruling is one tap away."""
 
     def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
         """Facts in which there is no fault, in sentences: the announcements before play; of a hand

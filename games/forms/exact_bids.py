@@ -5,39 +5,35 @@ from typing import Any
 
 from django.utils.translation import gettext_noop
 
-from games.forms.entry import Facts, HandInPlay, Remark, Taps
-from games.wording.sentences import Message, Names, Plural, say
+from games.forms.entry import Brief, Facts, HandInPlay, Remark, Taps
+from games.scoring.values import HandScore
+from games.wording.exact_bids import (
+    ALL_MADE,
+    BARRED_BECAUSE,
+    BIDS_SO_FAR,
+    EVEN,
+    LAST_BARRED,
+    MADE,
+    MISSED,
+    NOBODY_MADE,
+    ONLY_SO_MANY,
+    TOO_FEW_BID,
+    TOO_MANY_BID,
+    TRICKS_LEFT,
+    TRICKS_OVER,
+)
+from games.wording.sentences import Message, Names, Plural, say, two_at_most, with_minus
 
 TALLY = "tally"
 """The id of the sum that stands at the head of the pad."""
 
 BIDS_LEFT: Message = Plural("{left} more bid", "{left} more bids", "left")
-BIDS_SO_FAR: Message = Plural(
-    "{given} bid for {cards} trick.", "{given} bid for {cards} tricks.", "cards"
-)
-LAST_BARRED: Message = Plural(
-    "{given} bid for {cards} trick. {seat}, who speaks last, may not say {barred}: "
-    "the bids would come out even.",
-    "{given} bid for {cards} tricks. {seat}, who speaks last, may not say {barred}: "
-    "the bids would come out even.",
-    "cards",
-)
 BIDS_SAID: Message = gettext_noop("Bids: {bids}.")
 TRUMP_SAID: Message = gettext_noop("Trump: {trump}.")
-TRICKS_LEFT: Message = Plural(
-    "{left} trick is still to be given, of {cards}.",
-    "{left} tricks are still to be given, of {cards}.",
-    "left",
-)
 MORE_TRICKS: Message = Plural("{left} more trick", "{left} more tricks", "left")
 SUM: Message = gettext_noop("sum {given}")
 TRICKS_OF: Message = Plural("{given} trick of {cards}", "{given} tricks of {cards}", "given")
 TOO_MANY: Message = Plural("{over} trick too many", "{over} tricks too many", "over")
-TRICKS_OVER: Message = Plural(
-    "{over} trick too many: there are only {cards}.",
-    "{over} tricks too many: there are only {cards}.",
-    "over",
-)
 
 
 def read_counts(field: str, taps: Taps, hand: HandInPlay) -> list[Any] | None:
@@ -109,18 +105,24 @@ def bids_remark(
     facts: Facts, cards: int, hand: HandInPlay, last: int, barred: int | None
 ) -> Remark:
     """How many tricks are bid so far, and what the last to speak may not say."""
-    counts = known_counts(facts.get("bids"), hand)
-    bids = [bid for bid in counts if bid is not None]
-    unsaid = hand.table.players - len(bids)
-    lacks = say(BIDS_LEFT, {"left": unsaid}, _names(hand)) if unsaid else ""
-    struck = "" if barred is None else f"bids-{last}-{barred}"
-    if not bids:
+    bids, names = known_counts(facts.get("bids"), hand), hand.short_names
+    said = [bid for bid in bids if bid is not None]
+    unsaid, given = hand.table.players - len(said), sum(said)
+    lacks = say(BIDS_LEFT, {"left": unsaid}, names) if unsaid else ""
+    if not said:
         return Remark(lacks=lacks)
-    if barred is not None and counts[last] in (None, barred):
-        said = {"given": cards - barred, "cards": cards, "seat": last, "barred": barred}
-        return Remark(say(LAST_BARRED, said, _names(hand)), lacks, struck)
-    said = {"given": sum(bids), "cards": cards}
-    return Remark(say(BIDS_SO_FAR, said, _names(hand)), lacks, struck)
+    if barred is not None and bids[last] in (None, barred):
+        why = {"seat": last, "barred": barred, "given": cards - barred, "cards": cards}
+        text, reason = say(LAST_BARRED, why, names), say(BARRED_BECAUSE, why, names)
+        return Remark(text, lacks, f"bids-{last}-{barred}", reason=reason)
+    off = {"off": abs(given - cards)}
+    likely = EVEN if given == cards else TOO_MANY_BID if given > cards else TOO_FEW_BID
+    return Remark(
+        say(BIDS_SO_FAR, {"given": given, "cards": cards}, names),
+        lacks,
+        "" if barred is None else f"bids-{last}-{barred}",
+        reason="" if unsaid else say(likely, off, names),
+    )
 
 
 def bids_said(facts: Facts, hand: HandInPlay) -> list[str]:
@@ -137,15 +139,43 @@ def bids_said(facts: Facts, hand: HandInPlay) -> list[str]:
 
 
 def tricks_remark(facts: Facts, cards: int, hand: HandInPlay) -> Remark:
-    """How many tricks are still to be given, or how many too many were."""
-    given = sum(count or 0 for count in known_counts(facts.get("tricks"), hand))
+    """How many tricks are still to be given, or how many too many were; who misses so far."""
+    tricks, names = known_counts(facts.get("tricks"), hand), hand.short_names
+    given = sum(count or 0 for count in tricks)
     if given == cards:
         return Remark()
     if given < cards:
-        said = {"left": cards - given, "cards": cards}
-        return Remark(say(TRICKS_LEFT, said, _names(hand)), say(MORE_TRICKS, said, _names(hand)))
-    said = {"over": given - cards, "cards": cards}
-    return Remark(say(TRICKS_OVER, said, _names(hand)), say(TOO_MANY, said, _names(hand)))
+        left = {"left": cards - given}
+        missing = [names.players[seat] for seat in _missed(facts, hand)]
+        some = {"some": two_at_most(missing, names.language)}
+        reason = say(MISSED, some, names) if missing else ""
+        return Remark(say(TRICKS_LEFT, left, names), say(MORE_TRICKS, left, names), reason=reason)
+    over = {"over": given - cards, "cards": cards}
+    reason = say(ONLY_SO_MANY, over, names)
+    return Remark(say(TRICKS_OVER, over, names), say(TOO_MANY, over, names), reason=reason)
+
+
+def bids_verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    """Who missed the bid and who made it, two of each by name, with what each scores."""
+    names, missed = hand.short_names, _missed(facts, hand)
+    made = [seat for seat in hand.speaking if seat not in missed]
+
+    def some(message: Message, seats: list[int]) -> str:
+        scored = [_scored(names.players[seat], score.scores[seat]) for seat in seats]
+        return say(message, {"some": two_at_most(scored, names.language)}, names)
+
+    reason = some(MADE, made) if made else say(NOBODY_MADE, {}, names)
+    return Brief(some(MISSED, missed) if missed else say(ALL_MADE, {}, names), reason)
+
+
+def _missed(facts: Facts, hand: HandInPlay) -> list[int]:
+    """The seats that took more or fewer tricks than they bid, as they speak."""
+    bids, tricks = (known_counts(facts.get(fact), hand) for fact in ("bids", "tricks"))
+    return [seat for seat in hand.speaking if bids[seat] != tricks[seat]]
+
+
+def _scored(name: str, points: int) -> str:
+    return f"{name} {with_minus(format(points, '+'))}" if points else name
 
 
 def made_of_bids(facts: Facts) -> tuple[str, ...]:

@@ -3,7 +3,17 @@
 from typing import Any
 
 from games.forms import exact_bids
-from games.forms.entry import DEALER, SEATS, Facts, HandInPlay, Lots, Remark, Taps, without_blanks
+from games.forms.entry import (
+    DEALER,
+    SEATS,
+    Brief,
+    Facts,
+    HandInPlay,
+    Lots,
+    Remark,
+    Taps,
+    without_blanks,
+)
 from games.scoring.river import TRUMPS, cards, forbidden_bid
 from games.scoring.values import HandScore
 
@@ -51,6 +61,10 @@ def _remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     if moment == "result":
         return exact_bids.tricks_remark(facts, dealt, hand)
     return exact_bids.bids_remark(facts, dealt, hand, hand.speaking[-1], _barred(facts, hand))
+
+
+def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
+    return exact_bids.bids_verdict(facts, score, hand)
 
 
 def said(facts: Facts, hand: HandInPlay) -> list[str]:

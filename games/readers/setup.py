@@ -335,11 +335,11 @@ def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
 def _advice(rule: Rule) -> str:
     """What may be typed where a rule is not a choice."""
     if rule.labels:
-        return gettext("%(number)s labels are asked, all different, of 12 letters at most.") % {
+        return gettext("Enter %(number)s different labels of at most 12 letters each.") % {
             "number": rule.labels
         }
     if not rule.values:
-        return gettext("A whole number from %(lowest)s to %(highest)s is asked.") % {
+        return gettext("Enter a whole number from %(lowest)s to %(highest)s.") % {
             "lowest": rule.lowest,
             "highest": rule.highest,
         }

@@ -1,18 +1,19 @@
 """The table screen: totals, what is next, the entry of the hand in play, and the sheet."""
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
+from typing import Any
 
 from django.utils.translation import gettext
 
 from games import journal
-from games.forms.entry import Facts, HandInPlay, Taps
+from games.forms.entry import Brief, Facts, HandInPlay, Taps
 from games.forms.registry import FORMS
 from games.models import Entry, Kind
 from games.readers.disputes import marks
 from games.readers.game import GameView
-from games.readers.preview import Preview, preview_announcements, preview_hand
+from games.readers.preview import ASK_TWICE, Preview, preview_announcements, preview_hand
 from games.readers.rulings import explained
 from games.scoring.errors import Fault
 from games.scoring.values import HandScore, Json
@@ -23,8 +24,8 @@ from games.wording.sentences import Names
 @dataclass(frozen=True)
 class Draft:
     """An entry under way: the hand that it is for, as announced at a version of the game; what was
-    tapped so far; what was found wrong when it was sent; and whether a hand that is seldom true was
-    asked about.
+    tapped so far; what was found wrong when it was sent; whether a hand that is seldom true was
+    asked about; and, as a field carries it, what was tapped at the moment that was left for this.
     """
 
     hand: HandInPlay
@@ -33,6 +34,7 @@ class Draft:
     facts: Facts
     faults: tuple[Fault, ...] = ()
     ask_sure: bool = False
+    carried: str = ""
 
 
 def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
@@ -70,8 +72,8 @@ def opened_draft(view: GameView, taps: Taps) -> Draft:
     other fields, where that moment is due.
     """
     wished = taps.one("entry")
-    draft = fresh_draft(view, wished)
-    if draft.moment != wished or taps.values.keys() == {"entry"}:
+    draft = with_carried(view, wished, taps.one("carried"))
+    if draft.moment != wished or taps.values.keys() <= {"entry", "carried"}:
         return draft
     return sent_draft(view, wished, taps, view.game.version)
 
@@ -86,13 +88,50 @@ def _usual_result(view: GameView) -> str:
     return next((one for one in results if not last.keys().isdisjoint(moments[one])), "result")
 
 
+def taken_up(view: GameView, wished: str, taps: Taps) -> Draft:
+    """The entry at another of its moments, with what was tapped there before. What is tapped at the
+    one that is left goes along.
+    """
+    draft = with_carried(view, wished, taps.one("carried"))
+    return draft if draft.moment == taps.one("moment") else replace(draft, carried=taps.to_carry())
+
+
+def with_carried(view: GameView, wished: str, text: str) -> Draft:
+    """The entry at the moment wished for, or at the one that was left, with what was tapped there
+    before. What only repeats the announcements of then gives way to those of now.
+    """
+    carried = Taps.carried(text)
+    draft = fresh_draft(view, wished or carried.one("moment"))
+    if carried.one("moment") != draft.moment:
+        return draft
+    form = FORMS[view.game.kind]
+    read = form.read(draft.moment, carried, draft.hand)
+    version = carried.number("announced_at")
+    before = view.at(version if isinstance(version, int) else view.game.version).announced
+    for fact, other in form.LIKELY.items():
+        if fact in draft.facts:
+            likely = draft.facts[fact]
+            read[fact] = _as_likely(read.get(fact, []), before.get(other, likely), likely)
+    return replace(draft, facts=read)
+
+
+def _as_likely(tapped: list[Any], before: list[Any], now: list[Any]) -> list[Any]:
+    """What is likely `now`, save where something else was tapped than what was likely `before`."""
+    if not len(tapped) == len(before) == len(now):
+        return now
+    each = zip(tapped, before, now, strict=True)
+    return [likely if one in (None, was) else one for one, was, likely in each]
+
+
 def sent_draft(view: GameView, moment: str, taps: Taps, announced_at: int) -> Draft:
     """What was tapped at a moment of the entry, by a phone that saw what was announced by then."""
     form = FORMS[view.game.kind]
     hand = hand_in_play(view, view.at(announced_at).announced)
     if moment not in form.MOMENTS:
         moment = fresh_draft(view).moment
-    return Draft(hand, announced_at, moment, form.read(moment, taps, hand))
+    return Draft(
+        hand, announced_at, moment, form.read(moment, taps, hand), carried=taps.one("carried")
+    )
 
 
 def table_page(view: GameView, draft: Draft) -> Json:
@@ -219,6 +258,7 @@ def drawn_entry(view: GameView, draft: Draft) -> Json:
     entry = previewed(view, draft)
     entry["action"] = "announce" if draft.moment == "announce" else "record"
     entry["announced_at"] = draft.announced_at
+    entry["carried"] = draft.carried
     entry["template"] = f"games/{slug}/entry.html"
     entry["draw"] = FORMS[slug].draw(draft.moment, draft.facts, draft.hand)
     entry["errors"] = errors(view, draft)
@@ -253,13 +293,33 @@ def previewed(view: GameView, draft: Draft) -> Json:
     names = Names(hand.players, hand.sides)
     preview = preview_draft(view, draft)
     remark = FORMS[slug].remark(draft.moment, draft.facts, hand)
+    steps = [] if preview.score is None else explained(slug, preview.score, names)
+    lacks = [fault_text(slug, fault, names) for fault in preview.faults]
     return {
         "moment": draft.moment,
         "announcing": draft.moment == "announce",
-        "steps": [] if preview.score is None else explained(slug, preview.score, names),
+        "brief": brief(draft, preview, lacks),
+        "steps": steps,
         "scores": () if preview.score is None else preview.score.scores,
-        "lacks": [fault_text(slug, fault, names) for fault in preview.faults],
+        "lacks": lacks,
         "unfinished": preview.unfinished or bool(remark.lacks),
         "ask_sure": draft.ask_sure and preview.rare,
+        "rare": " ".join([step.text for step in steps if step.code.startswith(ASK_TWICE)]),
         "remark": remark,
     }
+
+
+def brief(draft: Draft, preview: Preview, lacks: list[str]) -> Brief:
+    """What is said of the entry in two lines: what its game remarks, what is wrong, the verdict on
+    the hand, or the announcements.
+    """
+    form = FORMS[draft.hand.game.SLUG]
+    remark = form.remark(draft.moment, draft.facts, draft.hand)
+    if remark.text:
+        return Brief(remark.text, remark.reason)
+    if preview.score is not None:
+        return form.verdict(draft.facts, preview.score, draft.hand)
+    if preview.faults:
+        return Brief(reason=remark.reason) if preview.unfinished else Brief(lacks[0])
+    first, *rest = form.said(draft.facts, draft.hand) or [""]
+    return Brief(first, " ".join(rest))

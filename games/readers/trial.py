@@ -18,13 +18,13 @@ BESIDE = 4
 WINS: Message = Plural("{sides} wins", "{sides} win", "people")
 LEVEL: Message = gettext_noop("{sides}, level")
 SAME_RESULT: Message = gettext_noop("The result stays the same: {result}.")
-OTHER_RESULT: Message = gettext_noop("The result changes: {result}. As it stands: {before}.")
-GOES_ON: Message = gettext_noop("The game goes on: it was not over. As it stands: {before}.")
+OTHER_RESULT: Message = gettext_noop("The result changes: {result}. Currently: {before}.")
+GOES_ON: Message = gettext_noop("The game goes on: it was not over. Currently: {before}.")
 SAME_LEAD: Message = gettext_noop("Who is ahead stays the same: {sides}.")
-OTHER_LEAD: Message = gettext_noop("Who is ahead changes: {sides}. As it stands: {before}.")
+OTHER_LEAD: Message = gettext_noop("The lead changes: {sides}. Currently: {before}.")
 REOPENED: Message = gettext_noop("The game goes on again.")
 ENDED: Message = gettext_noop("The game is over: {result}.")
-ENDED_ANEW: Message = gettext_noop("The game has ended anew: {result}.")
+ENDED_ANEW: Message = gettext_noop("The game is over again: {result}.")
 
 
 def tried(view: GameView, changes: Sequence[Json]) -> GameView:

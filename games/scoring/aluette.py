@@ -200,6 +200,8 @@ def _ruling(table: Table, facts: Json) -> list[Line]:
     made = mordienne and deal["side"] == other
     code = "refusal_made" if made else "refusal_failed"
     said = {"side": other, "to_side": by}
+    if not made and deal.get("side") == other:
+        lines += _near_mordienne(facts, deal)
     return lines + [Line(code, _for_side(other if made else by, 2), said)]
 
 
@@ -215,7 +217,25 @@ def _played(table: Table, facts: Json) -> list[Line]:
         return lines + [Line(code, _for_side(side, 2), deal)]
     if mordienne and rule == "announced":
         lines.append(Line("mordienne_not_announced", (0, 0), deal))
+    if not mordienne and (rule == "silent" or (rule == "announced" and announced)):
+        lines += _near_mordienne(facts, deal)
     return lines + [Line("deal_won", _for_side(side, 1), deal)]
+
+
+def _near_mordienne(facts: Json, deal: Json) -> list[Line]:
+    """Why the winner's last tricks are no mordienne, where they come close: an earlier trick of
+    his, or a spoiled one among them or after them.
+    """
+    if "seat" not in deal or deal["tricks"] < 2:
+        return []
+    tricks, seat = facts["tricks"], deal["seat"]
+    first = tricks.index(seat)
+    run = tricks[first:]
+    if set(run) <= {seat, None}:
+        return [Line("mordienne_spoiled", (0, 0), {"trick": first + run.index(None) + 1})]
+    if tricks[-2:] == [seat, seat]:
+        return [Line("mordienne_earlier_trick", (0, 0), {"seat": seat, "trick": first + 1})]
+    return []
 
 
 def _winner(facts: Json) -> tuple[list[Line], Json, bool]:
@@ -238,7 +258,9 @@ def _winner(facts: Json) -> tuple[list[Line], Json, bool]:
     if len(level) == 1:
         lines = [Line("most_tricks", (0, 0), deal)]
     else:
-        lines = [Line("first_to_reach", (0, 0), {"seats": level, "seat": seat, "tricks": most})]
+        at = max([place for place in range(TRICKS) if tricks[place] == seat]) + 1
+        said = {"seats": level, "seat": seat, "tricks": most, "at": at}
+        lines = [Line("first_to_reach", (0, 0), said)]
     if most == TRICKS:
         lines.append(Line("rare_all_tricks", (0, 0), deal))
     return lines, deal, seat in mordienne_possible(tricks)

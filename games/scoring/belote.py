@@ -34,8 +34,11 @@ CHOSEN = ("first_round", "second_round", "forced", "turned_jack")
 TOTALS = {"no_trump": 250, "all_trump": 258}
 SUIT_TOTAL = 162
 BELOTE = 20
-CAPOT = {"plus_100": 100, "252": 90, "none": 0}
-"""What capot adds to the hand's total, by house rule."""
+LAST_TRICK = 10
+CAPOT = 100
+IMPOSSIBLE = {"no_trump": (2, 248), "all_trump": (1, 2, 5, 253, 256, 257)}
+SUIT_IMPOSSIBLE = (1, 161)
+"""The points that no set of whole tricks adds up to, with the last trick's 10 or without it."""
 UNIT_THAT_ROUNDS_UP = {"tens": 6, "tens_from_five": 5}
 
 
@@ -96,12 +99,15 @@ def score(table: Table, progress: Progress, facts: Json) -> Result:
     rounding = table.rules["rounding"]
     points, winner, aside, lines = _settled(table.rules, facts)
     scores = (rounded(points[0], rounding), rounded(points[1], rounding))
-    code = "written" if rounding == "exact" else "rounded"
-    lines.append(Line(code, scores, {"sides": (0, 1), "figures": points, "scores": scores}))
+    said: Json = {"sides": (0, 1), "figures": points, "scores": scores}
+    if rounding != "exact":
+        said["rounds_up"] = UNIT_THAT_ROUNDS_UP[rounding]
+    lines.append(Line("written" if rounding == "exact" else "rounded", scores, said))
     if aside:
         put_aside = rounded(aside, rounding)
+        code = "litige_again" if carried else "litige"
         carried += put_aside
-        lines.append(Line("litige", (0, 0), {"points": put_aside, "carried": carried}))
+        lines.append(Line(code, (0, 0), {"points": put_aside, "carried": carried}))
     elif carried and winner is not None:
         gains = _pair(winner, carried, 0)
         lines.append(Line("litige_won", gains, {"side": winner, "points": carried}))
@@ -190,6 +196,8 @@ def _points_faults(facts: Json) -> list[Fault]:
                 return [fault("points_must_be_even", "points", given=one)]
     if len(given) == 2 and sum(given) != total:
         return [fault("points_do_not_add_up", "points", given=sum(given), total=total)]
+    if given and given[0] in IMPOSSIBLE.get(contract, SUIT_IMPOSSIBLE):
+        return [fault("points_impossible", "points", figures=filled_points(facts))]
     return []
 
 
@@ -236,20 +244,24 @@ def _faulted(rules: Json, facts: Json, belote: int | None, lines: list[Line]) ->
 
 def _capot(rules: Json, facts: Json, belote: int | None, lines: list[Line]) -> Settled:
     attack, side = facts["taker"] % 2, facts["capot"]
-    total, bonus = hand_total(facts["contract"]), CAPOT[rules["capot"]]
+    cards = hand_total(facts["contract"])
+    bonus = 0 if rules["capot"] == "none" else CAPOT
+    if rules["capot"] == "252":
+        cards -= LAST_TRICK
     code = "capot" if side == attack else "capot_by_defence"
-    lines.append(Line(code, (0, 0), {"side": side, "points": total + bonus}))
+    lines.append(Line(code, (0, 0), {"side": side, "points": cards + bonus}))
     if bonus:
-        lines.append(Line("capot_bonus", (0, 0), {"total": total, "bonus": bonus}))
+        code = "capot_in_place" if rules["capot"] == "252" else "capot_bonus"
+        lines.append(Line(code, (0, 0), {"cards": cards, "bonus": bonus}))
     if side != attack:
         belote = _belote_after_failure(rules, attack, belote, lines)
-    return _scored(_pair(side, total + bonus, 0), belote), side, 0, lines
+    return _scored(_pair(side, cards + bonus, 0), belote), side, 0, lines
 
 
 def _counted(rules: Json, facts: Json, belote: int | None, lines: list[Line]) -> Settled:
     """The attack's points against the defence's, belote counted where the house rule says so."""
     attack, points = facts["taker"] % 2, filled_points(facts)
-    if min(points) <= 1:
+    if min(points) == 0:
         lines.append(Line("rare_points", (0, 0), {"figures": points}))
     counted = None if rules["belote"] == "bonus" else belote
     ours = points[attack] + _belote_of(attack, counted)
@@ -257,6 +269,7 @@ def _counted(rules: Json, facts: Json, belote: int | None, lines: list[Line]) ->
     verdict = _verdict(rules, ours, theirs)
     said = {"seat": facts["taker"], "contract": facts["contract"]}
     said.update({"attack": ours, "defence": theirs, "whole": ours + theirs})
+    said["with_belote"] = 0 if counted is None else 1
     said["figures"] = _pair(attack, ours, theirs)
     lines.append(Line(verdict, (0, 0), said))
     if verdict in ("contract_made", "tie_made"):

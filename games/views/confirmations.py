@@ -58,7 +58,9 @@ def _confirm(request: HttpRequest, game: Game, place: int | None, form: Sent) ->
     except services.Stale:
         messages.error(
             request,
-            gettext("Not confirmed: the game has changed meanwhile. This is how it stands now."),
+            gettext(
+                "Not confirmed: the game has changed in the meantime. This is how it stands now."
+            ),
         )
         return None
     return entry.game

@@ -39,16 +39,14 @@ from games.readers.trial import came_to
 from games.scoring.values import Json
 from games.views.sent import Sent, sender, sent
 
-MOVED_ON = gettext_noop("The game has moved on meanwhile: this is how it stands now.")
+MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 GONE = gettext_noop("Nothing was changed: that hand is no longer on the sheet.")
 UNCHANGED = gettext_noop("Nothing was changed.")
 SERVICES = {"correct": services.correct, "insert": services.insert, "remove": services.remove}
 DONE = {
     Kind.CORRECT: gettext_noop("Corrected."),
-    Kind.INSERT: gettext_noop("Put in."),
-    Kind.REMOVE: gettext_noop(
-        "Taken out. It stands in the journal, from where it can be put back."
-    ),
+    Kind.INSERT: gettext_noop("Inserted."),
+    Kind.REMOVE: gettext_noop("Removed. The journal keeps it, and can restore it."),
     Kind.SETTLE: gettext_noop("Corrected, and the objection is settled."),
 }
 

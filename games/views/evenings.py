@@ -95,7 +95,7 @@ def evening_players(request: HttpRequest, key: str) -> HttpResponse:
     form = PeopleForm(request.POST)
     if form.send(services.set_players, evening=evening) is None:
         return _show(request, evening, form.faults, form.cleaned_data["names"])
-    messages.success(request, gettext("Who is there is kept."))
+    messages.success(request, gettext("Players saved."))
     return redirect("evening", key)
 
 
@@ -137,7 +137,7 @@ def rename_evening(request: HttpRequest, key: str) -> HttpResponse:
     evening, form = _evening(request, key, Right.SCORER), NameForm(request.POST)
     if form.send(services.rename_evening, evening=evening) is None:
         return _show(request, evening, form.faults)
-    messages.success(request, gettext("The name is kept."))
+    messages.success(request, gettext("Name saved."))
     return redirect("evening", key)
 
 

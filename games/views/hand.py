@@ -34,7 +34,9 @@ def hand_note(request: HttpRequest, key: str, number: int) -> HttpResponse:
         faults = [fault_text(view.game.kind, fault) for fault in refused.faults]
         return _show_again(request, view, number, text, faults, status=422)
     except services.Stale:
-        moved = gettext("The game has moved on meanwhile: here is the note again, to be kept.")
+        moved = gettext(
+            "The game has moved on in the meantime: the note is below, to be saved again."
+        )
         return _show_again(request, view, number, text, [moved], status=409)
     return redirect("hand", key, number)
 

@@ -121,10 +121,10 @@ def _answers(request: HttpRequest) -> dict[int, int | None]:
 
 def _done(progress: services.Progress) -> str:
     new = progress.games - progress.known
-    said = ngettext("%(new)s game came in.", "%(new)s games came in.", new) % {"new": new}
+    said = ngettext("%(new)s game imported.", "%(new)s games imported.", new) % {"new": new}
     if progress.known:
         here = ngettext(
-            "%(known)s was here already.", "%(known)s were here already.", progress.known
+            "%(known)s was already here.", "%(known)s were already here.", progress.known
         )
         said += " " + here % {"known": progress.known}
     return said

@@ -30,7 +30,7 @@ from games.views.sent import Sent, sender, sent
 from games.wording.registry import fault_text
 from games.wording.sentences import Names
 
-MOVED_ON = gettext_noop("The game has moved on meanwhile: this is how it stands now.")
+MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 
 
 @never_cache

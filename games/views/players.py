@@ -72,7 +72,7 @@ def rename(request: HttpRequest, number: int) -> HttpResponse:
     one, form = player_for(request, number, right=Right.OWNER), NameForm(request.POST)
     if form.send(services.rename_player, player=one) is None:
         return _show_change(request, one, rename=form)
-    messages.success(request, gettext("The name is kept."))
+    messages.success(request, gettext("Name saved."))
     return redirect("player", number)
 
 
@@ -85,7 +85,7 @@ def merge(request: HttpRequest, number: int) -> HttpResponse:
     person = form.send(services.merge_players, player=one, into=into or one)
     if person is None:
         return _show_change(request, one, merge=form)
-    messages.success(request, gettext("Joined: what both played is added up."))
+    messages.success(request, gettext("Merged: their games now count together."))
     return redirect("player", person.pk)
 
 
@@ -94,7 +94,7 @@ def separate(request: HttpRequest, number: int) -> HttpResponse:
     """Take apart again what was joined."""
     one = player_for(request, number, right=Right.OWNER)
     services.separate_player(player=one)
-    messages.success(request, gettext("Apart again: each with what they played."))
+    messages.success(request, gettext("Separated again, each with their own games."))
     return redirect("player", number)
 
 
@@ -114,7 +114,7 @@ def forget(request: HttpRequest, number: int) -> HttpResponse:
         form.faults = [fault("not_sure", "sure")]
         return _show_change(request, one, forget=form)
     services.forget_player(player=one)
-    messages.success(request, gettext("The name is gone; the games keep their figures."))
+    messages.success(request, gettext("Name deleted; the games keep their scores."))
     return redirect("players")
 
 

@@ -61,7 +61,7 @@ def name_phone(request: HttpRequest) -> HttpResponse:
     notebook, form = notebook_of(request), PhoneForm(request.POST)
     if form.send(services.name_phone, phone=phone_of(request)) is None:
         return _show(request, notebook, phone=form)
-    messages.success(request, gettext("The name of this phone is kept."))
+    messages.success(request, gettext("Phone name saved."))
     return redirect("settings")
 
 
@@ -81,4 +81,4 @@ def _show(request: HttpRequest, notebook: Notebook, **refused: PageForm) -> Http
 def _kept(request: HttpRequest, notebook: Notebook) -> str:
     """In the language that the next page will speak."""
     with override(notebook.language or get_language_from_request(request)):
-        return gettext("The settings are kept.")
+        return gettext("Settings saved.")

@@ -67,7 +67,9 @@ def game_note(request: HttpRequest, key: str) -> HttpResponse:
     except services.Refused as refused:
         return _show_note(request, game, text, fault_text(game.kind, refused.faults[0]))
     except services.Stale:
-        moved = gettext("The game has moved on meanwhile: here is the note again, to be kept.")
+        moved = gettext(
+            "The game has moved on in the meantime: the note is below, to be saved again."
+        )
         return _show_note(request, game, text, moved)
     return redirect("table", key)
 

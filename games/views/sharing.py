@@ -41,7 +41,7 @@ def link(request: HttpRequest, key: str) -> HttpResponse:
 def revoke(request: HttpRequest, key: str) -> HttpResponse:
     """Let that link lead nowhere any more."""
     services.revoke_links(game=game_for(request, key, right=Right.SCORER))
-    messages.success(request, gettext("The link leads nowhere any more."))
+    messages.success(request, gettext("The link no longer works."))
     return redirect("share", key)
 
 

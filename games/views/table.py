@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,6 +26,8 @@ from games.readers.table import (
     previewed,
     sent_draft,
     table_page,
+    taken_up,
+    with_carried,
 )
 from games.views.conflict import show_both_versions
 from games.views.sent import Sent, sender, sent
@@ -42,6 +45,16 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+def open_moment(request: HttpRequest, key: str) -> HttpResponse:
+    """Open another moment of the entry; what was tapped at this one is carried there and back."""
+    view = read_game(game_for(request, key, right=Right.SCORER))
+    if view.over:
+        return redirect("result", key)
+    taps = sent(request).taps
+    return _show(request, view, taken_up(view, taps.one("open"), taps))
+
+
+@require_POST
 def announce(request: HttpRequest, key: str) -> HttpResponse:
     """Keep what was announced of the hand in play, once it settles all that play needs."""
     view = read_game(game_for(request, key, right=Right.SCORER))
@@ -51,7 +64,8 @@ def announce(request: HttpRequest, key: str) -> HttpResponse:
         faults = preview_draft(view, replace(draft, moment="announce")).faults
         if faults:
             return _show(request, view, replace(draft, faults=faults), status=422)
-    return _keep(request, view, draft, services.announce, facts=draft.facts)
+    carried = draft.carried
+    return _keep(request, view, draft, services.announce, carried=carried, facts=draft.facts)
 
 
 @require_POST
@@ -112,9 +126,13 @@ def _keep(
     view: GameView,
     draft: Draft | None,
     service: Callable[..., Entry],
+    *,
+    carried: str = "",
     **facts: Any,
 ) -> HttpResponse:
-    """Hand what was tapped to a service, if anything; what it refuses is said beside the field."""
+    """Hand what was tapped to a service, if anything; what it refuses is said beside the field.
+    `carried` is what was tapped of the moment that follows.
+    """
     try:
         entry = service(game=view.game, sender=sender(request), **facts)
     except services.Refused as refused:
@@ -122,21 +140,22 @@ def _keep(
         return _show(request, view, wrong, status=422)
     except services.Stale:
         return show_both_versions(request, view, draft)
-    return _answer(request, entry.game)
+    return _answer(request, entry.game, carried)
 
 
-def _answer(request: HttpRequest, game: Game) -> HttpResponse:
+def _answer(request: HttpRequest, game: Game, carried: str) -> HttpResponse:
     """After a write: the table as it now stands, or the result page once the game is over; what
     was taken back or restored from the journal is seen there.
     """
     if request.POST.get("back") == "journal":
         return redirect("journal", game.key)
     if not request.htmx:
-        return redirect("table", game.key)
+        address = reverse("table", args=[game.key])
+        return redirect(f"{address}?{urlencode({'carried': carried})}" if carried else address)
     view = read_game(game)
     if view.over:
         return HttpResponseClientRedirect(reverse("result", args=[game.key]))
-    return _show(request, view, fresh_draft(view))
+    return _show(request, view, with_carried(view, "", carried))
 
 
 def _show(request: HttpRequest, view: GameView, draft: Draft, status: int = 200) -> HttpResponse:

@@ -11,57 +11,65 @@ PLAYERS = gettext_noop("Two to twelve players; four or five is best.")
 
 RULINGS = {
     "first": gettext_noop("{seat} is first: {points} points."),
-    "first_alta": gettext_noop("{seat}'s {rank} is the highest: first, {points} points."),
-    "first_baja": gettext_noop("{seat}'s {rank} is the lowest: first, {points} points."),
+    "first_alta": gettext_noop("{seat} has the highest, the {rank}: first, {points} points."),
+    "first_baja": gettext_noop("{seat} has the lowest, the {rank}: first, {points} points."),
     "second": Plural(
         "{seat} is second: {points} point.",
         "{seat} is second: {points} points.",
         "points",
     ),
     "second_alta": Plural(
-        "{seat}'s {rank} is the next highest: second, {points} point.",
-        "{seat}'s {rank} is the next highest: second, {points} points.",
+        "{seat} has the next highest, the {rank}: second, {points} point.",
+        "{seat} has the next highest, the {rank}: second, {points} points.",
         "points",
     ),
     "second_baja": Plural(
-        "{seat}'s {rank} is the next lowest: second, {points} point.",
-        "{seat}'s {rank} is the next lowest: second, {points} points.",
+        "{seat} has the next lowest, the {rank}: second, {points} point.",
+        "{seat} has the next lowest, the {rank}: second, {points} points.",
         "points",
     ),
     "second_lost": Plural(
-        "{seats} are level second: the second's {lost} point is lost.",
-        "{seats} are level second: the second's {lost} points are lost.",
+        "{seats} tie for second: nobody scores the point.",
+        "{seats} tie for second: nobody scores the {lost} points.",
         "lost",
     ),
     "second_lost_alta": Plural(
-        "{seats} are level on the next highest, the {rank}: the second's {lost} point is lost.",
-        "{seats} are level on the next highest, the {rank}: the second's {lost} points are lost.",
+        "{seats} tie on the next highest, the {rank}: nobody scores the point for second.",
+        "{seats} tie on the next highest, the {rank}: nobody scores the {lost} points for second.",
         "lost",
     ),
     "second_lost_baja": Plural(
-        "{seats} are level on the next lowest, the {rank}: the second's {lost} point is lost.",
-        "{seats} are level on the next lowest, the {rank}: the second's {lost} points are lost.",
+        "{seats} tie on the next lowest, the {rank}: nobody scores the point for second.",
+        "{seats} tie on the next lowest, the {rank}: nobody scores the {lost} points for second.",
         "lost",
     ),
     "shared": gettext_noop(
-        "{seats} are level first: they share {first} + {second}, {points} points each."
+        "{seats} tie for first: they share {first} + {second}, {points} points each."
     ),
     "shared_alta": gettext_noop(
-        "{seats} are level on the highest, the {rank}:"
-        " they share {first} + {second}, {points} points each."
+        "{seats} tie on the highest, the {rank}: they share {first} + {second}, {points} "
+        "points each."
     ),
     "shared_baja": gettext_noop(
-        "{seats} are level on the lowest, the {rank}:"
-        " they share {first} + {second}, {points} points each."
+        "{seats} tie on the lowest, the {rank}: they share {first} + {second}, {points} "
+        "points each."
     ),
-    "void": gettext_noop("{seats} are level first: three or more, so nobody scores."),
+    "void": gettext_noop("{seats} tie for first: with three or more, nobody scores."),
     "void_alta": gettext_noop(
-        "{seats} are level on the highest, the {rank}: three or more, so nobody scores."
+        "{seats} tie on the highest, the {rank}: with three or more, nobody scores."
     ),
     "void_baja": gettext_noop(
-        "{seats} are level on the lowest, the {rank}: three or more, so nobody scores."
+        "{seats} tie on the lowest, the {rank}: with three or more, nobody scores."
     ),
 }
+
+IS_FIRST = gettext_noop("First: {seat}, {points} points.")
+IS_SECOND = Plural("Second: {seat}, {points} point.", "Second: {seat}, {points} points.", "points")
+LEVEL_FIRST = gettext_noop("{seats}: {points} points each.")
+THEY_SHARE = gettext_noop("Level first: they share {first} + {second}.")
+NOBODY_SCORES = gettext_noop("Nobody scores.")
+THREE_LEVEL = gettext_noop("Level first: {some}.")
+SECOND_LOST = gettext_noop("Level second, which is lost: {some}.")
 
 CARDS_PLAYED = gettext_noop("Cards: {cards}.")
 
@@ -90,8 +98,8 @@ FAULTS = {
     "unknown_rank": gettext_noop("{seat}: “{given}” is not a card of this deck."),
     "card_already_played": gettext_noop("{seat} already played the {rank}, in trick {trick}."),
     "seat_twice": gettext_noop("{seat} is named twice."),
-    "first_missing": gettext_noop("Who is first is missing."),
-    "second_missing": gettext_noop("Who is second is missing."),
+    "first_missing": gettext_noop("First place is missing."),
+    "second_missing": gettext_noop("Second place is missing."),
 }
 
 HOUSE_RULES = {
@@ -117,15 +125,15 @@ HOUSE_RULES = {
     ),
     "ace": HouseRule(
         gettext_noop("Ace"),
-        gettext_noop("Where the ace stands, at Alta and at Baja alike."),
+        gettext_noop("Where the ace ranks, in Alta and in Baja alike."),
         {
             "high": Choice(
                 gettext_noop("High"),
-                gettext_noop("The ace is above the king: best at Alta, worst at Baja."),
+                gettext_noop("The ace is above the king: best in Alta, worst in Baja."),
             ),
             "low": Choice(
                 gettext_noop("Low"),
-                gettext_noop("The ace is below the two: worst at Alta, best at Baja."),
+                gettext_noop("The ace is below the two: worst in Alta, best in Baja."),
             ),
         },
     ),
@@ -152,7 +160,7 @@ HOUSE_RULES = {
 MEASURES = (
     Grid(
         gettext_noop("Tricks"),
-        (gettext_noop("First"), gettext_noop("Second"), gettext_noop("Of")),
+        (gettext_noop("First"), gettext_noop("Second"), gettext_noop("Tricks played")),
         tuple(
             [
                 (label, (f"first_{phase}", f"second_{phase}", f"tricks_{phase}"))

@@ -16,36 +16,52 @@ RULINGS = {
         "tricks",
     ),
     "first_to_reach": Plural(
-        "{seats} have {tricks} trick each; {seat} got there first.",
-        "{seats} have {tricks} tricks each; {seat} got there first.",
+        "{seats} have {tricks} trick each; {seat} got there first, at trick {at}.",
+        "{seats} have {tricks} tricks each; {seat} got there first, at trick {at}.",
         "tricks",
     ),
     "rare_all_tricks": gettext_noop("All nine tricks to {seat}: rare, but possible."),
-    "all_spoiled": gettext_noop("All nine tricks are spoiled: nobody wins the deal."),
-    "deal_won": gettext_noop("{side} win the deal: 1 point."),
+    "all_spoiled": gettext_noop("All nine tricks are spoiled: nobody wins the hand."),
+    "deal_won": gettext_noop("{side} win the hand: 1 point."),
     "mordienne": gettext_noop(
         "{seat} won the last {tricks} tricks and none before: mordienne, 2 points for {side}."
     ),
-    "mordienne_by_side": gettext_noop("{side} win the deal by mordienne: 2 points."),
+    "mordienne_by_side": gettext_noop("{side} win the hand by mordienne: 2 points."),
     "mordienne_not_announced": gettext_noop(
-        "{seat} won the last {tricks} tricks and none before, but had not announced mordienne:"
-        " it counts for nothing more."
+        "{seat} won the last {tricks} tricks and none before, but had not announced it: "
+        "the mordienne does not count."
     ),
+    "mordienne_earlier_trick": gettext_noop("No mordienne: {seat} had already won trick {trick}."),
+    "mordienne_spoiled": gettext_noop("No mordienne: trick {trick} was spoiled."),
     "surrender_accepted": gettext_noop(
         "{side} gave up before the first card, {to_side} accepted: 1 point for {to_side}."
     ),
     "refusal_made": gettext_noop(
-        "{side} refused the surrender of {to_side} and made mordienne: 2 points for {side}."
+        "{side} refused {to_side}’s surrender and made mordienne: 2 points for {side}."
     ),
     "refusal_failed": gettext_noop(
-        "{side} refused the surrender of {to_side} and did not make mordienne:"
-        " 2 points for {to_side}."
+        "{side} refused {to_side}’s surrender and did not make mordienne: 2 points for {to_side}."
     ),
 }
 
+SCORES = Plural("{side}: {points} point.", "{side}: {points} points.", "points")
+NOBODY_SCORES = gettext_noop("Nobody scores.")
+REASONS = {
+    "surrender_accepted": gettext_noop("The surrender was accepted."),
+    "refusal_made": gettext_noop("Surrender refused, and mordienne made."),
+    "refusal_failed": gettext_noop("Surrender refused without mordienne."),
+    "mordienne": gettext_noop("Mordienne: the last {tricks} to {seat}."),
+    "mordienne_by_side": gettext_noop("Mordienne."),
+    "mordienne_not_announced": gettext_noop("{seat}'s mordienne was not announced."),
+    "all_spoiled": gettext_noop("All nine tricks are spoiled."),
+    "first_to_reach": gettext_noop("{seat} got to {tricks} first."),
+    "most_tricks": gettext_noop("Most tricks: {seat}, {tricks}."),
+}
+"""Why a deal is won, in one line: the first of them that its ruling has."""
+
 STANDING = Plural(
-    "{seat} has {tricks} trick and got there first.",
-    "{seat} has {tricks} tricks and got there first.",
+    "{seat} is ahead with {tricks} trick.",
+    "{seat} is ahead with {tricks} tricks.",
     "tricks",
 )
 OFFER_ACCEPTED = gettext_noop("{side} offered to give up: accepted.")
@@ -56,11 +72,7 @@ TRICKS_WON = gettext_noop("Tricks: {tricks}.")
 SPOILED_TRICK = gettext_noop("spoiled")
 SKIPPED = gettext_noop("Trick {trick} was skipped: who won it?")
 MORE_TRICKS = Plural("{left} more trick", "{left} more tricks", "left")
-MAY_MORDIENNE = Plural(
-    "{seats} can still make mordienne: the last trick is needed.",
-    "{seats} can still make mordienne: the last {left} tricks are needed.",
-    "left",
-)
+MAY_MORDIENNE = gettext_noop("Mordienne is still open to {seats}.")
 
 PARAGRAPHS = {
     "most_tricks": "winner",
@@ -71,25 +83,30 @@ PARAGRAPHS = {
     "mordienne": "mordienne",
     "mordienne_by_side": "mordienne",
     "mordienne_not_announced": "mordienne",
+    "mordienne_earlier_trick": "mordienne",
+    "mordienne_spoiled": "mordienne",
     "surrender_accepted": "surrender",
     "refusal_made": "surrender",
     "refusal_failed": "surrender",
 }
 
 OUTCOMES = {
-    "all_played": gettext_noop("The fifth deal has been played."),
+    "all_played": gettext_noop("The fifth hand has been played."),
     "target_reached": gettext_noop("The target has been reached."),
 }
 
 FAULTS = {
     "player_count": gettext_noop("This game is for four players, not {given}."),
-    "tricks_missing": gettext_noop("Who won the tricks is missing."),
-    "nine_tricks": gettext_noop("A deal has {expected} tricks, not {given}."),
+    "tricks_missing": gettext_noop("The winners of the tricks are missing."),
+    "nine_tricks": gettext_noop("A hand has {expected} tricks, not {given}."),
     "tricks_not_played": gettext_noop("The surrender was accepted: no trick was played."),
-    "tricks_and_won_by": gettext_noop("The nine tricks, or the side that won: one of them only."),
-    "mordienne_not_played": gettext_noop(
-        "By the house rules this mordienne cannot be: it is off, or not announced, or not by the"
-        " side that won."
+    "tricks_and_won_by": gettext_noop("Either the nine tricks or the side that won, not both."),
+    "mordienne_not_played.mordienne_announced": gettext_noop(
+        "At this table mordienne is not announced."
+    ),
+    "mordienne_not_played.mordienne": gettext_noop(
+        "No mordienne here: the table plays without it, the winning side had not announced it,"
+        " or nobody won."
     ),
     "surrender_cannot_be_refused": gettext_noop(
         "Without mordienne, a surrender cannot be refused."
@@ -102,7 +119,7 @@ HOUSE_RULES = {
         gettext_noop("Winning the last tricks, two or more, and none before."),
         {
             "silent": Choice(
-                gettext_noop("Silent"),
+                gettext_noop("Unannounced"),
                 gettext_noop("2 points whenever it is done."),
             ),
             "announced": Choice(
@@ -113,7 +130,7 @@ HOUSE_RULES = {
             ),
             "off": Choice(
                 gettext_noop("Off"),
-                gettext_noop("Every deal won is 1 point, and a surrender cannot be refused."),
+                gettext_noop("Every hand won is 1 point, and a surrender cannot be refused."),
             ),
         },
     ),
@@ -122,26 +139,28 @@ HOUSE_RULES = {
         gettext_noop("When the match is over."),
         {
             "five_deals": Choice(
-                gettext_noop("Five deals"),
-                gettext_noop("The most points after five deals wins; level is a draw."),
+                gettext_noop("Five hands"),
+                gettext_noop(
+                    "The side with the most points after five hands wins; level is a draw."
+                ),
             ),
             "five_points": Choice(
                 gettext_noop("To 5 points"),
-                gettext_noop("As many deals as it takes for a side to reach 5."),
+                gettext_noop("As many hands as it takes for a side to reach 5."),
             ),
             "ten_points": Choice(
                 gettext_noop("To 10 points"),
-                gettext_noop("As many deals as it takes for a side to reach 10."),
+                gettext_noop("As many hands as it takes for a side to reach 10."),
             ),
             "rebour": Choice(
                 gettext_noop("Rebour"),
-                gettext_noop("Five deals; once anyone has announced mordienne, to 10 points."),
+                gettext_noop("Five hands; once anyone has announced mordienne, to 10 points."),
             ),
         },
     ),
 }
 
 MEASURES = (
-    Figure(gettext_noop("Deals won"), "won", "deals"),
+    Figure(gettext_noop("Hands won"), "won", "deals"),
     Figure(gettext_noop("Mordiennes"), "mordiennes", "won"),
 )

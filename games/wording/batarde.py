@@ -7,7 +7,7 @@ from games.wording.common import Choice, HouseRule
 from games.wording.sentences import Plural
 
 NAME = gettext_noop("La Bâtarde")
-TAGLINE = gettext_noop("Bid your tricks exactly, and choose the trump on the way.")
+TAGLINE = gettext_noop("Bid the exact number of tricks, and settle the trump on the way.")
 PLAYERS = gettext_noop("Three to seven players.")
 
 RULINGS = {
@@ -36,7 +36,7 @@ FAVOURED = {
 STAKE_SAID = gettext_noop("Stake: {stake}.")
 AUCTION_SAID = gettext_noop("Auction: {calls}.")
 AUCTION_DIFFERS = gettext_noop(
-    "The auction that was noted ended otherwise: enter what it came to, or leave it out."
+    "The auction that was noted ended differently: enter its result, or drop it."
 )
 
 PARAGRAPHS = {
@@ -47,13 +47,13 @@ PARAGRAPHS = {
 }
 
 FAULTS = exact_bids.FAULTS | {
-    "unknown_stake": gettext_noop("“{given}” is not a stake: plain, méchoune or choune."),
+    "unknown_stake": gettext_noop("“{given}” is not a stake: normal, méchoune or choune."),
     "stake_not_played": gettext_noop("This table plays without the {stake}."),
     "declarer_cannot_mechoune": gettext_noop(
         "{seat} set the trump: only another player can call méchoune."
     ),
     "deck_not_in_play": gettext_noop(
-        "There is no favoured pack here: two packs are played from {lowest} players on."
+        "There is no favoured pack here: two packs are used only with {lowest} players or more."
     ),
     "auction_does_not_match": gettext_noop(
         "The auction does not lead to the bids, the trump and the declarer recorded."
@@ -64,11 +64,13 @@ FAULTS = exact_bids.FAULTS | {
 HOUSE_RULES = {
     "last_bid": HouseRule(
         gettext_noop("Last bid"),
-        gettext_noop("What whoever speaks last may bid."),
+        gettext_noop("What the last to bid may say."),
         {
             "restricted": Choice(
                 gettext_noop("Restricted"),
-                gettext_noop("The bids may not add up to the cards each, so that somebody fails."),
+                gettext_noop(
+                    "The bids may not add up to the number of tricks, so that somebody fails."
+                ),
             ),
             "free": Choice(gettext_noop("Free"), gettext_noop("The last may bid any number.")),
         },
@@ -80,12 +82,12 @@ HOUSE_RULES = {
             "choune": Choice(
                 gettext_noop("Méchoune and choune"),
                 gettext_noop(
-                    "A méchoune doubles everyone's bad points, a choune doubles them again."
+                    "A méchoune doubles everyone’s bad points, a choune doubles them again."
                 ),
             ),
             "mechoune": Choice(
                 gettext_noop("Méchoune"),
-                gettext_noop("A méchoune doubles everyone's bad points; nobody can answer it."),
+                gettext_noop("A méchoune doubles everyone’s bad points; nobody can answer it."),
             ),
             "none": Choice(
                 gettext_noop("None"), gettext_noop("A trick off is always one bad point.")
@@ -98,11 +100,11 @@ HOUSE_RULES = {
         {
             "full": Choice(
                 gettext_noop("Full game"),
-                gettext_noop("One card more each deal, the most twice in a row, then one fewer."),
+                gettext_noop("One card more each hand, the most twice in a row, then one fewer."),
             ),
             "rising": Choice(
                 gettext_noop("Short game"),
-                gettext_noop("One card more each deal; the deal with the most cards is the last."),
+                gettext_noop("One card more each hand; the hand with the most cards is the last."),
             ),
         },
     ),
@@ -116,17 +118,17 @@ HOUSE_RULES = {
             ),
             "highest": Choice(
                 gettext_noop("The highest since"),
-                gettext_noop("The highest number said since in the present trump."),
+                gettext_noop("The highest number bid since in the present trump."),
             ),
         },
     ),
     "normal_order": HouseRule(
-        gettext_noop("Order without trump"),
-        gettext_noop("The table's nine ranks, strongest first; no score depends on them."),
+        gettext_noop("Normal order"),
+        gettext_noop("The table’s nine ranks, strongest first; no score depends on them."),
     ),
     "trump_order": HouseRule(
-        gettext_noop("Order at trump"),
-        gettext_noop("The nine ranks again, strongest first, as they stand at trump."),
+        gettext_noop("Trump order"),
+        gettext_noop("The nine ranks again, strongest first, when they are trumps."),
     ),
 }
 

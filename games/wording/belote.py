@@ -5,61 +5,106 @@ from django.utils.translation import gettext_noop
 from games.wording.common import TRUMPS, Choice, Figure, Grid, HouseRule
 
 NAME = gettext_noop("Belote")
-TAGLINE = gettext_noop("Two against two: attack, defence, and the last trick's ten.")
+TAGLINE = gettext_noop("Two against two: attack, defence, and the last trick’s ten.")
 PLAYERS = gettext_noop("Four players; partners face each other.")
 
 RULINGS = {
     "redeal": gettext_noop(
-        "{seat} held 14 points or less and threw in: nobody scores, the same player deals again."
+        "{seat} held 14 points or fewer and threw in: nobody scores, the same dealer deals again."
     ),
     "belote_counts": gettext_noop("Belote and rebelote, {side}: 20."),
     "belote_bonus": gettext_noop("Belote and rebelote, {side}: 20 on top, outside the contract."),
-    "belote_not_counted": gettext_noop("Belote, {side}: at {contract} it does not count."),
+    "belote_not_counted": gettext_noop(
+        "Belote announced by {side}: it does not count in {contract}."
+    ),
     "contract_made": gettext_noop(
-        "{seat} took at {contract}: {attack} to {defence}."
-        " More than half of {whole}: contract made."
+        "{seat} took in {contract}: {attack} to {defence}{with_belote}. More than half "
+        "of {whole}: contract made."
     ),
     "contract_failed": gettext_noop(
-        "{seat} took at {contract}: {attack} to {defence}."
-        " Less than half of {whole}: contract failed, the defence takes everything."
+        "{seat} took in {contract}: {attack} to {defence}{with_belote}. Less than half "
+        "of {whole}: contract failed, the defence takes everything."
     ),
     "tie_litige": gettext_noop(
-        "{seat} took at {contract}: {attack} to {defence}."
-        " Litige: the defence scores its half, the attack's half waits."
+        "{seat} took in {contract}: {attack} to {defence}{with_belote}. Litige: the "
+        "defence scores its half, the attack’s half waits."
     ),
     "tie_fails": gettext_noop(
-        "{seat} took at {contract}: {attack} to {defence}."
-        " House rule: a tie fails, the defence takes everything."
+        "{seat} took in {contract}: {attack} to {defence}{with_belote}. House rule: on a "
+        "tie the contract fails, the defence takes everything."
     ),
     "tie_made": gettext_noop(
-        "{seat} took at {contract}: {attack} to {defence}. House rule: a tie makes the contract."
+        "{seat} took in {contract}: {attack} to {defence}{with_belote}. House rule: a "
+        "tie makes the contract."
     ),
     "tie_lost": gettext_noop(
-        "{seat} took at {contract}: {attack} to {defence}."
-        " House rule: the defence scores its half, the attack's half is lost."
+        "{seat} took in {contract}: {attack} to {defence}{with_belote}. House rule: on a "
+        "tie the defence scores its half, the attack’s half is lost."
     ),
-    "belote_goes_over": gettext_noop("The belote of {side} goes with the contract, to {to_side}."),
+    "belote_goes_over": gettext_noop(
+        "The belote announced by {side} goes to {to_side} with the contract."
+    ),
     "belote_stays": gettext_noop("House rule: {side} keep their belote."),
-    "belote_lost": gettext_noop("The belote of {side} is lost."),
-    "capot": gettext_noop("{side} attacked and took every trick: capot, {points}."),
-    "capot_by_defence": gettext_noop("{side} defended and took every trick: capot, {points}."),
-    "capot_bonus": gettext_noop("That is {total}, the whole hand, and {bonus} for capot."),
-    "fault": gettext_noop("Fault by {side}: {to_side} take {points} and win the hand."),
-    "rare_points": gettext_noop("{figures[0]} to {figures[1]} without capot: rare, but possible."),
-    "rounded": gettext_noop(
-        "{sides[0]} {figures[0]} → {scores[0]}, {sides[1]} {figures[1]} → {scores[1]}."
+    "belote_lost": gettext_noop("The belote announced by {side} is lost."),
+    "capot": gettext_noop("{side} took every trick in attack: capot, {points}."),
+    "capot_by_defence": gettext_noop(
+        "{side} took every trick in defence: capot retourné, {points}."
     ),
-    "written": gettext_noop("{sides[0]} {figures[0]}, {sides[1]} {figures[1]}."),
-    "litige": gettext_noop("{points} put aside: {carried} on top for the winner of the next hand."),
-    "litige_won": gettext_noop("Winning the hand, {side} take the {points} put aside."),
+    "capot_bonus": gettext_noop("That is {cards} for the hand and {bonus} for capot."),
+    "capot_in_place": gettext_noop(
+        "That is {cards} for the cards and {bonus} for capot, in place of the last trick’s 10."
+    ),
+    "fault": gettext_noop("Foul by {side}: {to_side} score {points} and win the hand."),
+    "rare_points": gettext_noop(
+        "{figures[0]} to {figures[1]} without capot: rare, but a trick may hold no points."
+    ),
+    "rounded": gettext_noop(
+        "In tens, {rounds_up} rounds up: {sides[0]} {figures[0]} → {scores[0]}, "
+        "{sides[1]} {figures[1]} → {scores[1]}."
+    ),
+    "written": gettext_noop("Not rounded: {sides[0]} {figures[0]}, {sides[1]} {figures[1]}."),
+    "litige": gettext_noop("{points} put aside for the winner of the next hand."),
+    "litige_again": gettext_noop(
+        "{points} more put aside, {carried} in all for the winner of the next hand."
+    ),
+    "litige_won": gettext_noop("{side} win the hand and the {points} put aside."),
 }
 
-TAKES = gettext_noop("{seat} takes at {contract}.")
+VERDICTS = {
+    "redeal": gettext_noop("Redeal: nobody scores."),
+    "contract_made": gettext_noop("Contract made, {attack} to {defence}."),
+    "contract_failed": gettext_noop("Contract failed, {attack} to {defence}."),
+    "tie_litige": gettext_noop("Litige, {attack} each."),
+    "tie_fails": gettext_noop("Contract failed, {attack} each."),
+    "tie_made": gettext_noop("Contract made, {attack} each."),
+    "tie_lost": gettext_noop("A tie, {attack} each."),
+    "capot": gettext_noop("Capot for {side}: {points}."),
+    "capot_by_defence": gettext_noop("Capot for {side}: {points}."),
+    "fault": gettext_noop("Fault: {points} to {to_side}."),
+}
+"""What a hand came to, in one line."""
+
+REASONS = {
+    "rounded": gettext_noop("In tens {scores[0]} and {scores[1]}."),
+    "litige_won": gettext_noop("And the {points} of the litige."),
+    "litige": gettext_noop("{points} put aside."),
+    "belote_counts": gettext_noop("Belote counted."),
+    "belote_bonus": gettext_noop("Belote on top."),
+    "belote_not_counted": gettext_noop("The belote does not count."),
+    "belote_goes_over": gettext_noop("The belote goes over."),
+    "belote_stays": gettext_noop("The belote stays."),
+    "belote_lost": gettext_noop("The belote is lost."),
+}
+"""Why it came to that, shortest first: they follow each other in one line."""
+
+ONE_SIDE_WILL_DO = gettext_noop("One side is enough: the other is made up.")
+
+TAKES = gettext_noop("{seat} takes in {contract}.")
 TAKES_AS = {
-    "first_round": gettext_noop("{seat} takes at {contract} in the first round."),
-    "second_round": gettext_noop("{seat} takes at {contract} in the second round."),
-    "forced": gettext_noop("{seat} has to take at {contract}."),
-    "turned_jack": gettext_noop("{seat} takes at {contract} on the turned jack."),
+    "first_round": gettext_noop("{seat} takes in {contract}, first round."),
+    "second_round": gettext_noop("{seat} takes in {contract}, second round."),
+    "forced": gettext_noop("Forced to take, {seat} takes in {contract}."),
+    "turned_jack": gettext_noop("{seat} takes in {contract}, turned jack."),
 }
 """By how it was taken, where that was noted."""
 
@@ -82,11 +127,13 @@ PARAGRAPHS = {
     "capot": "capot",
     "capot_by_defence": "capot",
     "capot_bonus": "capot",
+    "capot_in_place": "capot",
     "fault": "fault",
     "rare_points": "count",
     "rounded": "rounding",
     "written": "rounding",
     "litige": "litige",
+    "litige_again": "litige",
     "litige_won": "litige",
 }
 
@@ -98,35 +145,38 @@ FAULTS = {
     "contract_missing": gettext_noop("The contract is missing."),
     "forced_taker": gettext_noop("Forced, or on a turned jack, the taker is {seat}."),
     "not_in_first_round": gettext_noop(
-        "In the first round, and on a turned jack, nobody takes at {contract}."
+        "In the first round, and on a turned jack, nobody takes in {contract}."
     ),
     "unknown_contract": gettext_noop("“{given}” is not a contract."),
     "points_missing": gettext_noop("The card points are missing."),
-    "points_do_not_add_up": gettext_noop("The two sides' points make {given}, not {total}."),
-    "points_out_of_range": gettext_noop("{given}: a side's points go from 0 to {total}."),
-    "points_must_be_even": gettext_noop("At no trump cards count double: {given} is not even."),
-    "capot_and_points": gettext_noop("Points, capot, fault or redeal: only one of them."),
+    "points_do_not_add_up": gettext_noop("The two sides’ points make {given}, not {total}."),
+    "points_out_of_range": gettext_noop("{given}: a side’s points go from 0 to {total}."),
+    "points_impossible": gettext_noop(
+        "{figures[0]} to {figures[1]}: no cards add up to that. Count again."
+    ),
+    "points_must_be_even": gettext_noop("In no trump, cards count double: {given} is not even."),
+    "capot_and_points": gettext_noop("Points, capot, foul or redeal: only one of them."),
 }
 
 HOUSE_RULES = {
     "target": HouseRule(
-        gettext_noop("Target"),
-        gettext_noop("The first side to reach this total, and to be ahead, wins."),
+        gettext_noop("Playing to"),
+        gettext_noop("The first side to reach it wins, if it is ahead."),
     ),
     "rounding": HouseRule(
         gettext_noop("Rounding"),
         gettext_noop("How points are written down."),
         {
             "tens": Choice(
-                gettext_noop("In tens, from 6 up"),
+                gettext_noop("In tens, 6 rounds up"),
                 gettext_noop("86 is written 9, 85 is written 8."),
             ),
             "tens_from_five": Choice(
-                gettext_noop("In tens, from 5 up"),
+                gettext_noop("In tens, 5 rounds up"),
                 gettext_noop("85 is written 9, 84 is written 8."),
             ),
             "exact": Choice(
-                gettext_noop("To the point"),
+                gettext_noop("Not rounded"),
                 gettext_noop("Points are written as they are."),
             ),
         },
@@ -137,25 +187,33 @@ HOUSE_RULES = {
         {
             "contract": Choice(
                 gettext_noop("With the contract"),
-                gettext_noop("Its 20 count towards the contract and are lost with it."),
+                gettext_noop(
+                    "Its 20 count towards the contract and go to the defence if it fails."
+                ),
             ),
             "kept": Choice(
                 gettext_noop("Counted and kept"),
-                gettext_noop("Its 20 count towards the contract and stay with who announced."),
+                gettext_noop(
+                    "Its 20 count towards the contract; if it fails, they stay with the side that "
+                    "announced it."
+                ),
             ),
             "bonus": Choice(
                 gettext_noop("On top"),
-                gettext_noop("Its 20 do not help the contract and stay with who announced."),
+                gettext_noop(
+                    "Its 20 do not count towards the contract; the side that announced it scores "
+                    "them, made or failed."
+                ),
             ),
         },
     ),
     "belote_at": HouseRule(
-        gettext_noop("Belote at no trump"),
+        gettext_noop("Belote in no trump"),
         gettext_noop("Whether belote counts when there is no trump suit."),
         {
             "suits_and_no_trump": Choice(
                 gettext_noop("Counts"),
-                gettext_noop("King and queen of one suit count 20 at no trump too."),
+                gettext_noop("King and queen of one suit count 20 in no trump too."),
             ),
             "suits": Choice(
                 gettext_noop("Does not count"),
@@ -173,7 +231,7 @@ HOUSE_RULES = {
             ),
             "252": Choice(
                 gettext_noop("252"),
-                gettext_noop("100 in place of the last trick's 10: 252 in a suit."),
+                gettext_noop("100 in place of the last trick’s 10: 252 in a suit."),
             ),
             "none": Choice(
                 gettext_noop("Nothing more"),
@@ -188,8 +246,8 @@ HOUSE_RULES = {
             "litige": Choice(
                 gettext_noop("Litige"),
                 gettext_noop(
-                    "The defence scores its half; the attack's half goes to the winner of the"
-                    " next hand."
+                    "The defence scores its half; the attack’s half goes to the winner of the next "
+                    "hand."
                 ),
             ),
             "fails": Choice(
@@ -201,13 +259,13 @@ HOUSE_RULES = {
                 gettext_noop("Each side scores its half."),
             ),
             "lost": Choice(
-                gettext_noop("Attack's half lost"),
-                gettext_noop("The defence scores its half; nobody scores the attack's."),
+                gettext_noop("Attack’s half lost"),
+                gettext_noop("The defence scores its half; nobody scores the attack’s."),
             ),
         },
     ),
     "fault": HouseRule(
-        gettext_noop("Fault"),
+        gettext_noop("Foul"),
         gettext_noop("What the other side takes when a side breaks the rules."),
         {
             "162": Choice(
@@ -216,7 +274,7 @@ HOUSE_RULES = {
             ),
             "total": Choice(
                 gettext_noop("The whole hand"),
-                gettext_noop("The hand's total: 162, 250 or 258."),
+                gettext_noop("The hand’s total: 162, 250 or 258."),
             ),
         },
     ),

@@ -55,7 +55,7 @@ TRUMPS = {
 }
 
 STAKES = {
-    "plain": gettext_noop("plain"),
+    "plain": gettext_noop("normal"),
     "mechoune": gettext_noop("méchoune"),
     "choune": gettext_noop("choune"),
 }
@@ -82,7 +82,16 @@ RANKS = {
     "2": gettext_noop("2"),
 }
 
-LABELS = {"trump": TRUMPS, "contract": TRUMPS, "stake": STAKES, "phase": PHASES, "rank": RANKS}
+WITH_BELOTE = {1: gettext_noop(", belote included"), 0: ""}
+
+LABELS: dict[str, dict[Any, str]] = {
+    "trump": TRUMPS,
+    "contract": TRUMPS,
+    "stake": STAKES,
+    "phase": PHASES,
+    "rank": RANKS,
+    "with_belote": WITH_BELOTE,
+}
 """The parameters that stand for a word: their name, and the words by value."""
 
 REASONS = {
@@ -99,7 +108,7 @@ OBJECTIONS = {
     "misheard": REASONS["misheard"],
     "wrong_side": REASONS["wrong_side"],
     "trick_forgotten": REASONS["trick_forgotten"],
-    "fault_not_noted": gettext_noop("a fault not noted"),
+    "fault_not_noted": gettext_noop("a foul not noted"),
     "rule_misapplied": gettext_noop("a rule misapplied"),
 }
 """Why hands are contested most often: a tap each."""
@@ -107,7 +116,7 @@ OBJECTIONS = {
 FAULTS = {
     "unknown_format": gettext_noop("This is not a game record: its format is not “scorekeeper/1”."),
     "unknown_game": gettext_noop("There is no game called “{given}”."),
-    "unknown_field": gettext_noop("“{given}” is not something that is recorded here."),
+    "unknown_field": gettext_noop("“{given}” is not a known field."),
     "unknown_rule": gettext_noop("This game has no house rule called “{given}”."),
     "unknown_rule_value": gettext_noop("“{given}” is not one of the choices."),
     "players_missing": gettext_noop("The names of the players are missing."),
@@ -116,13 +125,13 @@ FAULTS = {
     "name_too_long": gettext_noop("The name “{given}” is too long: 40 characters at most."),
     "name_twice": gettext_noop("Two players are called “{given}”."),
     "name_taken": gettext_noop(
-        "There is a player called “{given}” already. Is it the same person? Then join the two."
+        "There is already a player called “{given}”. If it is the same person, merge the two."
     ),
-    "same_person": gettext_noop("Choose somebody else: these are one person already."),
+    "same_person": gettext_noop("Choose somebody else: these two are already one person."),
     "played_together": gettext_noop(
-        "{name} and {other} sat at the same table once: they cannot be one person."
+        "{name} and {other} once sat at the same table: they cannot be one person."
     ),
-    "not_sure": gettext_noop("Say that it is really to be done."),
+    "not_sure": gettext_noop("Tick the box to confirm."),
     "no_seat_left": gettext_noop("The table is full: it seats {highest}."),
     "player_count": gettext_noop("This game is for {lowest} to {highest} players, not {given}."),
     "unknown_seat": gettext_noop("Nobody sits at place {given}."),
@@ -133,16 +142,20 @@ FAULTS = {
     "no_table": gettext_noop(
         "{given} cannot make a table: {lowest} players at least, {highest} at most."
     ),
-    "nobody_there": gettext_noop("Say who is there."),
+    "nobody_there": gettext_noop("Choose who is here."),
     "too_many_there": gettext_noop("An evening is for {highest} people at most."),
     "game_not_chosen": gettext_noop("Choose a game."),
     "evening_is_over": gettext_noop("The evening is over."),
-    "evening_was_played": gettext_noop("Games of this evening are kept: it can be ended."),
+    "evening_was_played": gettext_noop(
+        "Games were played this evening: it cannot be deleted, only ended."
+    ),
     "unknown_evening": gettext_noop("This evening is not in this notebook."),
     "one_game_an_evening": gettext_noop(
         "This evening is won by points: all its tables play the same game."
     ),
-    "round_has_begun": gettext_noop("Somebody has played by this draw already: it stays."),
+    "round_has_begun": gettext_noop(
+        "A hand has already been written at these tables: the draw stays."
+    ),
     "evening_name_too_long": gettext_noop("This name is too long: {longest} characters at most."),
     "unknown_measure": gettext_noop("“{given}” is not one of the choices."),
     "game_is_over": gettext_noop("The game was over before this hand."),
@@ -153,9 +166,9 @@ FAULTS = {
     "reason_too_long": gettext_noop("The reason is too long: {longest} characters at most."),
     "note_too_long": gettext_noop("The note is too long: {longest} characters at most."),
     "label_too_long": gettext_noop("The name is too long: {longest} characters at most."),
-    "unknown_objection": gettext_noop("That objection is settled already, or was taken back."),
+    "unknown_objection": gettext_noop("That objection is already settled, or was withdrawn."),
     "confirmed_already": gettext_noop("{side}: confirmed already."),
-    "not_a_day": gettext_noop("This is not a day."),
+    "not_a_day": gettext_noop("This is not a date."),
     "until_before_since": gettext_noop("The last day comes before the first one."),
     "unknown_hand": gettext_noop("There is no hand {given}."),
     "unknown_preference": gettext_noop("“{given}” is not a choice here."),
@@ -163,17 +176,17 @@ FAULTS = {
     "file_missing": gettext_noop("Choose a file first."),
     "file_too_large": gettext_noop("The file is too large: {most} MB at most."),
     "nothing_to_import": gettext_noop("There is no game in this file."),
-    "line_too_long": gettext_noop("No game is as long as this line."),
+    "line_too_long": gettext_noop("This line is too long for a game."),
     "too_many_games": gettext_noop("That is more than {most} games: import fewer at a time."),
     "unknown_file": gettext_noop("This is neither an export of La Marque nor a game record."),
     "cut_short": gettext_noop("This file ends too soon: a part of it is missing."),
     "not_as_exported": gettext_noop(
-        "This file was written anew since it was exported: import it as it was."
+        "This file was saved again after its export: import the original."
     ),
-    "not_plain": gettext_noop("Something here is no fact of a card game."),
+    "not_plain": gettext_noop("The file holds something that is not part of a card game."),
     "not_a_game": gettext_noop("This does not have the form of an exported game."),
     "not_a_part": gettext_noop("“{given}” does not have the form of an export."),
-    "not_an_entry": gettext_noop("This entry is none that can be written here."),
+    "not_an_entry": gettext_noop("La Marque could not have written this entry."),
     "entry_changed": gettext_noop("This entry is not what was written."),
     "unknown_reference": gettext_noop(
         "This game names a player, a phone, an evening or a game that is not in the file."
@@ -183,7 +196,7 @@ FAULTS = {
     ),
     "game_twice": gettext_noop("This game is twice in the file."),
     "journals_differ": gettext_noop(
-        "This game went on otherwise here than in the file: neither can stand for both."
+        "This game was continued differently here and in the file: the two cannot be merged."
     ),
     "seal_broken": gettext_noop("The file is not what was exported: something in it was changed."),
     "contradicts": gettext_noop("The file contradicts itself, or what is in this notebook."),

@@ -3,14 +3,14 @@
 from django.utils.translation import gettext_noop
 
 from games.wording.common import Figure
-from games.wording.sentences import Plural
+from games.wording.sentences import Message, Plural
 
 FAULTS = {
     "bids_missing": gettext_noop("The bid is missing: {seats}."),
     "tricks_missing": gettext_noop("The tricks taken are missing: {seats}."),
     "too_many": Plural(
-        "{seat}: {given} is too many, there is only {cards} trick.",
-        "{seat}: {given} is too many, there are only {cards} tricks.",
+        "{seat}: {given} is too many for {cards} trick.",
+        "{seat}: {given} is too many for {cards} tricks.",
         "cards",
     ),
     "tricks_do_not_add_up": Plural(
@@ -19,18 +19,36 @@ FAULTS = {
         "cards",
     ),
     "bids_equal_cards": gettext_noop(
-        "The bids add up to {cards}, the number of cards each: whoever speaks last must say "
+        "The bids add up to {cards}, the number of tricks: the last to bid must choose "
         "another number, so that somebody fails."
     ),
     "unknown_trump": gettext_noop("“{given}” is not a trump of this game."),
 }
+
+BIDS_SO_FAR: Message = Plural(
+    "{given} bid for {cards} trick.", "{given} bid for {cards} tricks.", "cards"
+)
+TOO_MANY_BID: Message = gettext_noop("{off} too many: somebody will miss.")
+TOO_FEW_BID: Message = gettext_noop("{off} too few: somebody will miss.")
+EVEN: Message = gettext_noop("Everyone can make the bid.")
+LAST_BARRED: Message = gettext_noop("{seat} may not say {barred}.")
+BARRED_BECAUSE: Message = gettext_noop(
+    "{given} and {barred} make {cards}: the bids would come out even."
+)
+TRICKS_LEFT: Message = Plural("{left} more trick to place.", "{left} more tricks to place.", "left")
+TRICKS_OVER: Message = Plural("{over} trick too many.", "{over} tricks too many.", "over")
+ONLY_SO_MANY: Message = Plural("There is only {cards}.", "There are only {cards}.", "cards")
+MISSED: Message = gettext_noop("Missed: {some}.")
+MADE: Message = gettext_noop("Made: {some}.")
+ALL_MADE: Message = gettext_noop("Everyone made the bid.")
+NOBODY_MADE: Message = gettext_noop("Nobody made the bid.")
 
 MEASURES = (
     Figure(
         gettext_noop("Bids made exactly"),
         "made",
         "bids",
-        Plural("{made} bid kept of {bids}", "{made} bids kept of {bids}", "made"),
+        Plural("{made} bid made of {bids}", "{made} bids made of {bids}", "made"),
     ),
     Figure(gettext_noop("Tricks off, in all"), "off"),
 )

@@ -30,23 +30,22 @@ WHY = {
     ),
     "strongest": gettext_noop("{seat} holds the trick with the strongest card: {card}."),
     "spoiled": gettext_noop(
-        "{seats} are level with the strongest cards ({cards}): the trick is spoiled (pourri), "
-        "nobody wins it, and the same player leads again: {leader_seat}."
+        "{seats} tie for the strongest card ({cards}): the trick is spoiled (pourri), "
+        "nobody wins it, and {leader_seat} leads again."
     ),
     "spoiled_so_far": gettext_noop(
-        "{seats} are level with the strongest cards ({cards}): so far the trick is spoiled "
-        "(pourri)."
+        "{seats} tie for the strongest card ({cards}): so far the trick is spoiled (pourri)."
     ),
-    "first_alta": gettext_noop("{seat} is first with the highest card ({rank})."),
-    "first_baja": gettext_noop("{seat} is first with the lowest card ({rank})."),
-    "second": gettext_noop("{seat} is second with the next card ({rank})."),
+    "first_alta": gettext_noop("{seat} is first with the highest card, the {rank}."),
+    "first_baja": gettext_noop("{seat} is first with the lowest card, the {rank}."),
+    "second": gettext_noop("{seat} is second with the next card, the {rank}."),
     "second_lost": gettext_noop(
-        "{seats} are level on the next card ({rank}): the second's points are lost."
+        "{seats} tie on the next card ({rank}): nobody scores the second’s points."
     ),
     "share": gettext_noop(
-        "{seats} are level first ({rank}): they share the points of the first and the second."
+        "{seats} tie for first ({rank}): they share the points for first and second."
     ),
-    "void": gettext_noop("{seats} are level first ({rank}): from three on, nobody scores."),
+    "void": gettext_noop("{seats} tie for first ({rank}): with three or more, nobody scores."),
     # Which cards were legal.
     "anything": gettext_noop("In this game any card may be played."),
     "leads": gettext_noop("{seat} leads: any card may be played."),
@@ -84,34 +83,35 @@ WHY = {
         "{seat} has neither {suit} nor trumps: any card may be played (se défausser)."
     ),
     "discard_at_no_trump": gettext_noop(
-        "{seat} has no {suit}, and there is no trumping at no trump: any card may be played (se "
-        "défausser)."
+        "{seat} has no {suit}, and there is no trumping in no trump: any card may be "
+        "played (se défausser)."
     ),
     "discard_at_all_trump": gettext_noop(
-        "{seat} has no {suit}, and there is no trumping at all trump: any card may be played (se "
-        "défausser)."
+        "{seat} has no {suit}, and there is no trumping in all trump: any card may be "
+        "played (se défausser)."
     ),
     # What cards are worth.
     "counted": gettext_noop("The cards make {points}: {cards}."),
     "counted_double": gettext_noop(
-        "The cards, which count double at no trump, make {points}: {cards}."
+        "The cards, which count double in no trump, make {points}: {cards}."
     ),
     "counted_nothing": gettext_noop("The cards make 0."),
     "last_trick": gettext_noop("With {last} for the last trick (dix de der): {points}."),
     # What may be bid.
-    "opens": gettext_noop("{seat} opens: any number, any trump."),
-    "any_number": gettext_noop("{seat} may say any number at {trump}."),
+    "opens": gettext_noop("{seat} bids first: any number, any trump."),
+    "any_number": gettext_noop("{seat} may bid any number in {trump}."),
     "any_number_but": gettext_noop(
-        "{seat} may say any number at {trump} but {forbidden}, with which the bids would add up to "
-        "{dealt}, the cards each."
+        "{seat} may bid any number in {trump} except {forbidden}: the bids would add up "
+        "to {dealt}, the number of tricks."
     ),
-    "trump_locked": gettext_noop("{seat} called méchoune: the trump stays {trump}."),
+    "trump_locked": gettext_noop("{seat} called méchoune: the trump remains {trump}."),
     "no_raise": gettext_noop("No announcement is stronger: the trump stays."),
     "raise_stronger": gettext_noop(
         "To change the trump: a number above {number}, or {number} in a trump above {trump}."
     ),
+    "raise_in_trump": gettext_noop("To change the trump: {number} in a trump above {trump}."),
     "raise_higher": gettext_noop("To change the trump: a number above {number}."),
-    "closed": gettext_noop("Everyone has a number at {trump}: the auction is closed."),
+    "closed": gettext_noop("Everyone has bid in {trump}: the auction is closed."),
 }
 
 RULE_NAMES = {
@@ -134,26 +134,29 @@ RULE_NAMES = {
 
 FAULTS = {
     "unknown_question": gettext_noop("“{given}” is not a question of this game."),
-    "player_count_missing": gettext_noop("How many play is missing."),
+    "player_count_missing": gettext_noop("The number of players is missing."),
     "trump_missing": gettext_noop("The trump is missing."),
     "unknown_trump": gettext_noop("“{given}” is not a trump of this game."),
-    "leader_missing": gettext_noop("Who led is missing."),
-    "dealer_missing": gettext_noop("Who dealt is missing."),
+    "leader_missing": gettext_noop("The leader is missing: who led?"),
+    "dealer_missing": gettext_noop("The dealer is missing."),
     "cards_missing": gettext_noop("The cards are missing."),
-    "hand_missing": gettext_noop("The hand of whoever plays next is missing."),
+    "cards_each_missing": gettext_noop("The number of cards each is missing."),
+    "hand_missing": gettext_noop("The next player’s hand is missing."),
     "too_many_cards": gettext_noop("{given} cards are too many on the table: {most} at most."),
     "unknown_card": gettext_noop("“{given}” is not a card of this pack."),
     "card_twice": gettext_noop("The card {card} is there twice."),
     "not_true_or_false": gettext_noop("“{given}” is neither true nor false."),
-    "phase_missing": gettext_noop("Alta or Baja is missing."),
+    "phase_missing": gettext_noop("Alta or Baja? One of them must be chosen."),
     "unknown_phase": gettext_noop("“{given}” is neither Alta nor Baja."),
     "orders_not_set": gettext_noop(
-        "The booklet's two orders are lost and this table has not set its own: ask who had the "
-        "stronger card."
+        "The booklet’s two orders are lost and this table has not set its own: ask who "
+        "had the stronger card."
     ),
-    "orders_differ": gettext_noop("The order at trump does not have the ranks of the other order."),
+    "orders_differ": gettext_noop(
+        "The trump order does not have the same ranks as the normal order."
+    ),
     "deck_missing": gettext_noop(
-        "Two like cards meet: which pack is favoured, marked or simple, is missing."
+        "Two like cards meet: the favoured pack, marked or simple, is missing."
     ),
     "cards_not_dealt": gettext_noop("{given} cards each: from 1 to {most} can be dealt."),
     "bid_not_allowed": gettext_noop("Announcement {number} was not allowed."),
@@ -168,10 +171,10 @@ NICKNAMES = {
     "3C": "Madame",
     "2O": "le Borgne",
     "2C": "la Vache",
-    "9C": "grand-neuf",
-    "9O": "petit-neuf",
-    "2B": "deux de chêne",
-    "2E": "deux d’écrit",
+    "9C": "le grand-neuf",
+    "9O": "le petit-neuf",
+    "2B": "le deux de chêne",
+    "2E": "le deux d’écrit",
 }
 """Of the strongest cards at Aluette, in any language."""
 
@@ -205,9 +208,7 @@ def batarde_card(code: str) -> str:
 
 
 def spanish_card(code: str) -> str:
-    """Name a card of Aluette, by its nickname if it has one."""
-    if code in NICKNAMES:
-        return NICKNAMES[code]
+    """Name a card of Aluette, after its nickname if it has one: "Monsieur (3 of coins)"."""
     rank = code[:-1]
     suits = {
         "O": gettext("{rank} of coins"),
@@ -215,7 +216,13 @@ def spanish_card(code: str) -> str:
         "E": gettext("{rank} of swords"),
         "B": pgettext("Spanish suit", "{rank} of clubs"),
     }
-    return suits[code[-1]].format(rank=gettext((RANKS | SPANISH_COURT)[rank]))
+    name = suits[code[-1]].format(rank=gettext((RANKS | SPANISH_COURT)[rank]))
+    return f"{NICKNAMES[code]} ({name})" if code in NICKNAMES else name
+
+
+def nickname_on_card(code: str) -> str:
+    """The nickname as it fits on the card, without its article."""
+    return NICKNAMES[code].removeprefix("le ").removeprefix("la ")
 
 
 CARD_NAMES: dict[str, Callable[[str], str]] = {

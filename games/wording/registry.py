@@ -20,7 +20,9 @@ WORDING: dict[str, ModuleType] = {
 """In the order in which the games are offered."""
 
 FAULTS = common.FAULTS | judge.FAULTS
-"""What no game says in its own words."""
+"""What no game says in its own words. A code that means something else in each field has a message
+for each, under `code.field`.
+"""
 
 
 def game_names() -> list[tuple[str, str]]:
@@ -38,8 +40,8 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
 
     `names` may be left out for a fault of the record's frame.
     """
-    own = {} if slug is None else WORDING[slug].FAULTS
-    message = own[fault.code] if fault.code in own else FAULTS[fault.code]
+    messages = FAULTS if slug is None else FAULTS | WORDING[slug].FAULTS
+    message = messages.get(f"{fault.code}.{fault.field}") or messages[fault.code]
     return say(message, fault.params, names or Names())
 
 

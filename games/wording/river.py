@@ -7,32 +7,38 @@ from games.wording.common import Choice, HouseRule
 from games.wording.sentences import Message, Plural
 
 NAME = gettext_noop("Up and down the river")
-TAGLINE = gettext_noop("Bid your tricks exactly, with more cards each hand, then fewer.")
+TAGLINE = gettext_noop(
+    "Bid the exact number of tricks, with one more card each hand, then one fewer."
+)
 PLAYERS = gettext_noop("Three to seven players.")
 
-TEN_AND_TRICKS = gettext_noop("{seat} bid {bid} and took {tricks}: 10 + {tricks} = {points}.")
+TEN_AND_TRICKS = gettext_noop(
+    "{seat} bid {bid} and took {tricks}: bid made, 10 + {tricks} = {points}."
+)
 KEEPS_TRICKS = Plural(
-    "{seat} bid {bid} and took {tricks}: missed, {points} point for the tricks.",
-    "{seat} bid {bid} and took {tricks}: missed, {points} points for the tricks.",
+    "{seat} bid {bid} and took {tricks}: bid missed, {points} point for the tricks taken.",
+    "{seat} bid {bid} and took {tricks}: bid missed, {points} points for the tricks taken.",
     "points",
 )
 
 RULINGS: dict[str, Message] = {
-    "made_nil": gettext_noop("{seat} bid {bid} and took none: {points}, the premium of a nil."),
+    "made_nil": gettext_noop("{seat} bid {bid} and took none: bid made, {points}."),
     "made_ten_per_trick": gettext_noop(
-        "{seat} bid {bid} and took {tricks}: {tricks} + 10 × {bid} = {points}."
+        "{seat} bid {bid} and took {tricks}: bid made, {tricks} + 10 × {bid} = {points}."
     ),
     "made_ten_flat": TEN_AND_TRICKS,
     "made_exact_only": TEN_AND_TRICKS,
     "made_penalty": TEN_AND_TRICKS,
     "made_symmetric": TEN_AND_TRICKS,
     "made_squares": gettext_noop(
-        "{seat} bid {bid} and took {tricks}: 10 + {bid} × {bid} = {points}."
+        "{seat} bid {bid} and took {tricks}: bid made, 10 + {bid} × {bid} = {points}."
     ),
-    "made_ascenseur": gettext_noop("{seat} bid {bid} and took {tricks}: 2 + {tricks} = {points}."),
+    "made_ascenseur": gettext_noop(
+        "{seat} bid {bid} and took {tricks}: bid made, 2 + {tricks} = {points}."
+    ),
     "missed_ten_per_trick": KEEPS_TRICKS,
     "missed_ten_flat": KEEPS_TRICKS,
-    "missed_exact_only": gettext_noop("{seat} bid {bid} and took {tricks}: missed, nothing."),
+    "missed_exact_only": gettext_noop("{seat} bid {bid} and took {tricks}: bid missed, 0."),
     "missed_penalty": gettext_noop(
         "{seat} bid {bid} and took {tricks}, {off} off: −10 − {off} = {points}."
     ),
@@ -63,8 +69,8 @@ HOUSE_RULES = {
         gettext_noop("As many as the pack allows, or fewer for a shorter game."),
     ),
     "order": HouseRule(
-        gettext_noop("Direction"),
-        gettext_noop("Where the game starts and turns."),
+        gettext_noop("Order of the hands"),
+        gettext_noop("Whether the game starts small or large."),
         {
             "up_down": Choice(
                 gettext_noop("Up, then down"),
@@ -82,20 +88,20 @@ HOUSE_RULES = {
         {
             "together": Choice(
                 gettext_noop("All together"),
-                gettext_noop("Everyone shows the bid at once, on the fingers: any number is free."),
+                gettext_noop("Everyone shows a bid at once, on the fingers: any total is allowed."),
             ),
             "in_turn": Choice(
                 gettext_noop("In turn"),
                 gettext_noop(
-                    "The dealer bids last, and the bids may not add up to the cards each, so that "
-                    "somebody fails."
+                    "The dealer bids last, and the bids may not add up to the number of tricks, so "
+                    "that somebody fails."
                 ),
             ),
         },
     ),
     "top": HouseRule(
-        gettext_noop("Turn"),
-        gettext_noop("How often the hand at the turn is played."),
+        gettext_noop("Turning hand"),
+        gettext_noop("How often the hand where the game turns back is played."),
         {
             "twice": Choice(
                 gettext_noop("Twice"),
@@ -109,7 +115,7 @@ HOUSE_RULES = {
         gettext_noop("What may be played; no score depends on it."),
         {
             False: Choice(
-                gettext_noop("Any card"), gettext_noop("Trumping is allowed, not asked.")
+                gettext_noop("Any card"), gettext_noop("Trumping is allowed, not required.")
             ),
             True: Choice(
                 gettext_noop("Trump, and higher"),
@@ -128,7 +134,7 @@ HOUSE_RULES = {
                 ),
             ),
             "ten_flat": Choice(
-                gettext_noop("Ten in all"),
+                gettext_noop("Flat ten"),
                 gettext_noop("A point a trick, and 10 more for a bid made."),
             ),
             "exact_only": Choice(
@@ -136,11 +142,11 @@ HOUSE_RULES = {
                 gettext_noop("Made: 10 and the bid. Missed: nothing."),
             ),
             "penalty": Choice(
-                gettext_noop("Penalty by the gap"),
+                gettext_noop("Penalty per trick off"),
                 gettext_noop("Made: 10 and the bid. Missed: 10 lost, and one for each trick off."),
             ),
             "symmetric": Choice(
-                gettext_noop("Win or lose the same"),
+                gettext_noop("Same won or lost"),
                 gettext_noop("10 and the bid: won when it is made, lost when it is missed."),
             ),
             "squares": Choice(

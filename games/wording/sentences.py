@@ -36,6 +36,9 @@ class Plural(NamedTuple):
 
 Message = str | Plural
 
+SHORT = 10
+"""The letters of a name in a sentence of two lines."""
+
 
 class Names:
     """Who sits and who scores, for the sentences of one game, in the language active when made."""
@@ -70,6 +73,20 @@ def joined(words: list[str], language: str | None) -> str:
     if len(words) < 2:
         return "".join(words)
     return _last_two(language).format(first=", ".join(words[:-1]), last=words[-1])
+
+
+def shortened(name: str) -> str:
+    """A name for where there is little room: "Marie-Christine" becomes "Marie-Chr…"."""
+    return name if len(name) <= SHORT else name[: SHORT - 1].rstrip() + "…"
+
+
+def two_at_most(words: list[str], language: str | None) -> str:
+    """The first two words, and how many more there are: "Ana, Bea and 3 more"."""
+    if len(words) <= 2:
+        return joined(words, language)
+    with override(language):
+        more = ngettext("{more} more", "{more} more", len(words) - 2).format(more=len(words) - 2)
+    return joined([*words[:2], more], language)
 
 
 @lru_cache(maxsize=8192)

@@ -1,6 +1,6 @@
 /* La Marque: what makes the paper quick. It moves the eye and writes what was tapped; it knows no rule and no score.
    Loaded before the first paint (html.js hides what only paper needs); every page works without it. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-unsay, data-forbid, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled. */
+   data-goto, data-back, data-unsay, data-forbid, data-unknown, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled. */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -212,7 +212,9 @@
   const isPick = (field) => field.matches("[type=radio], [type=checkbox]");
   const state = (field) => (isPick(field) ? field.checked : field.value);
   const fields = (within) => all("input:not([type=hidden]), select, textarea", within);
-  const states = () => new Map(fields(document).map((field) => [field, state(field)]));
+  /* What a request does not carry was typed after the tap that it was made for. */
+  const carried = (field, sent) => isPick(field) || !sent.has(field.name) || sent.get(field.name) === field.value;
+  const states = (sent) => new Map(fields(document).map((field) => [field, carried(field, sent) ? state(field) : ""]));
   const versionOf = ({ form }) => form && form.elements.version && form.elements.version.value;
   function remember(within, before = new Map()) {
     unfolded = all("details[id][open]", within).map(({ id }) => id);
@@ -232,6 +234,13 @@
       if (focused) now.focus({ preventScroll: true });
       if (focused && caret !== null && !isPick(now)) now.setSelectionRange(caret, caret);
     });
+  }
+
+  /* A menu, and what lies over the entry, goes with Escape; the latter also once a key in it was picked. */
+  function close(panel) {
+    const hadFocus = panel.contains(document.activeElement);
+    panel.open = false;
+    if (hadFocus) panel.querySelector("summary").focus({ preventScroll: true });
   }
 
   /* A link is copied; where that is not allowed it is picked, to be copied by hand. */
@@ -254,19 +263,19 @@
     else if (button.matches("[data-copy]")) copy(button);
     else if (button.matches("[data-goto], [data-back]")) goTo(button);
     else if (button.matches("[data-unsay]")) takeBack(button);
+    else if (button.matches(".entry [hx-post]") && !busy) start(button.form, button);
   });
   document.addEventListener("focusin", (event) => event.target.matches(".box input") && activate(event.target));
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return pressKey(event);
-    all("details.menu[open]").forEach((menu) => {
-      menu.open = false;
-      menu.querySelector("summary").focus();
-    });
+    if (event.key === "Escape") all("details:is(.menu, .over)[open]").forEach(close);
+    else pressKey(event);
   });
   document.addEventListener("keyup", () => (arrowing = false));
   document.addEventListener("change", (event) => {
     const step = event.target.closest("[data-step]");
     if (step && event.target.checked) (arrowing ? show : advance)(step.closest("[data-stepper]"), step);
+    const panel = event.target.closest("details.over");
+    if (panel && !arrowing) close(panel);
     if (event.target.matches("[data-wake-switch]")) keepAwake();
     if (event.target.matches("[data-prefilled] .box input")) giveWay(event.target);
   });
@@ -285,7 +294,7 @@
   });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     const cause = detail.requestConfig.triggeringEvent;
-    if (cause && cause.type === "submit") finish();
+    if (cause && cause.type !== "change") finish();
   });
   /* An answer that did not come is said, and nothing that was tapped is lost. */
   const trouble = (shown) => {
@@ -296,8 +305,19 @@
   ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach((failure) =>
     document.addEventListener(failure, () => trouble(true)),
   );
+  /* What was said of an entry before this change no longer holds: the button makes no claim. */
+  function unsay({ target }) {
+    const write = target.id === "preview" && target.querySelector("[data-unknown]");
+    if (!write) return;
+    write.textContent = write.dataset.unknown;
+    write.classList.remove("waiting");
+    target.querySelector(".slot").replaceChildren();
+  }
+  ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach((failure) =>
+    document.addEventListener(failure, unsay),
+  );
   document.addEventListener("htmx:afterOnLoad", (event) => event.detail.successful && trouble(false));
-  document.addEventListener("htmx:beforeSend", ({ detail }) => asked.set(detail.xhr, states()));
+  document.addEventListener("htmx:beforeSend", ({ detail }) => asked.set(detail.xhr, states(detail.requestConfig.formData)));
   document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
     replaced = document.activeElement !== document.body && target.contains(document.activeElement);
     remember(target, asked.get(detail.xhr));

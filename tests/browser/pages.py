@@ -139,8 +139,8 @@ class Table(Screen):
         self._and_wait(self.page.locator(".undo button"))
 
     def moment(self, moment: str) -> None:
-        """Go to another part of the entry by its link."""
-        self.tap(f'.entry a[href$="?entry={moment}"]')
+        """Go to another part of the entry."""
+        self.tap(f'.entry button[name="open"][value="{moment}"]')
         expect(self.page.locator(f'.entry [name="moment"][value="{moment}"]')).to_be_attached()
 
     def _and_wait(self, button: Locator) -> None:

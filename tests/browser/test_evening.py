@@ -75,7 +75,7 @@ def test_a_table_without_a_draw_and_the_same_again(page, owner):
     table = BeloteTable(page)
     table.open(new_game.start())
 
-    # Bea takes at hearts: 95 to 67, more than half of 162: made. 67 → 7, 95 → 9, which ends it.
+    # Bea takes in hearts: 95 to 67, more than half of 162: made. 67 → 7, 95 → 9, which ends it.
     table.take(BEA, "hearts")
     table.count(95)
     table.save_last()
@@ -84,7 +84,7 @@ def test_a_table_without_a_draw_and_the_same_again(page, owner):
     screen.tap(".menu > summary")
     screen.tap(f'.menu a[href="{address}"]')
 
-    expect(page.locator("h2")).to_have_text(["Tables sans tirage"])
+    expect(page.locator("h2")).to_have_text(["Tables libres"])
     expect(screen.tables).to_have_count(2)
     screen.standing_is(
         ("1", re.compile("Bea"), "1", "1", "9"), ("1", re.compile("Dan"), "1", "1", "9")

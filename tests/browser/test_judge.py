@@ -39,7 +39,7 @@ class Judge:
 
 @pytest.fixture
 def belote(owner):
-    """A game of Belote: Ana dealt, Bea takes at hearts and leads."""
+    """A game of Belote: Ana dealt, Bea takes in hearts and leads."""
     return owner.say(services.announce, owner.start(), facts=ANNOUNCED).game
 
 

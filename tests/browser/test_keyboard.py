@@ -27,7 +27,7 @@ def tab_to(what: Locator, key: str = "Tab") -> None:
 
 
 def test_a_hand_is_entered_and_its_totals_are_announced(table, page):
-    # Bea, left of the dealer, speaks first: Cy is next. Cy takes at hearts.
+    # Bea, left of the dealer, speaks first: Cy is next. Cy takes in hearts.
     tab_to(table.key("taker", 1))
     page.keyboard.press("ArrowRight")
     expect(table.key("taker", 2)).to_be_checked()

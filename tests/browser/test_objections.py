@@ -140,7 +140,7 @@ def test_all_of_it_works_as_plain_forms(owner, page):
     page.locator('.own [name=taker][value="2"]').tap()
     page.locator(".action").tap()
     page.wait_for_url("**/hands/1/#objections")
-    # Cy takes at hearts with 67 of 162: dedans, the defence takes everything.
+    # Cy takes in hearts with 67 of 162: dedans, the defence takes everything.
     expect(page.locator(".versions .figure").last).to_contain_text("0 – 16")
     settle(page, "correct", "")
     page.goto(f"/games/{game.key}/")

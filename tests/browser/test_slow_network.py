@@ -82,6 +82,19 @@ def test_four_names_typed_at_full_speed_are_each_saved_whole(page):
     assert start(page) == ["Ana", "Bérénice", "Cyril", "Dan"]
 
 
+def test_what_was_typed_before_a_waiting_name_is_sent_outlasts_its_answer(page):
+    page.goto("/new/belote/")
+    held = Held(page, "**/new/belote/")
+    page.locator("#new-name").focus()
+    page.keyboard.type("Ana\nBea\nCy")
+    held.answer()
+    seated(page, "Ana")
+    held.answer()
+    seated(page, "Ana", "Bea")
+
+    expect(page.locator("#new-name")).to_have_value("Cy")
+
+
 def test_a_letter_typed_in_the_middle_of_a_name_stays_there(page):
     page.goto("/new/belote/")
     held = Held(page, "**/new/belote/")

@@ -10,7 +10,7 @@ from tests.cast import ANNOUNCED, MADE, totals
 
 @pytest.fixture
 def game(owner):
-    """A game whose first hand was announced: Bea takes at hearts."""
+    """A game whose first hand was announced: Bea takes in hearts."""
     return owner.say(services.announce, owner.start(), facts=ANNOUNCED).game
 
 

@@ -30,7 +30,7 @@ def test_belote(page):
     table.open(new_game.start())
     table.reads(0, 0)
 
-    # 1, Ana deals. Bea takes at hearts: 95 to 67, more than half of 162: made. 67 → 7, 95 → 9.
+    # 1, Ana deals. Bea takes in hearts: 95 to 67, more than half of 162: made. 67 → 7, 95 → 9.
     table.take(BEA, "hearts")
     table.count(95)
     table.will_write(7, 9)
@@ -85,7 +85,7 @@ def test_belote(page):
     table.save()
     table.reads(48, 31)
 
-    # 6, Ana deals. Bea takes at diamonds and makes capot with belote (BE-13): 262 + 20 → 28.
+    # 6, Ana deals. Bea takes in diamonds and makes capot with belote (BE-13): 262 + 20 → 28.
     # 31 + 28 = 59 is past 50, and ahead of 48.
     table.take(BEA, "diamonds")
     table.capot()

@@ -17,7 +17,7 @@ def test_belote(page):
     table = BeloteTable(page)
     table.open(new_game.start())
 
-    # 1, Ana deals. Bea takes at hearts: 95 to 67, made: 67 → 7, 95 → 9.
+    # 1, Ana deals. Bea takes in hearts: 95 to 67, made: 67 → 7, 95 → 9.
     table.take(BEA, "hearts")
     table.type_points(BEA_AND_DAN, 95)
     table.save()

@@ -31,12 +31,12 @@ EXAMPLE = {
             "ruling": [
                 {
                     "code": "contract_made",
-                    "text": "Bea took at hearts: 95 to 67. More than half of 162: contract made.",
+                    "text": "Bea took in hearts: 95 to 67. More than half of 162: contract made.",
                     "points": [0, 0],
                 },
                 {
                     "code": "rounded",
-                    "text": "Ana & Cy 67 → 7, Bea & Dan 95 → 9.",
+                    "text": "In tens, 6 rounds up: Ana & Cy 67 → 7, Bea & Dan 95 → 9.",
                     "points": [7, 9],
                 },
             ],

@@ -48,8 +48,8 @@ def complaint(*command) -> str:
 class TestTheDatabase:
     def test_games_that_nobody_touched_are_verified(self, cast, game):
         cast.start()
-        assert run("verify") == "2 verified: nothing was touched.\n"
-        assert run("verify", game.key) == "1 verified: nothing was touched.\n"
+        assert run("verify") == "Games verified: 2. Nothing was altered.\n"
+        assert run("verify", game.key) == "Games verified: 1. Nothing was altered.\n"
 
     def test_a_total_that_was_changed_is_found(self, game):
         Seat.objects.filter(game=game, number=0).update(total=99)

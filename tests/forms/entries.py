@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from games.forms.entry import HandInPlay, Taps
 from games.forms.registry import FORMS
+from games.readers.preview import preview_hand
 from games.scoring.record import read_record
 from games.scoring.replay import hand_faults, known, replay, scored_hand
 from tests import pages
@@ -73,6 +74,13 @@ def faults_of(hand, facts, *, complete=True):
     return [one.code for one in found]
 
 
+def verdict_on(hand, facts):
+    """The two lines on these facts, which must be without a fault."""
+    form, preview = FORMS[hand.game.SLUG], preview_hand(hand, facts)
+    assert not preview.faults
+    return form.verdict(facts, preview.score, hand)
+
+
 def survives(hand, moment, fields):
     """Read, draw and remark on whatever was sent; write its row if the core accepts it."""
     form = FORMS[hand.game.SLUG]
@@ -85,6 +93,7 @@ def survives(hand, moment, fields):
         result = hand.game.score(hand.table, hand.progress, known(facts))
         score = scored_hand(hand.game, hand.table, hand.progress, result)
         form.row(facts, score, hand.players)
+        form.verdict(facts, score, hand)
 
 
 WORDS = (

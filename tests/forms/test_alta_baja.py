@@ -12,6 +12,7 @@ from tests.forms.entries import (
     hand_in_play,
     survives,
     tapped,
+    verdict_on,
 )
 
 FIRST_TRICK = {"cards": ["A", "10", "2"]}
@@ -33,6 +34,19 @@ def test_a_player_whose_card_is_not_known_yet_leaves_a_gap():
     assert facts == {"cards": [None, None, "2"]}
     assert alta_baja.remark("result", facts, table()).lacks == "2 more cards"
     assert faults_of(table(), facts) == ["cards_missing"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "verdict", "reason"),
+    [
+        (["K", "10", "2"], "First: Ana, 3 points.", "Second: Bea, 1 point."),
+        (["K", "10", "10"], "First: Ana, 3 points.", "Level second, which is lost: Bea and Cy."),
+        (["K", "K", "2"], "Ana and Bea: 2 points each.", "Level first: they share 3 + 1."),
+        (["K", "K", "K"], "Nobody scores.", "Level first: Ana, Bea and 1 more."),
+    ],
+)
+def test_the_verdict_says_who_is_first_and_who_second(cards, verdict, reason):
+    assert verdict_on(table(), {"cards": cards}) == (verdict, reason)
 
 
 def test_no_card_at_all_is_nothing_said():

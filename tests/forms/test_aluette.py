@@ -13,6 +13,7 @@ from tests.forms.entries import (
     hand_in_play,
     survives,
     tapped,
+    verdict_on,
 )
 
 NINE = {"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}
@@ -154,17 +155,49 @@ def test_no_trick_tapped_yet_is_nothing_said():
 
 
 def test_the_remark_says_who_is_ahead():
-    assert remark("0").text == "Ana has 1 trick and got there first."
-    assert remark("0", "1", "1").text == "Bea has 2 tricks and got there first."
+    assert remark("0").text == "Ana is ahead with 1 trick."
+    assert remark("0", "1", "1").text == "Bea is ahead with 2 tricks."
     assert remark("spoiled", "spoiled").text == ""
 
 
 def test_the_remark_says_late_who_can_still_make_mordienne():
     said = remark("1", "0", "1", "spoiled", "0", "2")
 
-    assert "Cy" in said.text
-    assert "the last 3 tricks are needed" in said.text
-    assert "mordienne" not in remark("1", "0", "1").text
+    assert said.reason == "Mordienne is still open to Cy and Dan."
+    assert remark("1", "0", "1").reason == ""
+
+
+@pytest.mark.parametrize(
+    ("facts", "verdict", "reason"),
+    [
+        ({"tricks": [0, 0, 1, 2, 3, 1, 2, 3, 0]}, "Ana & Cy: 1 point.", "Most tricks: Ana, 3."),
+        (
+            {"tricks": [0, 1, 2, 3, None, None, None, 3, 0]},
+            "Bea & Dan: 1 point.",
+            "Dan got to 2 first.",
+        ),
+        (
+            {"tricks": [0, 1, None, None, None, None, 2, 2, 2]},
+            "Ana & Cy: 2 points.",
+            "Mordienne: the last 3 to Cy.",
+        ),
+        ({"tricks": [None] * 9}, "Nobody scores.", "All nine tricks are spoiled."),
+        ({"won_by": 1}, "Bea & Dan: 1 point.", ""),
+        ({"won_by": 1, "mordienne": True}, "Bea & Dan: 2 points.", "Mordienne."),
+        (
+            {"surrender": {"by": 0, "accepted": True}},
+            "Bea & Dan: 1 point.",
+            "The surrender was accepted.",
+        ),
+        (
+            {"surrender": {"by": 0, "accepted": False}, "won_by": 1},
+            "Ana & Cy: 2 points.",
+            "Surrender refused without mordienne.",
+        ),
+    ],
+)
+def test_the_verdict_says_what_the_deal_scores_and_why(facts, verdict, reason):
+    assert verdict_on(table(), facts) == (verdict, reason)
 
 
 @pytest.mark.parametrize("winner", ["7", "-1", "x", "²", "9" * 20])

@@ -12,6 +12,7 @@ from tests.forms.entries import (
     hand_in_play,
     survives,
     tapped,
+    verdict_on,
 )
 
 BIDS = {"bids": [2, 2, 0, 3]}
@@ -71,10 +72,18 @@ def test_the_dealer_who_speaks_last_may_not_make_the_bids_come_out_even():
 
 
 def test_the_remark_says_what_the_last_may_not_say():
-    said = batarde.remark("announce", {"bids": [2, 1, 0, None]}, table(dealer=3)).text
+    said = batarde.remark("announce", {"bids": [2, 1, 0, None]}, table(dealer=3))
 
-    assert said == (
-        "3 bid for 5 tricks. Dan, who speaks last, may not say 2: the bids would come out even."
+    assert said.text == "Dan may not say 2."
+    assert said.reason == "3 and 2 make 5: the bids would come out even."
+
+
+def test_the_verdict_says_what_was_at_stake():
+    facts = {"bids": [2, 2, 0, 2], "tricks": [1, 2, 1, 1], "stake": "mechoune"}
+
+    assert verdict_on(table(), facts) == (
+        "Missed: Cy +2, Dan +2 and 1 more.",
+        "Stake: méchoune. Made: Bea.",
     )
 
 
@@ -179,7 +188,7 @@ def test_the_auction_that_the_judge_heard_is_kept_with_the_announcements():
 def test_an_auction_that_ended_otherwise_is_told_before_anything_is_kept():
     found = batarde.remark("announce", HELD | {"bids": [1, 0, 2, 0]}, table())
 
-    assert (found.fact, "ended otherwise" in found.text) == ("auction", True)
+    assert (found.fact, "ended differently" in found.text) == ("auction", True)
     assert not batarde.remark("announce", HELD, table()).fact
 
 

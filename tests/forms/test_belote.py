@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from tests.forms.entries import (
     hand_in_play,
     survives,
     tapped,
+    verdict_on,
 )
 
 HEARTS = {"taker": 1, "contract": "hearts"}
@@ -51,12 +54,73 @@ def test_announcements_are_drawn_as_they_were_tapped(contract, chosen):
     assert drawn_again(hand_in_play("belote"), "announce", facts) == facts
 
 
-def test_how_it_was_taken_stays_unfolded_once_told():
+def test_how_it_was_taken_opens_by_itself_only_where_it_is_wrong():
     hand = hand_in_play("belote")
 
     assert "<details" in drawn(hand, "announce", {})
-    assert "open>" not in drawn(hand, "announce", {})
-    assert "open>" in drawn(hand, "announce", {"chosen": "forced"})
+    assert "open>" not in drawn(hand, "announce", {"chosen": "forced"})
+    assert "open>" in drawn(hand, "announce", {}, errors={"chosen": "No such way."})
+
+
+LITIGE = [{"taker": 0, "contract": "spades", "points": [81, 81]}]
+
+
+@pytest.mark.parametrize(
+    ("hands", "facts", "verdict", "reason"),
+    [
+        ((), {"points": [67, 95]}, "Contract made, 95 to 67.", "In tens 7 and 9."),
+        ((), {"points": [97, 65]}, "Contract failed, 65 to 97.", "In tens 16 and 0."),
+        ((), {"points": [81, 81]}, "Litige, 81 each.", "In tens 8 and 0. 8 put aside."),
+        (
+            LITIGE,
+            {"points": [67, 95]},
+            "Contract made, 95 to 67.",
+            "In tens 7 and 9. And the 8 of the litige.",
+        ),
+        (
+            (),
+            {"points": [67, 95], "belote": 1},
+            "Contract made, 115 to 67.",
+            "In tens 7 and 11. Belote counted.",
+        ),
+        (
+            (),
+            {"points": [97, 65], "belote": 1},
+            "Contract failed, 85 to 97.",
+            "In tens 18 and 0. The belote goes over.",
+        ),
+        ((), {"capot": 1}, "Capot for Bea & Dan: 262.", "In tens 0 and 26."),
+        ((), {"fault": 0}, "Fault: 162 to Bea & Dan.", "In tens 0 and 16."),
+    ],
+)
+def test_the_verdict_says_what_the_hand_came_to_and_why(hands, facts, verdict, reason):
+    hand = hand_in_play("belote", hands=hands)
+
+    assert verdict_on(hand, HEARTS | facts) == (verdict, reason)
+
+
+def test_long_names_are_cut_in_the_verdict():
+    hand = replace(
+        hand_in_play("belote"), players=("Ana", "Marie-Christine", "Cy", "Jean-Baptiste")
+    )
+
+    assert (
+        verdict_on(hand, HEARTS | {"capot": 1}).verdict == "Capot for Marie-Chr… & Jean-Bapt…: 262."
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "initials"),
+    [
+        (("Ana", "Bea", "Cy", "Dan"), ["A & C", "B & D"]),
+        (("Ana", "Alex", "Cy", "Dan"), ["An & C", "Al & D"]),
+    ],
+)
+def test_the_keys_of_the_belote_name_each_side_by_initials(players, initials):
+    hand = replace(hand_in_play("belote", announced=HEARTS), players=players)
+    boxes = belote.draw("result", HEARTS, hand)["boxes"]
+
+    assert [box["initials"].replace("\N{NO-BREAK SPACE}", " ") for box in boxes] == initials
 
 
 @pytest.mark.parametrize(
@@ -159,7 +223,7 @@ def test_the_button_asks_for_what_is_lacking():
         return belote.remark(moment, facts, hand).lacks
 
     assert lacks("announce") == "Who takes?"
-    assert lacks("announce", taker=1) == "At what?"
+    assert lacks("announce", taker=1) == "In what?"
     assert lacks("announce", **HEARTS) == ""
     assert lacks("result", **HEARTS) == "The points?"
     assert lacks("result", **HEARTS, fault=1) == ""
@@ -168,7 +232,7 @@ def test_the_button_asks_for_what_is_lacking():
 def test_announcements_are_told_in_a_sentence():
     hand = hand_in_play("belote")
 
-    assert belote.said(HEARTS, hand) == ["Bea takes at hearts."]
+    assert belote.said(HEARTS, hand) == ["Bea takes in hearts."]
     assert belote.said({"redeal": 0}, hand) == ["Ana throws the hand in."]
     assert belote.said({"taker": 1}, hand) == []
 
@@ -176,10 +240,10 @@ def test_announcements_are_told_in_a_sentence():
 @pytest.mark.parametrize(
     ("chosen", "told"),
     [
-        ("first_round", "Bea takes at hearts in the first round."),
-        ("second_round", "Bea takes at hearts in the second round."),
-        ("forced", "Bea has to take at hearts."),
-        ("turned_jack", "Bea takes at hearts on the turned jack."),
+        ("first_round", "Bea takes in hearts, first round."),
+        ("second_round", "Bea takes in hearts, second round."),
+        ("forced", "Forced to take, Bea takes in hearts."),
+        ("turned_jack", "Bea takes in hearts, turned jack."),
     ],
 )
 def test_how_it_was_taken_is_told(chosen, told):

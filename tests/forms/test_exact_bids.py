@@ -4,7 +4,7 @@ import pytest
 
 from games.forms.registry import FORMS
 from games.scoring.replay import scored_hand
-from tests.forms.entries import drawn, drawn_again, faults_of, hand_in_play, tapped
+from tests.forms.entries import drawn, drawn_again, faults_of, hand_in_play, tapped, verdict_on
 
 BOTH = ("batarde", "river")
 """Five cards each: the first hand of four at La Bâtarde, the fifth at the river."""
@@ -20,6 +20,11 @@ def table(kind, **how):
 
 def remark(kind, moment, **facts):
     return FORMS[kind].remark(moment, facts, table(kind))
+
+
+def verdict(kind, facts, **how):
+    """What is said of a hand before it is saved."""
+    return verdict_on(table(kind, **how), facts)
 
 
 @pytest.mark.parametrize("kind", BOTH)
@@ -76,17 +81,6 @@ def test_the_remark_counts_the_bids_against_the_tricks(kind):
     assert remark(kind, "announce", bids=[None] * 4).text == ""
 
 
-def test_once_all_have_spoken_the_remark_counts_every_bid():
-    """The last bid too, and the number that its player could not say stays struck out."""
-    for hand in (table("batarde"), table("river", bidding="in_turn")):
-        found = FORMS[hand.game.SLUG].remark("announce", {"bids": [2, 2, 1, 1]}, hand)
-        assert (found.text, found.barred) == ("6 bid for 5 tricks.", "bids-0-1")
-        assert found.lacks == ""
-
-        found = FORMS[hand.game.SLUG].remark("announce", {"bids": [1, 2, 1, 1]}, hand)
-        assert "Ana, who speaks last, may not say 1" in found.text
-
-
 @pytest.mark.parametrize("kind", BOTH)
 def test_the_sum_stands_at_the_head_of_the_pad_and_follows_what_is_tapped(kind):
     def tally(moment, **facts):
@@ -112,13 +106,59 @@ def test_the_row_on_the_sheet_has_the_bid_and_the_tricks_under_each_score(kind):
 
 
 @pytest.mark.parametrize("kind", BOTH)
+@pytest.mark.parametrize(
+    ("bids", "given", "reason"),
+    [
+        ([2, 2, 1, 2], 7, "2 too many: somebody will miss."),
+        ([0, 2, 1, 1], 4, "1 too few: somebody will miss."),
+    ],
+)
+def test_once_all_have_bid_every_bid_is_counted(kind, bids, given, reason):
+    said = remark(kind, "announce", bids=bids)
+
+    assert (said.text, said.reason) == (f"{given} bid for 5 tricks.", reason)
+
+
+def test_where_any_number_is_free_the_bids_may_come_out_even():
+    assert remark("river", "announce", bids=[2, 2, 1, 0]).reason == "Everyone can make the bid."
+
+
+@pytest.mark.parametrize("kind", BOTH)
 def test_the_remark_says_how_many_tricks_are_still_to_be_given(kind):
     few, many = [1, 1, 0, 0], [3, 2, 1, 1]
 
-    assert remark(kind, "result", tricks=few).text == "3 tricks are still to be given, of 5."
+    assert remark(kind, "result", tricks=few).text == "3 more tricks to place."
     assert remark(kind, "result", tricks=few).lacks == "3 more tricks"
-    assert remark(kind, "result", tricks=many).text == "2 tricks too many: there are only 5."
+    assert remark(kind, "result", tricks=many).text == "2 tricks too many."
+    assert remark(kind, "result", tricks=many).reason == "There are only 5."
     assert remark(kind, "result", tricks=[2, 1, 1, 1]).text == ""
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_meanwhile_two_who_miss_their_bid_are_named_and_the_others_counted(kind):
+    said = remark(kind, "result", bids=[1, 0, 1, 0], tricks=[0, 1, 0, 1])
+    order = {"batarde": "Bea, Cy and 2 more", "river": "Dan, Cy and 2 more"}
+
+    assert said.reason == f"Missed: {order[kind]}."
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_the_verdict_says_who_missed_and_who_made_the_bid_with_their_points(kind):
+    missed = {"batarde": "Dan +2 and Ana +1", "river": "Dan +2 and Ana"}
+    made = {"batarde": "Bea and Cy", "river": "Cy +11 and Bea +22"}
+    hand = {"bids": [1, 2, 1, 0], "tricks": [0, 2, 1, 2]}
+
+    assert verdict(kind, hand) == (f"Missed: {missed[kind]}.", f"Made: {made[kind]}.")
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_the_verdict_says_so_where_all_or_none_made_the_bid(kind):
+    all_made = {"bids": [0, 0, 2, 3], "tricks": [0, 0, 2, 3]}
+    none_made = {"bids": [2, 2, 0, 0], "tricks": [1, 1, 1, 2]}
+
+    rules = {"last_bid": "free"} if kind == "batarde" else {}
+    assert verdict(kind, all_made, **rules).verdict == "Everyone made the bid."
+    assert verdict(kind, none_made).reason == "Nobody made the bid."
 
 
 @pytest.mark.parametrize("kind", BOTH)

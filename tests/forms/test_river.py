@@ -48,8 +48,8 @@ def test_players_stand_in_the_order_in_which_they_speak_or_as_they_sit_where_all
 
 
 def test_who_speaks_last_is_said_only_where_it_matters():
-    assert "speaks last" not in drawn(table(), "announce", {})
-    assert "speaks last" in drawn(table(bidding="in_turn"), "announce", {})
+    assert "bids last" not in drawn(table(), "announce", {})
+    assert "bids last" in drawn(table(bidding="in_turn"), "announce", {})
 
 
 def test_bids_that_come_out_even_are_refused_in_turn():

@@ -158,17 +158,17 @@ def won(cast):
     [
         (
             LOST,
-            "The result changes: Ana & Cy win. As it stands: Bea & Dan win.",
-            "The game has ended anew: Ana & Cy win.",
+            "The result changes: Ana & Cy win. Currently: Bea & Dan win.",
+            "The game is over again: Ana & Cy win.",
         ),
         (
             MADE | {"belote": 1},
             "The result stays the same: Bea & Dan win.",
-            "The game has ended anew: Bea & Dan win.",
+            "The game is over again: Bea & Dan win.",
         ),
         (
             {"redeal": 0},
-            "The game goes on: it was not over. As it stands: Bea & Dan win.",
+            "The game goes on: it was not over. Currently: Bea & Dan win.",
             "The game goes on again.",
         ),
     ],
@@ -183,7 +183,7 @@ def test_of_a_finished_game_a_sentence_says_who_wins(won, facts, said, saved):
 def test_of_a_game_that_goes_on_a_sentence_says_who_is_ahead(view):
     other, same = tried(view, [change(2, LOST)]), tried(view, [change(2, MADE | {"belote": 1})])
 
-    assert verdict(view, other) == "Who is ahead changes: Ana & Cy. As it stands: Bea & Dan."
+    assert verdict(view, other) == "The lead changes: Ana & Cy. Currently: Bea & Dan."
     assert verdict(view, same) == "Who is ahead stays the same: Bea & Dan."
     assert came_to(view, other) == ""
 

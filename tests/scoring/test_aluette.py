@@ -184,8 +184,46 @@ def test_the_ruling_says_who_has_the_tricks_and_who_got_there_first():
     assert (one.code, one.points) == ("mordienne", (0, 2))
     reached, one = deal({"tricks": won("SXSXXXXWW")}).ruling
     assert reached.code == "first_to_reach"
-    assert reached.params == {"seats": (0, 1), "seat": 0, "tricks": 2}
+    assert reached.params == {"seats": (0, 1), "seat": 0, "tricks": 2, "at": 3}
     assert (one.code, one.points) == ("deal_won", (1, 0))
+
+
+@pytest.mark.parametrize(
+    ("tricks", "code", "trick"),
+    [
+        ("XSENXWSSS", "mordienne_earlier_trick", 2),
+        ("NENEXWNNN", "mordienne_earlier_trick", 1),
+        ("WNEWNXSSX", "", 0),
+        ("EWNEXSSSX", "mordienne_spoiled", 9),
+        ("EWNXXSXSS", "mordienne_spoiled", 7),
+        ("SXSXXXXXX", "mordienne_spoiled", 2),
+        ("SSSXNWEWE", "", 0),
+        ("SXXXXXXXX", "", 0),
+    ],
+)
+def test_a_near_mordienne_says_why_it_is_none(tricks, code, trick):
+    near = [line for line in deal({"tricks": won(tricks)}).ruling if line.code.startswith("mord")]
+    assert [line.code for line in near] == ([code] if code else [])
+    if near:
+        assert near[0].params["trick"] == trick
+        assert near[0].points == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("facts", "rules", "said"),
+    [
+        ({}, {"mordienne": "off"}, False),
+        ({}, {"mordienne": "announced"}, False),
+        ({"mordienne_announced": 1}, {"mordienne": "announced"}, False),
+        ({"mordienne_announced": 0}, {"mordienne": "announced"}, True),
+        ({"surrender": {"by": EW, "accepted": False}}, {}, True),
+        ({"surrender": {"by": NS, "accepted": False}}, {}, False),
+    ],
+)
+def test_a_near_mordienne_is_explained_only_where_it_would_have_counted(facts, rules, said):
+    facts = {"tricks": won("XSENXWSSS")} | facts
+    lines = [line.code for line in deal(facts, **rules).ruling]
+    assert ("mordienne_earlier_trick" in lines) is said
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.scoring import belote
+from games.scoring.judge.belote import POINTS, TRUMP_POINTS
 from games.scoring.replay import replay_record
 from tests.strategies_belote import RULES, belote_records
 
@@ -51,6 +52,13 @@ def codes(*hands, **frame):
 
 def ruling(hand):
     return [line.code for line in hand.ruling]
+
+
+def possible(contract, step=1):
+    """Every figure that a side's cards can add up to."""
+    total = belote.hand_total(contract)
+    impossible = belote.IMPOSSIBLE.get(contract, belote.SUIT_IMPOSSIBLE)
+    return [points for points in range(0, total + 1, step) if points not in impossible]
 
 
 def played(attack, points, contract="hearts", **facts):
@@ -122,7 +130,7 @@ def test_what_was_put_aside_goes_to_the_winner_of_the_next_hand(
 @pytest.mark.parametrize("side", [None, A, B])
 @pytest.mark.parametrize("counts", ["contract", "kept", "bonus"])
 def test_be_32_there_is_no_tie_at_no_trump(side, counts):
-    for points in range(0, 251, 2):
+    for points in possible("no_trump", step=2):
         hand = last(played(A, points, "no_trump", belote=side), belote=counts, target=10000)
         assert hand.carried == 0
         assert not [code for code in ruling(hand) if code.startswith("tie_")]
@@ -134,7 +142,7 @@ def sums(contract, points):
     return belote.rounded(points, "tens") + belote.rounded(total - points, "tens")
 
 
-@pytest.mark.parametrize("points", range(163))
+@pytest.mark.parametrize("points", possible("spades"))
 def test_be_33_a_suit_makes_16_or_17_where_both_sides_end_in_6(points):
     both_end_in_6 = points % 10 == (162 - points) % 10 == 6
     assert sums("spades", points) == (17 if both_end_in_6 else 16)
@@ -144,7 +152,7 @@ def test_be_33_a_suit_makes_16_or_17_where_both_sides_end_in_6(points):
         assert sum(scored.scores) == (17 if both_end_in_6 else 16)
 
 
-@pytest.mark.parametrize("points", range(259))
+@pytest.mark.parametrize("points", possible("all_trump"))
 def test_be_34_all_trump_makes_26_or_25_where_a_side_ends_in_3_4_or_5(points):
     assert sums("all_trump", points) == (25 if points % 10 in (3, 4, 5) else 26)
     attack = A if points > 129 else B
@@ -153,7 +161,7 @@ def test_be_34_all_trump_makes_26_or_25_where_a_side_ends_in_3_4_or_5(points):
         assert sum(scored.scores) == (25 if points % 10 in (3, 4, 5) else 26)
 
 
-@pytest.mark.parametrize("points", range(0, 251, 2))
+@pytest.mark.parametrize("points", possible("no_trump", step=2))
 def test_be_34_no_trump_always_makes_25(points):
     attack = A if points > 125 else B
     assert sum(last(played(attack, points, "no_trump")).scores) == 25
@@ -385,12 +393,18 @@ def test_a_ruling_says_each_step_with_its_figures():
         "attack": 85,
         "defence": 97,
         "whole": 182,
+        "with_belote": 1,
         "figures": (97, 85),
     }
-    assert lines[3].params == {"sides": (0, 1), "figures": (182, 0), "scores": (18, 0)}
+    assert lines[3].params == {
+        "sides": (0, 1),
+        "figures": (182, 0),
+        "scores": (18, 0),
+        "rounds_up": 6,
+    }
 
 
-@pytest.mark.parametrize("points", [0, 1, 161, 162])
+@pytest.mark.parametrize("points", [0, 162])
 def test_a_rare_count_is_accepted_and_said_to_be_rare(points):
     assert "rare_points" in ruling(last(played(A, points)))
 
@@ -398,6 +412,111 @@ def test_a_rare_count_is_accepted_and_said_to_be_rare(points):
 @pytest.mark.parametrize("points", [2, 81, 160])
 def test_other_counts_are_not_said_to_be_rare(points):
     assert "rare_points" not in ruling(last(played(A, points)))
+
+
+# --- points that no cards add up to
+
+
+def card_values(contract):
+    """What each card of the pack counts in a contract; spades are trumps where there is a suit."""
+    if contract == "all_trump":
+        return 4 * list(TRUMP_POINTS.values())
+    if contract == "no_trump":
+        return [2 * points for points in 4 * list(POINTS.values())]
+    return list(TRUMP_POINTS.values()) + 3 * list(POINTS.values())
+
+
+def piles(contract):
+    """The points of every pile of whole tricks, with the last trick's 10 and without it."""
+    sums = {(0, 0)}
+    for value in card_values(contract):
+        sums |= {(cards + 1, points + value) for cards, points in sums}
+    whole = {(cards, points) for cards, points in sums if cards % 4 == 0}
+    without = {points for cards, points in whole if cards < 32}
+    return without | {points + 10 for cards, points in whole if cards > 0}
+
+
+@pytest.mark.parametrize("contract", ["spades", "no_trump", "all_trump"])
+def test_points_are_impossible_where_no_pile_of_tricks_adds_up_to_them(contract):
+    found_in_piles = piles(contract)
+    for points in range(belote.hand_total(contract) + 1):
+        for pair in ([points, None], [None, points]):
+            found = codes({"taker": A, "contract": contract, "points": pair})
+            if contract == "no_trump" and points % 2:
+                assert found == [(1, "points", "points_must_be_even")], points
+            elif points in found_in_piles:
+                assert found == [], points
+            else:
+                assert found == [(1, "points", "points_impossible")], points
+
+
+@pytest.mark.parametrize(
+    ("contract", "figures"),
+    [
+        ("hearts", [1, 161]),
+        ("no_trump", [2, 248]),
+        ("all_trump", [1, 2, 5, 253, 256, 257]),
+    ],
+)
+def test_impossible_points_are_refused_with_both_sides_figures(contract, figures):
+    total = belote.hand_total(contract)
+    for points in figures:
+        hand = {"taker": A, "contract": contract, "points": [points, total - points]}
+        (found,) = replay_record(record(hand)).faults
+        assert (found.field, found.code) == ("points", "points_impossible")
+        assert found.params == {"figures": (points, total - points)}
+
+
+def test_points_that_do_not_add_up_are_said_before_that_they_are_impossible():
+    found = codes({"taker": A, "contract": "hearts", "points": [1, 160]})
+    assert found == [(1, "points", "points_do_not_add_up")]
+
+
+# --- the lines of a capot and of a litige
+
+
+@pytest.mark.parametrize(
+    ("contract", "cards"), [("hearts", 152), ("no_trump", 240), ("all_trump", 248)]
+)
+@pytest.mark.parametrize("side", [A, B])
+def test_a_capot_at_252_is_the_cards_and_100_in_place_of_the_last_trick_s_10(contract, cards, side):
+    hand = last(settled(A, contract, capot=side), capot="252", rounding="exact")
+    assert ruling(hand) == [
+        "capot" if side == A else "capot_by_defence",
+        "capot_in_place",
+        "written",
+    ]
+    assert hand.ruling[1].params == {"cards": cards, "bonus": 100}
+    assert hand.ruling[0].params["points"] == hand.scores[side] == cards + 100
+
+
+def test_a_capot_of_100_more_is_the_hand_and_100():
+    hand = last(settled(A, capot=A), rounding="exact")
+    assert ruling(hand) == ["capot", "capot_bonus", "written"]
+    assert hand.ruling[1].params == {"cards": 162, "bonus": 100}
+    assert hand.scores == (262, 0)
+
+
+def test_a_second_litige_says_what_is_put_aside_in_all():
+    hand = last(played(A, 81), played(B, 81))
+    assert hand.ruling[-1].code == "litige_again"
+    assert hand.ruling[-1].params == {"points": 8, "carried": 16}
+
+
+def test_the_verdict_says_whether_the_belote_is_counted_in_its_points():
+    def counted(**facts):
+        rules = {"belote": facts.pop("rule", "contract")}
+        (line,) = [
+            line
+            for line in last(played(A, 100, **facts), **rules).ruling
+            if "attack" in line.params
+        ]
+        return line.params["with_belote"]
+
+    assert counted() == 0
+    assert counted(belote=A) == counted(belote=B) == 1
+    assert counted(belote=A, rule="bonus") == 0
+    assert counted(belote=A, contract="all_trump") == 0
 
 
 # --- what is wrong with a hand

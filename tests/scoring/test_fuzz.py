@@ -35,7 +35,7 @@ CODES = {
     "belote": """
         taker_missing contract_missing forced_taker not_in_first_round unknown_contract
         unknown_side points_missing points_do_not_add_up points_out_of_range points_must_be_even
-        capot_and_points
+        points_impossible capot_and_points
     """,
     "river": """
         bids_missing tricks_missing too_many tricks_do_not_add_up bids_equal_cards unknown_trump

@@ -228,7 +228,7 @@ def test_an_announcement_that_was_not_allowed_is_named_by_its_number():
 @pytest.mark.parametrize(
     ("code", "field", "changes"),
     [
-        ("cards_missing", "cards", {"cards": None}),
+        ("cards_each_missing", "cards", {"cards": None}),
         ("dealer_missing", "dealer", {"dealer": None}),
         ("not_a_number", "cards", {"cards": "5"}),
         ("cards_not_dealt", "cards", {"cards": 10}),

@@ -156,10 +156,10 @@ def test_a_hand_put_in_or_taken_out_voids_it_too(cast, owner):
     game = cast.say(services.end_game, game).game
     confirm_game(owner, game, 0)
     cast.say(services.insert, game, before=2, facts=MADE)
-    assert "void since hand 2 was put in at" in result(owner, game)
+    assert "void since hand 2 was inserted at" in result(owner, game)
     confirm_game(owner, game, 0)
     cast.say(services.remove, game, place=1)
-    assert "void since a hand was taken out at" in result(owner, game)
+    assert "void since a hand was removed at" in result(owner, game)
 
 
 def test_a_settlement_that_corrects_voids_it_and_one_that_does_not_leaves_it(cast, owner, won):
@@ -176,7 +176,7 @@ def test_a_confirmation_of_a_game_corrected_meanwhile_is_not_kept_and_says_so(ca
     confirm_game(owner, won, 0, version=str(seen))
     html = html_of(owner, f"/games/{won.key}/result/")
 
-    assert "Not confirmed: the game has changed meanwhile." in said(html)
+    assert "Not confirmed: the game has changed in the meantime." in said(html)
     assert not won.entries.filter(kind="confirm").exists()
 
 

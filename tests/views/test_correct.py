@@ -167,11 +167,11 @@ def test_an_auction_that_was_noted_is_kept_with_the_same_announcements(held):
 def test_an_auction_that_no_longer_fits_is_told_before_anything_is_saved(held):
     entry = held.page
     held.press("preview", **{"bids-1": "1"})
-    assert "The auction that was noted ended otherwise" in held.said
+    assert "The auction that was noted ended differently" in held.said
     held.page = entry
     response = held.press(**{"bids-1": "1"})
     assert response.status_code == 422
-    assert "The auction that was noted ended otherwise" in pages.errors_of(held.page)[0]
+    assert "The auction that was noted ended differently" in pages.errors_of(held.page)[0]
     assert facts_of(held.game) == [HELD | {"tricks": [2, 3, 2]}]
     held.press(auction="")
 
@@ -189,7 +189,7 @@ def test_an_auction_made_impossible_from_before_opens_where_it_can_be_left_out(c
     correction.press()
     response = correction.press(**{"tricks-1": "3"})
     assert (response.status_code, correction.form["moment"]) == (422, ["announce"])
-    assert "The auction that was noted ended otherwise" in pages.errors_of(correction.page)[0]
+    assert "The auction that was noted ended differently" in pages.errors_of(correction.page)[0]
     correction.press(auction="")
 
     del later["auction"]
@@ -229,7 +229,7 @@ def test_what_is_wrong_is_said_and_what_was_tapped_is_kept(correct):
     response = correction.press(**{"points-0": "80", "points-1": "80"}, typed="We counted twice.")
 
     assert response.status_code == 422
-    assert pages.errors_of(correction.page) == ["The two sides' points make 160, not 162."]
+    assert pages.errors_of(correction.page) == ["The two sides’ points make 160, not 162."]
     assert correction.form["points-0"] == ["80"]
     assert correction.form["typed"] == ["We counted twice."]
     assert facts_of(correction.game) == [MADE]
@@ -320,7 +320,7 @@ def test_a_game_that_moved_on_meanwhile_shows_the_correction_again(cast, correct
     response = correction.send(fields)
 
     assert response.status_code == 409
-    assert "The game has moved on meanwhile" in correction.said
+    assert "The game has moved on in the meantime" in correction.said
     assert correction.form["points-0"] == ["72"]
     assert facts_of(correction.game) == [MADE, MADE]
     assert correction.press().status_code == 302
@@ -348,7 +348,7 @@ def test_a_forgotten_hand_is_put_in_moment_by_moment(correct, owner):
 
     assert lead_to(response) == f"{correction.address}hands/2/"
     assert facts_of(correction.game) == [MADE, ANNOUNCED | {"points": [100, None]}, MADE]
-    assert "Put in." in follow(owner, response)
+    assert "Inserted." in follow(owner, response)
 
 
 def test_a_hand_is_put_in_after_the_last_where_the_next_is_announced(cast, owner):
@@ -373,7 +373,7 @@ def test_a_hand_is_taken_out_after_one_question(correct, owner):
 
     assert facts_of(correction.game) == [MADE]
     assert lead_to(response) == correction.address
-    assert "Taken out." in follow(owner, response)
+    assert "Removed." in follow(owner, response)
     assert correction.game.entries.last().reason == "typing_mistake"
 
 
@@ -482,7 +482,7 @@ def test_before_a_hand_is_taken_out_all_that_it_makes_impossible_is_listed(cast,
     )
     correction.press("hand-3")
     assert correction.form["at"] == ["3"]
-    assert "1 trick too many: there are only 8." in correction.said
+    assert "1 trick too many. There are only 8." in correction.said
     correction.press("hand-2", **{"tricks-2": "5"})
     correction.press(**{"tricks-2": "4"})
 
@@ -531,12 +531,12 @@ def test_hands_after_the_new_end_are_taken_out_by_one_tap(correct, owner):
     response = correction.press(**{"points-0": "0", "points-1": "capot"})
     assert response.status_code == 422
     assert "The game was over before this hand." in correction.said
-    assert "Take numbers 2 to 3 out too" in correction.said
+    assert "Also remove numbers 2 to 3" in correction.said
     assert correction.press("drop").status_code == 200
     response = correction.press()
 
     assert len(facts_of(correction.game)) == 1
-    assert "Corrected. The game has ended anew: Bea & Dan win." in follow(owner, response)
+    assert "Corrected. The game is over again: Bea & Dan win." in follow(owner, response)
 
 
 def test_an_announcement_after_the_new_end_goes_too(cast, owner):
@@ -544,7 +544,7 @@ def test_an_announcement_after_the_new_end_goes_too(cast, owner):
     cast.say(services.announce, game, facts=ANNOUNCED)
     correction = Correction(owner, game)
     correction.press(**{"points-0": "", "points-1": "capot"})
-    assert "Take number 2 out too" in correction.said
+    assert "Also remove number 2" in correction.said
     correction.press("drop")
     correction.press()
 
@@ -595,7 +595,7 @@ def test_a_correction_is_tried_and_nothing_is_written(correct, htmx):
 
     assert response.status_code == 200
     assert ("<html" in correction.page) != htmx
-    assert "The result changes: Ana & Cy win. As it stands: Bea & Dan win." in correction.said
+    assert "The result changes: Ana & Cy win. Currently: Bea & Dan win." in correction.said
     assert "≠ changed" in correction.said
     assert Entry.objects.count() == 2
 

@@ -11,21 +11,21 @@ def test_a_page_that_is_not_there_says_what_to_do(owner):
     page = owner.get("/nowhere/")
 
     assert page.status_code == 404
-    assert "This page is not on the sheet" in page.content.decode()
+    assert "Page not found" in page.content.decode()
     assert 'href="/"' in page.content.decode()
 
 
 def test_it_says_so_in_french_too(cast, browse):
     page = browse(cast.owner, "fr").get("/nowhere/")
 
-    assert "Cette page n’est pas sur la feuille" in page.content.decode()
+    assert "Page introuvable" in page.content.decode()
 
 
 def test_who_may_not_write_is_told_so(cast, reader):
     page = reader.post(f"/games/{cast.start().key}/again")
 
     assert page.status_code == 403
-    assert "This phone may only read here" in page.content.decode()
+    assert "This phone can only read here" in page.content.decode()
 
 
 def test_a_form_without_its_token_is_told_what_to_do(cast):
@@ -34,8 +34,8 @@ def test_a_form_without_its_token_is_told_what_to_do(cast):
     page = strict.post("/settings/", {"theme": "dark"})
 
     assert page.status_code == 403
-    assert "This page has grown old" in page.content.decode()
-    assert "Nothing was written." in page.content.decode()
+    assert "This page was left open too long" in page.content.decode()
+    assert "Nothing was saved." in page.content.decode()
 
 
 def test_a_request_that_cannot_be_read_is_told_so():

@@ -215,7 +215,7 @@ def test_a_house_rule_is_looked_at_before_any_is_kept(owner, evening):
     assert evening.rules == {}
 
 
-# Tables without a draw
+# Free tables
 
 
 def test_a_table_without_a_draw_offers_those_who_wait_first(owner, cast):
@@ -223,7 +223,7 @@ def test_a_table_without_a_draw_offers_those_who_wait_first(owner, cast):
     evening = of_batarde(owner, player=["Xia"])
     sit(owner, evening, ["Ana", "Bea", "Cy"])
     page = owner.get(f"/new/batarde/?evening={evening.key}")
-    assert "A table of the evening “Friday”, without a draw." in pages.text_of(page.text)
+    assert "A free table of the evening “Friday”, outside the draws." in pages.text_of(page.text)
     known = [one["name"] for one in page.context["known"]]
     assert known[:5] == ["Dan", "Eva", "Flo", "Gil", "Xia"]
     assert known[5:8] == ["Ana", "Bea", "Cy"]
@@ -459,7 +459,7 @@ def test_an_evening_that_was_played_is_not_deleted(owner, evening):
     assert address not in page_of(owner, evening).text
     page = owner.post(address)
     assert page.status_code == 422
-    assert "Games of this evening are kept" in pages.text_of(page.text)
+    assert "Games were played this evening" in pages.text_of(page.text)
     assert Evening.objects.exists()
 
 
@@ -525,7 +525,7 @@ def test_the_big_screen_shows_tables_in_play_first_whatever_their_round(owner, c
     assert {one["game"].round_number for one in page.context["going_on"]} == {1, 2}
     assert [one["game"] for one in page.context["over"]] == [over]
     text = pages.text_of(page.text)
-    assert text.index("In play") < text.index("Just over")
+    assert text.index("In play") < text.index("Just finished")
 
 
 @pytest.mark.parametrize("verb", ["undraw", "name", "reopen", "rules/", "players", "delete"])

@@ -145,7 +145,7 @@ def test_what_was_announced_and_taken_back_stays_in_its_history(cast, owner):
     said = pages.text_of(page_of(owner, table.game))
 
     assert said.count("Written down") == 2
-    assert said.index("Announced") < said.index("Taken back")
+    assert said.index("Announced") < said.index("Undone")
 
 
 @pytest.mark.parametrize("number", [0, 3, 99, 10**30])
@@ -212,7 +212,7 @@ def test_a_note_on_a_game_that_has_moved_on_comes_back_to_be_kept(cast, owner, g
     html = response.content.decode()
 
     assert response.status_code == 409
-    assert "The game has moved on meanwhile" in pages.errors_of(html)[0]
+    assert "The game has moved on in the meantime" in pages.errors_of(html)[0]
     assert note_in(html) == ["Late."]
     [fields] = [fields for fields in pages.read(html).forms.values() if "text" in fields]
     address = f"/games/{game.key}/hands/1/note"

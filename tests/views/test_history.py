@@ -119,8 +119,8 @@ def test_a_contested_game_says_so_in_a_word(cast, owner, three):
 @pytest.mark.parametrize(
     ("asked", "wrong"),
     [
-        ({"since": "yesterday"}, "This is not a day."),
-        ({"until": "2026-02-30"}, "This is not a day."),
+        ({"since": "yesterday"}, "This is not a date."),
+        ({"until": "2026-02-30"}, "This is not a date."),
         (
             {"since": "2026-02-02", "until": "2026-02-01"},
             "The last day comes before the first one.",

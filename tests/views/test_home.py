@@ -17,7 +17,7 @@ def test_a_first_visit_is_told_in_a_line_what_to_do(db, browse):
     page = home(browse())
 
     assert "To begin, choose a game." in page
-    assert "Take up again" not in page
+    assert "Resume" not in page
     assert (Notebook.objects.count(), Phone.objects.count()) == (1, 1)
 
 
@@ -33,7 +33,7 @@ def test_a_game_in_progress_is_a_card_to_go_back_to(cast, owner):
     page = home(owner)
 
     assert f'href="/games/{game.key}/"' in page
-    assert "Take up again" in page
+    assert "Resume" in page
     assert "hand 2" in page
     assert '<span class="figure">9</span>' in page
 
@@ -55,7 +55,7 @@ def test_more_games_than_a_few_are_a_line_each(cast, owner):
     games = [cast.start() for _ in range(GAMES_AT_ONCE + 2)]
     page = home(owner)
 
-    assert page.count("Take up again") == GAMES_AT_ONCE
+    assert page.count("Resume") == GAMES_AT_ONCE
     assert "2 other games in progress" in page
     assert all(game.key in page for game in games)
 
@@ -76,7 +76,7 @@ def test_a_game_ended_early_and_a_draw_say_so(cast, owner):
 
     assert "ended early" in page
     assert "a draw" in page
-    assert "Take up again" not in page
+    assert "Resume" not in page
 
 
 def test_only_the_last_results_are_shown(cast, owner):

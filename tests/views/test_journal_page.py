@@ -54,8 +54,8 @@ def test_a_hand_tells_who_when_what_and_why_it_was_corrected(owner, game):
     assert history.index("Written down") < history.index("Corrected")
     assert "this phone" in history
     assert "“misheard”" in history
-    assert "Bea took at hearts: 95 to 67." in history
-    assert "Bea took at hearts: 62 to 100." in history
+    assert "Bea took in hearts: 95 to 67." in history
+    assert "Bea took in hearts: 62 to 100." in history
     assert "Ana & Cy 7 → 16" in history
     assert "Totals: Ana & Cy 14 → 23 , Bea & Dan 18 → 9" in history
 
@@ -102,10 +102,10 @@ def test_corrected_together_each_hand_tells_its_own_part(cast, owner):
     cast.say(services.correct, game, place=1, facts={"cards": ["9", "2"]}, also=also)
 
     first, second = said(owner, game, "hands/1/"), said(owner, game, "hands/2/")
-    assert "Ana's king is the highest" in first
-    assert "Ana's 9 is the highest" in first
-    assert "Ana's king is the next lowest" in second
-    assert "Ana's king is the next lowest" not in first
+    assert "Ana has the highest, the king" in first
+    assert "Ana has the highest, the 9" in first
+    assert "Ana has the next lowest, the king" in second
+    assert "Ana has the next lowest, the king" not in first
 
 
 def test_a_hand_that_was_put_in_is_called_inserted_until_it_is_corrected_too(cast, owner):
@@ -136,11 +136,11 @@ def test_the_journal_tells_every_entry_newest_first(cast, owner, game):
     told = said(owner, game)
     history = told[told.index("What happened") :]
 
-    words = ["Note", "Taken out", "Announced", "Corrected", "Written down"]
+    words = ["Note", "Removed", "Announced", "Corrected", "Written down"]
     found = [history.index(word) for word in words]
     assert found == sorted(found)
     assert "Late." in told
-    assert "Bea takes at hearts." in told
+    assert "Bea takes in hearts." in told
 
 
 @pytest.mark.parametrize("kind", STARTS)
@@ -149,7 +149,7 @@ def test_every_game_has_its_journal(cast, owner, kind):
     table.play(kind)
     cast.say(services.remove, table.game, place=1)
 
-    assert "Taken out" in said(owner, table.game)
+    assert "Removed" in said(owner, table.game)
 
 
 def test_every_kind_of_entry_has_its_words(cast, owner, game):
@@ -160,7 +160,7 @@ def test_every_kind_of_entry_has_its_words(cast, owner, game):
     cast.say(services.reopen, game)
     told = said(owner, game)
 
-    for words in ("Contested", "Settled", "Confirmed", "Game ended early", "Game taken up again"):
+    for words in ("Contested", "Settled", "Confirmed", "Game ended early", "Game resumed"):
         assert words in told
     assert "“wrong side”" in told
 
@@ -179,7 +179,7 @@ def test_what_was_taken_back_stays_and_says_so(cast, owner, game):
     history = told[told.index("What happened") :]
 
     assert history.count("Corrected") == 1
-    assert "Corrected · hand 2 · this phone taken back" in history
+    assert "Corrected · hand 2 · this phone undone" in history
 
 
 # Undo and restore, as deep as one likes

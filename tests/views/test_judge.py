@@ -66,7 +66,7 @@ class Screen:
 
 @pytest.fixture
 def belote(cast):
-    """A game of Belote: Ana dealt, Bea takes at hearts and leads."""
+    """A game of Belote: Ana dealt, Bea takes in hearts and leads."""
     return cast.say(services.announce, cast.start(), facts=ANNOUNCED).game
 
 
@@ -242,7 +242,7 @@ def test_an_aluette_trick_is_spoiled_and_led_again(cast, owner):
     # AL-20: two cavalières on top.
     screen = at(owner, cast.start("aluette"), leader="0").taps("4O", "9E", "QC", "QB")
     assert screen.answer.startswith("Nobody Pli pourri.")
-    assert "Cy and Dan are level" in screen.answer
+    assert "Cy and Dan tie" in screen.answer
     assert "/rules/aluette/" in screen.html
     assert "#spoiled" in screen.html
 
@@ -258,11 +258,11 @@ def test_alta_and_baja_wait_for_everyones_card(cast, owner):
     # AB-02.
     game = cast.start("alta_baja")
     screen = at(owner, game).tap(phase="baja").taps("5", "3", "Q")
-    assert "Tap everyone's card" in screen.answer
+    assert "Tap everyone’s card" in screen.answer
     screen = screen.taps("4")
     assert screen.answer.startswith("Bea is first")
     assert "Dan is second" in screen.answer
-    assert "are level" in at(owner, game, phase="alta", cards=["A", "A", "K", "Q"]).answer
+    assert "tie for first" in at(owner, game, phase="alta", cards=["A", "A", "K", "Q"]).answer
 
 
 # A pile at Belote
@@ -296,7 +296,7 @@ def test_the_piles_make_the_hands_total(owner, trump, total):
 
 def test_what_is_missing_from_a_pile_is_said(owner, belote):
     screen = at(owner, belote, ask="points", pile="1", last="0", cards=PILE[:-1])
-    assert "11 cards are not whole tricks: 1 more, or 3 fewer" in screen.answer
+    assert "11 cards are not whole tricks: add 1 or remove 3" in screen.answer
     screen = at(owner, belote, ask="points", pile="1", cards=PILE)
     assert "Who won the last trick?" in screen.answer
     whole = JUDGE_FORMS["belote"].shelves(None)
@@ -341,19 +341,19 @@ def test_before_the_announcements_there_is_no_hand_to_count_into(cast, owner):
 
 @pytest.fixture
 def batarde(cast):
-    """Four at La Bâtarde, five cards each; Dan deals, so Ana speaks first."""
+    """Four at La Bâtarde, five cards each; Dan deals, so Ana to bid first."""
     return cast.start("batarde", first_dealer=3)
 
 
 def test_the_auction_goes_announcement_by_announcement(owner, batarde):
     screen = at(owner, batarde, ask="bids")
-    assert screen.answer.startswith("Ana speaks")
+    assert screen.answer.startswith("Ana to bid")
     screen = screen.tap(**{"in": "no_trump"}).tap(say="2")
-    assert screen.answer.startswith("Bea speaks")
+    assert screen.answer.startswith("Bea to bid")
     screen = screen.tap(say="0").tap(say="1")
     # 2 + 0 + 1: the last may not say 2, with which it would be five.
-    assert screen.answer.startswith("Dan speaks")
-    assert "but 2" in screen.answer
+    assert screen.answer.startswith("Dan to bid")
+    assert "except 2" in screen.answer
     assert "disabled" in screen.button("say", 2)
     assert screen.tap(say="2").state["said"] == AUCTION
 
@@ -363,7 +363,7 @@ def test_a_raise_begins_the_auction_anew_and_a_weaker_one_is_barred(owner, batar
     assert "disabled" in screen.tap(**{"in": "clubs"}).button("say", 2)
     screen = screen.tap(**{"in": "spades"}).tap(say="2")
     assert screen.state["said"][-1] == "2-2-spades"
-    assert screen.answer.startswith("Dan speaks")
+    assert screen.answer.startswith("Dan to bid")
 
 
 def test_a_mechoune_locks_the_trump(owner, batarde):

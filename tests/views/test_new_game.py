@@ -139,7 +139,7 @@ def test_a_refused_name_stays_while_what_was_tapped_is_done(db, browse):
     assert seated(fewer) == ("", *twelve[1:])
     assert "Two players are called “Player 7”." in said(fewer)
     assert 'value="Player 7"' in fewer.content.decode()
-    assert "The lot fell on" in said(
+    assert "Drawn by lot: " in said(
         tap(browse(**{"hx-request": "true"}), names=FOUR, new_name="ana", draw="dealer")
     )
     assert "Two players are called “ana”." in said(drawn)
@@ -412,7 +412,7 @@ def test_both_tables_start_at_once_and_the_home_page_shows_both(db, browse):
     assert (first.table_number, first.first_dealer) == (1, 1)
     assert (second.table_number, second.first_dealer) == (2, 2)
     assert [seat.name for seat in second.seats.all()] == list(EIGHT[4:])
-    assert client.get("/").content.decode().count("Take up again") == 2
+    assert client.get("/").content.decode().count("Resume") == 2
 
 
 def test_eight_at_one_table_of_la_batarde_are_refused(db, browse):
@@ -432,8 +432,8 @@ def test_the_default_stands_first_and_is_named(db, browse):
         for options in re.findall(r"<fieldset class=\"options\">.*?</fieldset>", page, re.DOTALL):
             first, *others = options.split('<label class="option">')[1:]
             assert "checked" in first
-            assert "usual" in first
-            assert not any("checked" in other or "usual" in other for other in others)
+            assert ">default<" in first
+            assert not any("checked" in other or ">default<" in other for other in others)
 
 
 def test_a_rule_that_is_chosen_is_frozen_with_the_game(db, browse):
@@ -453,7 +453,7 @@ def test_true_and_numbers_are_read_as_such(db, browse):
 def test_a_default_follows_the_rule_that_it_depends_on(db, browse):
     page = tap(browse(), names=FOUR, **{"rule-rounding": "exact"})
 
-    assert "From 1 to 10000; left empty, 1500." in said(page)
+    assert "From 1 to 10000; 1500 if left empty." in said(page)
     assert "1 changed" in said(page)
 
 
@@ -477,10 +477,10 @@ def test_the_nine_labels_are_noted(db, browse):
 @pytest.mark.parametrize(
     ("slug", "field", "typed", "sentence"),
     [
-        ("belote", "target", "0", "A whole number from 1 to 10000 is asked."),
-        ("belote", "target", "plenty", "A whole number from 1 to 10000 is asked."),
-        ("river", "max_cards", "14", "A whole number from 1 to 13 is asked."),
-        ("batarde", "trump_order", "R, D", "9 labels are asked, all different"),
+        ("belote", "target", "0", "Enter a whole number from 1 to 10000."),
+        ("belote", "target", "plenty", "Enter a whole number from 1 to 10000."),
+        ("river", "max_cards", "14", "Enter a whole number from 1 to 13."),
+        ("batarde", "trump_order", "R, D", "Enter 9 different labels"),
         ("belote", "tie", "coin", "“coin” is not one of the choices."),
     ],
 )

@@ -179,7 +179,7 @@ def test_corrected_otherwise_the_entry_begins_with_what_the_objection_says(cast,
     ]
     said = pages.text_of(page.content.decode())
     assert "Corrected, and the objection is settled." in said
-    assert "Corrected otherwise." in said
+    assert "Corrected differently." in said
     assert not contested(game)
 
 
@@ -222,7 +222,7 @@ def test_the_word_on_how_it_was_settled_is_said_in_words(cast, owner, game):
     sent = form | {"points-0": "101", "points-1": "", "reason": "misheard"}
     page = owner.post(f"/games/{game.key}/change", sent, follow=True)
 
-    assert "Corrected otherwise. misheard" in pages.text_of(page.content.decode())
+    assert "Corrected differently. misheard" in pages.text_of(page.content.decode())
 
 
 def test_an_objection_to_another_hand_or_none_begins_no_correction(cast, owner, game):
@@ -248,7 +248,7 @@ def test_an_objection_to_a_hand_corrected_meanwhile_comes_back_to_be_sent(cast, 
     html = response.content.decode()
 
     assert response.status_code == 409
-    assert "The game has moved on meanwhile" in pages.errors_of(html)[0]
+    assert "The game has moved on in the meantime" in pages.errors_of(html)[0]
     assert owner.post(address_of(game), form_of(html)).status_code == 302
     assert last(game).reason == "Dan revoked"
 
@@ -309,7 +309,7 @@ def test_both_versions_stand_side_by_side_with_what_they_score(cast, owner, game
 
     assert page.index("On the sheet") < page.index("7 – 9") < page.index("As objected")
     assert page.index("As objected") < page.index("16 – 0")
-    assert "Let it stand" in page
+    assert "Leave it as it is" in page
     assert "scorer" in page
 
 
@@ -338,7 +338,7 @@ def test_an_objection_without_a_version_shows_no_versions(cast, owner, game):
 
     assert "As objected" not in page
     assert "Correct it as objected" not in page
-    assert "Let it stand" in page
+    assert "Leave it as it is" in page
 
 
 # Settling
@@ -353,7 +353,7 @@ def test_it_is_settled_by_correcting_as_objected(cast, owner, game):
     assert totals(game) == (23, 9)
     assert not contested(game)
     assert "settled" in page
-    assert "Corrected as the objection says. Counted together" in page
+    assert "Corrected as the objection asked. Counted together" in page
     assert "contested" not in page
 
 
@@ -364,7 +364,7 @@ def test_it_is_settled_by_letting_the_hand_stand_with_a_word(cast, owner, game):
 
     assert totals(game) == (14, 18)
     assert not contested(game)
-    assert "What is on the sheet stands. The tricks were counted twice" in page
+    assert "The sheet stays as it is. The tricks were counted twice" in page
     assert "misheard" in page
 
 
@@ -412,7 +412,7 @@ def test_an_objection_to_a_hand_taken_out_is_settled_on_its_own_page(cast, owner
     address = f"/games/{game.key}/objections/{number}/"
     html = html_of(owner, address)
 
-    assert "has been taken out since" in said(html)
+    assert "has since been removed" in said(html)
     sent = pages.read(html).forms[address]
     response = owner.post(address, sent | {"how": "stand"})
     assert response.url == f"/games/{game.key}/"
@@ -427,7 +427,7 @@ def test_a_settlement_of_a_game_that_has_moved_on_is_asked_again(cast, owner, ga
     html = response.content.decode()
 
     assert response.status_code == 409
-    assert "The game has moved on meanwhile" in said(html)
+    assert "The game has moved on in the meantime" in said(html)
     assert pages.read(html).forms[f"/games/{game.key}/objections/{number}/"]["word"] == ["Yes"]
     assert contested(game)
 
@@ -438,7 +438,7 @@ def test_what_is_settled_already_is_not_settled_again(cast, owner, game):
     response = owner.post(f"/games/{game.key}/objections/{number}/", {"version": "4"})
 
     assert response.status_code == 422
-    assert "settled already" in said(response.content.decode())
+    assert "already settled" in said(response.content.decode())
 
 
 def test_a_word_that_is_too_long_comes_back(cast, owner, game):

@@ -41,7 +41,7 @@ def games(cast):
 
 class TestEverybody:
     def test_nobody_yet_is_said_in_a_line(self, owner):
-        assert "Whoever sits down at a game will stand here." in page(owner, "/players/")
+        assert "Players appear here after their first game." in page(owner, "/players/")
 
     def test_everybody_is_there_with_their_games(self, owner, games):
         html = page(owner, "/players/")
@@ -96,7 +96,7 @@ class TestAPlayer:
 
         assert "Best partner Cy 2 games won of 6" in text
         assert "Nemesis" in text
-        assert "behind in 4 games of 6" in text
+        assert "beaten in 4 games of 6" in text
         assert "Nemesis" not in of(owner, "Bea")
 
     def test_a_strength_is_shown_with_its_uncertainty_after_a_few_games(self, cast, owner, games):
@@ -139,7 +139,7 @@ class TestHeadToHead:
         assert "Ana 2 Bea 4" in text
 
     def test_as_partners(self, owner, games):
-        assert "As partners: 4 won of 6 games" in against(owner, "Bea", "Dan")
+        assert "As partners: 4 of 6 won" in against(owner, "Bea", "Dan")
 
     def test_their_last_games(self, owner, games):
         html = page(owner, f"/players/{number('Ana')}/against/{number('Bea')}/")
@@ -187,7 +187,7 @@ class TestChanges:
 
     def test_a_new_name(self, owner):
         answer = self.send(owner, "Ana", "rename", name="Anna")
-        assert text_of(page(owner, answer.url)).count("The name is kept.") == 1
+        assert text_of(page(owner, answer.url)).count("Name saved.") == 1
         assert Player.objects.filter(name="Anna").exists()
 
     def test_a_name_that_is_taken_is_kept_with_what_is_wrong(self, owner):

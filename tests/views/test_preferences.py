@@ -23,7 +23,7 @@ def test_what_is_kept_is_shown_again(cast, owner):
 
     assert page.redirect_chain == [("/settings/", 302)]
     assert (notebook.theme, notebook.newest_first, notebook.keep_awake) == ("dark", False, False)
-    assert "The settings are kept." in page.content.decode()
+    assert "Settings saved." in page.content.decode()
 
 
 def test_a_table_may_want_every_hand_confirmed(cast, owner):
@@ -55,7 +55,7 @@ def test_the_browser_s_language_comes_back(cast, owner):
     page = keep(owner, language="")
 
     assert 'lang="en"' in page.content.decode()
-    assert "The settings are kept." in page.content.decode()
+    assert "Settings saved." in page.content.decode()
 
 
 @pytest.mark.parametrize("choice", [{"language": "de"}, {"theme": "neon"}])
@@ -116,7 +116,7 @@ def test_a_phone_is_given_a_name(cast, owner):
     html = page.content.decode()
 
     assert page.redirect_chain == [("/settings/", 302)]
-    assert "The name of this phone is kept." in html
+    assert "Phone name saved." in html
     assert pages.fields_of(html, "/settings/phone")["label"] == ["Ana’s <phone>"]
     assert Phone.objects.get(pk=cast.owner.pk).label == "Ana’s <phone>"
 
@@ -182,7 +182,7 @@ def test_a_wrong_figure_stays_in_its_field_with_what_is_asked(cast, owner):
 
     assert page.status_code == 422
     assert 'value="lots"' in page.content.decode()
-    assert "A whole number from" in pages.text_of(page.content.decode())
+    assert "Enter a whole number from" in pages.text_of(page.content.decode())
     assert rules_kept(cast) == {}
 
 

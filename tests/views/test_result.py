@@ -63,7 +63,7 @@ def test_where_bids_are_exact_the_standing_says_who_kept_how_many(cast, owner, k
     game = cast.play(cast.start(kind, ("Ana", "Bea", "Cy"), rules=rules[kind]), hand)
     said = pages.text_of(result(owner, game).content.decode())
 
-    assert "1 bid kept of 1" in said
+    assert "1 bid made of 1" in said
     assert said.count("0 of 1") == 1
 
 
@@ -95,7 +95,7 @@ def test_the_sheet_the_rules_and_the_chart_are_there(owner, won):
     page = result(owner, won).content.decode()
 
     assert f'href="/games/{won.key}/hands/1/"' in page
-    assert re.search(r"<dt>Target</dt><dd>9 <span", page)
+    assert re.search(r"<dt>Playing to</dt><dd>9 <span", page)
     assert re.search(r"<dt>Tie</dt><dd>Litige</dd>", page)
     assert page.count("<polyline") == 2
 
@@ -105,7 +105,7 @@ def test_a_game_in_progress_shows_how_it_stands_so_far(cast, owner):
 
     assert "<h2>In progress</h2>" in page
     assert "Bea & Dan are ahead" in page
-    assert "Take up again" in page
+    assert "Resume" in page
     assert "Play again" not in page
 
 
@@ -179,7 +179,7 @@ def test_ending_early_is_asked_about_with_the_standing(cast, owner):
     game = cast.play(cast.start(), MADE)
     page = said(owner.get(f"/games/{game.key}/end"))
 
-    assert "with this standing after 1 hand." in page
+    assert "with these totals after 1 hand." in page
     assert Game.objects.get(pk=game.pk).state == State.IN_PROGRESS
 
 
@@ -209,7 +209,7 @@ def test_a_game_that_moved_on_meanwhile_is_shown_again(cast, owner):
     page = write(owner, game, "end", version=0)
 
     assert page.status_code == 409
-    assert "The game has moved on meanwhile" in said(page)
+    assert "The game has moved on in the meantime" in said(page)
     assert Game.objects.get(pk=game.pk).state == State.IN_PROGRESS
 
 
@@ -257,7 +257,7 @@ def test_a_note_on_a_game_that_moved_on_is_not_lost(owner, won):
     page = write(owner, won, "note", text=NOTE, version=0)
 
     assert page.status_code == 422
-    assert "The game has moved on meanwhile" in said(page)
+    assert "The game has moved on in the meantime" in said(page)
     assert f">{NOTE}</textarea>" in unescape(page.content.decode())
     assert read_game(Game.objects.get(pk=won.pk)).current.note == ""
 

@@ -64,7 +64,7 @@ def test_a_link_is_made_opened_by_anybody_and_taken_back(owner, browse, won):
     assert shown.status_code == 200
     assert "<h2>Bea & Дан win</h2>" in said(shown)
     revoked = owner.post(f"/games/{won.key}/share/revoke", follow=True)
-    assert "The link leads nowhere any more." in said(revoked)
+    assert "The link no longer works." in said(revoked)
     assert browse().get(address).status_code == 404
 
 
@@ -142,7 +142,7 @@ def test_deleting_is_asked_about_then_done_and_taken_back(owner, won):
     assert "30 days" in said(owner.get(f"/games/{won.key}/delete/"))
     assert Game.objects.get().deleted_at is None
     page = owner.post(f"/games/{won.key}/delete/", follow=True)
-    assert "Bring it back" in said(page)
+    assert "Restore it" in said(page)
     back = owner.post(f"/bin/{won.key}/restore", follow=True)
     assert "The game is back." in said(back)
     assert Game.objects.get().deleted_at is None
@@ -154,7 +154,7 @@ def test_a_reader_looks_into_the_bin_but_brings_nothing_back(reader, stranger, w
     services.delete_game(game=won)
 
     assert reader.get(f"/bin/{won.key}/").status_code == 200
-    assert "Bring it back" not in said(reader.get("/bin/"))
+    assert "Restore it" not in said(reader.get("/bin/"))
     assert reader.post(f"/bin/{won.key}/restore").status_code == 403
     assert stranger.get(f"/bin/{won.key}/").status_code == 404
     assert stranger.post(f"/bin/{won.key}/restore").status_code == 404
@@ -214,7 +214,7 @@ def test_house_rules_that_are_kept_are_those_that_new_games_start_with(owner):
     assert rules_of(page)["rule-target"] == "100"
     assert said(page).count("usual at this table") == 1
     assert "Usual at this table: 100." in said(page)
-    assert "left empty, 150" in said(page)
+    assert "150 if left empty" in said(page)
     assert owner.get("/new/river/").content.count(b"usual at this table") == 0
 
 

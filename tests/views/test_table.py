@@ -200,14 +200,14 @@ WRONG = [
     ("belote", 0, {"taker": "0", "contract": "clubs", "chosen": "forced"}, "the taker is Bea."),
     ("belote", 1, {"points-0": "80", "points-1": "80"}, "make 160, not 162."),
     ("belote", 1, {"points-0": "many"}, "“many” is not a whole number."),
-    ("belote", 1, {"points-0": "200"}, "200: a side's points go from 0 to 162."),
+    ("belote", 1, {"points-0": "200"}, "200: a side’s points go from 0 to 162."),
     ("batarde", 0, {"bids-0": "3", "bids-1": "2"}, "The bid is missing: Cy."),
     ("batarde", 1, {"tricks-0": "3", "tricks-1": "3", "tricks-2": "3"}, "The tricks add up to 9"),
     ("river", 0, {"bids-0": "0", "bids-1": "0"}, "The bid is missing: Cy."),
     ("river", 1, {"tricks-0": "1", "tricks-1": "1", "tricks-2": "0"}, "The tricks add up to 2"),
     ("aluette", 0, {"trick-0": "1", "trick-2": "1"}, "Trick 2 was skipped: who won it?"),
-    ("aluette", 0, {"trick-0": "1", "trick-1": "1"}, "A deal has 9 tricks, not 2."),
-    ("aluette", 0, {}, "Who won the tricks is missing."),
+    ("aluette", 0, {"trick-0": "1", "trick-1": "1"}, "A hand has 9 tricks, not 2."),
+    ("aluette", 0, {}, "The winners of the tricks are missing."),
     ("alta_baja", 0, {"card-0": "A", "card-1": "K"}, "2 of 3 so far."),
     ("alta_baja", 0, {"card-0": "A", "card-1": "Q", "card-2": "2"}, "“Q” is not a card"),
 ]
@@ -277,8 +277,8 @@ def test_what_stands_beside_no_field_of_the_entry_is_said_under_it(screen):
 @pytest.mark.parametrize(
     ("fields", "again"),
     [
-        ({"points-0": "162", "points-1": "0"}, "162 to 0 without capot: rare, but possible."),
-        ({"points-0": "1"}, "1 to 161 without capot: rare, but possible."),
+        ({"points-0": "162", "points-1": "0"}, "162 to 0 without capot: rare, but a trick may"),
+        ({"points-0": "0"}, "0 to 162 without capot: rare, but a trick may hold no points."),
     ],
 )
 @BOTH_WAYS
@@ -293,6 +293,15 @@ def test_a_rare_hand_is_asked_about_once(screen, fields, again, htmx):
 
     table.send()
     assert kinds_of(table.game) == ["announce", "record"]
+
+
+def test_points_that_no_cards_add_up_to_are_refused_beside_their_field(screen):
+    table = screen()
+    table.send(taker="0", contract="hearts")
+    for _ in range(2):
+        assert table.tap({"points-0": "1"}).status_code == 422
+        assert pages.errors_of(table.page)[0] == ("1 to 161: no cards add up to that. Count again.")
+    assert kinds_of(table.game) == ["announce"]
 
 
 def test_nine_tricks_to_one_player_are_asked_about_once(screen):
@@ -447,7 +456,7 @@ def test_nobody_is_ahead_before_the_first_hand(screen, kind):
 
 
 def test_what_a_match_of_aluette_is_played_for_is_said_before_the_first_deal(screen):
-    rebour = "Five deals; once anyone has announced mordienne, to 10 points."
+    rebour = "Five hands; once anyone has announced mordienne, to 10 points."
 
     assert "Hand 1 of 5" in screen("aluette").page
     assert "to 5 points" in screen("aluette", match="five_points").page
@@ -461,7 +470,7 @@ def test_rebour_says_how_far_it_is_to_ten_once_mordienne_is_announced(screen):
 
     assert "to 10 points" in page
     assert "9 to go" in page
-    assert "Five deals;" not in page
+    assert "Five hands;" not in page
 
 
 # What the entry says before it is sent
@@ -481,15 +490,15 @@ def test_the_preview_says_what_a_hand_will_score_and_why(screen):
     ("kind", "announced", "fields", "said"),
     [
         ("belote", {}, {}, "Who takes?"),
-        ("belote", {}, {"taker": "1"}, "At what?"),
+        ("belote", {}, {"taker": "1"}, "In what?"),
         ("belote", {}, {"taker": "1", "contract": "hearts"}, "Play the hand"),
         ("belote", ANNOUNCED, {}, "The points?"),
         ("belote", ANNOUNCED, {"points-0": "80", "points-1": "80"}, "make 160, not 162."),
         ("belote", ANNOUNCED, {"points-0": "capot"}, "took every trick"),
-        ("aluette", {}, {"trick-0": "1"}, "Bea has 1 trick and got there first. 8 more tricks"),
+        ("aluette", {}, {"trick-0": "1"}, "Bea is ahead with 1 trick. 8 more tricks"),
         ("aluette", {}, {"trick-1": "1"}, "Trick 1 was skipped: who won it? 8 more tricks"),
-        ("batarde", {}, {"bids-0": "3", "bids-1": "1"}, "Ana, who speaks last, may not say"),
-        ("river", {}, {"bids-0": "1"}, "sum 1 2 more bids"),
+        ("batarde", {}, {"bids-0": "3", "bids-1": "1"}, "Ana may not say"),
+        ("river", {}, {"bids-0": "1"}, "sum 1 1 bid for 1 trick. 2 more bids"),
         ("alta_baja", {}, {"card-0": "A"}, "2 more cards"),
         ("alta_baja", {}, {"card-0": "A", "card-1": "7", "card-2": "2"}, "first, 3 points."),
     ],

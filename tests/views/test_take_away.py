@@ -101,14 +101,14 @@ def test_the_pages_lead_there(cast, owner, game):
 def test_what_was_taken_away_comes_into_another_notebook(cast, owner, stranger, game):
     page = send(stranger, file_of(cast.notebook), follow=True)
     assert page.redirect_chain == [("/history/", 302)]
-    assert "1 game came in." in page.content.decode()
+    assert "1 game imported." in page.content.decode()
     assert stranger.get(f"/games/{game.key}/result/").status_code == 200
     assert owner.get(f"/games/{game.key}/result/").status_code == 200
 
 
 def test_into_the_same_notebook_nothing_is_doubled(cast, owner, game):
     page = send(owner, file_of(cast.notebook), follow=True)
-    assert "0 games came in. 1 was here already." in page.content.decode()
+    assert "0 games imported. 1 was already here." in page.content.decode()
     assert Game.objects.count() == 1
 
 
@@ -120,7 +120,7 @@ def test_into_the_same_notebook_nothing_is_doubled(cast, owner, game):
         (plain(RECORD, {"format": 3}), "Line 2: This is not a game record"),
         (
             plain(RECORD | {"hands": [MADE | {"points": [1, 2]}]}),
-            "Line 1, hand 1: The two sides' points make 3, not 162.",
+            "Line 1, hand 1: The two sides’ points make 3, not 162.",
         ),
     ],
 )

@@ -75,6 +75,7 @@ CASES = {
     "trump_locked": of_bids([0, 2, "hearts"], mechoune_by=2),
     "no_raise": of_bids([0, 5, "all_trump"]),
     "raise_stronger": of_bids([0, 2, "hearts"]),
+    "raise_in_trump": of_bids([0, 5, "hearts"]),
     "raise_higher": of_bids([0, 2, "all_trump"]),
     "closed": of_bids(*CLOSING),
 }

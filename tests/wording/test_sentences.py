@@ -60,8 +60,8 @@ def test_names_keep_the_language_that_was_active_when_they_were_made(names):
 def test_a_hand_that_was_made_is_explained_with_its_figures():
     said = ruling("en", {"taker": 1, "contract": "hearts", "points": [67, 95]})
     assert said == [
-        "Bea took at hearts: 95 to 67. More than half of 162: contract made.",
-        "Ana & Cy 67 → 7, Bea & Dan 95 → 9.",
+        "Bea took in hearts: 95 to 67. More than half of 162: contract made.",
+        "In tens, 6 rounds up: Ana & Cy 67 → 7, Bea & Dan 95 → 9.",
     ]
 
 
@@ -69,10 +69,10 @@ def test_a_hand_that_failed_is_explained_with_its_figures():
     said = ruling("en", {"taker": 0, "contract": "spades", "points": [65, 97], "belote": 0})
     assert said == [
         "Belote and rebelote, Ana & Cy: 20.",
-        "Ana took at spades: 85 to 97. Less than half of 182: contract failed, the defence takes"
-        " everything.",
-        "The belote of Ana & Cy goes with the contract, to Bea & Dan.",
-        "Ana & Cy 0 → 0, Bea & Dan 182 → 18.",
+        "Ana took in spades: 85 to 97, belote included. Less than half of 182: contract failed, the"
+        " defence takes everything.",
+        "The belote announced by Ana & Cy goes to Bea & Dan with the contract.",
+        "In tens, 6 rounds up: Ana & Cy 0 → 0, Bea & Dan 182 → 18.",
     ]
 
 

@@ -23,9 +23,9 @@ PARAGRAPHS = {
     "void": "ties",
     "second_lost": "ties",
 }
-EVERYONES = gettext_noop("Tap everyone's card, seat by seat.")
+EVERYONES = gettext_noop("Tap everyone’s card, seat by seat.")
 FIRST = gettext_noop("{seat} is first")
-LEVEL = gettext_noop("{seats} are level")
+LEVEL = gettext_noop("{seats} tie")
 
 
 def corner(rank: str) -> str:

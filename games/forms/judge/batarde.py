@@ -52,7 +52,7 @@ TAP_SUITS = gettext_noop("Tap the suits in the order of play.")
 STRONGER = gettext_noop("Who had the stronger card?")
 ONLY_ONE = gettext_noop("No other card of this trick can hold it.")
 BY_THE_TABLE = gettext_noop("The table says that this card is the strongest.")
-SPEAKS = gettext_noop("{seat} speaks")
+SPEAKS = gettext_noop("{seat} to bid")
 CLOSED = gettext_noop("The auction is closed")
 DECLARED = gettext_noop("{seat} set the trump.")
 

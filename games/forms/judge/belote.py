@@ -34,11 +34,9 @@ PARAGRAPHS = {"winner": "play", "legal": "play", "points": "count"}
 CARDS_EACH = 8
 LETTERS = {suit: letter for letter, suit in FRENCH_32.suits}
 
-TAP_PILE = gettext_noop("Tap the cards of the pile; the smaller one is quicker.")
-NOT_WHOLE = gettext_noop(
-    "{count} cards are not whole tricks: {more} more, or {fewer} fewer, make them so."
-)
-LAST_NEEDS_A_TRICK = gettext_noop("{side} have no trick, so cannot have won the last one.")
+TAP_PILE = gettext_noop("Tap the cards of one pile; the smaller pile is quicker.")
+NOT_WHOLE = gettext_noop("{count} cards are not whole tricks: add {more} or remove {fewer}.")
+LAST_NEEDS_A_TRICK = gettext_noop("{side} have no tricks, so they cannot have won the last one.")
 SO_FAR = Plural("{count} card: {points}", "{count} cards: {points}", "count")
 BOTH_PILES = gettext_noop("{points[0]} and {points[1]} make {total}.")
 ALL_TRICKS = gettext_noop("{side} have every trick: capot.")

@@ -16,7 +16,13 @@ from games.scoring.game import Table
 from games.scoring.judge.judging import judge
 from games.scoring.judge.questions import Verdict
 from games.scoring.values import Json, Side
-from games.wording.judge import CARD_NAMES, RULE_NAMES, rank_letter, why_text
+from games.wording.judge import (
+    CARD_NAMES,
+    RULE_NAMES,
+    nickname_on_card,
+    rank_letter,
+    why_text,
+)
 from games.wording.registry import fault_text
 from games.wording.sentences import Message, Names, say
 
@@ -219,7 +225,7 @@ class Case:
             "sign": signs.get(letter, ""),
             "marked": plain != code,
             "name": name,
-            "nickname": name if nicknamed else "",
+            "nickname": nickname_on_card(code) if nicknamed else "",
         }
 
     def say(self, message: Message, **params: Any) -> str:

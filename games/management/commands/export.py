@@ -19,7 +19,7 @@ class Command(TranslatedCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the key of a game, or the number of a notebook."""
-        parser.add_argument("game", nargs="?", help=_("the game's key, as in its address"))
+        parser.add_argument("game", nargs="?", help=_("the game’s key, as in its address"))
         parser.add_argument("--notebook", type=int, help=_("which, where there are several"))
 
     def handle(self, *, game: str | None, notebook: int | None, **options: Any) -> None:
@@ -38,7 +38,7 @@ def one_notebook(number: int | None) -> Notebook:
     if not found:
         raise CommandError(_("There is no such notebook."))
     if len(found) > 1:
-        raise CommandError(_("There are several notebooks: say which with --notebook."))
+        raise CommandError(_("There are several notebooks: choose one with --notebook."))
     return found[0]
 
 

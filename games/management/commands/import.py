@@ -75,7 +75,7 @@ def _begun(file: str, notebook: Notebook) -> Import:
             return services.begin_import(notebook=notebook, phone=owner.phone, file=lines)
     except OSError as error:
         raise CommandError(
-            _("%(file)s can't be read: %(why)s") % {"file": file, "why": error.strerror}
+            _("%(file)s can’t be read: %(why)s") % {"file": file, "why": error.strerror}
         ) from None
 
 

@@ -18,7 +18,7 @@ class Command(TranslatedCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take whether everything is to be counted anew."""
-        parser.add_argument("--all", action="store_true", help=_("count everything anew"))
+        parser.add_argument("--all", action="store_true", help=_("recount everything"))
 
     def handle(self, **options: Any) -> None:
         """Follow them, and say how many there were."""

@@ -21,16 +21,16 @@ class Command(TranslatedCommand):
     """Verify a game, an exported file, or, without either, every game."""
 
     help = gettext_lazy(
-        "Recomputes every hash and every total, and says the first entry that does not fit."
+        "Recomputes every hash and every total, and reports the first entry that does not match."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take a game's key or a file."""
-        parser.add_argument("what", nargs="?", help=_("a game's key, or an exported file"))
+        parser.add_argument("what", nargs="?", help=_("a game’s key, or an exported file"))
         parser.add_argument(
             "--rescore",
             action="store_true",
-            help=_("list the finished games that would score otherwise today"),
+            help=_("list the finished games that would score differently today"),
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -49,8 +49,8 @@ class Command(TranslatedCommand):
         for finding in findings:
             self.stderr.write(_told(finding))
         if findings:
-            raise CommandError(_("What is written is not what it should be."))
-        self.stdout.write(_("%(games)s verified: nothing was touched.") % {"games": games})
+            raise CommandError(_("Verification failed."))
+        self.stdout.write(_("Games verified: %(games)s. Nothing was altered.") % {"games": games})
 
     def _rescore(self, what: str | None) -> None:
         for game in _games(what):
@@ -97,13 +97,13 @@ def _content(file: str) -> bytes:
         return Path(file).read_bytes()
     except OSError as error:
         raise CommandError(
-            _("%(file)s can't be read: %(why)s") % {"file": file, "why": error.strerror}
+            _("%(file)s can’t be read: %(why)s") % {"file": file, "why": error.strerror}
         ) from None
 
 
 def _told(finding: Finding) -> str:
     what = {
-        "not_readable": _("the file can't be read as an export"),
+        "not_readable": _("the file can’t be read as an export"),
         "journal": _("this entry is not what was written"),
         "record": _("the record is not what the journal says"),
         "scores": _("a hand can no longer be scored"),

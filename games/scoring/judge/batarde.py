@@ -53,11 +53,12 @@ def bids(table: Table, asked: Json) -> Answer:
     """Who speaks and what may be said, or how the auction ended.
 
     `{"seat", "bids", "raises", "closed"}`, and once closed `final`, `trump`, `declarer`.
-    Faults: `cards_missing`, `dealer_missing`, `not_a_number`, `cards_not_dealt`, `unknown_seat`,
-    `not_an_object`, `bid_not_allowed`, `out_of_turn`, `stake_not_played`, `nothing_to_mechoune`,
-    `declarer_cannot_mechoune`.
+    Faults: `cards_each_missing`, `dealer_missing`, `not_a_number`, `cards_not_dealt`,
+    `unknown_seat`, `not_an_object`, `bid_not_allowed`, `out_of_turn`, `stake_not_played`,
+    `nothing_to_mechoune`, `declarer_cannot_mechoune`.
     """
-    found = missing_faults(asked, ("cards", "dealer"))
+    found = [] if "cards" in asked else [fault("cards_each_missing", "cards")]
+    found += missing_faults(asked, ("dealer",))
     if found:
         return None, found
     said = asked.get("auction", [])
@@ -159,7 +160,10 @@ def _why_raises(state: auction.Auction, possible: bool, mechoune_by: int | None)
         return reason("trump_locked", seat=mechoune_by, trump=state.trump)
     if not possible:
         return reason("no_raise")
-    code = "raise_higher" if state.trump == auction.TRUMPS[-1] else "raise_stronger"
+    if state.to_beat == state.cards:
+        code = "raise_in_trump"
+    else:
+        code = "raise_higher" if state.trump == auction.TRUMPS[-1] else "raise_stronger"
     return reason(code, number=state.to_beat, trump=state.trump)
 
 

@@ -1,0 +1,298 @@
+"""Nothing on the table screen moves while a hand is entered, from its first tap to its last, and
+nothing that was entered is lost on the way.
+"""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from tests.browser.every_page import LITIGE
+from tests.browser.pages import (
+    ANA,
+    BEA,
+    CY,
+    DAN,
+    AltaBajaTable,
+    AluetteTable,
+    BeloteTable,
+    BidsTable,
+)
+from tests.cast import ANNOUNCED, FOUR
+
+PHONES = [(390, 844), (360, 640)]
+SMALLEST = (320, 568)
+
+PLACES = """() => Object.fromEntries(
+  // By what it sends: a chip's text changes, its place may not.
+  [...document.querySelectorAll(
+    ".entry :is(.key, .pad button, .tabs button, .slots button, .slot, #write)")]
+    .filter((one) => one.checkVisibility())
+    .map((one) => {
+      const input = one.querySelector("input");
+      const step = input && /^(trick|card)-/.test(input.name);
+      const name = input ? (step ? "" : input.name) + "=" + input.value : one.id || one.className;
+      const { goto = "", digit = "" } = one.dataset;
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [[name, goto, digit].join(" "), [x, y, width, height].map(Math.round)];
+    }))"""
+
+COVERED = """() => {
+  // What lies over the middle of a key is the key itself.
+  const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+  return [...document.querySelectorAll(".entry :is(.key, .pad button, .slots button, #write)")]
+    .filter((one) => one.checkVisibility())
+    .filter((one) =>
+      !one.contains(document.elementFromPoint(...middle(one.getBoundingClientRect()))))
+    .map((one) => one.textContent.trim());
+}"""
+
+
+class Watched:
+    """A table on which every tap is followed by a look at where everything is."""
+
+    def __init__(self, page, places):
+        self.page = page
+        self.places = places
+
+    def tap(self, what):
+        """Touch a key, wait for what is said of it, and check that nothing moved."""
+        with self.page.expect_response("**/preview"):
+            self.page.locator(what).tap()
+        expect(self.page.locator(".htmx-request, .htmx-settling, .htmx-swapping")).to_have_count(0)
+        now = self.page.evaluate(PLACES)
+        stays = self.places.keys() & now.keys()
+        assert "write  " in stays
+        assert {key: now[key] for key in stays} == {key: self.places[key] for key in stays}
+        self.places |= now
+
+
+@pytest.fixture
+def watch(page, owner):
+    """Open the table of a game on a phone of a size."""
+
+    def watch(kind, size, *hands, announced=None, entry="", names=FOUR):
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        game = owner.play(owner.start(kind, names), *hands)
+        if announced:
+            game = owner.say(services.announce, game, facts=announced).game
+        page.goto(f"/games/{game.key}/" + (f"?entry={entry}" if entry else ""))
+        return Watched(page, page.evaluate(PLACES))
+
+    return watch
+
+
+def key(field, value):
+    return f'.entry .key:has([name="{field}"][value="{value}"])'
+
+
+BELOTE_ANNOUNCED = [key("taker", BEA), key("contract", "hearts"), key("taker", DAN)]
+BELOTE_COUNTED = [
+    *[f'[data-digit="{digit}"]' for digit in "95"],
+    key("belote", 1),
+    "[data-erase]",
+    '[data-digit="7"]',
+    '[data-word="capot"]',
+]
+DOCKED = {
+    "belote, announcements": ("belote", {}, BELOTE_ANNOUNCED),
+    "belote, result": ("belote", {"announced": ANNOUNCED}, BELOTE_COUNTED),
+    "aluette, tricks": (
+        "aluette",
+        {},
+        [
+            f".entry .current {key(f'trick-{number}', winner).removeprefix('.entry ')}"
+            for number, winner in enumerate((0, 1, 2, "spoiled", 0, 1, 2, 3, 0))
+        ],
+    ),
+    "aluette, announcements": (
+        "aluette",
+        {"entry": "announce"},
+        [key("surrender", "0-refused"), key("surrender", "")],
+    ),
+    "aluette, quick": ("aluette", {"entry": "quick"}, [key("won_by", 0), key("mordienne", 1)]),
+    "alta_baja, cards": (
+        "alta_baja",
+        {},
+        [key(f"card-{seat}", rank) for seat, rank in enumerate(("K", "Q", "10", "2"))],
+    ),
+    "alta_baja, quick": ("alta_baja", {"entry": "quick"}, [key("first", 0), key("second", 1)]),
+}
+"""The entries that fit on one screen: the game, how its table is opened, every tap of a hand."""
+
+
+@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("name", DOCKED)
+def test_no_key_moves_from_the_first_tap_to_the_last_and_all_are_on_one_screen(watch, name, size):
+    kind, how, taps = DOCKED[name]
+    hands = [LITIGE] if kind == "belote" else []
+    table = watch(kind, size, *hands, **how)
+    for tap in taps:
+        table.tap(tap)
+        assert table.page.evaluate(COVERED) == []
+        assert table.page.evaluate("scrollY") == 0
+    expect(table.page.locator("#write")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("kind", ["batarde", "river"])
+def test_no_key_of_bids_and_tricks_moves(watch, page, kind, size):
+    hands = [] if kind == "batarde" else [{"bids": [0] * 4, "tricks": [1, 0, 0, 0]}]
+    watch(kind, size, *hands)
+    for seat in (BEA, CY, DAN, ANA) if kind == "batarde" else (ANA, DAN, CY, BEA):
+        before = page.evaluate(PLACES)
+        with page.expect_response("**/preview"):
+            BidsTable(page).bid(1, 0, 0, 0, speaking=(seat,))
+        expect(page.locator(".htmx-request, .htmx-settling")).to_have_count(0)
+        same_places(page, before)
+
+
+def same_places(page, before):
+    """Check that nothing moved; a page that is longer than the screen may have been scrolled."""
+    now = page.evaluate(PLACES)
+    write = "write  "  # stays at the foot of the screen meanwhile
+    keys = (now.keys() & before.keys()) - {write}
+    moved = {tuple(now[key][axis] - before[key][axis] for axis in range(4)) for key in keys}
+    assert len(moved) == 1
+    assert moved.pop()[2:] == (0, 0)
+    assert now[write] == before[write] or page.evaluate("scrollY") > 0
+
+
+@pytest.mark.parametrize("name", DOCKED)
+def test_the_main_button_is_in_sight_on_the_smallest_phone(watch, name):
+    kind, how, _ = DOCKED[name]
+    table = watch(kind, SMALLEST, **how)
+    expect(table.page.locator("#write")).to_be_in_viewport(ratio=1)
+    assert table.page.evaluate(COVERED) == []
+
+
+def test_announcements_and_result_have_their_button_in_the_same_place(watch, page):
+    watch("belote", (390, 844))
+    table, write = BeloteTable(page), page.locator("#write")
+    before = write.bounding_box()
+    table.take(BEA, "hearts")
+    expect(page.locator(".pad")).to_be_visible()
+    assert write.bounding_box() == before
+
+
+def test_what_is_refused_is_said_in_the_same_slot(watch, page):
+    table = watch("belote", (360, 640), announced=ANNOUNCED)
+    for digit in "999":
+        table.tap(f'[data-digit="{digit}"]')
+    page.locator("#write").tap()
+    expect(page.locator(".entry .error[role=alert]")).to_be_focused()
+    assert page.evaluate(PLACES) == table.places
+    table.tap("[data-erase]")
+    expect(page.locator(".entry .error[role=alert]")).to_have_count(0)
+
+
+def test_why_opens_the_whole_ruling_over_the_entry_and_closes_beside_it(watch, page):
+    table = watch("belote", (390, 844), announced=ANNOUNCED)
+    for digit in "95":
+        table.tap(f'[data-digit="{digit}"]')
+    steps = page.locator(".slot .panel li")
+    expect(steps.first).to_be_hidden()
+    page.locator(".slot summary").tap()
+    expect(steps.first).to_be_visible()
+    assert page.evaluate(PLACES) == table.places
+    page.touchscreen.tap(200, 120)
+    expect(steps.first).to_be_hidden()
+    page.locator(".slot summary").tap()
+    page.keyboard.press("Escape")
+    expect(steps.first).to_be_hidden()
+    expect(page.locator("[name=points-1]")).to_have_value("95")
+
+
+def test_a_fault_is_picked_in_a_panel_that_moves_nothing(watch, page):
+    table = watch("belote", (360, 640), announced=ANNOUNCED)
+    page.locator(".beside summary").tap()
+    expect(page.locator("[name=fault]").first).to_be_visible()
+    table.tap(key("fault", 0))
+    expect(page.locator("[name=fault]").first).to_be_hidden()
+    BeloteTable(page).will_write(0, 16)
+
+
+@pytest.mark.parametrize("size", [*PHONES, SMALLEST])
+def test_the_word_capot_is_never_cut(watch, page, size):
+    watch(
+        "belote", size, announced=ANNOUNCED, names=("Marie-Christine", "Jo", "Jean-Baptiste", "Al")
+    )
+    with page.expect_response("**/preview"):
+        page.locator('[data-word="capot"]').tap()
+    box = page.locator(".box.active input")
+    expect(box).to_have_value("capot")
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
+def test_a_trick_of_aluette_is_changed_by_touching_its_chip(watch, page):
+    watch("aluette", (390, 844))
+    table = AluetteTable(page)
+    table.tricks("SSN")
+    page.locator('.slots [data-goto="1"]').tap()
+    table.press("trick-1", 3)
+    expect(page.locator('.slots [data-goto="1"] [data-answer]')).to_have_text("D")
+    expect(page.locator("[name=trick-3]").first).to_be_visible()
+
+
+def test_the_points_stay_while_a_wrong_contract_is_changed(watch, page):
+    watch("belote", (390, 844), announced=ANNOUNCED)
+    table = BeloteTable(page)
+    table.count(95)
+    table.press("belote", 1)
+    table.moment("announce")
+    table.press("contract", "spades")
+    table.save()
+    expect(page.locator("[name=points-1]")).to_have_value("95")
+    expect(table.key("belote", 1)).to_be_checked()
+    table.will_write(7, 11)
+    table.save()
+    table.take(BEA, "hearts")
+    expect(page.locator("[name=points-1]")).to_have_value("")
+
+
+@pytest.mark.browser_context_args(java_script_enabled=False)
+def test_the_points_stay_without_javascript_too(page, owner):
+    game = owner.say(services.announce, owner.start("belote"), facts=ANNOUNCED).game
+    table = BeloteTable(page)
+    table.open(f"/games/{game.key}/")
+    table.type_points(1, 95)
+    table.moment("announce")
+    table.press("contract", "spades")
+    table.save()
+    expect(page.locator("[name=points-1]")).to_have_value("95")
+
+
+def test_tricks_that_differ_stay_while_a_bid_is_changed(watch, page):
+    watch("batarde", (390, 844), announced={"bids": [2, 2, 0, 0]})
+    table = BidsTable(page)
+    table.correct(dan=1)
+    table.moment("announce")
+    table.bid(1, 2, 0, 0, speaking=(ANA,))
+    table.save()
+    expect(table.key("tricks-3", 1)).to_be_checked()
+    expect(table.key("tricks-0", 1)).to_be_checked()
+    expect(table.key("tricks-1", 2)).to_be_checked()
+
+
+def test_the_button_makes_no_claim_once_a_preview_is_refused(watch, page):
+    watch("alta_baja", (390, 844))
+    table = AltaBajaTable(page)
+    expect(table.button).to_have_class("action waiting")
+    before = table.button.inner_text()
+    page.route("**/preview", lambda route: route.fulfill(status=403))
+    table.cards("K", "Q", "10", "2")
+    expect(table.button).to_have_class("action")
+    expect(table.button).not_to_have_text(before)
+    page.unroute("**/preview")
+    table.save()
+    table.reads(3, 1, 0, 0)
+
+
+def test_after_a_save_the_page_stands_where_a_new_hand_begins(watch, page):
+    watch("belote", SMALLEST, LITIGE, LITIGE)
+    page.evaluate("scrollTo(0, 200)")
+    table = BeloteTable(page)
+    table.press("taker", BEA)
+    table.press("contract", "hearts")
+    page.evaluate("scrollTo(0, 40)")
+    table.save()
+    page.wait_for_function("scrollY === 0")
