@@ -52,7 +52,7 @@ REASONS = {
     "refusal_failed": gettext_noop("Surrender refused without mordienne."),
     "mordienne": gettext_noop("Mordienne: the last {tricks} to {seat}."),
     "mordienne_by_side": gettext_noop("Mordienne."),
-    "mordienne_not_announced": gettext_noop("{seat}'s mordienne was not announced."),
+    "mordienne_not_announced": gettext_noop("{seat}’s mordienne was not announced."),
     "all_spoiled": gettext_noop("All nine tricks are spoiled."),
     "first_to_reach": gettext_noop("{seat} got to {tricks} first."),
     "most_tricks": gettext_noop("Most tricks: {seat}, {tricks}."),

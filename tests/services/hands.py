@@ -48,7 +48,7 @@ def nine_tricks(view: GameView, random: Random) -> Json:
 def contract(view: GameView, random: Random) -> Json:
     if random.random() < 0.1:
         return {"redeal": random.randrange(4)}
-    points = random.randint(0, 162)
+    points = random.choice([0, *range(2, 161), 162])  # no cards make 1
     trump = random.choice(["spades", "hearts", "diamonds", "clubs"])
     return {"taker": random.randrange(4), "contract": trump, "points": [points, 162 - points]}
 

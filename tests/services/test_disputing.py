@@ -197,7 +197,9 @@ def test_a_forgotten_hand_is_put_in_and_the_others_keep_their_places(cast):
     assert places(game) == [1, 3, 2]
     assert [hand.dealer for hand in view_of(game).sheet.hands] == [0, 1, 2]
     assert (entry.kind, entry.hand) == ("insert", 3)
-    assert view_of(game).current.hands[1].corrected
+    inserted = view_of(game).current.hands[1]
+    assert inserted.inserted
+    assert not inserted.corrected
 
 
 def test_a_hand_is_put_in_after_the_last_before_the_one_announced(cast):

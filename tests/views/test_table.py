@@ -498,7 +498,7 @@ def test_the_preview_says_what_a_hand_will_score_and_why(screen):
         ("aluette", {}, {"trick-0": "1"}, "Bea is ahead with 1 trick. 8 more tricks"),
         ("aluette", {}, {"trick-1": "1"}, "Trick 1 was skipped: who won it? 8 more tricks"),
         ("batarde", {}, {"bids-0": "3", "bids-1": "1"}, "Ana may not say"),
-        ("river", {}, {"bids-0": "1"}, "sum 1 1 bid for 1 trick. 2 more bids"),
+        ("river", {}, {"bids-0": "1"}, "1 bid for 1 trick. sum 1 2 more bids"),
         ("alta_baja", {}, {"card-0": "A"}, "2 more cards"),
         ("alta_baja", {}, {"card-0": "A", "card-1": "7", "card-2": "2"}, "first, 3 points."),
     ],
