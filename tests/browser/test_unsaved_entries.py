@@ -51,7 +51,7 @@ def tap_two_bids(page):
 
 def tap_two_bids_of_the_river(page):
     table = BidsTable(page)
-    table.bid(0, 0, 1, 1, speaking=(BEA, CY))
+    table.bid(0, 0, 1, 1, speaking=(ANA, BEA))
     return table
 
 
@@ -282,7 +282,9 @@ def test_it_opens_again_at_the_moment_that_was_left(page, owner):
 def test_the_box_that_was_tapped_takes_the_next_digit_too(half_filled, page):
     table = half_filled("points")  # Bea & Dan took: theirs is the box that opens
     page.locator(".box input").first.tap()
+    expect(page.locator(".box").first).to_contain_class("active")
     table.count(6)
+    expect(page.locator("[name=points-0]")).to_have_value("6")
 
     page.reload()
 
