@@ -105,7 +105,7 @@
     sent = null;
     offerToClear(form);
     if (!form || form.dataset.opened) return;
-    form.dataset.opened = "";
+    form.dataset.opened = "1";
     if (form.querySelector("[role=alert]")) return; // what was sent stands there, with what is wrong
     takeOver(form);
     if (fill(form)) refilled = form;
@@ -137,7 +137,7 @@
   });
   /* Capture: fields are filled in before the page shows what is picked. */
   document.addEventListener("DOMContentLoaded", () => entry() && (leadsBack(entry()) || open()), true);
-  document.addEventListener("htmx:afterSettle", open, true);
+  document.addEventListener("htmx:afterSwap", open, true);
   document.addEventListener("htmx:afterSettle", showRefilled);
   document.addEventListener("htmx:load", showRefilled);
 })();

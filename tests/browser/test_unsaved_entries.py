@@ -158,8 +158,12 @@ def test_it_is_there_again_after_looking_at_a_hand(page, owner):
 
 def test_what_is_filled_in_again_shows_what_it_would_score(half_filled, page):
     table = half_filled("points")
+    table.will_write(7, 9)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.endswith("/preview")))
 
-    page.reload()
+    page.reload(wait_until="networkidle")
+    assert asked.count(True) == 1
 
     # 95 of 162 for Bea & Dan, who took: 67 for the others; in tens 7 and 9.
     table.will_write(7, 9)
