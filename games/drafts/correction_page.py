@@ -5,7 +5,7 @@ import uuid
 from django.utils.translation import get_language
 
 from games.drafts.correction import Checked, Correction, after_the_end, ground_of, mended
-from games.drafts.table import Draft, drawn_entry, previewed
+from games.drafts.table import Draft, drawn_entry, previewed, unsaved
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, reason_text
 from games.readers.disputes.journal import sentences
@@ -26,6 +26,7 @@ def correction_page(view: GameView, found: Checked, *, ask_sure: bool = False) -
     draft = _draft(view, found, ask_sure=ask_sure)
     if draft is not None:
         page["entry"] = drawn_entry(view, draft) | page["entry"]
+        page["entry"] |= unsaved(view, found.correction.at)
         page["coming"] = coming(ground_of(view, found.correction).before)
     return page
 

@@ -6,7 +6,7 @@ from django.core.signing import BadSignature, dumps, loads
 from django.utils.translation import gettext
 
 from games.drafts.retelling import retold, usual_moment
-from games.drafts.table import Draft, drawn_entry
+from games.drafts.table import Draft, drawn_entry, unsaved
 from games.kinds.entry import Facts, Taps
 from games.kinds.registry import KINDS
 from games.models import LONGEST_REASON
@@ -94,7 +94,7 @@ def contest_page(view: GameView, draft: Objecting) -> Json:
         "reasons": [(code, gettext(OBJECTIONS[code])) for code in OBJECTIONS],
         "longest": LONGEST_REASON,
         "unfolded": draft.asked or bool(draft.faults) or draft.facts != hand.facts,
-        "entry": entry | {"change": True},
+        "entry": entry | unsaved(view, hand.place) | {"change": True},
         "facts": dumps(draft.facts, salt=SALT),
     }
 

@@ -121,10 +121,18 @@ def table_page(view: GameView, draft: Draft) -> Json:
     page = table_frame(view)
     page["rows"] = sheet_rows(view)
     if not view.over:
-        page["entry"] = drawn_entry(view, draft)
+        page["entry"] = drawn_entry(view, draft) | unsaved(view, view.current.next_place)
         hand = hand_in_play(view, view.announced)
         page["announced"] = KINDS[view.game.kind].entry.said(hand.announced, hand)
     return page
+
+
+def unsaved(view: GameView, place: int) -> Json:
+    """What an entry that is not saved yet is for: a hand, by its place, and the newest entry that
+    says something of it.
+    """
+    told = view.history(place)
+    return {"hand": place, "said": told[-1].number if told else 0}
 
 
 def drawn_entry(view: GameView, draft: Draft) -> Json:
