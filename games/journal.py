@@ -82,14 +82,26 @@ class Confirmation:
 
 
 @dataclass(frozen=True)
+class Replaced:
+    """Somebody took over a seat, as `entry` says: `player` sits there from the hand `number` on."""
+
+    number: int
+    seat: int
+    player: str
+    entry: Entry
+
+
+@dataclass(frozen=True)
 class Current:
     """What the entries say now.
 
     `hands` are those recorded, in the order of the sheet, `removed` those taken out; `open` holds
     the facts announced of the next one, None where there are none; `ended` is whether the game was
     ended early; `note` is the game's own, `hand_notes` those of hands by their place; `next_place`
-    is the place of the hand in play, `free_place` that of one to be put in; `last` is the entry
-    that an undo takes back, `undone` the undo that a restore takes back.
+    is the place of the hand in play, `free_place` that of one to be put in; `first_dealer` is the
+    corrected one, None where it is the one at the start; `replaced` is who took over a seat, in
+    order of hands; `last` is the entry that an undo takes back, `undone` the undo that a restore
+    takes back.
     """
 
     hands: tuple[Hand, ...]
@@ -102,6 +114,8 @@ class Current:
     confirmations: tuple[Confirmation, ...]
     next_place: int
     free_place: int
+    first_dealer: int | None
+    replaced: tuple[Replaced, ...]
     last: Entry | None
     undone: Entry | None = field(compare=False)
 
@@ -202,11 +216,14 @@ class _Folding:
         self.told: dict[int, Json] = {}
         self.said: dict[int, list[Entry]] = {}
         self.removed: dict[int, tuple[Json, Entry, list[int]]] = {}
+        self.preceding: dict[int, list[int]] = {}
         self.notes: dict[int | None, str] = {}
         self.objections: list[Entry] = []
         self.settlements: dict[int, Entry] = {}
         self.confirmations: list[Entry] = []
         self.writings: list[Entry] = []
+        self.first_dealer: int | None = None
+        self.replacing: list[Entry] = []
         self.open: Json | None = None
         self.open_place = 0
         self.ended = False
@@ -221,6 +238,10 @@ class _Folding:
             self.objections.append(entry)
         elif entry.kind == Kind.CONFIRM:
             self.confirmations.append(entry)
+        elif entry.kind == Kind.DEALER:
+            self.first_dealer = entry.facts["first_dealer"]
+        elif entry.kind == Kind.REPLACE:
+            self.replacing.append(entry)
         elif entry.kind == Kind.ANNOUNCE:
             self.open, self.open_place = entry.facts, entry.hand
             self.said.setdefault(entry.hand, []).append(entry)
@@ -248,6 +269,8 @@ class _Folding:
             confirmations=tuple([self._confirmation(entry) for entry in self.confirmations]),
             next_place=self.open_place or 1 + max(self.told, default=0),
             free_place=1 + max([self.open_place, *self.told]),
+            first_dealer=self.first_dealer,
+            replaced=tuple(self._replaced()),
             last=last,
             undone=undone,
         )
@@ -261,7 +284,9 @@ class _Folding:
                 self.open, self.open_place = facts, 0 if facts is None else place
                 continue
             if facts is None:
-                following = self.order[self.order.index(place) + 1 :]
+                index = self.order.index(place)
+                self.preceding[place] = self.order[:index]
+                following = self.order[index + 1 :]
                 self.removed[place] = (self.told[place], entry, following)
                 self.order.remove(place)
             elif "before" in changed:
@@ -276,6 +301,26 @@ class _Folding:
         facts, entry, following = self.removed[place]
         before = next((one for one in following if one in self.order), AT_THE_END)
         return Removed(place, facts, entry, before)
+
+    def _replaced(self) -> list[Replaced]:
+        """Who took over a seat, in order of hands. What is said later of a seat goes for all hands
+        from there on; without a player nobody takes it over.
+        """
+        found: list[Replaced] = []
+        for entry in self.replacing:
+            seat, number = entry.facts["seat"], self._number_after(entry.facts["after"])
+            found = [one for one in found if one.seat != seat or one.number < number]
+            if entry.facts["player"] is not None and number <= len(self.order) + 1:
+                found.append(Replaced(number, seat, entry.facts["player"], entry))
+        return sorted(found, key=lambda one: (one.number, one.entry.number))
+
+    def _number_after(self, place: int) -> int:
+        """The number of the hand that follows the one of that place, be it taken out since. The
+        first hand is of those who sat there at the start.
+        """
+        before = [*self.preceding.get(place, []), place]
+        kept = [self.order.index(one) for one in before if one in self.order]
+        return max(kept, default=0) + 2
 
     def _tell(self, entry: Entry, place: int, facts: Json) -> None:
         self.told[place] = facts
@@ -301,13 +346,30 @@ def record_of(game: Game, names: Sequence[str], current: Current) -> Json:
         "format": FORMAT,
         "game": game.kind,
         "players": list(names),
-        "first_dealer": game.first_dealer,
+        "first_dealer": first_dealer(game, current),
         "rules": game.rules,
         "hands": [hand.facts for hand in current.hands],
     }
     if current.open is not None:
         record["open"] = current.open
+    if current.replaced:
+        record["replaced"] = [
+            {"hand": one.number, "seat": one.seat, "player": one.player} for one in current.replaced
+        ]
     return record
+
+
+def first_dealer(game: Game, current: Current) -> int:
+    """Who dealt the first hand, as the journal says it now."""
+    return game.first_dealer if current.first_dealer is None else current.first_dealer
+
+
+def dealer_at_start(record: Json, said: Iterable[tuple[str, Json]]) -> int:
+    """Who was to deal first when the game of that record started, from the kind and facts
+    of each entry. The first hash covers it.
+    """
+    corrected = [facts["before"] for kind, facts in said if kind == Kind.DEALER]
+    return corrected[0] if corrected else record["first_dealer"]
 
 
 def start_hash(game: Game, names: Sequence[str]) -> str:

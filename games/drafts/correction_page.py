@@ -14,7 +14,7 @@ from games.readers.game.preview import preview_hand
 from games.readers.game.rulings import explained
 from games.readers.game.trial import came_to, changed_totals, compared, faults_by_hand, tried
 from games.readers.game.view import GameView
-from games.scoring.values import Json
+from games.scoring.values import HandScore, Json
 from games.wording.common import REASONS
 from games.wording.sentences import Names, joined
 
@@ -55,12 +55,18 @@ def _frame(view: GameView, correction: Correction) -> Json:
         "correction": correction,
         "number": (trial if score is None else view).current.number_of(first),
         "score": score,
-        "about": score and KINDS[view.game.kind].entry.row(view.facts(first), score, view.players),
+        "about": score and _about(view, first, score),
         "at_number": trial.current.number_of(correction.at),
         "others": [_other(view, trial, one) for one in correction.changes[1:]],
         "reasons": [(code, reason_text(code)) for code in REASONS],
         "client_key": uuid.uuid4(),
     }
+
+
+def _about(view: GameView, place: int, score: HandScore) -> Json:
+    """What the row of that hand says of it."""
+    players = view.names_at(score.number).players
+    return KINDS[view.game.kind].entry.row(view.facts(place), score, players)
 
 
 def _other(view: GameView, trial: GameView, changed: Json) -> Json:
@@ -95,8 +101,7 @@ def _previewed(view: GameView, correction: Correction, draft: Draft) -> Json:
     ground = ground_of(view, correction)
     score = None if ground.is_open else preview_hand(ground.hand, ground.facts).score
     if draft.moment == "announce" and score is not None:
-        names = Names(view.players, view.sheet.sides)
-        steps = explained(view.game.kind, score, names)
+        steps = explained(view.game.kind, score, Names(ground.hand.players, ground.hand.sides))
         entry |= {"announcing": False, "steps": steps, "scores": score.scores}
     return entry
 
@@ -149,9 +154,9 @@ def _impossible(view: GameView, trial: GameView) -> list[Json]:
     """The hands that are impossible in the trial and can be judged: number, the number that each
     had so far where that was another, place, and why.
     """
-    names = Names(view.players, view.sheet.sides)
     hands = []
     for number, faults in faults_by_hand(trial).items():
+        names = trial.names_at(number)
         place = trial.current.places[number - 1]
         was = view.current.number_of(place)
         told = [fault_text(view.game.kind, one, names) for one in faults]

@@ -178,6 +178,24 @@ def _result(kind: str) -> Show:
     return lambda cast, page: page.goto(f"/games/{_finished(cast, kind).key}/result/")
 
 
+def _taken_over(path: str) -> Show:
+    """A page of a game that is over, in which somebody took over a seat."""
+
+    def show(cast: Cast, page: Page) -> None:
+        game = _game(cast, "belote", MADE, MADE)
+        cast.say(services.correct_dealer, game, first_dealer=CY)
+        cast.say(services.replace_player, game, seat=CY, name="Florence-Marie", hand=2)
+        game = cast.say(services.end_game, game).game
+        page.goto(f"/games/{game.key}/{path}")
+
+    return show
+
+
+def _dealer_impossible(cast: Cast, page: Page) -> None:
+    game = _game(cast, "belote", MADE | {"chosen": "forced"})
+    page.goto(f"/games/{game.key}/dealer/?deals={CY}")
+
+
 def _unfinished(cast: Cast, page: Page) -> None:
     game = cast.say(services.end_game, _game(cast, "belote", MADE)).game
     page.goto(f"/games/{game.key}/result/")
@@ -490,6 +508,12 @@ PAGES: dict[str, Show] = {
     "objection": _contested("objections/{}/"),
     "result contested": _result_contested,
     "result, unfinished": _unfinished,
+    "result, taken over": _taken_over("result/"),
+    "journal, taken over": _taken_over("journal/"),
+    "undo of a game that is over": _taken_over("take-back/"),
+    "who deals": _of_game("dealer/?deals=3"),
+    "who deals, impossible": _dealer_impossible,
+    "who leaves": _of_game("seats/"),
     "whole game, in progress": _of_game("result/"),
     "whole game, twelve players": _whole_game_of_twelve,
     "history": _history(),

@@ -123,8 +123,8 @@ def test_a_reader_sees_it_a_stranger_does_not(reader, stranger, won):
 
 def test_undoing_the_last_hand_takes_the_game_up_again(owner, won):
     page = result(owner, won).content.decode()
-    assert f'action="/games/{won.key}/undo"' in page
-    write(owner, won, "undo")
+    assert f'href="/games/{won.key}/take-back/"' in page
+    write(owner, won, "undo", sure="1")
 
     assert Game.objects.get(pk=won.pk).state == State.IN_PROGRESS
 

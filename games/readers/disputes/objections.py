@@ -15,7 +15,6 @@ from games.readers.game.rulings import explained
 from games.readers.game.trial import before_hand, tried
 from games.readers.game.view import GameView
 from games.scoring.values import HandScore, Json
-from games.wording.sentences import Names
 
 
 def objection_of(view: GameView, number: int) -> Objection:
@@ -102,18 +101,18 @@ def scored(view: GameView, number: int, facts: Facts) -> Json:
     preview = preview_hand(as_recorded(view, number, facts), facts)
     if preview.score is not None:
         return version_of(view, facts, preview.score)
-    names = Names(view.players, view.sheet.sides)
+    names = view.names_at(number)
     return {"wrong": [fault_text(view.game.kind, fault, names) for fault in preview.faults]}
 
 
 def version_of(view: GameView, facts: Facts, score: HandScore) -> Json:
     """A hand as its row says it, with its ruling and what each side scores."""
-    names = Names(view.players, view.sheet.sides)
+    names = view.names_at(score.number)
     return {
-        "about": KINDS[view.game.kind].entry.row(facts, score, view.players),
+        "about": KINDS[view.game.kind].entry.row(facts, score, names.players),
         "steps": explained(view.game.kind, score, names),
         "scores": score.scores,
-        "sides": list(zip(view.sheet.sides, score.scores, strict=True)),
+        "sides": list(zip(names.sides, score.scores, strict=True)),
     }
 
 
@@ -122,7 +121,7 @@ def _barred(view: GameView, place: int, facts: Facts) -> Json | None:
     then = tried(view, [change(place, facts)])
     if not then.faults:
         return None
-    names = Names(view.players, view.sheet.sides)
+    names = then.names_at(then.faults[0].hand)
     return {
         "number": then.faults[0].hand,
         "why": [fault_text(view.game.kind, fault, names) for fault in then.faults],

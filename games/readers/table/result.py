@@ -53,9 +53,11 @@ def result_page(view: GameView) -> Json:
         "took": took(view),
         "house_rules": rules_in_force(view.game.kind, view.table.players, view.table.rules),
         "note": view.current.note,
+        "took_over": view.took_over,
+        "people": view.people,
         # After a round people look at the standing, and are drawn anew.
         "evening_first": drawn and view.game.evening.ended_at is None,
-        "all_known": not any(seat.forgotten for seat in view.seats),
+        "all_known": not any(seat.nameless for seat in view.seats),
         "next_dealer": None if dealer is None else view.players[dealer],
     }
 
@@ -82,9 +84,11 @@ def pad_page(view: GameView) -> Json:
 
 def rulings(view: GameView) -> list[Json]:
     """Each hand with its steps in words, the first hand first."""
-    names = Names(view.players, view.sheet.sides)
     rows = sorted(sheet_rows(view), key=lambda row: row["hand"].number)
-    return [row | {"steps": explained(view.game.kind, row["hand"], names)} for row in rows]
+    return [
+        row | {"steps": explained(view.game.kind, row["hand"], view.names_at(row["hand"].number))}
+        for row in rows
+    ]
 
 
 def took(view: GameView) -> Json:

@@ -27,7 +27,6 @@ from games.readers.disputes.objections import objection_of, objection_page
 from games.readers.game.view import GameView, read_game
 from games.scoring.values import Json
 from games.views.sent import Sent, sender, sent
-from games.wording.sentences import Names
 
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 
@@ -88,8 +87,9 @@ def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
             reason=form.taps.one("word"),
         )
     except services.Refused as refused:
-        names = Names(view.players, view.sheet.sides)
-        faults = [fault_text(view.game.kind, fault, names) for fault in refused.faults]
+        faults = [
+            fault_text(view.game.kind, fault, view.names_at(fault.hand)) for fault in refused.faults
+        ]
         return _show_again(request, view, shown, form, faults, status=422)
     except services.Stale:
         return _show_again(request, view, shown, form, [gettext(MOVED_ON)], status=409)

@@ -27,6 +27,7 @@ from games.drafts.table import (
 )
 from games.kinds.entry import Taps
 from games.models import Entry, Game, Right
+from games.readers.disputes.journal import take_back_page
 from games.readers.game.preview import preview_hand
 from games.readers.game.view import GameView, read_game
 from games.views.sent import Sent, sender, sent
@@ -82,9 +83,24 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
-    """Take back the last entry, at once; it is written down like every change."""
+    """Take back the last entry, at once; it is written down like every change. Of a game that is
+    over it is asked first.
+    """
     view = read_game(game_for(request, key, right=Right.SCORER))
+    if view.over and not sent(request).sure:
+        ask = reverse("take_back", args=[key])
+        return HttpResponseClientRedirect(ask) if request.htmx else redirect(ask)
     return _keep(request, view, None, services.undo)
+
+
+@never_cache
+@require_safe
+def take_back(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask whether to undo the last entry of a game that is over: what it is, and what follows."""
+    view = read_game(game_for(request, key, right=Right.SCORER))
+    if not view.over or view.current.last is None:
+        return redirect("table", key)
+    return render(request, "table/take_back.html", take_back_page(view))
 
 
 @require_POST
