@@ -209,14 +209,16 @@ def taken_back(entries: Sequence[Entry], undo: Entry | None) -> Entry | None:
 
 
 class _Folding:
-    """The state of a fold: `order` holds the places of the sheet, `told` the facts of each."""
+    """The state of a fold: `order` holds the places of the sheet, `everywhere` those of removed
+    hands too, `told` the facts of each.
+    """
 
     def __init__(self) -> None:
         self.order: list[int] = []
         self.told: dict[int, Json] = {}
         self.said: dict[int, list[Entry]] = {}
         self.removed: dict[int, tuple[Json, Entry, list[int]]] = {}
-        self.preceding: dict[int, list[int]] = {}
+        self.everywhere: list[int] = []
         self.notes: dict[int | None, str] = {}
         self.objections: list[Entry] = []
         self.settlements: dict[int, Entry] = {}
@@ -247,6 +249,7 @@ class _Folding:
             self.said.setdefault(entry.hand, []).append(entry)
         elif entry.kind == Kind.RECORD:
             self.order.append(entry.hand)
+            self.everywhere.append(entry.hand)
             self._tell(entry, entry.hand, entry.facts)
             self.open, self.open_place = None, 0
         else:
@@ -285,14 +288,23 @@ class _Folding:
                 continue
             if facts is None:
                 index = self.order.index(place)
-                self.preceding[place] = self.order[:index]
                 following = self.order[index + 1 :]
                 self.removed[place] = (self.told[place], entry, following)
                 self.order.remove(place)
             elif "before" in changed:
                 self.removed.pop(place, None)
-                self.order.insert(self._position(changed["before"]), place)
+                self._insert(place, self._position(changed["before"]))
             self._tell(entry, place, facts or {})
+
+    def _insert(self, place: int, index: int) -> None:
+        """Put a hand on the sheet: right after the one before it, in front of any removed there."""
+        if place in self.everywhere:
+            self.everywhere.remove(place)
+        previous = self.order[index - 1] if index else None
+        self.everywhere.insert(
+            0 if previous is None else self.everywhere.index(previous) + 1, place
+        )
+        self.order.insert(index, place)
 
     def _position(self, before: int) -> int:
         return len(self.order) if before == AT_THE_END else self.order.index(before)
@@ -315,12 +327,11 @@ class _Folding:
         return sorted(found, key=lambda one: (one.number, one.entry.number))
 
     def _number_after(self, place: int) -> int:
-        """The number of the hand that follows the one of that place, be it taken out since. The
-        first hand is of those who sat there at the start.
+        """The number of the hand that follows the one of that place, even if that was removed. The
+        first hand belongs to those who sat there at the start.
         """
-        before = [*self.preceding.get(place, []), place]
-        kept = [self.order.index(one) for one in before if one in self.order]
-        return max(kept, default=0) + 2
+        before = self.everywhere[: self.everywhere.index(place) + 1]
+        return max(2, 1 + len([one for one in before if one in self.order]))
 
     def _tell(self, entry: Entry, place: int, facts: Json) -> None:
         self.told[place] = facts

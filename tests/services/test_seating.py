@@ -179,6 +179,15 @@ def test_what_is_said_later_of_a_seat_goes_for_all_hands_from_there_on(cast):
     assert [names(game, hand)[2] for hand in (2, 3, 4)] == ["Cy", "Flo", "Flo"]
 
 
+def test_a_hand_inserted_in_place_of_a_removed_one_belongs_to_whoever_played_that(cast):
+    game = cast.play(cast.start(), MADE, MADE, MADE)
+    replace(cast, game, hand=3)
+    cast.say(services.remove, game, place=2)
+    assert names(game, 2)[2] == "Eva"
+    cast.say(services.insert, game, before=3, facts=MADE)
+    assert (names(game, 2)[2], names(game, 3)[2]) == ("Cy", "Eva")
+
+
 def test_it_can_be_said_that_nobody_took_over(cast):
     game = cast.play(cast.start(), MADE, MADE, MADE)
     replace(cast, game, hand=3)
