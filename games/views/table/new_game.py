@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games import draws, services
 from games.access import notebook_of, phone_of
-from games.drafts.new_game import Setup, name_faults, own_rules, read_setup
+from games.drafts.new_game import Setup, changed_rules, name_faults, read_setup
 from games.drafts.new_game_page import Step, last_setup, rules_to_start_with, setup_page
 from games.kinds.registry import KINDS
 from games.models import Evening, Game, Notebook, Right
@@ -192,9 +192,9 @@ def _split(slug: str, notebook: Notebook, setup: Setup, how: str) -> Step:
 
 def _keep_rules(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
     """Let new games start with these house rules; what the game does anyway is not kept."""
-    own = own_rules(GAMES[slug], len(setup.tables(GAMES[slug])[0]), setup.rules)
+    changed = changed_rules(GAMES[slug], len(setup.tables(GAMES[slug])[0]), setup.rules)
     try:
-        kept = services.set_rule_defaults(notebook=notebook, kind=slug, rules=own)
+        kept = services.set_rule_defaults(notebook=notebook, kind=slug, rules=changed)
     except services.Refused as refused:
         return Step(setup, tuple(refused.faults))
     notebook.rule_defaults = kept.rule_defaults

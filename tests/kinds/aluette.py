@@ -1,13 +1,78 @@
-"""Records of Aluette, legal by construction."""
+"""Samples of Aluette; its records are legal by construction."""
 
 from hypothesis import strategies as st
 
 DEALS = {"five_deals": 5, "five_points": 3, "ten_points": 5, "rebour": 5}
 """So many deals can always be played: 2 points each do not end the match before."""
 
+NINE = {"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}
+TO_COME = {"won_by": 0, "mordienne_announced": 0}
+REFUSED = {"surrender": {"by": 0, "accepted": False}}
+
+START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {}}
+ANNOUNCED = ("chant",)
+USUAL = [("result", {f"trick-{number}": won for number, won in enumerate("210321003")})]
+SCORES = (1, 0)  # Ana has three tricks, before Bea, Cy or Dan
+WRONG = [
+    (0, {"trick-0": "1", "trick-2": "1"}, "Trick 2 was skipped: who won it?"),
+    (0, {"trick-0": "1", "trick-1": "1"}, "A hand has 9 tricks, not 2."),
+    (0, {}, "The winners of the tricks are missing."),
+]
+MOMENTS = [
+    ({"won_by": 0}, "quick"),
+    ({"tricks": [0, 1, 2, 3, 1, 2, 3, 0, None], "chant": True}, "result"),
+    ({"surrender": {"by": 0, "accepted": True}}, "announce"),
+]
+IN_TWO_WAYS = {
+    "tricks": (NINE, {"tricks": [2, 1, 0, 3, 2, 1, 0, None, 3]}),
+    "won_by": ({"won_by": 0}, {"won_by": 1}),
+    "mordienne": (TO_COME | {"mordienne": True}, TO_COME),
+    "surrender": (NINE | REFUSED, NINE | {"surrender": {"by": 1, "accepted": False}}),
+    "mordienne_announced": (NINE | {"mordienne_announced": 2}, NINE),
+    "chant": (NINE | {"chant": True}, NINE),
+}
+AT_A_TABLE = {"rules": {"mordienne": "announced"}}
+SHOWN = (
+    {"tricks": [0, 1, 2, 3, 1, 2, 3, 0, None]},
+    {"won_by": 0, "mordienne": True},
+    {"surrender": {"by": 0, "accepted": True}},
+)
+WHOLE = ({}, [{"won_by": 0}] * 5)
+RARE = [
+    ({}, [REFUSED | {"tricks": [1] * 9}]),
+    ({}, [{"tricks": [None] * 9}]),
+    ({}, [{"won_by": 0, "mordienne": True}]),
+    ({"mordienne": "announced"}, [{"tricks": [1, 1, 0, 0, 0, 0, 0, 0, 0]}]),
+]
+FAULTS = """
+    tricks_missing nine_tricks unknown_side tricks_not_played tricks_and_won_by
+    mordienne_not_played surrender_cannot_be_refused
+"""
+WORDS = "by accepted match nobody silent announced"
+JUDGED = {"aluette": "aluette/?cards=4O&cards=9E&cards=QC&cards=QB"}
+
+
+def held(cards):
+    """Who holds the trick?"""
+    return {"ask": "winner", "game": "aluette", "leader": 0, "cards": cards.split()}
+
+
+REASONS = {
+    "strongest": held("9E 2C KB 4O"),
+    "spoiled": held("9E KC KB 4O"),
+    "spoiled_so_far": held("KC KB"),
+    "anything": {"ask": "legal", "game": "aluette", "leader": 0, "hand": ["KB"]},
+}
+
+
+def hand(view, random):
+    """Nine tricks."""
+    facts = {"tricks": [random.choice([0, 1, 2, 3, None]) for _ in range(9)]}
+    return facts | ({"chant": True} if random.random() < 0.5 else {})
+
 
 @st.composite
-def aluette_records(draw):
+def records(draw):
     """A record of any house rules, first dealer and deals, with every form that a deal has."""
     mordienne = draw(st.sampled_from(("silent", "announced", "off")))
     match = draw(st.sampled_from(tuple(DEALS)))
