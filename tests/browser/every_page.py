@@ -23,7 +23,7 @@ from tests.browser.pages import (
     NewGame,
 )
 from tests.cast import ANNOUNCED, FOUR, MADE, Cast
-from tests.kinds import SAMPLES
+from tests.kinds import SAMPLES, names_at
 from tests.kinds.belote import DEDANS, LITIGE
 
 Show = Callable[[Cast, Page], None]
@@ -37,8 +37,8 @@ SHORT = {slug: samples.WHOLE for slug, samples in SAMPLES.items()}
 JUDGED = {name: asked for samples in SAMPLES.values() for name, asked in samples.JUDGED.items()}
 
 
-def _game(cast: Cast, kind: str, *hands: dict, names=FOUR, announced=None, **rules) -> Game:
-    game = cast.play(cast.start(kind, names, rules=rules), *hands)
+def _game(cast: Cast, kind: str, *hands: dict, names=(), announced=None, **rules) -> Game:
+    game = cast.play(cast.start(kind, names or names_at(kind), rules=rules), *hands)
     if announced:
         game = cast.say(services.announce, game, facts=announced).game
     return game
@@ -175,7 +175,7 @@ def _corrected(path: str, kind: str = "belote") -> Show:
     return show
 
 
-def _tried(kind: str, names: tuple[str, ...] = FOUR) -> Show:
+def _tried(kind: str, names: tuple[str, ...] = ()) -> Show:
     """A hand taken out to see what would change."""
 
     def show(cast: Cast, page: Page) -> None:

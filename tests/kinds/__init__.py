@@ -14,6 +14,8 @@ from games.scoring.values import Json
 class Samples(Protocol):
     """One game's samples."""
 
+    PLAYERS: tuple[int, int]
+    """The fewest and the most players."""
     START: Json
     """The names and the house rules of a short game."""
     ANNOUNCED: tuple[str, ...]
@@ -31,9 +33,9 @@ class Samples(Protocol):
     AT_A_TABLE: Json
     """How the game of those hands starts."""
     SHOWN: tuple[Json, ...]
-    """Hands of four players that show everything that the sheet can show."""
+    """Hands of the table of `names_at` that show everything that the sheet can show."""
     WHOLE: tuple[Json, list[Json]]
-    """House rules that make a game of four short, and the hands that end it."""
+    """House rules that make a game of that table short, and the hands that end it."""
     RARE: list[tuple[Json, list[Json]]]
     """House rules and hands, for the rulings that random records may lack."""
     FAULTS: str
@@ -42,6 +44,10 @@ class Samples(Protocol):
     """Words that a record of the game may hold, beside the names of facts."""
     REASONS: dict[str, Json]
     """For each reason of the judge a question that is answered with it."""
+    QUESTIONS: list[Json]
+    """A sound question of each kind for the judge."""
+    ANSWERS: dict[str, set[str]]
+    """The keys of an answer, by the kind of its question."""
     JUDGED: dict[str, str]
     """Addresses of the judge, by what they show."""
 
@@ -61,6 +67,12 @@ STARTS = {slug: samples.START for slug, samples in SAMPLES.items()}
 USUAL = {slug: samples.USUAL for slug, samples in SAMPLES.items()}
 SCORES = {slug: samples.SCORES for slug, samples in SAMPLES.items()}
 RECORDS = {slug: samples.records() for slug, samples in SAMPLES.items()}
+
+
+def names_at(slug: str) -> tuple[str, ...]:
+    """Four names, or as many as the game is for."""
+    fewest, most = SAMPLES[slug].PLAYERS
+    return ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus")[: max(fewest, min(4, most))]
 
 
 def records() -> st.SearchStrategy[Json]:

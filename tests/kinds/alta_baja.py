@@ -13,6 +13,7 @@ RULES = {
     "style": ("open", "shuffled", "arranged"),
 }
 
+PLAYERS = (2, 12)
 START = {"names": ("Ana", "Bea", "Cy"), "rules": {"deck": "spanish40"}}
 ANNOUNCED = ()
 USUAL = [("result", {"card-0": "A", "card-1": "7", "card-2": "2"})]
@@ -53,6 +54,20 @@ REASONS = {
     "second_lost": compared("alta", "K Q Q"),
     "share": compared("alta", "K K 2"),
     "void": compared("alta", "K K K"),
+}
+
+QUESTIONS = [
+    {"ask": "winner", "game": "alta_baja", "phase": "baja", "cards": ["5", "3", "Q", "4"]},
+    {
+        "ask": "legal",
+        "game": "alta_baja",
+        "rules": {"deck": "spanish40", "ace": "low"},
+        "hand": ["C", "A"],
+    },
+]
+ANSWERS = {
+    "winner": {"seat", "level", "second", "why"},
+    "legal": {"seat", "legal", "why"},
 }
 
 

@@ -9,6 +9,7 @@ NINE = {"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}
 TO_COME = {"won_by": 0, "mordienne_announced": 0}
 REFUSED = {"surrender": {"by": 0, "accepted": False}}
 
+PLAYERS = (4, 4)
 START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {}}
 ANNOUNCED = ("chant",)
 USUAL = [("result", {f"trick-{number}": won for number, won in enumerate("210321003")})]
@@ -62,6 +63,21 @@ REASONS = {
     "spoiled": held("9E KC KB 4O"),
     "spoiled_so_far": held("KC KB"),
     "anything": {"ask": "legal", "game": "aluette", "leader": 0, "hand": ["KB"]},
+}
+
+QUESTIONS = [
+    {
+        "ask": "winner",
+        "game": "aluette",
+        "players": 4,
+        "leader": 1,
+        "cards": ["9E", "KB", "KC", "4O"],
+    },
+    {"ask": "legal", "game": "aluette", "leader": 1, "cards": ["9E"], "hand": ["KB", "KC"]},
+]
+ANSWERS = {
+    "winner": {"seat", "level", "leads_next", "why"},
+    "legal": {"seat", "legal", "why"},
 }
 
 

@@ -19,6 +19,7 @@ HELD = {"bids": [2, 1, 2, 0, 1], "tricks": [1, 2, 1, 3, 2], "trump": "hearts", "
 CALLS = [[1, 2, "clubs", "marked"], [2, 2, "hearts", "marked"], [3, 0, "hearts"]]
 CALLS += [[4, 1, "hearts"], [0, 2, "hearts"], [1, 1, "hearts"]]
 
+PLAYERS = (3, 7)
 START = {"names": ("Ana", "Bea", "Cy"), "rules": {"deals": "rising"}}
 ANNOUNCED = ("bids",)
 USUAL = [
@@ -62,6 +63,7 @@ JUDGED = {
     "batarde, the orders": "batarde/noted",
 }
 NINE = list("987654321")
+ORDERS = {"normal_order": NINE, "trump_order": NINE[::-1]}
 TWINS = {
     "ask": "winner",
     "game": "batarde",
@@ -92,6 +94,52 @@ REASONS = {
     "raise_in_trump": after([0, 5, "hearts"]),
     "raise_higher": after([0, 2, "all_trump"]),
     "closed": after(*CLOSING),
+}
+
+QUESTIONS = [
+    {
+        "ask": "winner",
+        "game": "batarde",
+        "players": 6,
+        "trump": "clubs",
+        "leader": 0,
+        "cards": ["9S", "9S+", "1C"],
+        "deck": "marked",
+        "rules": ORDERS,
+    },
+    {
+        "ask": "legal",
+        "game": "batarde",
+        "players": 4,
+        "trump": "hearts",
+        "leader": 0,
+        "cards": ["5C", "7H"],
+        "hand": ["5H", "1H", "9S"],
+        "rules": ORDERS,
+    },
+    {
+        "ask": "bids",
+        "game": "batarde",
+        "players": 4,
+        "cards": 5,
+        "dealer": 3,
+        "auction": [[0, 2, "no_trump"], [1, 0, "no_trump"], [2, 1, "no_trump"]],
+        "mechoune_by": 1,
+        "rules": {"last_bid": "restricted"},
+    },
+    {
+        "ask": "bids",
+        "game": "batarde",
+        "players": 5,
+        "cards": 9,
+        "dealer": 4,
+        "auction": [[0, 2, "no_trump", "simple"], [1, 0, "no_trump"]],
+    },
+]
+ANSWERS = {
+    "winner": {"seat", "card", "why"},
+    "legal": {"seat", "legal", "why"},
+    "bids": {"seat", "bids", "raises", "closed", "why"},
 }
 
 

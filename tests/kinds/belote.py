@@ -27,6 +27,7 @@ REDEAL = {"redeal": 2}
 BELOTE = {"belote": 1}
 SPADES = {"taker": 1, "contract": "spades"}
 
+PLAYERS = (4, 4)
 START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {"target": 30}}
 ANNOUNCED = ("taker", "contract")
 USUAL = [
@@ -123,6 +124,31 @@ REASONS = {
     "counted_double": counted("AD", "no_trump"),
     "counted_nothing": counted("7D"),
     "last_trick": counted("AD", last_trick=True),
+}
+
+QUESTIONS = [
+    {
+        "ask": "winner",
+        "game": "belote",
+        "players": 4,
+        "trump": "hearts",
+        "leader": 0,
+        "cards": ["AD", "KD", "7H", "9D"],
+    },
+    {
+        "ask": "legal",
+        "game": "belote",
+        "trump": "all_trump",
+        "leader": 1,
+        "cards": ["AD", "KD"],
+        "hand": ["9H", "8D", "9D"],
+    },
+    {"ask": "points", "game": "belote", "trump": "no_trump", "cards": ["AD"], "last_trick": True},
+]
+ANSWERS = {
+    "winner": {"seat", "card", "why"},
+    "legal": {"seat", "legal", "why"},
+    "points": {"points", "why"},
 }
 
 

@@ -19,6 +19,7 @@ ONE_CARD = {"bids": [0, 1, 0, 1], "tricks": [0, 1, 0, 0]}
 ONE_OF_EACH = {"bids": [0, 1, 0], "tricks": [0, 1, 0]}
 MISSED = {"bids": [1, 1, 1], "tricks": [2, 0, 0]}
 
+PLAYERS = (3, 7)
 START = {"names": ("Ana", "Bea", "Cy"), "rules": {"max_cards": 2}}
 ANNOUNCED = ("bids",)
 USUAL = [
@@ -55,6 +56,31 @@ REASONS = {
         "cards": ["AD"],
         "hand": ["7H"],
     },
+}
+
+QUESTIONS = [
+    {
+        "ask": "winner",
+        "game": "river",
+        "players": 5,
+        "trump": "spades",
+        "leader": 4,
+        "cards": ["2D", "KD", "AS"],
+        "rules": {"deck": 52, "must_trump": True},
+    },
+    {
+        "ask": "legal",
+        "game": "river",
+        "players": 3,
+        "trump": "no_trump",
+        "leader": 0,
+        "cards": ["10C"],
+        "hand": ["AS", "2C"],
+    },
+]
+ANSWERS = {
+    "winner": {"seat", "card", "why"},
+    "legal": {"seat", "legal", "why"},
 }
 
 
