@@ -104,6 +104,12 @@ def test_a_question_without_its_template_is_named(monkeypatch):
     assert missing_parts("river") == ["templates/judge/none.html"]
 
 
+def test_a_game_that_matches_corrections_needs_their_template(monkeypatch):
+    monkeypatch.setattr(KINDS["river"].entry, "mended", lambda before, after, later: None)
+
+    assert missing_parts("river") == ["templates/kinds/river/mended.html"]
+
+
 def is_its_own(path, slug):
     return slug in (path.stem, *path.parts)
 

@@ -38,11 +38,15 @@ def missing_parts(slug: str) -> list[str]:
         missing.append(f"the emblem {slug} in static/img/sprite.svg")
     if missing or game is None or judge is None:
         return missing
-    return [*_missing_words(game, parts["wording"]), *_missing_of_judge(slug, judge, parts)]
+    return [
+        *_missing_words(game, parts["wording"]),
+        *_missing_of_judge(slug, judge, parts),
+        *_missing_templates(slug, parts),
+    ]
 
 
 def names_of(contract: type) -> list[str]:
-    """The names that a contract asks for."""
+    """The names of a contract."""
     functions = [name for name in vars(contract) if not name.startswith("_")]
     return [*contract.__annotations__, *functions]
 
@@ -99,20 +103,20 @@ def _missing_words(game: Game, wording: Any) -> list[str]:
 
 
 def _missing_of_judge(slug: str, judge: Judge, parts: dict[str, Any]) -> list[str]:
-    """Questions without a paragraph or a template, house rules without words."""
+    """Questions without a paragraph, house rules without words."""
     screen, words = parts["judge"], parts["wording"].HOUSE_RULES
-    templates = {f"templates/{question.template}" for question in screen.QUESTIONS.values()}
-    path = f"games/kinds/{slug}/judge.py"
+    questions = [name for name in judge.QUESTIONS if name not in screen.PARAGRAPHS]
+    rules = [name for name in screen.RULES + screen.NOTED if name not in words]
     return [
-        *(
-            f"{one} in PARAGRAPHS of {path}"
-            for one in judge.QUESTIONS
-            if one not in screen.PARAGRAPHS
-        ),
-        *(one for one in sorted(templates) if not (settings.BASE_DIR / one).is_file()),
-        *(
-            f"a house rule {one}, of {path}"
-            for one in screen.RULES + screen.NOTED
-            if one not in words
-        ),
+        *(f"{name} in PARAGRAPHS of games/kinds/{slug}/judge.py" for name in questions),
+        *(f"{name} in HOUSE_RULES of games/kinds/{slug}/wording.py" for name in rules),
     ]
+
+
+def _missing_templates(slug: str, parts: dict[str, Any]) -> list[str]:
+    """The templates of the judge's questions and of corrections that match another."""
+    names = {question.template for question in parts["judge"].QUESTIONS.values()}
+    if parts["entry"].mended is not None:
+        names.add(f"kinds/{slug}/mended.html")
+    paths = [f"templates/{name}" for name in sorted(names)]
+    return [path for path in paths if not (settings.BASE_DIR / path).is_file()]

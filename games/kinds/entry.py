@@ -3,7 +3,7 @@ room with the names of `HandEntry`, and the templates `templates/kinds/<slug>/en
 `row.html` and `coming.html`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 from urllib.parse import parse_qs, urlencode
@@ -162,6 +162,11 @@ class HandEntry(Protocol):
     that only what differs is tapped."""
     DRAWS: tuple[Lots, ...]
     """What this game's players may draw by lot."""
+    mended: Callable[[Facts, Facts, Facts], Facts | None] | None
+    """`mended(before, after, later)` is what a `later` hand must have been if `after` is true of an
+    earlier one instead of `before`, None if that says nothing; `mended.html` says it on a key. None
+    in a game that never can tell.
+    """
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
         """The hand's facts as far as this moment knows them, its announcements included."""
@@ -183,11 +188,6 @@ class HandEntry(Protocol):
     def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         """What the hand's row on the sheet says of it. `under`, where there is any, is what stands
         small under each side's score.
-        """
-
-    def mended(self, before: Facts, after: Facts, later: Facts) -> Facts | None:
-        """What a `later` hand must have been, now that `after` is true of an earlier one in place
-        of `before`; None where the game cannot tell. `mended.html` says it on a key.
         """
 
 
