@@ -38,11 +38,11 @@ def settings(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the house rules that games of a kind start with, as they are being chosen; keep them."""
-    notebook, form = notebook_of(request, right=Right.OWNER), sent(request)
+    notebook, submission = notebook_of(request, right=Right.OWNER), sent(request)
     chosen, faults = setup.usual_rules(slug, notebook), []
     if request.method == "POST":
-        chosen = read_rules(GAMES[slug], form.taps)
-    if "keep" in form.taps.values:
+        chosen = read_rules(GAMES[slug], submission.taps)
+    if "keep" in submission.taps.values:
         changed = changed_rules(GAMES[slug], setup.TABLE_SIZE, chosen)
         try:
             services.set_rule_defaults(notebook=notebook, kind=slug, rules=changed)
