@@ -291,13 +291,18 @@ def _opened_beside(view: GameView, correction: Correction, fault: Fault) -> Corr
 
 def mended(view: GameView, correction: Correction) -> Correction:
     """The correction with the other hands that the game itself can tell from it."""
-    form, changed = KINDS[view.game.kind].entry, [one["hand"] for one in correction.changes]
+    matching, changed = (
+        KINDS[view.game.kind].entry.mended,
+        [one["hand"] for one in correction.changes],
+    )
+    if matching is None:
+        return correction
     for one in correction.changes:
         before, after = view.facts(one["hand"]), one["facts"]
         if before is None or after is None:
             continue
         for hand in view.current.hands:
-            facts = form.mended(before, after, hand.facts)
+            facts = matching(before, after, hand.facts)
             if hand.place not in changed and facts is not None:
                 correction = correction.having(hand.place, facts)
     return correction

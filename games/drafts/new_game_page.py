@@ -79,7 +79,7 @@ def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | Non
         "second_table": full and not split and _may_open_a_second_table(game, tables),
         "one_table": not game.player_faults(len(seated)),
         "rules": rules,
-        "own_rules": bool(usual),
+        "usual_rules": bool(usual),
         "changed": sum(rule["changed"] for rule in rules),
         "look_at_rules": any(rule["error"] for rule in rules),
         "wrong": wrong,

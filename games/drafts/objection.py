@@ -53,19 +53,19 @@ def objecting(view: GameView, number: int) -> Objecting:
 def sent_objecting(view: GameView, number: int, taps: Taps) -> Objecting:
     """An objection as its form sends it; what was tapped is read into what was tapped before."""
     begun = objecting(view, number)
-    form = KINDS[view.game.kind].entry
+    entry = KINDS[view.game.kind].entry
     moment = taps.one("moment")
     facts = _carried(taps) or begun.facts
-    if moment in form.MOMENTS:
+    if moment in entry.MOMENTS:
         facts = retold(as_recorded(view, number, facts), facts, moment, taps)
     wished = taps.one("do")
     return Objecting(
         number=number,
-        moment=next((one for one in (wished, moment) if one in form.MOMENTS), begun.moment),
+        moment=next((one for one in (wished, moment) if one in entry.MOMENTS), begun.moment),
         facts=facts,
         reason=taps.one("reason"),
         typed=taps.one("typed"),
-        asked=wished in form.MOMENTS,
+        asked=wished in entry.MOMENTS,
     )
 
 

@@ -7,12 +7,12 @@ from games.readers.game.preview import preview_hand
 
 def usual_moment(slug: str, facts: Facts) -> str:
     """The moment at which such facts are entered: that of the result, if they have one."""
-    form = KINDS[slug].entry
-    announced = announced_part(form, facts)
-    results = [moment for moment in form.MOMENTS if moment != "announce"]
+    entry = KINDS[slug].entry
+    announced = announced_part(entry, facts)
+    results = [moment for moment in entry.MOMENTS if moment != "announce"]
     told = {fact for fact in facts if fact not in announced}
-    fitting = [moment for moment in results if not told.isdisjoint(form.MOMENTS[moment])]
-    early = "announce" if "announce" in form.MOMENTS else results[0]
+    fitting = [moment for moment in results if not told.isdisjoint(entry.MOMENTS[moment])]
+    early = "announce" if "announce" in entry.MOMENTS else results[0]
     return next(iter(fitting), early)
 
 

@@ -36,14 +36,14 @@ def fresh_draft(view: GameView, wished: str = "") -> Draft:
 
     A result waits for what must be announced before.
     """
-    form = KINDS[view.game.kind].entry
+    entry = KINDS[view.game.kind].entry
     hand = hand_in_play(view, view.announced)
-    ready = not preview_announcements(hand, hand.announced, form.REQUIRED).faults
-    due = _usual_result(view) if ready else next(iter(form.MOMENTS))
-    moment = wished if ready and wished in form.MOMENTS else due
+    ready = not preview_announcements(hand, hand.announced, entry.REQUIRED).faults
+    due = _usual_result(view) if ready else next(iter(entry.MOMENTS))
+    moment = wished if ready and wished in entry.MOMENTS else due
     likely = {
         fact: hand.announced[other]
-        for fact, other in form.LIKELY.items()
+        for fact, other in entry.LIKELY.items()
         if moment == "result" and other in hand.announced
     }
     return Draft(hand, view.game.version, moment, hand.announced | likely)
@@ -86,11 +86,11 @@ def with_carried(view: GameView, wished: str, text: str) -> Draft:
     draft = fresh_draft(view, wished or carried.one("moment"))
     if carried.one("moment") != draft.moment:
         return draft
-    form = KINDS[view.game.kind].entry
-    read = form.read(draft.moment, carried, draft.hand)
+    entry = KINDS[view.game.kind].entry
+    read = entry.read(draft.moment, carried, draft.hand)
     version = carried.number("announced_at")
     before = view.at(version if isinstance(version, int) else view.game.version).announced
-    for fact, other in form.LIKELY.items():
+    for fact, other in entry.LIKELY.items():
         if fact in draft.facts:
             likely = draft.facts[fact]
             read[fact] = _as_likely(read.get(fact, []), before.get(other, likely), likely)
@@ -107,12 +107,12 @@ def _as_likely(tapped: list[Any], before: list[Any], now: list[Any]) -> list[Any
 
 def sent_draft(view: GameView, moment: str, taps: Taps, announced_at: int) -> Draft:
     """What was tapped at a moment of the entry, by a phone that saw what was announced by then."""
-    form = KINDS[view.game.kind].entry
+    entry = KINDS[view.game.kind].entry
     hand = hand_in_play(view, view.at(announced_at).announced)
-    if moment not in form.MOMENTS:
+    if moment not in entry.MOMENTS:
         moment = fresh_draft(view).moment
     return Draft(
-        hand, announced_at, moment, form.read(moment, taps, hand), carried=taps.one("carried")
+        hand, announced_at, moment, entry.read(moment, taps, hand), carried=taps.one("carried")
     )
 
 
@@ -152,14 +152,14 @@ def errors(view: GameView, draft: Draft) -> dict[str, str]:
     """What was found wrong, by the fact beside which it is said: the first of each; `hand` is for
     what stands beside none of this moment's.
     """
-    form, names = KINDS[view.game.kind].entry, Names(draft.hand.players, draft.hand.sides)
+    entry, names = KINDS[view.game.kind].entry, Names(draft.hand.players, draft.hand.sides)
     said = {
-        fault.field if fault.field in form.MOMENTS[draft.moment] else "hand": fault_text(
+        fault.field if fault.field in entry.MOMENTS[draft.moment] else "hand": fault_text(
             view.game.kind, fault, names
         )
         for fault in reversed(draft.faults)
     }
-    remark = form.remark(draft.moment, draft.facts, draft.hand)
+    remark = entry.remark(draft.moment, draft.facts, draft.hand)
     return said | ({remark.fact: remark.text} if remark.fact in said else {})
 
 
@@ -196,13 +196,13 @@ def brief(draft: Draft, preview: Preview, lacks: list[str]) -> Brief:
     """What is said of the entry in two lines: what its game remarks, what is wrong, the verdict on
     the hand, or the announcements.
     """
-    form = KINDS[draft.hand.game.SLUG].entry
-    remark = form.remark(draft.moment, draft.facts, draft.hand)
+    entry = KINDS[draft.hand.game.SLUG].entry
+    remark = entry.remark(draft.moment, draft.facts, draft.hand)
     if remark.text:
         return Brief(remark.text, remark.reason)
     if preview.score is not None:
-        return form.verdict(draft.facts, preview.score, draft.hand)
+        return entry.verdict(draft.facts, preview.score, draft.hand)
     if preview.faults:
         return Brief(reason=remark.reason) if preview.unfinished else Brief(lacks[0])
-    first, *rest = form.said(draft.facts, draft.hand) or [""]
+    first, *rest = entry.said(draft.facts, draft.hand) or [""]
     return Brief(first, " ".join(rest))

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from tests.browser.every_page import LITIGE
 from tests.browser.pages import (
     BEA,
     DAN,
@@ -16,6 +15,7 @@ from tests.browser.pages import (
     BidsTable,
 )
 from tests.cast import ANNOUNCED, FOUR
+from tests.kinds.belote import LITIGE
 
 PHONES = [(390, 844), (360, 640)]
 SMALLEST = (320, 568)

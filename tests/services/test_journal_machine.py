@@ -15,8 +15,8 @@ from games.readers.game.trial import before_hand
 from games.readers.game.view import GameView, read_game
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
+from tests import kinds
 from tests.cast import make_cast
-from tests.services import hands
 
 RANDOM = st.randoms(use_true_random=False)
 
@@ -33,7 +33,7 @@ class Journal(RuleBasedStateMachine):
         self.transaction = transaction.atomic()
         self.transaction.__enter__()
         self.cast = make_cast()
-        self.game = self.cast.start(self.kind, **hands.STARTS[self.kind])
+        self.game = self.cast.start(self.kind, **kinds.STARTS[self.kind])
         self.seen: GameView | None = None
         self.said: list[tuple[str, object]] = []
         self.undone: list[tuple[str, object]] = []
@@ -47,12 +47,12 @@ class Journal(RuleBasedStateMachine):
 
     @rule(random=RANDOM)
     def announce(self, random) -> None:
-        facts = None if self.over else hands.announcements(self.view, random)
+        facts = None if self.over else kinds.announcements(self.view, random)
         self.tell("announce", services.announce, facts=facts or {})
 
     @rule(random=RANDOM)
     def record(self, random) -> None:
-        facts = {} if self.over else hands.hand(self.view, random)
+        facts = {} if self.over else kinds.hand(self.view, random)
         self.tell("record", services.record, facts=facts)
 
     @rule()
@@ -80,7 +80,7 @@ class Journal(RuleBasedStateMachine):
     def record_and_undo(self, random) -> None:
         if not self.over:
             before = self.view.current
-            self.send(services.record, facts=hands.hand(self.view, random))
+            self.send(services.record, facts=kinds.hand(self.view, random))
             self.send(services.undo)
             self.undone = [("record", self.view.entries[-2].facts)]
             assert self.view.current == before
@@ -242,7 +242,7 @@ class Journal(RuleBasedStateMachine):
 
     def played_at(self, number: int, random) -> dict:
         """A hand that could have been played there."""
-        return hands.hand(before_hand(self.view, number), random)
+        return kinds.hand(before_hand(self.view, number), random)
 
     def count(self, kind: str, told) -> None:
         self.said.append((kind, told))

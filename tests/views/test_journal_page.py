@@ -9,7 +9,7 @@ from games.models import Game
 from games.readers.game.view import read_game
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals
-from tests.services.hands import STARTS
+from tests.kinds import STARTS
 from tests.views.screen import Screen, start
 
 LOST = MADE | {"points": [100, 62]}

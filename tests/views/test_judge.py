@@ -83,7 +83,7 @@ def of(client, slug, **asked):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_has_a_judge_and_every_question_opens(owner, slug):
-    for ask in KINDS[slug].judge.ASKS:
+    for ask in KINDS[slug].judge.QUESTIONS:
         assert of(owner, slug, ask=ask).page.status_code == 200
     assert f'href="/judge/{slug}/"' in owner.get("/judge/").content.decode()
 
@@ -113,7 +113,7 @@ def test_whatever_the_address_says_the_page_answers(owner, slug):
         "dealer": "x",
         "last": "2",
     }
-    for ask in (*KINDS[slug].judge.ASKS, "who"):
+    for ask in (*KINDS[slug].judge.QUESTIONS, "who"):
         assert of(owner, slug, ask=ask, **wild).page.status_code == 200
 
 
@@ -299,8 +299,8 @@ def test_what_is_missing_from_a_pile_is_said(owner, belote):
     assert "11 cards are not whole tricks: add 1 or remove 3" in screen.answer
     screen = at(owner, belote, ask="points", pile="1", cards=PILE)
     assert "Who won the last trick?" in screen.answer
-    whole = KINDS["belote"].judge.shelves(None)
-    every = [code for shelf in whole for code in shelf.codes]
+    whole = KINDS["belote"].judge.card_groups(None)
+    every = [code for group in whole for code in group.codes]
     screen = at(owner, belote, ask="points", pile="0", last="1", cards=every)
     assert "Bea & Dan have no trick" in screen.answer
 
@@ -316,7 +316,7 @@ def test_a_pile_is_counted_into_the_hand(owner, belote):
 
 
 def test_every_card_in_one_pile_is_capot(owner, belote):
-    every = [code for shelf in KINDS["belote"].judge.shelves(None) for code in shelf.codes]
+    every = [code for group in KINDS["belote"].judge.card_groups(None) for code in group.codes]
     screen = at(owner, belote, ask="points", pile="1", last="1", cards=every)
     assert screen.answer.startswith("Bea & Dan have every trick: capot.")
     assert screen.entry()[1] == {"entry": "result", "points-1": "capot"}
@@ -476,8 +476,8 @@ def test_a_hand_that_was_laid_out_goes_into_the_hand(cast, owner):
 
 
 def test_a_revoke_at_belote_becomes_the_fault_of_a_side(owner, belote):
-    hands = KINDS["belote"].judge.shelves(None)
-    rest = [code for shelf in hands for code in shelf.codes if code not in REVOKED]
+    hands = KINDS["belote"].judge.card_groups(None)
+    rest = [code for group in hands for code in group.codes if code not in REVOKED]
     screen = at(owner, belote, ask="replay", leader="0", cards=REVOKED + rest)
     link, fields = screen.entry()
     assert fields["fault"] in ("0", "1")
@@ -488,7 +488,8 @@ def test_a_revoke_at_belote_becomes_the_fault_of_a_side(owner, belote):
 
 def test_tricks_of_aluette_become_the_deals_tricks(cast, owner):
     game = cast.start("aluette", first_dealer=3)
-    cards = [code for shelf in KINDS["aluette"].judge.shelves(None) for code in shelf.codes][:36]
+    pack = KINDS["aluette"].judge.card_groups(None)
+    cards = [code for group in pack for code in group.codes][:36]
     screen = at(owner, game, ask="replay", leader="0", cards=cards)
     link, fields = screen.entry()
     assert fields["trick-0"] == "0"

@@ -135,11 +135,11 @@ def sentences(view: GameView, place: int) -> list[str]:
 
 def recorded(view: GameView, place: int) -> list[str]:
     """What is known of a hand of the sheet, or of the open one, beside its ruling, in words."""
-    form, facts = KINDS[view.game.kind].entry, view.facts(place)
+    entry, facts = KINDS[view.game.kind].entry, view.facts(place)
     if facts is None:
-        return form.said(view.announced, hand_in_play(view, view.announced))
+        return entry.said(view.announced, hand_in_play(view, view.announced))
     before = before_hand(view, view.current.number_of(place))
-    return form.said(facts, hand_in_play(before, announced_part(form, facts)))
+    return entry.said(facts, hand_in_play(before, announced_part(entry, facts)))
 
 
 def scores_of(before: GameView, after: GameView, place: int) -> list[Json]:

@@ -97,24 +97,26 @@ def _number(request: HttpRequest, name: str) -> int | None:
 @require_POST
 def change(request: HttpRequest, key: str) -> HttpResponse:
     """Take a correction one step further, as the button that was pressed says (`do`)."""
-    form = sent(request)
-    do = form.taps.one("do") or "save"
+    submission = sent(request)
+    do = submission.taps.one("do") or "save"
     right = Right.SCORER if do == "save" else Right.READER
     view = read_game(game_for(request, key, right=right))
-    first_time = next((one for one in view.entries if one.client_key == form.client_key), None)
+    first_time = next(
+        (one for one in view.entries if one.client_key == submission.client_key), None
+    )
     if do == "save" and first_time is not None:
         return _saved(request, view, first_time)
-    correction = sent_correction(view, form.taps)
+    correction = sent_correction(view, submission.taps)
     if correction is None:
         messages.error(request, gettext(GONE))
         return _go(request, reverse("table", args=[key]))
     if do == "preview":
         return render(request, "disputes/_correction_preview.html", preview_of(view, correction))
-    if journal.overtaken(view.entries, form.seen_version):
+    if journal.overtaken(view.entries, submission.seen_version):
         return _moved_on(request, view, correction)
     if do not in ("save", "try", "mend", "drop"):
         return _show(request, view, Checked(_stepped(view, correction, do)))
-    return _check(request, view, _stepped(view, correction, do), form, save=do == "save")
+    return _check(request, view, _stepped(view, correction, do), submission, save=do == "save")
 
 
 def _stepped(view: GameView, correction: Correction, do: str) -> Correction:
@@ -133,7 +135,7 @@ def _stepped(view: GameView, correction: Correction, do: str) -> Correction:
 
 
 def _check(
-    request: HttpRequest, view: GameView, correction: Correction, form: Sent, *, save: bool
+    request: HttpRequest, view: GameView, correction: Correction, submission: Sent, *, save: bool
 ) -> HttpResponse:
     """Save the correction, or show both sheets; where it does not fit, show the hand concerned."""
     found = checked(view, correction)
@@ -141,7 +143,7 @@ def _check(
         return _show(request, view, found, status=422 if found.faults else 200)
     if not save:
         return _draw(request, trial_page(view, correction))
-    if not form.sure and is_rare(view, correction):
+    if not submission.sure and is_rare(view, correction):
         return _show(request, view, found, status=422, ask_sure=True)
     if is_idle(view, correction):
         messages.info(request, gettext(UNCHANGED))

@@ -39,9 +39,9 @@ def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
     hand = hand_of(view, number)
     if request.method != "POST":
         return _ask(request, view, objecting(view, number))
-    form = sent(request)
-    draft = sent_objecting(view, number, form.taps)
-    if form.taps.one("do"):
+    submission = sent(request)
+    draft = sent_objecting(view, number, submission.taps)
+    if submission.taps.one("do"):
         return _ask(request, view, draft)
     own, faults = own_version(view, draft), own_faults(view, draft)
     if faults:
@@ -77,28 +77,28 @@ def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
     shown = objection_of(view, number)
     if request.method != "POST":
         return render(request, "disputes/objection.html", objection_page(view, shown))
-    form = sent(request)
+    submission = sent(request)
     try:
         services.settle(
             game=view.game,
             sender=sender(request),
             objection=number,
-            changes=_changes(view, shown, form),
-            reason=form.taps.one("word"),
+            changes=_changes(view, shown, submission),
+            reason=submission.taps.one("word"),
         )
     except services.Refused as refused:
         faults = [
             fault_text(view.game.kind, fault, view.names_at(fault.hand)) for fault in refused.faults
         ]
-        return _show_again(request, view, shown, form, faults, status=422)
+        return _show_again(request, view, shown, submission, faults, status=422)
     except services.Stale:
-        return _show_again(request, view, shown, form, [gettext(MOVED_ON)], status=409)
+        return _show_again(request, view, shown, submission, [gettext(MOVED_ON)], status=409)
     return _back(view, shown)
 
 
-def _changes(view: GameView, shown: Objection, form: Sent) -> list[Json]:
+def _changes(view: GameView, shown: Objection, submission: Sent) -> list[Json]:
     """What settling it so changes: the hand as the objector tells it, or nothing."""
-    if form.taps.one("how") != "correct" or shown.facts is None:
+    if submission.taps.one("how") != "correct" or shown.facts is None:
         return []
     return [change(shown.entry.hand, shown.facts)]
 
@@ -107,12 +107,12 @@ def _show_again(
     request: HttpRequest,
     view: GameView,
     shown: Objection,
-    form: Sent,
+    submission: Sent,
     faults: list[str],
     status: int,
 ) -> HttpResponse:
     """The objection with the word as it was typed, and why it is not settled."""
-    page = objection_page(view, shown, word=form.taps.one("word")) | {"faults": faults}
+    page = objection_page(view, shown, word=submission.taps.one("word")) | {"faults": faults}
     return render(request, "disputes/objection.html", page, status=status)
 
 

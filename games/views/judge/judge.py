@@ -11,15 +11,15 @@ from django_htmx.http import replace_url
 from games import services
 from games.access import game_for, notebook_of
 from games.kinds.entry import Taps
-from games.kinds.judge import Desk
+from games.kinds.judge import Situation
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.models import Game, Right
 from games.readers.game.view import read_game
 from games.readers.judge.judge import (
-    desk_of,
-    desk_of_game,
-    desk_of_hand,
+    any_table,
+    game_situation,
+    hand_situation,
     judge_page,
     noted_page,
     noted_rules,
@@ -43,8 +43,8 @@ def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in KINDS:
         raise Http404
     taps = Taps(dict(request.GET.lists()))
-    desk = desk_of(slug, taps, notebook_of(request))
-    return _show(request, desk, taps, reverse("judge_of", args=[slug]))
+    situation = any_table(slug, taps, notebook_of(request))
+    return _show(request, situation, taps, reverse("judge_of", args=[slug]))
 
 
 @never_cache
@@ -57,8 +57,8 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
     view, taps = read_game(game), Taps(dict(request.GET.lists()))
     known = {str(hand.number): hand.number for hand in view.sheet.hands}
     number = known.get(taps.one("of"))
-    desk = desk_of_hand(view, number) if number else desk_of_game(view)
-    return _show(request, desk, taps, reverse("judge", args=[key]), game)
+    situation = hand_situation(view, number) if number else game_situation(view)
+    return _show(request, situation, taps, reverse("judge", args=[key]), game)
 
 
 @never_cache
@@ -84,10 +84,10 @@ def noted(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _show(
-    request: HttpRequest, desk: Desk, taps: Taps, address: str, game: Game | None = None
+    request: HttpRequest, situation: Situation, taps: Taps, address: str, game: Game | None = None
 ) -> HttpResponse:
     """The judge's screen: the whole page, or what is inside it for a reply."""
-    page = judge_page(desk, taps) | {"address": address, "game": game}
+    page = judge_page(situation, taps) | {"address": address, "game": game}
     if not request.htmx:
         return render(request, "judge/judge.html", page)
     return replace_url(render(request, "judge/page.html", page), f"{address}?{page['query']}")

@@ -49,9 +49,9 @@ def seats(request: HttpRequest, key: str) -> HttpResponse:
     view = read_game(game_for(request, key, right=Right.SCORER))
     if request.method != "POST":
         return render(request, "table/seats.html", seats_page(view))
-    form = sent(request)
-    seat, hand = _place(form.taps, "seat"), _place(form.taps, "hand")
-    name = form.taps.one("known") or form.taps.one("new_name")
+    submission = sent(request)
+    seat, hand = _place(submission.taps, "seat"), _place(submission.taps, "hand")
+    name = submission.taps.one("known") or submission.taps.one("new_name")
     missing = _missing(seat, hand, name)
     if missing:
         return _show_seats(request, view, form, missing)
@@ -81,9 +81,9 @@ def _show_seats(
 ) -> HttpResponse:
     page = seats_page(
         view,
-        seat=_place(form.taps, "seat"),
-        hand=_place(form.taps, "hand"),
-        name=form.taps.one("known") or form.taps.one("new_name"),
+        seat=_place(submission.taps, "seat"),
+        hand=_place(submission.taps, "hand"),
+        name=submission.taps.one("known") or submission.taps.one("new_name"),
         faults=faults,
         moved_on=moved_on,
     )

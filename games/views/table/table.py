@@ -59,9 +59,9 @@ def open_moment(request: HttpRequest, key: str) -> HttpResponse:
 def announce(request: HttpRequest, key: str) -> HttpResponse:
     """Keep what was announced of the hand in play, once it settles all that play needs."""
     view = read_game(game_for(request, key, right=Right.SCORER))
-    form = sent(request)
-    draft = _draft(view, form)
-    if _is_current(view, form):
+    submission = sent(request)
+    draft = _draft(view, submission)
+    if _is_current(view, submission):
         faults = preview_draft(view, replace(draft, moment="announce")).faults
         if faults:
             return _show(request, view, replace(draft, faults=faults), status=422)
@@ -73,9 +73,9 @@ def announce(request: HttpRequest, key: str) -> HttpResponse:
 def record(request: HttpRequest, key: str) -> HttpResponse:
     """Write the hand down; a hand that is legal but seldom true is asked about once."""
     view = read_game(game_for(request, key, right=Right.SCORER))
-    form = sent(request)
-    draft = _draft(view, form)
-    asks = _is_current(view, form) and not form.sure
+    submission = sent(request)
+    draft = _draft(view, submission)
+    asks = _is_current(view, submission) and not submission.sure
     if asks and preview_hand(draft.hand, draft.facts).rare:
         return _show(request, view, replace(draft, ask_sure=True), status=422)
     return _keep(request, view, draft, services.record, facts=draft.facts)
@@ -127,14 +127,14 @@ def preview(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "table/_preview.html", context)
 
 
-def _draft(view: GameView, form: Sent) -> Draft:
+def _draft(view: GameView, submission: Sent) -> Draft:
     """What was tapped, as facts of the hand in play."""
-    return sent_draft(view, form.moment, form.taps, form.announced_at)
+    return sent_draft(view, submission.moment, submission.taps, submission.announced_at)
 
 
-def _is_current(view: GameView, form: Sent) -> bool:
+def _is_current(view: GameView, submission: Sent) -> bool:
     """Whether the phone saw the game as it stands, so that it can be asked to mend its entry."""
-    return not view.over and not journal.overtaken(view.entries, form.seen_version)
+    return not view.over and not journal.overtaken(view.entries, submission.seen_version)
 
 
 def _keep(

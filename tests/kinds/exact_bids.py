@@ -1,4 +1,4 @@
-"""Bids and tricks of one hand, legal by construction."""
+"""Bids and tricks of one hand, legal by construction, for the games that have them."""
 
 from hypothesis import strategies as st
 
@@ -24,3 +24,15 @@ def bids_said(draw, players, cards, restricted):
 
 def names(players):
     return ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus"][:players]
+
+
+def bids_and_tricks(view, random):
+    """Bids and tricks of the hand that could be played next."""
+    players = range(len(view.players))
+    cards = view.sheet.next.facts["cards"]
+    bids = [random.randint(0, cards) for _ in players]
+    if sum(bids) == cards:
+        # La Bâtarde's last bidder may not say so.
+        bids[0] += 1 if bids[0] < cards else -1
+    winners = [random.choice(players) for _ in range(cards)]
+    return {"bids": bids, "tricks": [winners.count(seat) for seat in players]}

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from games.kinds.batarde import entry as batarde
 from tests import pages
-from tests.forms.entries import (
+from tests.entry.entries import (
     drawn,
     drawn_again,
     faults_of,

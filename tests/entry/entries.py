@@ -51,10 +51,10 @@ def tapped(hand, moment, **fields):
 
 def drawn(hand, moment, facts, errors=None):
     """The entry as its template draws it for these facts."""
-    form = KINDS[hand.game.SLUG].entry
+    entry = KINDS[hand.game.SLUG].entry
     context = {
         "entry": {"moment": moment},
-        "draw": form.draw(moment, facts, hand),
+        "draw": entry.draw(moment, facts, hand),
         "errors": errors or {},
         "game": {"key": "2345678923", "kind": hand.game.SLUG},
         "coming": {"facts": hand.game.coming(hand.table, hand.progress)},
@@ -76,24 +76,24 @@ def faults_of(hand, facts, *, complete=True):
 
 def verdict_on(hand, facts):
     """The two lines on these facts, which must be without a fault."""
-    form, preview = KINDS[hand.game.SLUG].entry, preview_hand(hand, facts)
+    entry, preview = KINDS[hand.game.SLUG].entry, preview_hand(hand, facts)
     assert not preview.faults
-    return form.verdict(facts, preview.score, hand)
+    return entry.verdict(facts, preview.score, hand)
 
 
 def survives(hand, moment, fields):
     """Read, draw and remark on whatever was sent; write its row if the core accepts it."""
-    form = KINDS[hand.game.SLUG].entry
-    facts = form.read(moment, Taps(fields), hand)
+    entry = KINDS[hand.game.SLUG].entry
+    facts = entry.read(moment, Taps(fields), hand)
     drawn(hand, moment, facts)
-    form.remark(moment, facts, hand)
+    entry.remark(moment, facts, hand)
     if not faults_of(hand, facts, complete=False) and moment == "announce":
-        form.said(facts, hand)
+        entry.said(facts, hand)
     if not faults_of(hand, facts):
         result = hand.game.score(hand.table, hand.progress, known(facts))
         score = scored_hand(hand.game, hand.table, hand.progress, result)
-        form.row(facts, score, hand.players)
-        form.verdict(facts, score, hand)
+        entry.row(facts, score, hand.players)
+        entry.verdict(facts, score, hand)
 
 
 WORDS = (

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from games.kinds.aluette import entry as aluette
 from games.readers.game.preview import preview_hand
 from tests import pages
-from tests.forms.entries import (
+from tests.entry.entries import (
     drawn,
     drawn_again,
     faults_of,

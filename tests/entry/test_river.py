@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from games.kinds.river import entry as river
 from tests import pages
-from tests.forms.entries import (
+from tests.entry.entries import (
     drawn,
     faults_of,
     garbage,

@@ -8,7 +8,7 @@ from games.kinds.belote import entry as belote
 from games.readers.game.preview import preview_hand
 from games.scoring.belote import CHOSEN, CONTRACTS
 from tests import pages
-from tests.forms.entries import (
+from tests.entry.entries import (
     drawn,
     drawn_again,
     faults_of,

@@ -4,7 +4,7 @@ import pytest
 
 from games.kinds.registry import KINDS
 from games.scoring.replay import scored_hand
-from tests.forms.entries import drawn, drawn_again, faults_of, hand_in_play, tapped, verdict_on
+from tests.entry.entries import drawn, drawn_again, faults_of, hand_in_play, tapped, verdict_on
 
 BOTH = ("batarde", "river")
 """Five cards each: the first hand of four at La Bâtarde, the fifth at the river."""

@@ -5,7 +5,7 @@ import pytest
 from games.kinds.entry import Taps, as_number
 from games.kinds.registry import KINDS
 from tests import pages
-from tests.forms.entries import drawn, hand_in_play
+from tests.entry.entries import drawn, hand_in_play
 
 
 @pytest.mark.parametrize(
@@ -39,10 +39,10 @@ def test_an_absent_field_is_empty():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_fresh_entry_is_drawn_at_every_moment(kind):
-    form, hand = KINDS[kind].entry, hand_in_play(kind)
+    entry, hand = KINDS[kind].entry, hand_in_play(kind)
 
-    for moment in form.MOMENTS:
-        assert form.draw(moment, {}, hand)
+    for moment in entry.MOMENTS:
+        assert entry.draw(moment, {}, hand)
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,8 @@ def test_the_dealer_speaks_last(kind, order):
 
 MOMENTS = [
     (kind, moment)
-    for kind, form in [(slug, kind.entry) for slug, kind in KINDS.items()]
-    for moment in form.MOMENTS
+    for kind, entry in [(slug, kind.entry) for slug, kind in KINDS.items()]
+    for moment in entry.MOMENTS
 ]
 
 
