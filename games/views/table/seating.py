@@ -54,7 +54,7 @@ def seats(request: HttpRequest, key: str) -> HttpResponse:
     name = submission.taps.one("known") or submission.taps.one("new_name")
     missing = _missing(seat, hand, name)
     if missing:
-        return _show_seats(request, view, form, missing)
+        return _show_seats(request, view, submission, missing)
     try:
         services.replace_player(
             game=view.game,
@@ -64,9 +64,9 @@ def seats(request: HttpRequest, key: str) -> HttpResponse:
             hand=hand,
         )
     except services.Refused as refused:
-        return _show_seats(request, view, form, refused.faults)
+        return _show_seats(request, view, submission, refused.faults)
     except services.Stale:
-        return _show_seats(request, view, form, [], moved_on=True)
+        return _show_seats(request, view, submission, [], moved_on=True)
     return redirect("table", key)
 
 
@@ -77,7 +77,7 @@ def _missing(seat: int | None, hand: int | None, name: str) -> list[Fault]:
 
 
 def _show_seats(
-    request: HttpRequest, view: GameView, form: Sent, faults: list[Fault], moved_on: bool = False
+    request: HttpRequest, view: GameView, submission: Sent, faults: list[Fault], moved_on: bool = False
 ) -> HttpResponse:
     page = seats_page(
         view,
