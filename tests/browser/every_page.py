@@ -356,6 +356,11 @@ JUDGED = {
     "belote, a revoke": "belote/?ask=replay&trump=hearts&cards=AD&cards=KD&cards=8D&cards=8C"
     "&cards=QD&cards=9D&cards=10D&cards=7D&cards=AS",
     "batarde, no orders": "batarde/?trump=hearts&suits=S&suits=S&suits=D",
+    "batarde, its orders first": "batarde/?trump=hearts",
+    "batarde, its orders in trumps": "batarde/?ranks=R+D+A+F+M+V+10+9+U&risen=F&risen=M",
+    "batarde, both orders": "batarde/?ranks=R+D+A+F+M+V+10+9+U&"
+    + "&".join(f"risen={one}" for one in ["F", "M", "R", "D", "A", "V", "10", "9", "U"]),
+    "batarde, labels refused": "batarde/?ask=legal&ranks=R+D+R",
     "batarde, the auction": "batarde/?ask=bids&said=0-2-no_trump&said=1-0-no_trump",
     "batarde, the orders": "batarde/noted",
     "aluette": "aluette/?cards=4O&cards=9E&cards=QC&cards=QB",

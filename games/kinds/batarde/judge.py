@@ -1,10 +1,11 @@
 """La Bâtarde before the judge: the trick by the table's own orders, the auction, the whole hand.
 
-While the table has set no orders, only suits are tapped: where two cards can hold the trick, the
-judge asks who had the stronger one. It never makes up an order.
+While the table has set no orders, the judge asks for them first. By suits alone it goes on as well:
+where two cards can hold the trick, it asks who had the stronger one. It never makes up an order.
 """
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
@@ -31,6 +32,7 @@ from games.scoring.cards import FRENCH_SUITS, MARK
 from games.scoring.judge.batarde import ORDERS, contenders
 from games.scoring.values import Json
 from games.wording.common import TRUMPS as SUIT_NAMES
+from games.wording.sentences import Names, Plural, say
 
 SIGNS = dict(FRENCH_SUITS)
 OWN_PACKS = False
@@ -48,6 +50,21 @@ PARAGRAPHS = {
 }
 STRONGEST_FIRST = tuple(reversed(TRUMPS))
 
+SUITS_ALONE = "suits"
+RANKS = 9
+LONGEST_LABEL = 12
+
+ORDERS_FIRST = gettext_noop("The table’s own order of the cards first")
+WHAT_IS_KNOWN = gettext_noop(
+    "The booklet’s pictures of the two orders are lost. It is only known that the king beats the "
+    "queen, that the fool beats the musician, and that the artists rise in trumps. The table says "
+    "the rest once: it is saved with the notebook’s house rules."
+)
+NOT_NINE = Plural(
+    "Nine ranks are needed: there is {given}.", "Nine ranks are needed: there are {given}.", "given"
+)
+LABEL_TWICE = gettext_noop("“{label}” is there twice.")
+LABEL_TOO_LONG = gettext_noop("“{label}” cannot be a label: {longest} letters at most.")
 TAP_SUITS = gettext_noop("Tap the suits in the order of play.")
 STRONGER = gettext_noop("Who had the stronger card?")
 ONLY_ONE = gettext_noop("No other card of this trick can hold it.")
@@ -98,10 +115,8 @@ def entry(desk: Desk, facts: Json) -> dict[str, Any]:
 # The trick, with the table's orders or without
 
 
-def trick(case: Case) -> Json:
-    """Who holds the trick; without orders, by suits and by what the table says."""
-    if _ordered(case.desk):
-        return winner(case)
+def by_suits(case: Case) -> Json:
+    """Who holds the trick; by suits alone, with what the table says of their cards."""
     asked = settings(case)[:1]
     suits, beaten = _suits(case)
     return {
@@ -110,29 +125,86 @@ def trick(case: Case) -> Json:
         "shelves": [{"wide": 4, "cards": [_suit_card(letter) for letter in SIGNS]}],
         "started": bool(suits),
         "kept": kept(asked)
-        + [("leader", case.leader)]
+        + [("leader", case.leader), ("by", SUITS_ALONE)]
         + [("suits", letter) for letter in suits]
         + [("beaten", place) for place in beaten],
     } | _stronger(case, suits, beaten, asked)
 
 
-def unless_unordered(draw: Any) -> Any:
-    """A question that needs the orders; without them the page says so, and where to set them."""
+def trick(case: Case) -> Json:
+    """Who holds the trick, by the table's orders or by suits alone."""
+    if _ordered(case.desk):
+        return winner(case)
+    suits_alone = case.taps.one("by") == SUITS_ALONE or case.taps.many("suits")
+    return by_suits(case) if suits_alone else orders(case) | {"suits_do": True}
 
-    def drawn_or_not(case: Case) -> Json:
-        if _ordered(case.desk):
-            return draw(case)
-        asked = settings(case)[:1]
-        _, faults = case.ask("winner", cards=["S"], trump=asked[0].picked, leader=case.leader)
-        unset = [fault for fault in faults if fault.code == "orders_not_set"]
-        return {
-            "settings": [],
-            "without_orders": True,
-            "kept": [*kept(asked), ("leader", case.leader)],
-            "answer": case.told("legal", None, unset) | {"wrong": False},
-        }
 
-    return drawn_or_not
+def once_ordered(draw: Callable[[Case], Json]) -> Callable[[Case], Json]:
+    """A question that needs the orders, which are asked for first."""
+
+    def drawn(case: Case) -> Json:
+        return draw(case) if _ordered(case.desk) else orders(case)
+
+    return drawn
+
+
+def orders(case: Case) -> Json:
+    """The two orders, as far as they were entered: nine labels, then the same in trumps."""
+    typed = case.taps.one("ranks")
+    normal = _labels(typed)
+    wrong = _wrong_labels(normal)
+    risen = [] if wrong or case.taps.one("clear") else _risen(case, normal)
+    undone = not risen and bool(case.taps.one("back") and not case.taps.many("risen"))
+    typing = bool(wrong) or undone
+    before = [*kept(settings(case)), ("leader", case.leader)]
+    return {
+        "template": "kinds/batarde/orders.html",
+        "settings": [],
+        "answer": {"title": gettext(ORDERS_FIRST), "text": gettext(WHAT_IS_KNOWN)},
+        "ranks": typed,
+        "wrong": wrong if typed else "",
+        "typing": typing,
+        "normal": normal,
+        "risen": risen,
+        "keys": [(label, label in risen) for label in normal],
+        "saves": len(risen) == RANKS,
+        "started": True,
+        "kept": before
+        if typing
+        else [*before, ("ranks", typed), *(("risen", label) for label in risen)],
+    }
+
+
+def _labels(typed: str) -> list[str]:
+    """The labels between commas, or between spaces where there is no comma."""
+    parts = typed.replace(";", ",").split(",") if "," in typed or ";" in typed else typed.split()
+    return [label.strip() for label in parts if label.strip()]
+
+
+def _wrong_labels(labels: list[str]) -> str:
+    """What is wrong with the labels, in a sentence; "" where nothing is."""
+    twice = [label for label in labels if labels.count(label) > 1]
+    long = [label for label in labels if len(label) > LONGEST_LABEL or not label.isprintable()]
+    if twice:
+        return say(LABEL_TWICE, {"label": twice[0]}, Names())
+    if long:
+        return say(LABEL_TOO_LONG, {"label": long[0], "longest": LONGEST_LABEL}, Names())
+    if len(labels) != RANKS:
+        return say(NOT_NINE, {"given": len(labels)}, Names())
+    return ""
+
+
+def _risen(case: Case, normal: list[str]) -> list[str]:
+    """The labels that were tapped, strongest in trumps first, after the last tap."""
+    tapped = case.taps.many("risen")
+    if case.taps.one("back"):
+        tapped = tapped[:-1] if len(tapped) < RANKS else tapped[:-2]
+    elif case.taps.one("rise"):
+        tapped = [*tapped, case.taps.one("rise")]
+    risen = [label for label in dict.fromkeys(tapped) if label in normal]
+    # The last goes without saying.
+    left = [label for label in normal if label not in risen]
+    return risen + left if len(left) == 1 else risen
 
 
 def _ordered(desk: Desk) -> bool:
@@ -222,9 +294,9 @@ def bids(case: Case) -> Json:
 
 ASKS = {
     "winner": Ask(gettext_noop("Who holds?"), "judge/_trick.html", trick),
-    "legal": Ask(gettext_noop("Legal?"), "judge/_trick.html", unless_unordered(legal)),
+    "legal": Ask(gettext_noop("Legal?"), "judge/_trick.html", once_ordered(legal)),
     "bids": Ask(gettext_noop("The auction"), "kinds/batarde/auction.html", bids),
-    "replay": Ask(gettext_noop("The hand"), "judge/_trick.html", unless_unordered(replay)),
+    "replay": Ask(gettext_noop("The hand"), "judge/_trick.html", once_ordered(replay)),
 }
 
 

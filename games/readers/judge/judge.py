@@ -102,7 +102,7 @@ def judge_page(desk: Desk, taps: Taps) -> Json:
     return page | {
         "slug": desk.slug,
         "title": gettext(KINDS[desk.slug].wording.NAME),
-        "template": form.ASKS[asked].template,
+        "template": page.get("template", form.ASKS[asked].template),
         "asked": asked,
         "asks": [
             {"ask": ask, "label": gettext(one.label), "picked": ask == asked}
@@ -153,7 +153,7 @@ def noted_rules(slug: str, taps: Taps) -> Json:
     """The labels that were typed for each of those rules, None where none was."""
     typed = {name: taps.one(name).split(",") for name in KINDS[slug].judge.NOTED}
     return {
-        name: [label.strip() for label in labels if label.strip()] or None
+        name: [label.strip() for label in labels if label.strip() and label.isprintable()] or None
         for name, labels in typed.items()
     }
 
