@@ -427,7 +427,7 @@ def test_by_suits_alone_the_table_says_who_had_the_stronger_card(owner, batarde)
 @pytest.mark.parametrize("ask", ["winner", "legal", "replay"])
 def test_the_orders_are_asked_for_before_any_card(owner, batarde, ask):
     screen = at(owner, batarde, ask=ask)
-    assert screen.answer.startswith("The table’s own order of the cards first")
+    assert screen.answer.startswith("First, the table’s order of the cards")
     assert 'id="ranks"' in screen.html
     assert 'name="card"' not in screen.html
     assert ('value="suits"' in screen.html) == (ask == "winner")
@@ -504,7 +504,9 @@ def test_without_orders_the_judge_makes_none_up(owner, batarde):
     for ask in ("legal", "replay"):
         screen = at(owner, batarde, ask=ask)
         assert "orders are lost" in screen.answer
-        assert f'href="/judge/batarde/noted?game={batarde.key}"' in screen.html
+        assert 'id="ranks"' in screen.html
+    by_suits = at(owner, batarde, by="suits")
+    assert f'href="/judge/batarde/noted?game={batarde.key}"' in by_suits.html
 
 
 def test_orders_are_noted_once_for_a_notebook(cast, owner, batarde):

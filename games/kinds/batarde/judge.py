@@ -54,12 +54,13 @@ SUITS_ALONE = "suits"
 RANKS = 9
 LONGEST_LABEL = 12
 
-ORDERS_FIRST = gettext_noop("The table’s own order of the cards first")
+ORDERS_FIRST = gettext_noop("First, the table’s order of the cards")
 WHAT_IS_KNOWN = gettext_noop(
-    "The booklet’s pictures of the two orders are lost. It is only known that the king beats the "
-    "queen, that the fool beats the musician, and that the artists rise in trumps. The table says "
-    "the rest once: it is saved with the notebook’s house rules."
+    "The booklet’s pictures of the two orders are lost. Still known: king above queen, fool above "
+    "musician, artists rising in trumps."
 )
+TAP_TRUMPS = gettext_noop("Now in trumps: tap them, strongest first.")
+BOTH_SAID = gettext_noop("Both orders are set. They are saved with the notebook’s house rules.")
 NOT_NINE = Plural(
     "Nine ranks are needed: there is {given}.", "Nine ranks are needed: there are {given}.", "given"
 )
@@ -159,8 +160,9 @@ def orders(case: Case) -> Json:
     before = [*kept(settings(case)), ("leader", case.leader)]
     return {
         "template": "kinds/batarde/orders.html",
+        "asks_noted": True,
         "settings": [],
-        "answer": {"title": gettext(ORDERS_FIRST), "text": gettext(WHAT_IS_KNOWN)},
+        "answer": _orders_asked(typing, len(risen) == RANKS),
         "ranks": typed,
         "wrong": wrong if typed else "",
         "typing": typing,
@@ -173,6 +175,13 @@ def orders(case: Case) -> Json:
         if typing
         else [*before, ("ranks", typed), *(("risen", label) for label in risen)],
     }
+
+
+def _orders_asked(typing: bool, complete: bool) -> Json:
+    """What the judge says while the orders are entered."""
+    if typing:
+        return {"title": gettext(ORDERS_FIRST), "text": gettext(WHAT_IS_KNOWN)}
+    return {"title": "", "text": gettext(BOTH_SAID if complete else TAP_TRUMPS)}
 
 
 def _labels(typed: str) -> list[str]:
