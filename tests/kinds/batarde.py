@@ -59,6 +59,11 @@ WORDS = """
 """
 JUDGED = {
     "batarde, no orders": "batarde/?trump=hearts&suits=S&suits=S&suits=D",
+    "batarde, its orders first": "batarde/?trump=hearts",
+    "batarde, its orders in trumps": "batarde/?ranks=R+D+A+F+M+V+10+9+U&risen=F&risen=M",
+    "batarde, both orders": "batarde/?ranks=R+D+A+F+M+V+10+9+U&"
+    + "&".join(f"risen={one}" for one in ["F", "M", "R", "D", "A", "V", "10", "9", "U"]),
+    "batarde, labels refused": "batarde/?ask=legal&ranks=R+D+R",
     "batarde, the auction": "batarde/?ask=bids&said=0-2-no_trump&said=1-0-no_trump",
     "batarde, the orders": "batarde/noted",
 }

@@ -1,10 +1,11 @@
 """La Bâtarde before the judge: the trick by the table's own orders, the auction, the whole hand.
 
-While the table has set no orders, only suits are tapped: where two cards can hold the trick, the
-judge asks who had the stronger one. It never makes up an order.
+While the table has set no orders, the judge asks for them first. By suits alone it goes on as well:
+where two cards can hold the trick, it asks who had the stronger one. It never makes up an order.
 """
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
@@ -32,7 +33,7 @@ from games.scoring.judge.batarde import ORDERS, contenders
 from games.scoring.values import Json
 from games.wording.common import TRUMPS as SUIT_NAMES
 from games.wording.judge import french_suit
-from games.wording.sentences import Message
+from games.wording.sentences import Message, Names, Plural, say
 
 SIGNS = dict(FRENCH_SUITS)
 OWN_PACKS = False
@@ -90,6 +91,22 @@ FAULTS: dict[str, Message] = {
 }
 STRONGEST_FIRST = tuple(reversed(TRUMPS))
 
+SUITS_ALONE = "suits"
+RANKS = 9
+LONGEST_LABEL = 12
+
+ORDERS_FIRST = gettext_noop("First, the table’s order of the cards")
+WHAT_IS_KNOWN = gettext_noop(
+    "The booklet’s pictures of the two orders are lost. Still known: king above queen, fool above "
+    "musician, artists rising in trumps."
+)
+TAP_TRUMPS = gettext_noop("Now in trumps: tap them, strongest first.")
+BOTH_SAID = gettext_noop("Both orders are set. They are saved with the notebook’s house rules.")
+NOT_NINE = Plural(
+    "Nine ranks are needed: there is {given}.", "Nine ranks are needed: there are {given}.", "given"
+)
+LABEL_TWICE = gettext_noop("“{label}” is there twice.")
+LABEL_TOO_LONG = gettext_noop("“{label}” cannot be a label: {longest} letters at most.")
 TAP_SUITS = gettext_noop("Tap the suits in the order of play.")
 STRONGER = gettext_noop("Who had the stronger card?")
 ONLY_ONE = gettext_noop("No other card of this trick can hold it.")
@@ -147,10 +164,8 @@ def entry_fields(situation: Situation, facts: Json) -> dict[str, Any]:
 # The trick, with the table's orders or without
 
 
-def trick(screen: JudgeScreen) -> Json:
-    """Who holds the trick; without orders, by suits and by what the table says."""
-    if _ordered(screen.situation):
-        return winner(screen)
+def by_suits(screen: JudgeScreen) -> Json:
+    """Who holds the trick; by suits alone, with what the table says of their cards."""
     asked = settings(screen)[:1]
     suits, beaten = _suits(screen)
     return {
@@ -159,29 +174,94 @@ def trick(screen: JudgeScreen) -> Json:
         "card_groups": [{"columns": 4, "cards": [_suit_card(letter) for letter in SIGNS]}],
         "started": bool(suits),
         "state": state_of(asked)
-        + [("leader", screen.leader)]
+        + [("leader", screen.leader), ("by", SUITS_ALONE)]
         + [("suits", letter) for letter in suits]
         + [("beaten", place) for place in beaten],
     } | _stronger(screen, suits, beaten, asked)
 
 
-def unless_unordered(draw: Any) -> Any:
-    """A question that needs the orders; without them the page says so, and where to set them."""
+def trick(screen: JudgeScreen) -> Json:
+    """Who holds the trick, by the table's orders or by suits alone."""
+    if _ordered(screen.situation):
+        return winner(screen)
+    suits_alone = screen.taps.one("by") == SUITS_ALONE or screen.taps.many("suits")
+    return by_suits(screen) if suits_alone else orders(screen) | {"suits_do": True}
 
-    def drawn_or_not(screen: JudgeScreen) -> Json:
-        if _ordered(screen.situation):
-            return draw(screen)
-        asked = settings(screen)[:1]
-        _, faults = screen.ask("winner", cards=["S"], trump=asked[0].picked, leader=screen.leader)
-        unset = [fault for fault in faults if fault.code == "orders_not_set"]
-        return {
-            "settings": [],
-            "without_orders": True,
-            "state": [*state_of(asked), ("leader", screen.leader)],
-            "answer": screen.answer("legal", None, unset) | {"wrong": False},
-        }
 
-    return drawn_or_not
+def once_ordered(draw: Callable[[JudgeScreen], Json]) -> Callable[[JudgeScreen], Json]:
+    """A question that needs the orders, which are asked for first."""
+
+    def drawn(screen: JudgeScreen) -> Json:
+        return draw(screen) if _ordered(screen.situation) else orders(screen)
+
+    return drawn
+
+
+def orders(screen: JudgeScreen) -> Json:
+    """The two orders, as far as they were entered: nine labels, then the same in trumps."""
+    typed = screen.taps.one("ranks")
+    normal = _labels(typed)
+    wrong = _wrong_labels(normal)
+    risen = [] if wrong or screen.taps.one("clear") else _risen(screen, normal)
+    undone = not risen and bool(screen.taps.one("back") and not screen.taps.many("risen"))
+    typing = bool(wrong) or undone
+    before = [*state_of(settings(screen)), ("leader", screen.leader)]
+    return {
+        "template": "kinds/batarde/orders.html",
+        "asks_noted": True,
+        "settings": [],
+        "answer": _orders_asked(typing, len(risen) == RANKS),
+        "ranks": typed,
+        "wrong": wrong if typed else "",
+        "typing": typing,
+        "normal": normal,
+        "risen": risen,
+        "keys": [(label, label in risen) for label in normal],
+        "saves": len(risen) == RANKS,
+        "started": True,
+        "state": before
+        if typing
+        else [*before, ("ranks", typed), *(("risen", label) for label in risen)],
+    }
+
+
+def _orders_asked(typing: bool, complete: bool) -> Json:
+    """What the judge says while the orders are entered."""
+    if typing:
+        return {"title": gettext(ORDERS_FIRST), "text": gettext(WHAT_IS_KNOWN)}
+    return {"title": "", "text": gettext(BOTH_SAID if complete else TAP_TRUMPS)}
+
+
+def _labels(typed: str) -> list[str]:
+    """The labels between commas, or between spaces where there is no comma."""
+    parts = typed.replace(";", ",").split(",") if "," in typed or ";" in typed else typed.split()
+    return [label.strip() for label in parts if label.strip()]
+
+
+def _wrong_labels(labels: list[str]) -> str:
+    """What is wrong with the labels, in a sentence; "" where nothing is."""
+    twice = [label for label in labels if labels.count(label) > 1]
+    long = [label for label in labels if len(label) > LONGEST_LABEL or not label.isprintable()]
+    if twice:
+        return say(LABEL_TWICE, {"label": twice[0]}, Names())
+    if long:
+        return say(LABEL_TOO_LONG, {"label": long[0], "longest": LONGEST_LABEL}, Names())
+    if len(labels) != RANKS:
+        return say(NOT_NINE, {"given": len(labels)}, Names())
+    return ""
+
+
+def _risen(screen: JudgeScreen, normal: list[str]) -> list[str]:
+    """The labels that were tapped, strongest in trumps first, after the last tap."""
+    tapped = screen.taps.many("risen")
+    if screen.taps.one("back"):
+        tapped = tapped[:-1] if len(tapped) < RANKS else tapped[:-2]
+    elif screen.taps.one("rise"):
+        tapped = [*tapped, screen.taps.one("rise")]
+    risen = [label for label in dict.fromkeys(tapped) if label in normal]
+    # The last goes without saying.
+    left = [label for label in normal if label not in risen]
+    return risen + left if len(left) == 1 else risen
 
 
 def _ordered(situation: Situation) -> bool:
@@ -273,11 +353,9 @@ def bids(screen: JudgeScreen) -> Json:
 
 QUESTIONS = {
     "winner": JudgeQuestion(gettext_noop("Who holds?"), "judge/_trick.html", trick),
-    "legal": JudgeQuestion(gettext_noop("Legal?"), "judge/_trick.html", unless_unordered(legal)),
+    "legal": JudgeQuestion(gettext_noop("Legal?"), "judge/_trick.html", once_ordered(legal)),
     "bids": JudgeQuestion(gettext_noop("The auction"), "kinds/batarde/auction.html", bids),
-    "replay": JudgeQuestion(
-        gettext_noop("The hand"), "judge/_trick.html", unless_unordered(replay)
-    ),
+    "replay": JudgeQuestion(gettext_noop("The hand"), "judge/_trick.html", once_ordered(replay)),
 }
 
 

@@ -103,7 +103,8 @@ def judge_page(situation: Situation, taps: Taps) -> Json:
     return page | {
         "slug": situation.slug,
         "title": gettext(KINDS[situation.slug].wording.NAME),
-        "template": question.template,
+        "template": page.get("template", question.template),
+        "asked": asked,
         "questions": [
             {"name": name, "label": gettext(one.label), "picked": name == asked}
             for name, one in judge.QUESTIONS.items()
@@ -153,7 +154,7 @@ def noted_rules(slug: str, taps: Taps) -> Json:
     """The labels that were typed for each of those rules, None where none was."""
     typed = {name: taps.one(name).split(",") for name in KINDS[slug].judge.NOTED}
     return {
-        name: [label.strip() for label in labels if label.strip()] or None
+        name: [label.strip() for label in labels if label.strip() and label.isprintable()] or None
         for name, labels in typed.items()
     }
 

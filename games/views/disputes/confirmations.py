@@ -23,7 +23,7 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
     """Let a side confirm the game, which is over."""
     game = game_for(request, key, right=Right.SCORER)
     _confirm(request, game, None, sent(request))
-    return redirect("result", key)
+    return redirect(reverse("result", args=[key]) + "?confirming")
 
 
 @require_POST

@@ -1,6 +1,6 @@
 """The judge: who holds the trick, was it legal, what a pile counts, what may be bid, the hand."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -64,7 +64,9 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def noted(request: HttpRequest, slug: str) -> HttpResponse:
-    """The house rules of a game that the notebook notes for the judge, such as orders of cards."""
+    """The house rules of a game that the notebook notes for the judge, such as orders of cards. The
+    question that was asked before (`query`) is asked again afterwards.
+    """
     if slug not in KINDS or not KINDS[slug].judge.NOTED:
         raise Http404
     taps = Taps(dict(request.POST.lists()))
@@ -80,7 +82,9 @@ def noted(request: HttpRequest, slug: str) -> HttpResponse:
         page = noted_page(slug, notebook, back, rules, wrong)
         return render(request, "judge/_noted.html", page, status=422)
     known = back and Game.objects.filter(notebook=notebook, key=back).exists()
-    return redirect("judge", back) if known else redirect("judge_of", slug)
+    address = reverse("judge", args=[back]) if known else reverse("judge_of", args=[slug])
+    asked = QueryDict(taps.one("query")).urlencode()
+    return redirect(f"{address}?{asked}" if asked else address)
 
 
 def _show(

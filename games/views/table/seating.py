@@ -77,7 +77,11 @@ def _missing(seat: int | None, hand: int | None, name: str) -> list[Fault]:
 
 
 def _show_seats(
-    request: HttpRequest, view: GameView, submission: Sent, faults: list[Fault], moved_on: bool = False
+    request: HttpRequest,
+    view: GameView,
+    submission: Sent,
+    faults: list[Fault],
+    moved_on: bool = False,
 ) -> HttpResponse:
     page = seats_page(
         view,
