@@ -13,13 +13,13 @@ GOES_AHEAD = Plural(
     "seats",
 )
 FROM_THE_FIRST_HAND = Plural(
-    "{side} is ahead from the first hand to the last.",
-    "{side} are ahead from the first hand to the last.",
+    "{side} leads from the first hand to the last.",
+    "{side} lead from the first hand to the last.",
     "seats",
 )
 FROM_THE_FIRST_TRICK = Plural(
-    "{side} is ahead from the first trick to the last.",
-    "{side} are ahead from the first trick to the last.",
+    "{side} leads from the first trick to the last.",
+    "{side} lead from the first trick to the last.",
     "seats",
 )
 
