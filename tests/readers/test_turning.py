@@ -10,7 +10,7 @@ from games.scoring.record import read_record
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay, replay_record
 from games.scoring.values import HandScore, Line, Outcome, Side
-from tests.strategies import records
+from tests.kinds import records
 
 PLAYERS = ("Ana", "Bea", "Cy")
 
