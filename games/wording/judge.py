@@ -11,10 +11,9 @@ from django.utils.translation import gettext, gettext_noop, pgettext
 
 from games.scoring.cards import MARK
 from games.scoring.judge.questions import Verdict
+from games.scoring.registry import MOST_PLAYERS
 from games.wording.common import RANKS, TRUMPS
 from games.wording.sentences import Names, say
-
-MOST_SEATS = 12
 
 WHY = {
     # Who holds the trick.
@@ -82,6 +81,9 @@ WHY = {
     "discard": gettext_noop(
         "{seat} has neither {suit} nor trumps: any card may be played (se défausser)."
     ),
+    "discard_without_trump": gettext_noop(
+        "{seat} has no {suit}: any card may be played (se défausser)."
+    ),
     "discard_at_no_trump": gettext_noop(
         "{seat} has no {suit}, and there is no trumping in no trump: any card may be "
         "played (se défausser)."
@@ -125,6 +127,7 @@ RULE_NAMES = {
     "partner_holds": "On ne coupe pas son homme",
     "partner_trumped": "On ne monte pas sur son homme",
     "discard": "Se défausser",
+    "discard_without_trump": "Se défausser",
     "discard_at_no_trump": "Se défausser",
     "discard_at_all_trump": "Se défausser",
     "spoiled": "Pli pourri",
@@ -192,7 +195,7 @@ def why_text(slug: str, verdict: Verdict, names: Names | None = None) -> str:
 
 def seats_by_number() -> Names:
     """What the players are called where nobody said: by seat, the first being 0."""
-    return Names([gettext("Seat {number}").format(number=seat) for seat in range(MOST_SEATS)])
+    return Names([gettext("Seat {number}").format(number=seat) for seat in range(MOST_PLAYERS)])
 
 
 def french_card(code: str) -> str:

@@ -16,7 +16,6 @@ SIGNS: dict[str, str] = {}
 OWN_PACKS = True
 RULES: tuple[str, ...] = ("deck", "ace")
 NOTED: tuple[str, ...] = ()
-PLAYERS: tuple[int, ...] = (4, 2, 3, 5, 6, 7, 8)
 PARAGRAPHS = {
     "winner": "trick",
     "share": "ties",

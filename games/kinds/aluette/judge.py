@@ -15,7 +15,6 @@ SIGNS = {"O": "coins", "C": "cups", "E": "swords", "B": "batons"}
 OWN_PACKS = False
 RULES: tuple[str, ...] = ()
 NOTED: tuple[str, ...] = ()
-PLAYERS: tuple[int, ...] = (4,)
 PARAGRAPHS = {"winner": "cards", "spoiled": "spoiled", "spoiled_so_far": "spoiled", "legal": "play"}
 ASKS = {"winner": WINNER, "replay": REPLAY}
 SPOILED = "spoiled"

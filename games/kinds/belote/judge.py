@@ -29,7 +29,6 @@ SIGNS = dict(FRENCH_SUITS)
 OWN_PACKS = False
 RULES: tuple[str, ...] = ()
 NOTED: tuple[str, ...] = ()
-PLAYERS: tuple[int, ...] = (4,)
 PARAGRAPHS = {"winner": "play", "legal": "play", "points": "count"}
 CARDS_EACH = 8
 LETTERS = {suit: letter for letter, suit in FRENCH_32.suits}

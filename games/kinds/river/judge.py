@@ -14,7 +14,6 @@ SIGNS = dict(FRENCH_SUITS)
 OWN_PACKS = False
 RULES: tuple[str, ...] = ("deck", "must_trump")
 NOTED: tuple[str, ...] = ()
-PLAYERS: tuple[int, ...] = (4, 3, 5, 6, 7)
 PARAGRAPHS = {"winner": "play", "legal": "play"}
 WIDE = {8: 8, 13: 7}
 """Ranks → cards in a row."""

@@ -15,9 +15,10 @@ from games.readers.game.frame import hand_in_play
 from games.readers.game.preview import preview_announcements
 from games.readers.game.view import GameView
 from games.readers.notebook.rules import rules_page
-from games.scoring.game import Table
+from games.scoring.game import Game, Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
+from games.scoring.replay import begin
 from games.scoring.values import Json
 
 
@@ -73,9 +74,9 @@ def desk_of_hand(view: GameView, number: int) -> Desk:
 
 def desk_of(slug: str, taps: Taps, notebook: Notebook) -> Desk:
     """A place at any table of a game: how many play, and by which rules, is tapped as well."""
-    form, game = KINDS[slug].judge, GAMES[slug]
-    known = {str(count): count for count in form.PLAYERS}
-    count = known.get(taps.one("players"), form.PLAYERS[0])
+    game = GAMES[slug]
+    known = {str(count): count for count in game.PLAYERS}
+    count = known.get(taps.one("players"), game.PLAYERS[0])
     names = tuple(gettext("Player %(number)s") % {"number": seat + 1} for seat in range(count))
     rules = complete_rules(game, count, _tapped_rules(slug, count, taps))
     return Desk(
@@ -85,9 +86,21 @@ def desk_of(slug: str, taps: Taps, notebook: Notebook) -> Desk:
         players=names,
         sides=game.sides(names),
         step=game.DIRECTION,
-        dealer=count - 1 if game.DIRECTION > 0 else 1,
+        dealer=_dealer_before(game, count, rules, leader=0),
         anywhere=True,
     )
+
+
+def _dealer_before(game: Game, players: int, rules: Json, leader: int) -> int:
+    """The seat that deals where that one leads the first hand; 0 where it is not the dealer who
+    decides.
+    """
+    for dealer in range(players):
+        table = Table(players, dealer, rules)
+        progress = begin(game, table, len(game.sides(("",) * players)))
+        if game.leader(table, progress) == leader:
+            return dealer
+    return 0
 
 
 def judge_page(desk: Desk, taps: Taps) -> Json:
@@ -184,10 +197,10 @@ def _around(desk: Desk, form: JudgeForm) -> list[Setting]:
     """What is settled around the cards where there is no game: how many play, the house rules."""
     rules = {rule.name: rule for rule in GAMES[desk.slug].house_rules(desk.table.players, {})}
     settings = []
-    if len(form.PLAYERS) > 1:
+    if len(GAMES[desk.slug].PLAYERS) > 1:
         counts = tuple(
             {"value": count, "text": count, "picked": count == desk.table.players}
-            for count in sorted(form.PLAYERS)
+            for count in sorted(GAMES[desk.slug].PLAYERS)
         )
         settings.append(Setting("players", gettext("How many play?"), counts))
     for name in form.RULES:

@@ -62,7 +62,8 @@ def draw_chart(
     if not totals:
         return None
     columns = [[0] * len(names), *totals]
-    lowest, highest = min(map(min, columns)), max(max(map(max, columns)), 1)
+    lowest, highest = min(map(min, columns)), max(map(max, columns))
+    highest += highest == lowest
     labels = [name_lines(name) for name in names]
     label_height = LABEL_HEIGHT * max(map(len, labels))
     height = max(LEAST_HEIGHT, label_height * len(names) + TOP + BOTTOM)
