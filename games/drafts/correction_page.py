@@ -16,7 +16,7 @@ from games.readers.game.trial import came_to, changed_totals, compared, faults_b
 from games.readers.game.view import GameView
 from games.scoring.values import HandScore, Json
 from games.wording.common import REASONS
-from games.wording.sentences import Names, joined
+from games.wording.sentences import Names, joined, say
 
 
 def correction_page(view: GameView, found: Checked, *, ask_sure: bool = False) -> Json:
@@ -116,7 +116,11 @@ def _outcome(view: GameView, correction: Correction) -> Json:
     places = [one["place"] for one in _impossible(view, trial) if one["place"] != correction.at]
     later = [place for place in after_the_end(view, correction) if place not in places]
     numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
-    return {"impossible": len(numbers), "numbers": joined(numbers, get_language())}
+    if not numbers:
+        return {}
+    said = {"number": len(numbers), "numbers": joined(numbers, get_language())}
+    message = KINDS[view.game.kind].wording.HAND.to_be_corrected
+    return {"impossible": say(message, said, Names())}
 
 
 def _end(view: GameView, trial: GameView) -> str:

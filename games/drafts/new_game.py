@@ -10,11 +10,9 @@ from typing import Any
 from games.kinds.entry import Taps, as_number
 from games.scoring.errors import Fault
 from games.scoring.game import Game, Rule
-from games.scoring.record import seating_faults
+from games.scoring.record import rule_faults, seating_faults
+from games.scoring.registry import MOST_PLAYERS
 from games.scoring.values import Json
-
-MOST_PLAYERS = 12
-"""No game here seats more."""
 
 TABLE_SIZES = (3, 4)
 """How many sit at each of two tables."""
@@ -98,7 +96,7 @@ def _chairs(names: Iterable[str]) -> tuple[str, ...]:
 
 def most_at_a_table(game: Game) -> int:
     """How many the game seats at most."""
-    return max(number for number in range(1, MOST_PLAYERS + 1) if not game.player_faults(number))
+    return max(game.PLAYERS)
 
 
 def two_tables(game: Game, players: int) -> tuple[int, int] | None:
@@ -106,7 +104,7 @@ def two_tables(game: Game, players: int) -> tuple[int, int] | None:
     cannot, or where the game is not for so few.
     """
     sizes = (players - players // 2, players // 2)
-    fit = all(size in TABLE_SIZES and not game.player_faults(size) for size in sizes)
+    fit = all(size in TABLE_SIZES and size in game.PLAYERS for size in sizes)
     return sizes if fit else None
 
 
@@ -118,9 +116,21 @@ def name_faults(game: Game, names: Sequence[str]) -> list[Fault]:
 
 def rules_for(game: Game, players: int, given: Json) -> tuple[Rule, ...]:
     """The house rules of a table of so many, or of the nearest number that the game is for."""
-    possible = [number for number in range(1, MOST_PLAYERS + 1) if not game.player_faults(number)]
-    nearest = min(possible, key=lambda number: abs(number - players))
+    nearest = min(sorted(game.PLAYERS), key=lambda number: abs(number - players))
     return game.house_rules(nearest, given)
+
+
+def suited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -> Json:
+    """The house rules for tables of so many players each, without those usual ones that do not suit
+    one of them: there the game's default applies.
+    """
+    counts = [players for players in tables if players in game.PLAYERS]
+    wrong = {fault.field for players in counts for fault in rule_faults(game, players, rules)}
+    return {
+        name: value
+        for name, value in rules.items()
+        if name not in wrong or name not in usual or usual[name] != value
+    }
 
 
 def changed_rules(game: Game, players: int, chosen: Json) -> Json:

@@ -4,22 +4,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games import journal
-from games.drafts.new_game import MOST_PLAYERS, Setup, most_at_a_table, rules_for, two_tables
+from games.drafts.new_game import Setup, most_at_a_table, rules_for, two_tables
 from games.kinds.entry import TopCard
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names, house_rule_text
 from games.models import Evening, Game, Notebook, Seat
 from games.names import same_name
-from games.readers.notebook.known_players import KNOWN_AT_ONCE, TABLE_SIZE, known_players
+from games.readers.notebook.known_players import KNOWN_AT_ONCE, known_players
 from games.readers.notebook.people import People
 from games.scoring.errors import Fault
 from games.scoring.game import Game as CardGame
 from games.scoring.game import Rule
-from games.scoring.registry import GAMES
+from games.scoring.record import unsuited
+from games.scoring.registry import GAMES, MOST_PLAYERS
 from games.scoring.values import Json, Side
+from games.wording.sentences import joined
 
 
 @dataclass(frozen=True)
@@ -77,9 +79,10 @@ def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | Non
         "full": full,
         "split": split,
         "second_table": full and not split and _may_open_a_second_table(game, tables),
-        "one_table": not game.player_faults(len(seated)),
+        "one_table": len(seated) in game.PLAYERS,
         "rules": rules,
         "usual_rules": bool(usual),
+        "unsuited": unsuited_usual(slug, notebook) if step.kept else [],
         "changed": sum(rule["changed"] for rule in rules),
         "look_at_rules": any(rule["error"] for rule in rules),
         "wrong": wrong,
@@ -90,6 +93,22 @@ def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | Non
 def usual_rules(slug: str, notebook: Notebook) -> Json:
     """The house rules that new games of the notebook start with, where they are not the game's."""
     return dict(notebook.rule_defaults.get(slug, {}))
+
+
+def unsuited_usual(slug: str, notebook: Notebook) -> list[str]:
+    """For each usual house rule that does not suit every number of players, where not, in words."""
+    counts: dict[str, list[str]] = {}
+    for players, faults in unsuited(GAMES[slug], usual_rules(slug, notebook)).items():
+        for name in {fault.field for fault in faults}:
+            counts.setdefault(name, []).append(str(players))
+    return [
+        gettext("%(rule)s: not possible with %(players)s players; the default applies there.")
+        % {
+            "rule": gettext(KINDS[slug].wording.HOUSE_RULES[name].label),
+            "players": joined(numbers, get_language()),
+        }
+        for name, numbers in counts.items()
+    ]
 
 
 def rules_to_start_with(slug: str, notebook: Notebook, evening: Evening | None) -> Json:
@@ -139,7 +158,9 @@ def rules_form(slug: str, notebook: Notebook, chosen: Json, faults: Sequence[Fau
     return {
         "slug": slug,
         "title": gettext(KINDS[slug].wording.NAME),
-        "rules": rule_fields(slug, chosen, TABLE_SIZE, usual_rules(slug, notebook), wrong),
+        "rules": rule_fields(
+            slug, chosen, GAMES[slug].PLAYERS[0], usual_rules(slug, notebook), wrong
+        ),
         "wrong": wrong,
     }
 
@@ -160,18 +181,16 @@ def lacking(slug: str, players: int, tables: int = 1) -> str:
     """How many players are still missing, or are too many; "" where they are just enough."""
     if tables == 2:
         return _missing(_next_possible_at_two(GAMES[slug], players) - players)
-    faults = GAMES[slug].player_faults(players)
-    if not faults:
-        return ""
-    missing = faults[0].params.get("lowest", players) - players
-    if missing > 0:
-        return _missing(missing)
-    many = players - faults[0].params.get("highest", players)
-    if many > 0:
-        return ngettext("%(number)s player too many", "%(number)s players too many", many) % {
-            "number": many
-        }
-    return fault_text(slug, faults[0])
+    game = GAMES[slug]
+    if possible := _next_possible(game, players):
+        return _missing(possible - players)
+    [fault] = game.player_faults(players)
+    if fault.code != "player_count":
+        return fault_text(slug, fault)
+    many = players - max(game.PLAYERS)
+    return ngettext("%(number)s player too many", "%(number)s players too many", many) % {
+        "number": many
+    }
 
 
 def _missing(players: int) -> str:
@@ -194,10 +213,9 @@ def _may_open_a_second_table(game: CardGame, tables: Sequence[Sequence[str]]) ->
     return len(tables) == 1 and len(tables[0]) == most and two_tables(game, 2 * most) is not None
 
 
-def _seats_asked(game: CardGame, players: int) -> int:
-    """How many must sit down at least."""
-    faults = game.player_faults(players)
-    return max([fault.params.get("lowest", 0) for fault in faults], default=0)
+def _next_possible(game: CardGame, players: int) -> int:
+    """How many must be seated, so many or more, for a table to start; 0 where they are too many."""
+    return min([number for number in game.PLAYERS if number >= players], default=0)
 
 
 def _known(name: str, seated: Sequence[str]) -> Json:
@@ -240,14 +258,14 @@ def _table(game: CardGame, setup: Setup, number: int) -> Json:
 def _chairs_drawn(game: CardGame, chairs: Sequence[str], alone: bool) -> int:
     """As many as must be taken; then one that is empty, as long as one more may sit down."""
     seated = len([name for name in chairs if name])
-    asked = max(_seats_asked(game, seated), len(chairs))
+    asked = max(_next_possible(game, seated), len(chairs))
     offered = alone and "" not in chairs and asked == seated < most_at_a_table(game)
     return asked + offered
 
 
 def _teams(game: CardGame, chairs: Sequence[str]) -> list[Side]:
     """The sides of a table where partners play together; none where everybody plays alone."""
-    if game.player_faults(len(chairs)):
+    if len(chairs) not in game.PLAYERS:
         return []
     sides = game.sides(tuple(chairs))
     return [side for side in sides if len(side.seats) > 1]
@@ -277,6 +295,7 @@ def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
     said = KINDS[slug].wording.HOUSE_RULES[rule.name]
     value = rule.default if typed is None else typed
     known = not rule.values or value in rule.values
+    unsuited_here = rule.name in usual and value == ours and not _fits(rule, ours)
     field = {
         "name": rule.name,
         "label": gettext(said.label),
@@ -284,9 +303,10 @@ def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
         "error": error and (_advice(rule) or error),
         "changed": value != ours,
         "ours": house_rule_text(said, ours) if rule.name in usual else "",
-        "now": house_rule_text(said, value) if known else "",
+        "now": house_rule_text(said, rule.default if unsuited_here else value) if known else "",
         "usual": house_rule_text(said, rule.default),
         "labels": rule.labels,
+        "unsuited": unsuited_here,
     }
     if rule.values:
         field["choices"] = [
@@ -304,6 +324,13 @@ def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
         field["typed"] = "" if typed is None else house_rule_text(said, typed)
         field["lowest"], field["highest"] = rule.lowest, rule.highest
     return field
+
+
+def _fits(rule: Rule, value: Any) -> bool:
+    """Whether a value is a possible one, which may depend on how many play."""
+    if rule.values:
+        return value in rule.values
+    return bool(rule.labels) or rule.lowest <= value <= rule.highest
 
 
 def _advice(rule: Rule) -> str:

@@ -29,12 +29,12 @@ class HandInPlay:
 
     @property
     def speaking(self) -> list[int]:
-        """The seats in the order in which they speak and play, the dealer last."""
-        first = self.progress.dealer or 0
+        """The seats in the order in which they speak and play, whoever leads first; seat 0 where
+        nobody does.
+        """
+        first = self.game.leader(self.table, self.progress) or 0
         step = self.game.DIRECTION or 1
-        return [
-            (first + step * turn) % self.table.players for turn in range(1, self.table.players + 1)
-        ]
+        return [(first + step * turn) % self.table.players for turn in range(self.table.players)]
 
     @property
     def short_names(self) -> Names:

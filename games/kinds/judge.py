@@ -111,8 +111,6 @@ class GameJudge(Protocol):
     """The house rules that matter here, to be chosen if there is no game."""
     NOTED: tuple[str, ...]
     """The house rules that a notebook may note for the judge, for tables that have not set them."""
-    PLAYERS: tuple[int, ...]
-    """How many may play, the usual number first."""
     PARAGRAPHS: dict[str, str]
     """The paragraph of the rules, by the code of a reason or by the question."""
     REASONS: dict[str, Message]

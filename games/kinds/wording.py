@@ -6,6 +6,7 @@ from typing import Protocol
 from games.scoring.errors import Fault
 from games.wording import common, judge
 from games.wording.common import Figure, Grid, HouseRule
+from games.wording.hand import HandWords
 from games.wording.sentences import Message, Names, say
 
 
@@ -16,6 +17,8 @@ class Wording(Protocol):
     TAGLINE: str
     PLAYERS: Message
     """For how many the game is."""
+    HAND: HandWords
+    """What is scored at a time: `HANDS`, `TRICKS`, or a game's own."""
     RULINGS: dict[str, Message]
     """A sentence for each code of a ruling's line."""
     PARAGRAPHS: dict[str, str]

@@ -5,7 +5,7 @@ from games.models.evening import Evening, Measure
 from games.models.game import Game, GameQuerySet, Replacement, Seat, SharedLink, State
 from games.models.importing import Import, ImportBatch
 from games.models.notebook import LONGEST_LABEL, Access, Language, Notebook, Phone, Right, Theme
-from games.models.player import Player, PlayerQuerySet
+from games.models.player import Player, PlayerQuerySet, StandIns
 from games.models.shared import KEY_LENGTH, KEY_LETTERS, new_key, searchable
 from games.models.statistics import Career, Meeting, Tally
 
@@ -35,6 +35,7 @@ __all__ = (
     "Right",
     "Seat",
     "SharedLink",
+    "StandIns",
     "State",
     "Tally",
     "Theme",

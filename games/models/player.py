@@ -8,6 +8,21 @@ from games.models.notebook import Notebook, Phone
 from games.scoring.record import LONGEST_NAME
 
 
+class StandIns(dict[int, int]):
+    """Which entry represents the person of which other entries: the number of the former, by that
+    of each of the latter.
+    """
+
+    def person(self, entry: int) -> int:
+        """The entry that represents the person whom this entry is of."""
+        return self.get(entry, entry)
+
+    def entries(self, entry: int) -> list[int]:
+        """All entries of the person whom this entry is of, the one that represents them first."""
+        person = self.person(entry)
+        return [person, *[other for other in self if self[other] == person]]
+
+
 class PlayerQuerySet(models.QuerySet):
     """Players, by what they are."""
 
@@ -25,10 +40,10 @@ class PlayerQuerySet(models.QuerySet):
         """Those who have a name, each under the entry that stands for them."""
         return self.filter(forgotten=False, merged_into=None)
 
-    def stand_ins(self) -> dict[int, int]:
-        """Who stands for whom, for those for whom it is somebody else."""
+    def stand_ins(self) -> StandIns:
+        """Which entries represent the persons who have several."""
         steps = dict(self.filter(merged_into__isnull=False).values_list("pk", "merged_into_id"))
-        standing = {}
+        standing = StandIns()
         for player in steps:
             standing[player] = steps[player]
             while standing[player] in steps:

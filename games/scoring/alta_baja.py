@@ -15,6 +15,7 @@ from games.scoring.game import Progress, Result, Rule, Table
 from games.scoring.values import Json, Line, Side
 
 SLUG = "alta_baja"
+PLAYERS: tuple[int, ...] = (4, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12)
 DIRECTION = 0
 LOWEST_WINS = False
 START: Any = ()
@@ -29,7 +30,7 @@ DECKS = {
 
 
 def player_faults(players: int) -> list[Fault]:
-    return teams.count_faults(players, 2, 12)
+    return teams.count_faults(players, PLAYERS)
 
 
 def sides(names: tuple[str, ...]) -> tuple[Side, ...]:
@@ -117,6 +118,10 @@ def score(table: Table, progress: Progress, facts: Json) -> Result:
 
 def outcome(table: Table, progress: Progress) -> str | None:
     return "all_played" if progress.number > length(table) else None
+
+
+def leader(table: Table, progress: Progress) -> int | None:
+    return None
 
 
 def length(table: Table) -> int:

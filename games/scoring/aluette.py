@@ -19,10 +19,11 @@ from games.scoring.errors import (
     side_faults,
     unknown_field_faults,
 )
-from games.scoring.game import Progress, Result, Rule, Table
+from games.scoring.game import Progress, Result, Rule, Table, after_dealer
 from games.scoring.values import Json, Line, Side
 
 SLUG = "aluette"
+PLAYERS: tuple[int, ...] = (4,)
 DIRECTION = 1
 LOWEST_WINS = False
 START: Any = False
@@ -43,7 +44,7 @@ NOBODY = "nobody"
 
 
 def player_faults(players: int) -> list[Fault]:
-    return teams.count_faults(players, 4, 4)
+    return teams.count_faults(players, PLAYERS)
 
 
 def sides(names: tuple[str, ...]) -> tuple[Side, ...]:
@@ -110,6 +111,10 @@ def outcome(table: Table, progress: Progress) -> str | None:
     if aim is None:
         return "all_played" if progress.number > DEALS else None
     return "target_reached" if max(progress.totals) >= aim else None
+
+
+def leader(table: Table, progress: Progress) -> int | None:
+    return after_dealer(table, progress, DIRECTION)
 
 
 def length(table: Table) -> int | None:

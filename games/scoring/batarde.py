@@ -10,10 +10,11 @@ from typing import Any
 
 from games.scoring import auction, exact_bids, teams
 from games.scoring.errors import Fault, choice_faults, fault, seat_faults
-from games.scoring.game import Progress, Result, Rule, Table
+from games.scoring.game import Progress, Result, Rule, Table, after_dealer
 from games.scoring.values import Json, Line, Side
 
 SLUG = "batarde"
+PLAYERS: tuple[int, ...] = (4, 3, 5, 6, 7)
 DIRECTION = 1
 LOWEST_WINS = True
 START: Any = None
@@ -46,7 +47,7 @@ HOUSE_RULES = (
 def player_faults(players: int) -> list[Fault]:
     if players == 8:
         return [fault("two_tables", "players", given=players)]
-    return teams.count_faults(players, 3, 7)
+    return teams.count_faults(players, PLAYERS)
 
 
 def sides(names: tuple[str, ...]) -> tuple[Side, ...]:
@@ -93,6 +94,10 @@ def score(table: Table, progress: Progress, facts: Json) -> Result:
 
 def outcome(table: Table, progress: Progress) -> str | None:
     return exact_bids.ALL_PLAYED if progress.number > length(table) else None
+
+
+def leader(table: Table, progress: Progress) -> int | None:
+    return after_dealer(table, progress, DIRECTION)
 
 
 def length(table: Table) -> int:

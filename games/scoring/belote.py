@@ -18,10 +18,11 @@ from games.scoring.errors import (
     seat_faults,
     side_faults,
 )
-from games.scoring.game import Progress, Result, Rule, Table
+from games.scoring.game import Progress, Result, Rule, Table, after_dealer
 from games.scoring.values import Json, Line, Side
 
 SLUG = "belote"
+PLAYERS: tuple[int, ...] = (4,)
 DIRECTION = 1
 LOWEST_WINS = False
 START: Any = None
@@ -43,7 +44,7 @@ UNIT_THAT_ROUNDS_UP = {"tens": 6, "tens_from_five": 5}
 
 
 def player_faults(players: int) -> list[Fault]:
-    return teams.count_faults(players, 4, 4)
+    return teams.count_faults(players, PLAYERS)
 
 
 def sides(names: tuple[str, ...]) -> tuple[Side, ...]:
@@ -119,6 +120,10 @@ def outcome(table: Table, progress: Progress) -> str | None:
     first, second = progress.totals
     reached = max(first, second) >= table.rules["target"] and first != second
     return "target_reached" if reached else None
+
+
+def leader(table: Table, progress: Progress) -> int | None:
+    return after_dealer(table, progress, DIRECTION)
 
 
 def length(table: Table) -> int | None:

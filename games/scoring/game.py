@@ -57,6 +57,22 @@ class Result:
     same_dealer: bool = False
 
 
+def after_dealer(table: Table, progress: Progress, direction: int) -> int | None:
+    """The dealer's neighbour in the direction of play, who leads in most games; None where nobody
+    deals.
+    """
+    dealer = progress.dealer
+    return None if dealer is None else (dealer + direction) % table.players
+
+
+def target_loses(game: "Game", target: int) -> bool:
+    """Whether a side that reaches the target is the worse for it, as at Hearts.
+
+    Totals go from 0 towards the target; the side that is furthest from it is then the best.
+    """
+    return (target > 0) == game.LOWEST_WINS
+
+
 class Game(Protocol):
     """One game. Seats and sides are numbered from 0, clockwise; points are integers.
 
@@ -65,8 +81,10 @@ class Game(Protocol):
     """
 
     SLUG: str
+    PLAYERS: tuple[int, ...]
+    """The numbers of players that the game is for, the usual one first."""
     DIRECTION: int
-    """Where play and deal go: 1 clockwise, -1 counter-clockwise, 0 where nobody deals or leads."""
+    """Where play and deal go: 1 clockwise, -1 counter-clockwise, 0 where nobody deals."""
     LOWEST_WINS: bool
     FACTS: tuple[str, ...]
     """The keys that a hand's facts may have."""
@@ -74,7 +92,7 @@ class Game(Protocol):
     """The memo before the first hand."""
 
     def player_faults(self, players: int) -> list[Fault]:
-        """`player_count` (or a more helpful code) where the game is not for so many."""
+        """`player_count` (or a more helpful code) unless `players` is one of `PLAYERS`."""
 
     def sides(self, names: tuple[str, ...]) -> tuple[Side, ...]:
         """Who scores, from the players' names in seat order."""
@@ -91,12 +109,17 @@ class Game(Protocol):
     def outcome(self, table: Table, progress: Progress) -> str | None:
         """The reason why the game is over before this hand is played, None while it goes on."""
 
+    def leader(self, table: Table, progress: Progress) -> int | None:
+        """The seat that leads the hand; None where nobody does, or nobody knows before the cards
+        are dealt. In most games it is `after_dealer`.
+        """
+
     def length(self, table: Table) -> int | None:
         """How many hands the game has; None where that depends on the play."""
 
     def target(self, table: Table, progress: Progress) -> int | None:
-        """The total that, as things stand before a hand, ends the game once a side reaches it; None
-        where nothing of the kind.
+        """The total, above 0 or below, that ends the game once a side reaches it, as things stand
+        before a hand; None where no total does. `target_loses` says which way it counts.
         """
 
     def coming(self, table: Table, progress: Progress) -> Json:

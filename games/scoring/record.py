@@ -170,6 +170,12 @@ def rule_faults(game: Game, players: int, given: object) -> list[Fault]:
     return faults
 
 
+def unsuited(game: Game, given: Json) -> dict[int, list[Fault]]:
+    """The numbers of players that house rules do not suit, the fewest first, and what is wrong."""
+    found = {players: rule_faults(game, players, given) for players in sorted(game.PLAYERS)}
+    return {players: found[players] for players in found if found[players]}
+
+
 def complete_rules(game: Game, players: int, given: Json) -> Json:
     """The house rules in force: what was given, the game's defaults for the rest."""
     rules = game.house_rules(players, given)

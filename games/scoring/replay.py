@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.scoring.errors import Fault, fault, quoted, unknown_field_faults
 from games.scoring.game import Game, Progress, Result, Table
 from games.scoring.record import Record, read_record
-from games.scoring.values import HandScore, Json, Next, Outcome, Sheet
+from games.scoring.values import HandScore, Json, Next, Outcome, Sheet, lead_of
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def scored_hand(game: Game, table: Table, progress: Progress, result: Result) ->
     given = [line.points for line in result.ruling]
     scores = tuple([sum(points) for points in zip(nothing, *given)])
     totals = tuple([sum(points) for points in zip(progress.totals, scores)])
-    leader = turned(game, table, progress.dealer)
+    leader = game.leader(table, progress)
     return HandScore(
         progress.number, progress.dealer, leader, scores, totals, result.carried, result.ruling
     )
@@ -120,7 +120,7 @@ def _may_be_over(game: Game, table: Table, progress: Progress) -> bool:
 
 
 def turned(game: Game, table: Table, seat: int | None) -> int | None:
-    """The seat that plays after `seat`, None where nobody deals."""
+    """The seat after `seat` in the direction of play, None where nobody deals."""
     return None if seat is None else (seat + game.DIRECTION) % table.players
 
 
@@ -136,12 +136,10 @@ def _sheet(record: Record, hands: list[HandScore], progress: Progress) -> Sheet:
     reason = game.outcome(table, progress)
     outcome, coming = None, None
     if reason is None:
-        leader = turned(game, table, progress.dealer)
+        leader = game.leader(table, progress)
         facts = game.coming(table, progress)
         coming = Next(progress.number, progress.dealer, leader, facts)
     else:
-        winners = tuple([side for side in range(len(ranks)) if ranks[side] == 1])
-        outcome = Outcome(reason, winners)
-    return Sheet(
-        game.SLUG, record.sides_at(), tuple(hands), progress.totals, ranks, outcome, coming
-    )
+        outcome = Outcome(reason, lead_of(ranks).sides)
+    sides = record.sides_at()
+    return Sheet(game.SLUG, sides, tuple(hands), progress.totals, ranks, outcome, coming)

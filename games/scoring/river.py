@@ -9,10 +9,11 @@ from typing import Any
 
 from games.scoring import exact_bids, teams
 from games.scoring.errors import Fault, choice_faults
-from games.scoring.game import Progress, Result, Rule, Table
+from games.scoring.game import Progress, Result, Rule, Table, after_dealer
 from games.scoring.values import Json, Line, Side
 
 SLUG = "river"
+PLAYERS: tuple[int, ...] = (4, 3, 5, 6, 7)
 DIRECTION = -1
 LOWEST_WINS = False
 START: Any = None
@@ -39,7 +40,7 @@ OTHER_RULES = (
 
 
 def player_faults(players: int) -> list[Fault]:
-    return teams.count_faults(players, 3, 7)
+    return teams.count_faults(players, PLAYERS)
 
 
 def sides(names: tuple[str, ...]) -> tuple[Side, ...]:
@@ -103,6 +104,10 @@ def missed(scoring: str, bid: int, taken: int) -> int:
 
 def outcome(table: Table, progress: Progress) -> str | None:
     return exact_bids.ALL_PLAYED if progress.number > length(table) else None
+
+
+def leader(table: Table, progress: Progress) -> int | None:
+    return after_dealer(table, progress, DIRECTION)
 
 
 def length(table: Table) -> int:

@@ -17,8 +17,9 @@ def each_alone(names: tuple[str, ...]) -> tuple[Side, ...]:
     return tuple([Side(names[seat], (seat,)) for seat in range(len(names))])
 
 
-def count_faults(players: int, lowest: int, highest: int) -> list[Fault]:
-    """`player_count` unless the number of players is from `lowest` to `highest`."""
-    if lowest <= players <= highest:
+def count_faults(players: int, possible: tuple[int, ...]) -> list[Fault]:
+    """`player_count` unless the number of players is one of those possible."""
+    if players in possible:
         return []
+    lowest, highest = min(possible), max(possible)
     return [fault("player_count", "players", given=players, lowest=lowest, highest=highest)]

@@ -114,6 +114,30 @@ class Next:
 
 
 @dataclass(frozen=True)
+class Lead:
+    """Who is ahead: the `sides` of the first rank, of so `many` sides."""
+
+    sides: tuple[int, ...]
+    many: int
+
+    @property
+    def alone(self) -> bool:
+        """Whether one side is ahead of all others."""
+        return len(self.sides) == 1
+
+    @property
+    def all_level(self) -> bool:
+        """Whether no side is ahead of another."""
+        return len(self.sides) == self.many
+
+
+def lead_of(ranks: tuple[int, ...]) -> Lead:
+    """Who is ahead by these competition ranks, in side order."""
+    best = [side for side in range(len(ranks)) if ranks[side] == 1]
+    return Lead(tuple(best), len(ranks))
+
+
+@dataclass(frozen=True)
 class Outcome:
     """How the game ended: `reason` is a code, `winners` the best sides, several where level."""
 
@@ -142,6 +166,10 @@ class Sheet:
     ranks: tuple[int, ...]
     outcome: Outcome | None
     next: Next | None
+
+    @property
+    def lead(self) -> Lead:
+        return lead_of(self.ranks)
 
     @property
     def finished(self) -> bool:

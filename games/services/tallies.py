@@ -14,7 +14,18 @@ from django.db import models, transaction
 from django.db.models import Q
 
 from games.counting import Ledger, Standing, follow
-from games.models import Career, Game, GameQuerySet, Meeting, Notebook, Player, Seat, State, Tally
+from games.models import (
+    Career,
+    Game,
+    GameQuerySet,
+    Meeting,
+    Notebook,
+    Player,
+    Seat,
+    StandIns,
+    State,
+    Tally,
+)
 
 AT_ONCE = 500
 """How many games careers are followed through in one go."""
@@ -186,7 +197,7 @@ def _ended_at(seats: Sequence[Seat]) -> datetime:
 
 
 def _careers_before(
-    games: Iterable[Sequence[Seat]], kind: str, stand_ins: Mapping[int, int]
+    games: Iterable[Sequence[Seat]], kind: str, stand_ins: StandIns
 ) -> dict[int, Standing]:
     """What everyone's career was before these games: the first of their seats that knows says so,
     else it is what it is now.
@@ -194,7 +205,7 @@ def _careers_before(
     careers: dict[int, Standing] = {}
     unknown: set[int] = set()
     for seat in [seat for seats in games for seat in seats]:
-        person = stand_ins.get(seat.player_id, seat.player_id)
+        person = stand_ins.person(seat.player_id)
         if seat.career is not None:
             careers.setdefault(person, Standing(*seat.career))
         unknown.add(person)

@@ -1,9 +1,17 @@
-"""How figures are written where people read them."""
+"""How figures, and messages about a number, are written where people read them."""
+
+from collections.abc import Mapping
 
 from django import template
 from django.template.defaultfilters import stringfilter
 
-from games.wording.sentences import with_minus
+from games.wording.sentences import Message, Names, say, with_minus
 
 register = template.Library()
 register.filter("minus", stringfilter(with_minus), is_safe=True)
+
+
+@register.filter
+def said(message: Message, about: object = "") -> str:
+    """Return a message in the language in use, filled with its parameters or its one `{number}`."""
+    return say(message, about if isinstance(about, Mapping) else {"number": about}, Names())

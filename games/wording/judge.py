@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop, pgettext
 
 from games.scoring.judge.questions import Verdict
+from games.scoring.registry import MOST_PLAYERS
 from games.wording.common import RANKS, TRUMPS
 from games.wording.sentences import Message, Names, say
 
@@ -59,6 +60,9 @@ WHY: dict[str, Message] = {
     "discard": gettext_noop(
         "{seat} has neither {suit} nor trumps: any card may be played (se défausser)."
     ),
+    "discard_without_trump": gettext_noop(
+        "{seat} has no {suit}: any card may be played (se défausser)."
+    ),
     "discard_at_no_trump": gettext_noop(
         "{seat} has no {suit}, and there is no trumping in no trump: any card may be "
         "played (se défausser)."
@@ -80,6 +84,7 @@ RULE_NAMES = {
     "partner_holds": "On ne coupe pas son homme",
     "partner_trumped": "On ne monte pas sur son homme",
     "discard": "Se défausser",
+    "discard_without_trump": "Se défausser",
     "discard_at_no_trump": "Se défausser",
     "discard_at_all_trump": "Se défausser",
 }
@@ -105,7 +110,7 @@ FAULTS = {
 
 def seats_by_number() -> Names:
     """What the players are called where nobody said: by seat, the first being 0."""
-    return Names([gettext("Seat {number}").format(number=seat) for seat in range(MOST_SEATS)])
+    return Names([gettext("Seat {number}").format(number=seat) for seat in range(MOST_PLAYERS)])
 
 
 def french_card(code: str) -> str:

@@ -1,7 +1,7 @@
 """Fills a message: a code's figures and players become a sentence in the language in use.
 
-A message is English, marked with `gettext_noop` (or a `Plural`), with parameters in braces. What a
-parameter becomes goes by its name:
+A message is English, marked with `gettext_noop` (or a `Plural`, or `InContext`), with parameters in
+braces. What a parameter becomes goes by its name:
 
 - `seat`, `…_seat`: the player's name; `seats`, `…_seats`: the names joined, "Ana, Bea and Cy";
 - `side`, `…_side`: the side's name; `sides`, `…_sides`: the names joined;
@@ -15,7 +15,14 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any, NamedTuple
 
-from django.utils.translation import get_language, gettext, gettext_noop, ngettext, override
+from django.utils.translation import (
+    get_language,
+    gettext,
+    gettext_noop,
+    ngettext,
+    override,
+    pgettext,
+)
 
 from games.wording.common import LABELS
 
@@ -34,7 +41,14 @@ class Plural(NamedTuple):
     count: str
 
 
-Message = str | Plural
+class InContext(NamedTuple):
+    """A message that other languages say differently by `context`: adjectives agree with a noun."""
+
+    context: str
+    text: str
+
+
+Message = str | Plural | InContext
 
 SHORT = 10
 """The letters of a name in a sentence of two lines."""
@@ -97,6 +111,8 @@ def _prepared(
     with override(language):
         if isinstance(message, Plural):
             text = ngettext(message.singular, message.plural, count or 0)
+        elif isinstance(message, InContext):
+            text = pgettext(message.context, message.text)
         else:
             text = gettext(message)
     pieces: list[Piece] = []

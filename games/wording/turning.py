@@ -4,22 +4,9 @@ from django.utils.translation import gettext_noop
 
 from games.wording.sentences import Plural
 
-HAND = gettext_noop("The turning point, hand {number}.")
-TRICK = gettext_noop("The turning point, trick {number}.")
-
 GOES_AHEAD = Plural(
     "{side}, {place} until then, goes ahead.",
     "{side}, {place} until then, go ahead.",
-    "seats",
-)
-FROM_THE_FIRST_HAND = Plural(
-    "{side} leads from the first hand to the last.",
-    "{side} lead from the first hand to the last.",
-    "seats",
-)
-FROM_THE_FIRST_TRICK = Plural(
-    "{side} leads from the first trick to the last.",
-    "{side} lead from the first trick to the last.",
     "seats",
 )
 

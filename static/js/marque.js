@@ -1,6 +1,6 @@
 /* La Marque: what makes the paper quick. It moves the eye and writes what was tapped; it knows no rule and no score.
    Loaded before the first paint (html.js hides what only paper needs); every page works without it. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-unsay, data-forbid, data-unknown, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled. */
+   data-goto, data-back, data-unsay, data-forbid, data-unknown, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled, data-completes. */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -29,12 +29,10 @@
     changed(field);
   }
 
-  /* What stands prefilled gives way: the first digit replaces it, and the other box is for the server to make up. */
+  /* What stands prefilled gives way: the first digit replaces it, and the box that it completes is for the server to make up. */
   function giveWay(field) {
-    if (field.value === field.defaultValue) return;
-    padFields(field.form).forEach((one) => {
-      if (one !== field && one.value === one.defaultValue) one.value = "";
-    });
+    const other = field.form.elements.namedItem(field.dataset.completes);
+    if (other && field.value !== field.defaultValue && other.value === other.defaultValue) other.value = "";
   }
 
   /* A stepper shows one question at a time. */
@@ -277,7 +275,7 @@
     const panel = event.target.closest("details.over");
     if (panel && !arrowing) close(panel);
     if (event.target.matches("[data-wake-switch]")) keepAwake();
-    if (event.target.matches("[data-prefilled] .box input")) giveWay(event.target);
+    if (event.target.matches("[data-prefilled] [data-completes]")) giveWay(event.target);
   });
   /* Capture: a second press must not reach htmx either. */
   document.addEventListener("submit", (event) => {

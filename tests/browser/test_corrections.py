@@ -106,6 +106,35 @@ def test_hand_3_of_12_is_corrected_and_every_later_total_follows(page, belote):
     expect(page.locator(".sheet .tag")).to_have_count(1)
 
 
+FOUR_BOXES = """() => {
+  const form = document.querySelector("form.correction");
+  for (const number of [2, 3]) {
+    const box = form.querySelector(".box").cloneNode(true);
+    const input = box.querySelector("input");
+    input.name = `others-${number}`;
+    input.removeAttribute("data-completes");
+    input.setAttribute("value", "20");
+    input.value = "20";
+    form.querySelector(".boxes").append(box);
+  }
+}"""
+"""Two boxes beside Belote's, as a game would have that counts four apart."""
+
+
+def test_a_figure_wipes_only_the_box_that_it_completes(page, belote):
+    Correction(page, belote(*TWELVE[:3], target=TENS), 3)
+    page.evaluate(FOUR_BOXES)
+    values = "() => [...document.querySelectorAll('.box input')].map((one) => one.value)"
+    before = page.evaluate(values)
+    page.locator("input[name=others-2]").fill("25")
+    page.locator("input[name=others-2]").dispatch_event("change")
+    assert page.evaluate(values) == [*before[:2], "25", "20"]
+
+    page.locator("input[name=points-0]").fill("60")
+    page.locator("input[name=points-0]").dispatch_event("change")
+    assert page.evaluate(values) == ["60", "", "25", "20"]
+
+
 def test_a_litige_corrected_away_is_carried_no_further(page, belote):
     address = belote(*TWELVE, target=TENS)
     correction = Correction(page, address, 5)

@@ -1,4 +1,5 @@
 import pytest
+from django.utils import translation
 
 from games import services
 from games.models import Game, Notebook
@@ -46,9 +47,11 @@ def test_every_side_is_waited_for_until_it_confirms(cast, game):
 def test_what_voids_a_confirmation_is_told_with_its_hand(cast, game):
     said = confirm(cast, game, 0, 2)
     correction = cast.say(services.correct, game, place=2, facts=OTHER)
-    [voided] = agreement(view_of(game), 2)["voided"]
+    with translation.override("en"):
+        [voided] = agreement(view_of(game), 2)["voided"]
 
-    assert (voided["entry"], voided["by"], voided["number"]) == (said, correction, 2)
+    assert (voided["entry"], voided["by"]) == (said, correction)
+    assert voided["since"].startswith("void since hand 2 was corrected at ")
 
 
 def test_only_the_last_word_of_a_side_counts(cast, game):

@@ -17,7 +17,6 @@ SIGNS: dict[str, str] = {}
 OWN_PACKS = True
 RULES: tuple[str, ...] = ("deck", "ace")
 NOTED: tuple[str, ...] = ()
-PLAYERS: tuple[int, ...] = (4, 2, 3, 5, 6, 7, 8)
 PARAGRAPHS = {
     "legal": "trick",
     "winner": "trick",

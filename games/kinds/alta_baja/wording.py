@@ -3,11 +3,13 @@
 from django.utils.translation import gettext_noop
 
 from games.wording.common import PHASES, Choice, Grid, HouseRule
+from games.wording.hand import TRICKS
 from games.wording.sentences import Plural
 
 NAME = gettext_noop("Alta-Baja")
 TAGLINE = gettext_noop("All hold the same cards: the highest wins, then the lowest.")
 PLAYERS = gettext_noop("Two to twelve players; four or five is best.")
+HAND = TRICKS
 
 RULINGS = {
     "first": gettext_noop("{seat} is first: {points} points."),

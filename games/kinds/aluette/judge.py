@@ -19,7 +19,6 @@ SIGNS = {"O": "coins", "C": "cups", "E": "swords", "B": "batons"}
 OWN_PACKS = False
 RULES: tuple[str, ...] = ()
 NOTED: tuple[str, ...] = ()
-PLAYERS: tuple[int, ...] = (4,)
 PARAGRAPHS = {"winner": "cards", "spoiled": "spoiled", "spoiled_so_far": "spoiled", "legal": "play"}
 QUESTIONS = {"winner": WINNER, "replay": REPLAY}
 REASONS: dict[str, Message] = {

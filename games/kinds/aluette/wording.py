@@ -3,11 +3,13 @@
 from django.utils.translation import gettext_noop
 
 from games.wording.common import Choice, Figure, HouseRule
+from games.wording.hand import HANDS
 from games.wording.sentences import Plural
 
 NAME = gettext_noop("Aluette")
 TAGLINE = gettext_noop("Two against two: the player with the most tricks scores for the team.")
 PLAYERS = gettext_noop("Four players; partners face each other.")
+HAND = HANDS
 
 RULINGS = {
     "most_tricks": Plural(

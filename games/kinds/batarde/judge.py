@@ -39,7 +39,6 @@ SIGNS = dict(FRENCH_SUITS)
 OWN_PACKS = False
 RULES: tuple[str, ...] = ("last_bid", "overcall", "stakes")
 NOTED = ORDERS
-PLAYERS: tuple[int, ...] = (4, 3, 5, 6, 7)
 PARAGRAPHS = {
     "winner": "play",
     "legal": "play",

@@ -4,11 +4,13 @@ from django.utils.translation import gettext_noop
 
 from games.kinds.exact_bids import wording as exact_bids
 from games.wording.common import Choice, HouseRule
+from games.wording.hand import HANDS
 from games.wording.sentences import Plural
 
 NAME = gettext_noop("La Bâtarde")
 TAGLINE = gettext_noop("Bid the exact number of tricks, and settle the trump on the way.")
 PLAYERS = gettext_noop("Three to seven players.")
+HAND = HANDS
 
 RULINGS = {
     "bid_made": gettext_noop("{seat} bid {bid} and took {tricks}: no bad points."),

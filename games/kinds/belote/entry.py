@@ -82,6 +82,7 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         "boxes": [
             {
                 "side": number,
+                "other": 1 - number,
                 "name": side.name,
                 "initials": "\N{NO-BREAK SPACE}&\N{NO-BREAK SPACE}".join(
                     [initials[seat] for seat in side.seats]

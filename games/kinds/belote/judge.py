@@ -29,7 +29,6 @@ SIGNS = dict(FRENCH_SUITS)
 OWN_PACKS = False
 RULES: tuple[str, ...] = ()
 NOTED: tuple[str, ...] = ()
-PLAYERS: tuple[int, ...] = (4,)
 PARAGRAPHS = {"winner": "play", "legal": "play", "points": "count"}
 REASONS: dict[str, Message] = {
     "counted": gettext_noop("The cards make {points}: {cards}."),

@@ -3,10 +3,12 @@
 from django.utils.translation import gettext_noop
 
 from games.wording.common import TRUMPS, Choice, Figure, Grid, HouseRule
+from games.wording.hand import HANDS
 
 NAME = gettext_noop("Belote")
 TAGLINE = gettext_noop("Two against two: attack, defence, and the last trick’s ten.")
 PLAYERS = gettext_noop("Four players; partners face each other.")
+HAND = HANDS
 
 RULINGS = {
     "redeal": gettext_noop(

@@ -15,7 +15,6 @@ SIGNS = dict(FRENCH_SUITS)
 OWN_PACKS = False
 RULES: tuple[str, ...] = ("deck", "must_trump")
 NOTED: tuple[str, ...] = ()
-PLAYERS: tuple[int, ...] = (4, 3, 5, 6, 7)
 PARAGRAPHS = {"winner": "play", "legal": "play"}
 REASONS: dict[str, Message] = {}
 RULE_NAMES: dict[str, str] = {}

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_noop
 
 from games.kinds.exact_bids import wording as exact_bids
 from games.wording.common import Choice, HouseRule
+from games.wording.hand import HANDS
 from games.wording.sentences import Message, Plural
 
 NAME = gettext_noop("Up and down the river")
@@ -11,6 +12,7 @@ TAGLINE = gettext_noop(
     "Bid the exact number of tricks, with one more card each hand, then one fewer."
 )
 PLAYERS = gettext_noop("Three to seven players.")
+HAND = HANDS
 
 TEN_AND_TRICKS = gettext_noop(
     "{seat} bid {bid} and took {tricks}: bid made, 10 + {tricks} = {points}."

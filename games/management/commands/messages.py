@@ -28,6 +28,7 @@ MARKS = {
     "pgettext": ["msgctxt", "msgid"],
     "npgettext": ["msgctxt", "msgid", "msgid_plural"],
     "Plural": ["msgid", "msgid_plural"],
+    "InContext": ["msgctxt", "msgid"],
 }
 """What marks a message, and what its first arguments are."""
 

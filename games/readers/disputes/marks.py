@@ -3,10 +3,15 @@
 import uuid
 
 from django.http import Http404
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from games.journal import Confirmation, Hand
+from games.kinds.registry import KINDS
+from games.models import Entry, Kind
 from games.readers.game.view import GameView
 from games.scoring.values import Json
+from games.wording.sentences import Names, say
 
 
 def hand_of(view: GameView, number: int) -> Hand:
@@ -34,7 +39,7 @@ def agreement(view: GameView, place: int | None) -> Json:
     confirmation void.
 
     `confirmed` and `voided` hold a name and the entry that confirmed, `voided` also the entry that
-    made it void (`by`) and the number of the hand that this one is about; `waiting` holds a side's
+    made it void (`by`) and what that did to a hand, in words (`since`); `waiting` holds a side's
     number, its name and how many sit on it.
     """
     numbers = {hand.place: hand.number for hand in view.current.hands}
@@ -45,8 +50,8 @@ def agreement(view: GameView, place: int | None) -> Json:
             continue
         waiting.append({"side": side, "name": name, "seats": len(view.sheet.sides[side].seats)})
         if one is not None:
-            number = numbers.get(one.voided.hand)
-            voided.append({"name": name, "entry": one.entry, "by": one.voided, "number": number})
+            since = _void_since(view, one.voided, numbers.get(one.voided.hand))
+            voided.append({"name": name, "entry": one.entry, "by": one.voided, "since": since})
     return {
         "number": None if place is None else numbers[place],
         "confirmed": confirmed,
@@ -57,6 +62,23 @@ def agreement(view: GameView, place: int | None) -> Json:
         # Its own: on the table the entry beside it is sent after it.
         "client_key": uuid.uuid4(),
     }
+
+
+def _void_since(view: GameView, entry: Entry, number: int | None) -> str:
+    """Since what change of a hand a confirmation is void, in words; "" where no hand changed."""
+    words = KINDS[view.game.kind].wording.HAND
+    messages = {
+        Kind.REMOVE: words.void_since_removed,
+        Kind.INSERT: words.void_since_inserted,
+        Kind.CORRECT: words.void_since_corrected,
+        Kind.SETTLE: words.void_since_corrected,
+    }
+    if entry.kind not in messages:
+        return ""
+    at = date_format(timezone.localtime(entry.made_at), "TIME_FORMAT")
+    return say(
+        messages[entry.kind], {"number": "" if number is None else number, "at": at}, Names()
+    )
 
 
 def agreement_on_hand(view: GameView, place: int) -> Json | None:

@@ -15,7 +15,7 @@ from games.kinds.sentences import fault_text, game_names
 from games.models import Evening, Game, Measure, Notebook, Player, State, searchable
 from games.names import same_name
 from games.readers.game.standing import standing
-from games.readers.notebook.known_players import TABLE_SIZE, known_players
+from games.readers.notebook.known_players import known_players
 from games.readers.notebook.people import People
 from games.readers.table.result import rules_in_force
 from games.scoring.errors import Fault
@@ -108,8 +108,9 @@ def evening_page(
     names_here = [one.name for one in here]
     known = known_players(evening.notebook)
     known = [*names_here, *[name for name in known if name not in names_here]]
-    rules = complete_rules(GAMES[evening.kind], TABLE_SIZE, evening.rules)
-    house_rules = rules_in_force(evening.kind, TABLE_SIZE, rules)
+    usual_size = GAMES[evening.kind].PLAYERS[0]
+    rules = complete_rules(GAMES[evening.kind], usual_size, evening.rules)
+    house_rules = rules_in_force(evening.kind, usual_size, rules)
     own_kind = evening.measure == Measure.POINTS
     last = [game for game in games if game.round_number == len(evening.byes)]
     return (

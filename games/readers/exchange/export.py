@@ -57,9 +57,7 @@ class Choice:
 
     def _entries(self) -> list[int]:
         """All entries of the person."""
-        stand_ins = self.notebook.players.stand_ins()
-        person = stand_ins.get(self.player.pk, self.player.pk)
-        return [person, *[entry for entry in stand_ins if stand_ins[entry] == person]]
+        return self.notebook.players.stand_ins().entries(self.player.pk)
 
 
 def exported(choice: Choice) -> Iterator[bytes]:

@@ -11,6 +11,7 @@ from games.kinds.registry import KINDS
 from games.models import Entry, Kind
 from games.readers.disputes.marks import marks
 from games.readers.game.view import GameView
+from games.scoring.game import target_loses
 from games.scoring.values import HandScore, Json
 
 
@@ -34,7 +35,7 @@ def table_frame(view: GameView) -> Json:
         "row_template": f"kinds/{view.game.kind}/row.html",
         "coming_template": f"kinds/{view.game.kind}/coming.html",
         "sheet": view.sheet,
-        "deals": view.game_record.game.DIRECTION != 0,
+        "words": KINDS[view.game.kind].wording.HAND,
         "totals": totals(view),
         "coming": coming(view),
         "can_undo": view.current.last is not None,
@@ -61,25 +62,33 @@ def named(view: GameView, entry: Entry | None) -> Json | None:
 
 
 def totals(view: GameView) -> list[Json]:
-    """A line a side: its total, whether it is ahead (nobody is while all are level), the gap to the
-    target, who deals and who leads.
+    """A line a side: its total, whether it is ahead (nobody is while all are level), and how far it
+    has come towards the target, if there is one: the `way` it has gone of the `whole`. The `gap` is
+    what it lacks to win; None where whoever reaches the target loses.
     """
-    sheet, to_come = view.sheet, view.sheet.next
-    all_level = sheet.ranks.count(1) == len(sheet.ranks)
-    target = view.game_record.game.target(view.table, view.progress)
+    sheet, game = view.sheet, view.game_record.game
+    target = game.target(view.table, view.progress)
+    sought = target is not None and not target_loses(game, target)
     return [
         {
             "name": side.name,
-            "total": sheet.totals[number],
-            "leads": sheet.ranks[number] == 1 and not all_level,
-            "level": sheet.ranks.count(1) > 1,
+            "total": total,
+            "leads": number in sheet.lead.sides and not sheet.lead.all_level,
+            "level": not sheet.lead.alone,
             "target": target,
-            "gap": None if target is None else max(target - sheet.totals[number], 0),
-            "deals": to_come is not None and to_come.dealer in side.seats,
-            "starts": to_come is not None and to_come.leader in side.seats,
+            "loses": not sought,
+            "whole": abs(target or 0),
+            "way": _way(target or 0, total),
+            "gap": abs(target) - _way(target, total) if sought else None,
         }
-        for number, side in enumerate(sheet.sides)
+        for number, (side, total) in enumerate(zip(sheet.sides, sheet.totals, strict=True))
     ]
+
+
+def _way(target: int, total: int) -> int:
+    """How far a total has come from 0 towards a target above or below it; a bar has no less."""
+    gone = total if target > 0 else -total
+    return min(max(gone, 0), abs(target))
 
 
 def coming(view: GameView) -> Json | None:

@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext
 from games.kinds.registry import KINDS
 from games.models import Game
 from games.scoring.registry import GAMES
-from games.scoring.values import Json
+from games.scoring.values import Json, lead_of
 from games.wording.sentences import joined
 
 FEW_DAYS = timedelta(days=6)
@@ -20,19 +20,18 @@ def standing(game: Game) -> Json:
     seats = list(game.seats.all())
     sides = GAMES[game.kind].sides(tuple(seat.shown_name for seat in seats))
     figures = [seats[side.seats[0]].total for side in sides]
-    ranks = [seats[side.seats[0]].rank for side in sides]
+    ranks = tuple([seats[side.seats[0]].rank for side in sides])
     order = sorted(range(len(sides)), key=lambda number: (ranks[number], number))
-    best = [number for number in order if ranks[number] == 1]
+    lead = lead_of(ranks)
     when = game.ended_at or game.started_at
     return {
         "game": game,
         "title": gettext(KINDS[game.kind].wording.NAME),
-        "deals": GAMES[game.kind].DIRECTION != 0,
+        "words": KINDS[game.kind].wording.HAND,
         "sides": [sides[number].name for number in order],
-        "best": joined([sides[number].name for number in best], get_language()),
-        "alone": len(best) == 1,
-        "winners": len(sides[best[0]].seats),
-        "draw": len(best) == len(sides),
+        "lead": lead,
+        "best": joined([sides[number].name for number in lead.sides], get_language()),
+        "winners": len(sides[lead.sides[0]].seats),
         "ranked": [(sides[number].name, figures[number]) for number in order],
         "figures": [figures[number] for number in (order if len(sides) == 2 else order[:1])],
         "players": len(seats),

@@ -101,7 +101,7 @@ def changed_totals(now: GameView, then: GameView) -> list[Json]:
 
 def verdict(now: GameView, then: GameView) -> str:
     """Whether the winner changes, or, of a game that goes on, who is ahead."""
-    same = _best(now) == _best(then)
+    same = now.sheet.lead == then.sheet.lead
     if now.sheet.finished and then.sheet.finished:
         return _said(SAME_RESULT if same else OTHER_RESULT, then, before=result(now))
     if then.sheet.finished:
@@ -123,10 +123,10 @@ def came_to(now: GameView, then: GameView) -> str:
 
 def result(view: GameView) -> str:
     """Who wins as the sheet stands, in words."""
-    best = _best(view)
-    people = sum(len(view.sheet.sides[side].seats) for side in best)
-    message = WINS if len(best) == 1 else LEVEL
-    return say(message, {"sides": best, "people": people}, _names(view))
+    lead = view.sheet.lead
+    people = sum(len(view.sheet.sides[side].seats) for side in lead.sides)
+    message = WINS if lead.alone else LEVEL
+    return say(message, {"sides": lead.sides, "people": people}, _names(view))
 
 
 def _hand_row(place: int, now: GameView, then: GameView) -> Json:
@@ -166,13 +166,8 @@ def _places(now: GameView, then: GameView) -> list[int]:
     return order
 
 
-def _best(view: GameView) -> tuple[int, ...]:
-    """The sides of the first rank."""
-    return tuple(side for side, rank in enumerate(view.sheet.ranks) if rank == 1)
-
-
 def _said(message: Message, view: GameView, **params: str) -> str:
-    said = params | {"sides": _best(view), "result": result(view)}
+    said = params | {"sides": view.sheet.lead.sides, "result": result(view)}
     return say(message, said, _names(view))
 
 

@@ -15,9 +15,10 @@ from games.readers.game.frame import hand_in_play
 from games.readers.game.preview import preview_announcements
 from games.readers.game.view import GameView
 from games.readers.notebook.rules import rules_page
-from games.scoring.game import Table
+from games.scoring.game import Game, Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
+from games.scoring.replay import begin
 from games.scoring.values import Json
 
 
@@ -73,9 +74,9 @@ def hand_situation(view: GameView, number: int) -> Situation:
 
 def any_table(slug: str, taps: Taps, notebook: Notebook) -> Situation:
     """At any table of a game: how many play, and by which rules, is tapped as well."""
-    judge, game = KINDS[slug].judge, GAMES[slug]
-    known = {str(count): count for count in judge.PLAYERS}
-    count = known.get(taps.one("players"), judge.PLAYERS[0])
+    game = GAMES[slug]
+    known = {str(count): count for count in game.PLAYERS}
+    count = known.get(taps.one("players"), game.PLAYERS[0])
     names = tuple(gettext("Player %(number)s") % {"number": seat + 1} for seat in range(count))
     rules = complete_rules(game, count, _tapped_rules(slug, count, taps))
     return Situation(
@@ -85,9 +86,21 @@ def any_table(slug: str, taps: Taps, notebook: Notebook) -> Situation:
         players=names,
         sides=game.sides(names),
         direction=game.DIRECTION,
-        dealer=count - 1 if game.DIRECTION > 0 else 1,
+        dealer=_dealer_before(game, count, rules, leader=0),
         without_game=True,
     )
+
+
+def _dealer_before(game: Game, players: int, rules: Json, leader: int) -> int:
+    """The seat that deals where that one leads the first hand; 0 where it is not the dealer who
+    decides.
+    """
+    for dealer in range(players):
+        table = Table(players, dealer, rules)
+        progress = begin(game, table, len(game.sides(("",) * players)))
+        if game.leader(table, progress) == leader:
+            return dealer
+    return 0
 
 
 def judge_page(situation: Situation, taps: Taps) -> Json:
@@ -187,10 +200,10 @@ def _table_settings(situation: Situation, judge: GameJudge) -> list[Setting]:
         rule.name: rule for rule in GAMES[situation.slug].house_rules(situation.table.players, {})
     }
     settings = []
-    if len(judge.PLAYERS) > 1:
+    if len(GAMES[situation.slug].PLAYERS) > 1:
         counts = tuple(
             {"value": count, "text": count, "picked": count == situation.table.players}
-            for count in sorted(judge.PLAYERS)
+            for count in sorted(GAMES[situation.slug].PLAYERS)
         )
         settings.append(Setting("players", gettext("How many play?"), counts))
     for name in judge.RULES:

@@ -59,6 +59,7 @@ def current_game(game: Game) -> Json:
     return {
         "game": game,
         "title": gettext(KINDS[game.kind].wording.NAME),
+        "words": KINDS[game.kind].wording.HAND,
         "totals": totals(view),
         "coming": coming(view),
     }

@@ -12,10 +12,6 @@ LATEST_GAMES = 100
 """How many games tell who plays at this table."""
 
 
-TABLE_SIZE = 4
-"""For how many house rules are told where nobody sits yet."""
-
-
 def known_players(notebook: Notebook) -> list[str]:
     """The names of the notebook: who played last first, then who plays most, then the others.
 

@@ -131,9 +131,8 @@ def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
     games = notebook.games.kept()
     moment = "started_at"
     if wanted.player is not None:
-        merged = notebook.players.stand_ins()
-        same = [entry for entry, person in merged.items() if person == wanted.player]
-        games = games.filter(_sat([wanted.player, *same]))
+        entries = notebook.players.stand_ins().entries(wanted.player)
+        games = games.filter(_sat(entries))
         moment = "seats__started_at"
     games = games.alias(moment=F(moment))
     if wanted.kind in KINDS:

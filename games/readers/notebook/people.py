@@ -55,7 +55,7 @@ class People:
 
     def person(self, number: int) -> Player:
         """Who a player's entry stands for."""
-        return self.players[self.stand_ins.get(number, number)]
+        return self.players[self.stand_ins.person(number)]
 
     def persons(self, numbers: Iterable[int]) -> list[Player]:
         """Whom these entries stand for, once each, by name; nobody who was deleted."""
@@ -65,8 +65,7 @@ class People:
 
     def entries(self, player: Player) -> list[int]:
         """The numbers of all entries of a person, the one that stands for them first."""
-        person = self.person(player.pk).pk
-        return [person, *[entry for entry in self.stand_ins if self.stand_ins[entry] == person]]
+        return self.stand_ins.entries(player.pk)
 
 
 def records_of(entries: Sequence[int]) -> list[Record]:

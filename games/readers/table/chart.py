@@ -72,7 +72,8 @@ def draw_chart(
     if not totals:
         return None
     columns = [[0] * len(names), *totals]
-    lowest, highest = min(map(min, columns)), max(max(map(max, columns)), 1)
+    lowest, highest = min(map(min, columns)), max(map(max, columns))
+    highest += highest == lowest
     labels = [
         labelled(name, with_minus(str(total)))
         for name, total in zip(names, columns[-1], strict=True)

@@ -12,7 +12,7 @@ from games.models import State
 from games.readers.game.view import GameView
 from games.readers.table.chart import name_lines
 from games.scoring.values import Json
-from games.wording.sentences import joined
+from games.wording.sentences import Names, joined, say
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
 """Those that a picture is drawn with, wherever it is."""
@@ -51,7 +51,7 @@ def drawn_sheet(view: GameView) -> Json:
         "said_size": min(SAID, 2 * (right - MARGIN) // len(sentence)),
         "day": day,
         "names": [
-            {"x": x, "lines": name_lines(side.name, letters), "wins": sheet.ranks[number] == 1}
+            {"x": x, "lines": name_lines(side.name, letters), "wins": number in sheet.lead.sides}
             for number, (x, side) in enumerate(zip(ends, sheet.sides, strict=True))
         ],
         "rows": [
@@ -66,11 +66,11 @@ def drawn_sheet(view: GameView) -> Json:
         "heads": [HEAD + 14, HEAD + 34],
         "top": HEAD + 48,
         "bottom": bottom,
-        "hand": gettext("Hand") if view.game_record.game.DIRECTION else gettext("Trick"),
+        "hand": say(KINDS[view.game.kind].wording.HAND.title, {}, Names()),
         "total": gettext("Total"),
         "totals": [
-            {"x": x, "total": total, "wins": rank == 1}
-            for x, total, rank in zip(ends, sheet.totals, sheet.ranks, strict=True)
+            {"x": x, "total": total, "wins": number in sheet.lead.sides}
+            for number, (x, total) in enumerate(zip(ends, sheet.totals, strict=True))
         ],
     }
 
@@ -78,15 +78,15 @@ def drawn_sheet(view: GameView) -> Json:
 def said(view: GameView) -> str:
     """How the game stands, in a sentence."""
     sheet = view.sheet
-    best = [side for side, rank in zip(sheet.sides, sheet.ranks, strict=True) if rank == 1]
+    best = [sheet.sides[number] for number in sheet.lead.sides]
     names = joined([side.name for side in best], get_language())
     if view.game.state == State.IN_PROGRESS:
         return gettext("In progress")
     if view.game.state == State.UNFINISHED:
         return gettext("Unfinished")
-    if len(best) == len(sheet.sides):
+    if sheet.lead.all_level:
         return gettext("A draw")
-    if len(best) > 1:
+    if not sheet.lead.alone:
         return gettext("%(best)s, level") % {"best": names}
     seats = len(best[0].seats)
     return ngettext("%(best)s wins", "%(best)s win", seats) % {"best": names}

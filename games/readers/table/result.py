@@ -32,25 +32,24 @@ FEWEST_LINES = 12
 def result_page(view: GameView) -> Json:
     """Everything that the page draws; a game that goes on shows how it stands."""
     sheet, game = view.sheet, view.game_record.game
-    best = [number for number, rank in enumerate(sheet.ranks) if rank == 1]
-    names = [sheet.sides[number].name for number in best]
+    lead = sheet.lead
+    names = [sheet.sides[number].name for number in lead.sides]
     dealer = view.progress.dealer
     page = table_frame(view)
     turn = turning_point(sheet, game.LOWEST_WINS)
     drawn = view.game.evening is not None and view.game.round_number > 0
     return page | {
         "unfinished": view.game.state == State.UNFINISHED,
+        "lead": lead,
         "best": joined(names, get_language()),
-        "alone": len(best) == 1,
-        "winners": sum(len(sheet.sides[number].seats) for number in best),
-        "draw": len(best) == len(sheet.sides),
-        "best_total": sheet.totals[best[0]],
+        "winners": sum(len(sheet.sides[number].seats) for number in lead.sides),
+        "best_total": sheet.totals[lead.sides[0]],
         "lowest_wins": game.LOWEST_WINS,
         "hands": len(sheet.hands),
         "outcome": outcome_of(view),
         "podium": podium(view),
         "turning": turn and turning_of(view, turn),
-        "chart": chart_of(view, best, turn.hand.number if turn and turn.line else None),
+        "chart": chart_of(view, turn.hand.number if turn and turn.line else None),
         "still_open": still_open(view),
         "agreement": agreement(view, None),
         "rows": opened_rows(view),
@@ -177,13 +176,15 @@ def in_brief(view: GameView) -> list[Json | None]:
     return told
 
 
-def chart_of(view: GameView, best: list[int], turn: int | None) -> Chart | None:
+def chart_of(view: GameView, turn: int | None) -> Chart | None:
     """The totals hand by hand; the line of whoever is ahead alone stands out, with the hand that
     was the turning point.
     """
-    names = [side.name for side in view.sheet.sides]
-    totals = [hand.totals for hand in view.sheet.hands]
-    return draw_chart(names, totals, best[0] if len(best) == 1 else None, turn)
+    sheet = view.sheet
+    names = [side.name for side in sheet.sides]
+    totals = [hand.totals for hand in sheet.hands]
+    winner = sheet.lead.sides[0] if sheet.lead.alone else None
+    return draw_chart(names, totals, winner, turn)
 
 
 def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:

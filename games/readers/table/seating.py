@@ -37,7 +37,7 @@ def dealer_page(view: GameView, deals: int | None, moved_on: bool = False) -> Js
     return page | {
         "first_dealer": first,
         "dealt": _dealt(view, first),
-        "leader": players[(picked + view.game_record.game.DIRECTION) % len(players)],
+        "leader": players[then.game_record.game.leader(then.table, then.progress)],
         "impossible": _impossible(view, then),
         "changed": changed_totals(view, then),
     }

@@ -60,12 +60,11 @@ def turning_sentences(
 
     Between two sides the verdict on the hand says why; among more, the step of its ruling.
     """
-    side, deals = sheet.sides[turn.winner], hand.game.DIRECTION != 0
+    side, words = sheet.sides[turn.winner], KINDS[slug].wording.HAND
     names = Names(hand.players, hand.sides)
     params: Json = {"side": turn.winner, "number": turn.hand.number, "seats": len(side.seats)}
     if turn.line is None:
-        message = wording.FROM_THE_FIRST_HAND if deals else wording.FROM_THE_FIRST_TRICK
-        return {"then": say(message, params, names)}
+        return {"then": say(words.leads_throughout, params, names)}
     if len(sheet.sides) == 2:
         why = " ".join(KINDS[slug].entry.verdict(facts, turn.hand, hand))
     else:
@@ -73,7 +72,7 @@ def turning_sentences(
     params["place"] = gettext(_place(turn.rank, len(sheet.sides)))
     return {
         "number": turn.hand.number,
-        "head": say(wording.HAND if deals else wording.TRICK, params, names),
+        "head": say(words.turning_point, params, names),
         "why": why.strip(),
         "then": say(wording.GOES_AHEAD, params, names),
     }

@@ -31,6 +31,7 @@ TRUMPED = 1000
 class Play:
     """How a game is played: ranks strongest first, the trumps it has, 1 for clockwise.
 
+    Without `trumps` no question asks for one: the highest card of the suit led wins.
     `favoured`: with two packs, the one whose card is the higher of two like cards.
     """
 
@@ -77,13 +78,14 @@ def read(
     play: Play, table: Table, asked: Json, reading: Reading
 ) -> tuple[Trick | None, list[Fault]]:
     """The trick of a question: `trump_missing`, `unknown_trump`, and the faults of `reading`."""
-    found = missing_faults(asked, ("trump",))
-    if not found:
+    found = missing_faults(asked, ("trump",)) if play.trumps else []
+    if play.trumps and not found:
         found = choice_faults("trump", asked["trump"], play.trumps, "unknown_trump")
     laid, wrong = reading(play.pack, table, asked)
     if found or laid is None:
         return None, found + wrong
-    return Trick(play, table.players, asked["trump"], laid.leader, laid.cards, laid.hand), []
+    trump = asked["trump"] if play.trumps else NO_TRUMP
+    return Trick(play, table.players, trump, laid.leader, laid.cards, laid.hand), []
 
 
 def seat_at(trick: Trick, place: int) -> int:
@@ -186,6 +188,8 @@ def trump_if_void(trick: Trick, partner_holds: bool) -> Choice:
 
 def discard(trick: Trick) -> Choice:
     """Any card: void, and with nothing to trump with."""
+    if not trick.play.trumps:
+        return Choice(trick.hand, "discard_without_trump")
     codes_without_trumps = {NO_TRUMP: "discard_at_no_trump", ALL_TRUMP: "discard_at_all_trump"}
     return Choice(trick.hand, codes_without_trumps.get(trick.trump, "discard"))
 

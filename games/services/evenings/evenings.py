@@ -229,7 +229,7 @@ def delete_evening(*, evening: Evening) -> None:
 
 def plays_in_teams(rules: Rules) -> bool:
     """Whether the game is played two against two."""
-    return not rules.player_faults(4) and len(rules.sides(("1", "2", "3", "4"))) == 2
+    return 4 in rules.PLAYERS and len(rules.sides(("1", "2", "3", "4"))) == 2
 
 
 def past_of(evening: Evening, people: Collection[int]) -> Past:
@@ -240,7 +240,7 @@ def past_of(evening: Evening, people: Collection[int]) -> Past:
     past = Past()
     rounds: dict[int, set[int]] = {}
     for game in evening.games.kept().prefetch_related("seats"):
-        table = [stand_ins.get(seat.player_id, seat.player_id) for seat in game.seats.all()]
+        table = [stand_ins.person(seat.player_id) for seat in game.seats.all()]
         past.add(Round((tuple(table),)), in_teams=plays_in_teams(GAMES[game.kind]))
         if game.round_number:
             rounds.setdefault(game.round_number, set()).update(table)
@@ -260,7 +260,7 @@ def _people(evening: Evening) -> QuerySet[Player]:
     """Who is there, each person once; who was deleted meanwhile is nobody to be seated."""
     stand_ins = evening.notebook.players.stand_ins()
     here = evening.players.values_list("pk", flat=True)
-    people = {stand_ins.get(player, player) for player in here}
+    people = {stand_ins.person(player) for player in here}
     return Player.objects.filter(pk__in=people, forgotten=False).order_by("pk")
 
 
@@ -283,7 +283,7 @@ def _sizes(rules: Rules, players: int) -> tuple[int, ...]:
 
 
 def _allowed(rules: Rules) -> list[int]:
-    return [size for size in SIZES if not rules.player_faults(size)]
+    return [size for size in SIZES if size in rules.PLAYERS]
 
 
 def _refuse_no_table(rules: Rules, players: int, field: str | None = None) -> NoReturn:
@@ -299,7 +299,9 @@ def _sound(name: str) -> str:
 
 def _sound_rules(kind: str, rules: Json) -> Json:
     """The house rules that are not the game's own anyway, sound at tables of each size."""
-    if faults := rule_faults(GAMES[kind], max(SIZES), rules):
-        raise Refused(faults)
-    usual = {rule.name: rule.default for rule in GAMES[kind].house_rules(max(SIZES), rules)}
+    sizes = _allowed(GAMES[kind]) or GAMES[kind].PLAYERS
+    for size in sizes:
+        if faults := rule_faults(GAMES[kind], size, rules):
+            raise Refused(faults)
+    usual = {rule.name: rule.default for rule in GAMES[kind].house_rules(max(sizes), rules)}
     return {name: rules[name] for name in rules if rules[name] not in (None, usual[name])}

@@ -13,7 +13,7 @@ from games import exchange, json_lines
 from games.json_lines import NotJson, numbered_lines, read_value, split_values
 from games.scoring.errors import Fault, fault
 from games.scoring.record import FORMAT as RECORD
-from games.scoring.record import Record, folded, rule_faults
+from games.scoring.record import Record, folded, unsuited
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.exchange.import_schema import (
@@ -31,7 +31,6 @@ from games.services.exchange.import_schema import (
     refuse_unplain,
     spot_of,
 )
-from games.services.notebook.preferences import MOST_PLAYERS
 
 LARGEST_MB = 250
 LONGEST_LINE = 4_000_000
@@ -226,20 +225,14 @@ def _check_part(name: str, parts: Json, line: int) -> None:
         raise WrongFile(fault("not_a_part", given=name), line)
 
 
-def _rules_fit(kind: str, rules: Json, players: int) -> bool:
-    return not rule_faults(GAMES[kind], players, rules)
-
-
-def _fewest(kind: str) -> int:
-    counts = range(1, MOST_PLAYERS + 1)
-    return next(count for count in counts if not GAMES[kind].player_faults(count))
+def _rules_fit(kind: str, rules: Json) -> bool:
+    """Whether the house rules suit some number of players."""
+    return len(unsuited(GAMES[kind], rules)) < len(GAMES[kind].PLAYERS)
 
 
 def _notebook_fits(value: ExportedNotebook | None, parts: Json) -> bool:
     defaults = value.rule_defaults if value else {}
-    return all(
-        kind in GAMES and _rules_fit(kind, rules, _fewest(kind)) for kind, rules in defaults.items()
-    )
+    return all(kind in GAMES and _rules_fit(kind, rules) for kind, rules in defaults.items())
 
 
 def _phones_fit(value: list[ExportedPhone], parts: Json) -> bool:
@@ -268,7 +261,7 @@ def _players_fit(value: list[ExportedPlayer], parts: Json) -> bool:
 def _evenings_fit(value: list[ExportedEvening], parts: Json) -> bool:
     people = range(len(parts["players"]))
     return len({evening.key for evening in value}) == len(value) and all(
-        _rules_fit(evening.kind, evening.rules, 4)
+        _rules_fit(evening.kind, evening.rules)
         and all(one in people for one in evening.players)
         and all(one in people for byes in evening.byes for one in byes)
         and len(set(evening.players)) == len(evening.players)

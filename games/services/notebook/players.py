@@ -6,7 +6,7 @@ The notebook's row is locked while they change, as it is while games count for t
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from games.models import Notebook, Player, Replacement, Seat
+from games.models import Notebook, Player, Replacement, Seat, StandIns
 from games.scoring.errors import quoted
 from games.scoring.record import LONGEST_NAME, folded
 from games.services import tallies
@@ -111,25 +111,20 @@ def forget_player(*, player: Player) -> None:
 
 
 def _persons_entries(player: Player) -> list[Player]:
-    stand_ins = player.notebook.players.stand_ins()
-    own = _entries_of(stand_ins.get(player.pk, player.pk), stand_ins)
-    return list(Player.objects.filter(pk__in=own))
-
-
-def _entries_of(person: int, stand_ins: dict[int, int]) -> list[int]:
-    return [person, *[entry for entry in stand_ins if stand_ins[entry] == person]]
+    entries = player.notebook.players.stand_ins().entries(player.pk)
+    return list(Player.objects.filter(pk__in=entries))
 
 
 def _lock(notebook: Notebook) -> Notebook:
     return Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
 
 
-def _stand_in(player: Player, stand_ins: dict[int, int]) -> Player:
-    return Player.objects.get(pk=stand_ins.get(player.pk, player.pk))
+def _stand_in(player: Player, stand_ins: StandIns) -> Player:
+    return Player.objects.get(pk=stand_ins.person(player.pk))
 
 
-def _refuse_played_together(player: Player, into: Player, stand_ins: dict[int, int]) -> None:
-    ours, theirs = _entries_of(player.pk, stand_ins), _entries_of(into.pk, stand_ins)
+def _refuse_played_together(player: Player, into: Player, stand_ins: StandIns) -> None:
+    ours, theirs = stand_ins.entries(player.pk), stand_ins.entries(into.pk)
     together = Seat.objects.sat_by(theirs).filter(game=OuterRef("game"))
     at_another = Exists(together.exclude(pk=OuterRef("pk")))
     if Seat.objects.sat_by(ours).filter(at_another).exists():

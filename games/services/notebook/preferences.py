@@ -4,14 +4,11 @@ from django.db import transaction
 
 from games.models import LONGEST_LABEL, Language, Notebook, Phone, Theme
 from games.scoring.errors import choice_faults, fault
-from games.scoring.record import rule_faults
+from games.scoring.record import unsuited
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.errors import Refused
 from games.services.text import tidy
-
-MOST_PLAYERS = 12
-"""No game seats more."""
 
 
 @transaction.atomic
@@ -47,16 +44,17 @@ def set_preferences(
 @transaction.atomic
 def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook:
     """Settle house rules that games of a kind start with; null leaves a rule to the game's default.
-    Rules that are not named stay as they are.
+    Rules that are not named stay as they are. They must suit some number of players: a table of
+    another number that one of them does not suit starts with the game's default.
 
     Refused: `unknown_rule`, `unknown_rule_value`, `not_a_number`.
     """
     notebook = Notebook.objects.select_for_update().get(pk=notebook.pk)
     changed = notebook.rule_defaults.get(kind, {}) | rules
     game = GAMES[kind]
-    fewest = next(count for count in range(1, MOST_PLAYERS + 1) if not game.player_faults(count))
-    if faults := rule_faults(game, fewest, changed):
-        raise Refused(faults)
+    wrong = unsuited(game, changed)
+    if len(wrong) == len(game.PLAYERS):
+        raise Refused(wrong[min(wrong)])
     said = {name: value for name, value in changed.items() if value is not None}
     notebook.rule_defaults = notebook.rule_defaults | {kind: said}
     notebook.save(update_fields=["rule_defaults"])

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import services
 from games.access import notebook_of, phone_of
-from games.drafts.new_game import read_rules
+from games.drafts.new_game import read_rules, suited
 from games.drafts.new_game_page import rules_form, usual_rules
-from games.models import Evening, Right
+from games.models import Evening, Notebook, Right
 from games.readers.evenings.evening import (
     evening_form,
     evening_page,
@@ -22,8 +22,10 @@ from games.readers.evenings.evening import (
     screen_page,
     still_playing,
 )
+from games.rounds import SIZES
 from games.scoring.errors import Fault
 from games.scoring.registry import GAMES
+from games.scoring.values import Json
 from games.views.forms import EveningForm, NameForm, PeopleForm
 from games.views.sent import sent
 
@@ -45,12 +47,18 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "evenings/new_evening.html", evening_form(notebook))
     form = EveningForm(request.POST)
-    rules = usual_rules(form["kind"].value() or "", notebook)
+    rules = _usual_rules(form["kind"].value() or "", notebook)
     evening = form.send(services.start_evening, notebook=notebook, rules=rules)
     if evening is None:
         page = evening_form(notebook, form.data, form.cleaned_data["names"], form.faults)
         return render(request, "evenings/new_evening.html", page, status=422)
     return redirect("evening", evening.key)
+
+
+def _usual_rules(slug: str, notebook: Notebook) -> Json:
+    """The usual house rules that suit the tables of an evening."""
+    usual = usual_rules(slug, notebook)
+    return suited(GAMES[slug], SIZES, usual, usual) if slug in GAMES else usual
 
 
 @never_cache

@@ -43,13 +43,15 @@ def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         chosen = read_rules(GAMES[slug], submission.taps)
     if "keep" in submission.taps.values:
-        changed = changed_rules(GAMES[slug], setup.TABLE_SIZE, chosen)
+        changed = changed_rules(GAMES[slug], GAMES[slug].PLAYERS[0], chosen)
         try:
             services.set_rule_defaults(notebook=notebook, kind=slug, rules=changed)
         except services.Refused as refused:
             faults = refused.faults
         else:
-            messages.success(request, gettext("New games start with these house rules."))
+            notebook.refresh_from_db(fields=["rule_defaults"])
+            said = [gettext("New games start with these house rules.")]
+            messages.success(request, " ".join(said + setup.unsuited_usual(slug, notebook)))
             return redirect("settings")
     page = setup.rules_form(slug, notebook, chosen, faults)
     return render(request, "notebook/usual_rules.html", page, status=422 if faults else 200)

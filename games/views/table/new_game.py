@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games import draws, services
 from games.access import notebook_of, phone_of
-from games.drafts.new_game import Setup, changed_rules, name_faults, read_setup
+from games.drafts.new_game import Setup, changed_rules, name_faults, read_setup, suited
 from games.drafts.new_game_page import Step, last_setup, rules_to_start_with, setup_page
 from games.kinds.registry import KINDS
 from games.models import Evening, Game, Notebook, Right
@@ -91,12 +91,14 @@ def _start(asked: Asked, step: Step) -> HttpResponse:
 
 
 def _started(asked: Asked, setup: Setup) -> list[Game]:
-    tables = setup.tables(GAMES[asked.slug])
+    game = GAMES[asked.slug]
+    tables = setup.tables(game)
+    usual = rules_to_start_with(asked.slug, asked.notebook, asked.evening)
     how = {
         "phone": phone_of(asked.request),
         "kind": asked.slug,
         "seatings": [services.Seating(names, setup.dealer_at(names)) for names in tables],
-        "rules": setup.rules,
+        "rules": suited(game, map(len, tables), setup.rules, usual),
         "client_key": _key_of_start(asked, setup),
     }
     if asked.evening is None:

@@ -1,0 +1,128 @@
+"""What a game calls what it scores at a time: a hand, a trick.
+
+English and French inflect the word and what agrees with it, so a game brings whole messages.
+Their parameters are `{number}`, and `{numbers}` or `{at}` (a time) where one needs them.
+"""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_noop
+
+from games.wording.sentences import InContext, Message, Plural
+
+
+@dataclass(frozen=True)
+class HandWords:
+    """All that pages say of a hand in which its name stands, or agrees with it."""
+
+    title: Message
+    """The head of a column."""
+    numbered: Message
+    """Its name, at the start of a line."""
+    in_line: Message
+    """Its name, within a line."""
+    counted: Message
+    played: Message
+    """How many a game took."""
+    minutes_each: Message
+    open: Message
+    none_played: Message
+    next_one: Message
+    from_which: Message
+    from_number: Message
+    took_over: Message
+    """`{after}` took over the seat of `{before}`."""
+    turning_point: Message
+    leads_throughout: Message
+    """`{side}`, of `{seats}` players, was always ahead."""
+    contested: Message
+    corrected: Message
+    inserted: Message
+    number_contested: Message
+    removed_contested: Message
+    forgotten: Message
+    remove: Message
+    impossible: Message
+    would_be_impossible: Message
+    to_be_corrected: Message
+    """The hands of those numbers, `{numbers}`, must be corrected too."""
+    void_since_removed: Message
+    void_since_inserted: Message
+    void_since_corrected: Message
+
+
+HANDS = HandWords(
+    title=gettext_noop("Hand"),
+    numbered=gettext_noop("Hand {number}"),
+    in_line=gettext_noop("hand {number}"),
+    counted=Plural("{number} hand", "{number} hands", "number"),
+    played=Plural("in {number} hand", "in {number} hands", "number"),
+    minutes_each=gettext_noop("{number} min a hand"),
+    open=gettext_noop("Open this hand"),
+    none_played=gettext_noop("No hand has been played."),
+    next_one=gettext_noop("Hand {number}, the next one"),
+    from_which=gettext_noop("From which hand on?"),
+    from_number=gettext_noop("from hand {number} on"),
+    took_over=gettext_noop("{after} took over {before}’s seat from hand {number} on."),
+    turning_point=gettext_noop("The turning point, hand {number}."),
+    leads_throughout=Plural(
+        "{side} leads from the first hand to the last.",
+        "{side} lead from the first hand to the last.",
+        "seats",
+    ),
+    contested=InContext("hand", "contested"),
+    corrected=InContext("hand", "corrected"),
+    inserted=InContext("hand", "inserted"),
+    number_contested=gettext_noop("Hand {number} is contested"),
+    removed_contested=gettext_noop("A removed hand is contested"),
+    forgotten=gettext_noop("A hand was forgotten, or is one too many"),
+    remove=gettext_noop("Remove this hand"),
+    impossible=gettext_noop("{number} hands can no longer be as they are:"),
+    would_be_impossible=gettext_noop("Not in one tap: hand {number} would be impossible."),
+    to_be_corrected=Plural(
+        "Hand {numbers} will have to be corrected too.",
+        "Hands {numbers} will have to be corrected too.",
+        "number",
+    ),
+    void_since_removed=gettext_noop("void since a hand was removed at {at}"),
+    void_since_inserted=gettext_noop("void since hand {number} was inserted at {at}"),
+    void_since_corrected=gettext_noop("void since hand {number} was corrected at {at}"),
+)
+
+TRICKS = HandWords(
+    title=gettext_noop("Trick"),
+    numbered=gettext_noop("Trick {number}"),
+    in_line=gettext_noop("trick {number}"),
+    counted=Plural("{number} trick", "{number} tricks", "number"),
+    played=Plural("in {number} trick", "in {number} tricks", "number"),
+    minutes_each=gettext_noop("{number} min a trick"),
+    open=gettext_noop("Open this trick"),
+    none_played=gettext_noop("No trick has been played."),
+    next_one=gettext_noop("Trick {number}, the next one"),
+    from_which=gettext_noop("From which trick on?"),
+    from_number=gettext_noop("from trick {number} on"),
+    took_over=gettext_noop("{after} took over {before}’s seat from trick {number} on."),
+    turning_point=gettext_noop("The turning point, trick {number}."),
+    leads_throughout=Plural(
+        "{side} leads from the first trick to the last.",
+        "{side} lead from the first trick to the last.",
+        "seats",
+    ),
+    contested=InContext("trick", "contested"),
+    corrected=InContext("trick", "corrected"),
+    inserted=InContext("trick", "inserted"),
+    number_contested=gettext_noop("Trick {number} is contested"),
+    removed_contested=gettext_noop("A removed trick is contested"),
+    forgotten=gettext_noop("A trick was forgotten, or is one too many"),
+    remove=gettext_noop("Remove this trick"),
+    impossible=gettext_noop("{number} tricks can no longer be as they are:"),
+    would_be_impossible=gettext_noop("Not in one tap: trick {number} would be impossible."),
+    to_be_corrected=Plural(
+        "Trick {numbers} will have to be corrected too.",
+        "Tricks {numbers} will have to be corrected too.",
+        "number",
+    ),
+    void_since_removed=gettext_noop("void since a trick was removed at {at}"),
+    void_since_inserted=gettext_noop("void since trick {number} was inserted at {at}"),
+    void_since_corrected=gettext_noop("void since trick {number} was corrected at {at}"),
+)

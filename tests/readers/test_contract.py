@@ -1,0 +1,140 @@
+"""What pages show of a game of another shape than those that La Marque has."""
+
+from dataclasses import replace
+
+import pytest
+from django.utils import translation
+
+from games.kinds.entry import Taps
+from games.kinds.registry import KINDS
+from games.models import Game
+from games.readers.game.frame import hand_in_play, totals
+from games.readers.game.standing import standing
+from games.readers.game.view import read_game
+from games.readers.judge.judge import desk_of, desk_of_game
+from games.readers.table.picture import drawn_sheet
+from games.readers.table.result import chart_of
+from games.scoring.registry import GAMES
+from games.templatetags.figures import said
+from games.wording.hand import HANDS
+from tests import toy
+
+THREE = ("Ana", "Bea", "Cy")
+
+
+@pytest.fixture(autouse=True)
+def in_english():
+    with translation.override("en"):
+        yield
+
+
+def view_of(game):
+    return read_game(Game.objects.get(pk=game.pk))
+
+
+@pytest.fixture
+def played(cast, monkeypatch):
+    """Plays the invented game with these points a hand; its view."""
+    monkeypatch.setitem(GAMES, "toy", toy)
+    monkeypatch.setitem(KINDS, "toy", KINDS["river"])
+
+    def play(*points):
+        game = cast.start("toy", THREE)
+        return view_of(cast.play(game, *[{"points": list(one)} for one in points]))
+
+    return play
+
+
+def of_each(view, name):
+    return [side[name] for side in totals(view)]
+
+
+# Reaching the target
+
+
+def test_nobody_is_so_many_points_from_losing(played):
+    view = played((97, 3, 40))
+
+    assert of_each(view, "gap") == [None, None, None]
+    assert of_each(view, "leads") == [False, True, False]
+    assert list(zip(of_each(view, "way"), of_each(view, "whole"), strict=True)) == [
+        (97, 100),
+        (3, 100),
+        (40, 100),
+    ]
+
+
+def test_a_target_below_nothing_is_come_nearer_to_by_losing_points(played, monkeypatch):
+    monkeypatch.setattr(toy, "target", lambda table, progress: -50)
+    view = played((-60, -10, 5))
+
+    assert of_each(view, "way") == [50, 10, 0]
+    assert of_each(view, "gap") == [0, 40, 50]
+
+
+def test_no_bar_shows_less_than_nothing(played):
+    assert of_each(played((-8, 3, 0)), "way") == [0, 3, 0]
+
+
+def test_where_reaching_the_target_wins_the_gap_is_what_is_missing(cast):
+    view = view_of(cast.play(cast.start(rules={"target": 100})))
+
+    assert of_each(view, "gap") == [100, 100]
+    assert of_each(view, "loses") == [False, False]
+
+
+def test_totals_below_nothing_are_drawn_and_listed(played):
+    view = played((-8, -3, -5), (-2, -3, -1))
+    chart = chart_of(view)
+
+    assert [total for _, total in chart.grid] == [-10, 0]
+    assert [one["total"] for one in drawn_sheet(view)["totals"]] == [-10, -6, -6]
+    assert standing(view.game)["ranked"] == [("Ana", -10), ("Bea", -6), ("Cy", -6)]
+
+
+def test_who_is_ahead_is_the_same_in_a_list_as_on_the_sheet(played):
+    view = played((5, 3, 3))
+
+    assert standing(view.game)["lead"] == view.sheet.lead
+    assert standing(view.game)["best"] == "Bea and Cy"
+
+
+# Who leads
+
+
+def test_they_speak_from_whoever_the_game_says_leads(played):
+    view = played((1, 2, 30))
+
+    assert hand_in_play(view, {}).speaking == [2, 0, 1]
+    assert desk_of_game(view).leader == 2
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.DIRECTION])
+def test_at_any_table_the_first_player_leads(cast, slug):
+    desk = desk_of(slug, Taps({}), cast.notebook)
+
+    dealt = desk.table.players - 1 if GAMES[slug].DIRECTION > 0 else 1
+    assert (desk.leader, desk.dealer) == (0, dealt)
+
+
+def test_the_judge_at_any_table_asks_the_game_who_leads(cast, monkeypatch):
+    river = GAMES["river"]
+    monkeypatch.setattr(river, "leader", lambda table, progress: (progress.dealer + 2) % 4)
+
+    assert desk_of("river", Taps({}), cast.notebook).dealer == 2
+
+
+# What a hand is called
+
+
+def test_the_picture_calls_a_hand_what_the_game_calls_it(cast, monkeypatch):
+    monkeypatch.setattr(KINDS["river"].wording, "HAND", replace(HANDS, title="Deal"))
+
+    assert drawn_sheet(view_of(cast.start("river", THREE)))["hand"] == "Deal"
+
+
+def test_what_agrees_with_a_hand_is_french_for_each_word():
+    with translation.override("fr"):
+        words = [KINDS[slug].wording.HAND for slug in ("belote", "alta_baja")]
+        assert [said(one.corrected) for one in words] == ["corrigée", "corrigé"]
+        assert [said(one.played, 3) for one in words] == ["en 3 donnes", "en 3 plis"]

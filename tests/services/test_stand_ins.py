@@ -1,0 +1,28 @@
+"""Who represents whom, where a person has several entries."""
+
+from games import services
+from games.models import StandIns
+from games.readers.exchange.export import Choice
+from games.readers.notebook.people import People
+
+
+def test_an_entry_leads_to_all_entries_of_its_person():
+    stand_ins = StandIns({2: 1, 3: 1, 5: 4})
+
+    assert [stand_ins.person(entry) for entry in (1, 2, 3, 4, 9)] == [1, 1, 1, 4, 9]
+    assert stand_ins.entries(3) == stand_ins.entries(1) == [1, 2, 3]
+    assert stand_ins.entries(9) == [9]
+
+
+def test_a_person_of_three_entries_is_one_for_every_reader(cast):
+    ana, bea, cy = [
+        services.find_or_add_player(notebook=cast.notebook, name=name) for name in ("A", "B", "C")
+    ]
+    cast.start(names=("C", "Bea", "Cy", "Dan"))
+    services.merge_players(player=cy, into=bea)
+    services.merge_players(player=bea, into=ana)
+    entries = {ana.pk, bea.pk, cy.pk}
+
+    assert set(cast.notebook.players.stand_ins().entries(cy.pk)) == entries
+    assert set(People(cast.notebook).entries(cy)) == entries
+    assert Choice(cast.notebook, player=ana).games.count() == 1

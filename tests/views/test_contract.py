@@ -1,0 +1,152 @@
+"""Pages of a game of another shape than those that La Marque has."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from games import services
+from games.kinds.registry import KINDS
+from games.models import Evening, Game
+from games.scoring.registry import GAMES
+from games.wording.hand import HANDS
+from tests import pages
+from tests.cast import FOUR
+
+THREE = ("Ana", "Bea", "Cy")
+SEVEN = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus")
+DEALS = replace(HANDS, title="Deal", numbered="Deal number {number}", in_line="deal {number}")
+
+
+def text_of(client, address):
+    return pages.text_of(client.get(address).content.decode())
+
+
+# What a hand is called
+
+
+@pytest.fixture
+def in_deals(cast, monkeypatch):
+    """A game of the river, where a hand is called a deal."""
+    monkeypatch.setattr(KINDS["river"].wording, "HAND", DEALS)
+    game = cast.start("river", THREE)
+    return cast.play(game, {"bids": [0, 1, 0], "tricks": [1, 0, 0]})
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("/games/{key}/", "Deal"),
+        ("/games/{key}/result/", "Deal"),
+        ("/games/{key}/hands/1/", "Deal number 1"),
+        ("/games/{key}/journal/", "deal 1"),
+    ],
+)
+def test_every_page_calls_a_hand_what_the_game_calls_it(owner, in_deals, address, said):
+    text = text_of(owner, address.format(key=in_deals.key))
+
+    assert said in text
+    assert "Trick" not in text
+
+
+def test_the_home_page_does_too(owner, in_deals):
+    assert "deal 2" in text_of(owner, "/")
+
+
+# Reaching the target
+
+
+@pytest.fixture
+def losing_target(cast, monkeypatch):
+    """A game of the river where the first to reach 100 loses, and the lowest total wins."""
+    monkeypatch.setattr(GAMES["river"], "LOWEST_WINS", True)
+    monkeypatch.setattr(GAMES["river"], "target", lambda table, progress: 100)
+    game = cast.start("river", THREE, rules={"scoring": "penalty"})
+    return cast.play(game, {"bids": [0, 1, 0], "tricks": [1, 0, 0]})
+
+
+@pytest.mark.parametrize("address", ["/games/{key}/", "/"])
+def test_nobody_is_cheered_on_to_lose(owner, losing_target, address):
+    page = owner.get(address.format(key=losing_target.key)).content.decode()
+
+    assert "to go" not in pages.text_of(page)
+    assert page.count('<progress max="100" value="0" aria-label="towards 100, which loses">') == 2
+    assert '<progress max="100" value="10" aria-label="towards 100, which loses">' in page
+
+
+# How many may play
+
+
+def test_a_chair_is_drawn_for_each_who_is_still_missing(owner, monkeypatch):
+    monkeypatch.setattr(GAMES["river"], "PLAYERS", (6, 3))
+    page = owner.post("/new/river/", {"players": FOUR}).content.decode()
+
+    assert 'data-count="6"' in page
+    assert "2 more players" in pages.text_of(page)
+
+
+# Usual house rules
+
+
+def usual(client, most):
+    return client.post(
+        "/settings/rules/river/", {"rule-max_cards": str(most), "keep": "1"}, follow=True
+    )
+
+
+def test_usual_rules_say_for_how_many_players_they_are_not(owner):
+    said = pages.text_of(usual(owner, 10).content.decode())
+
+    assert "Most cards each: not possible with 6 and 7 players; the default applies there." in said
+
+
+def test_usual_rules_that_suit_everybody_need_no_word(owner):
+    assert "not possible" not in pages.text_of(usual(owner, 7).content.decode())
+
+
+def test_usual_rules_that_suit_nobody_are_refused(cast, owner):
+    page = owner.post("/settings/rules/river/", {"rule-max_cards": "18", "keep": "1"})
+
+    cast.notebook.refresh_from_db()
+    assert page.status_code == 422
+    assert cast.notebook.rule_defaults == {}
+
+
+def test_a_table_that_a_usual_rule_does_not_suit_starts_with_the_default(owner):
+    usual(owner, 10)
+    sent = {"players": SEVEN, "rule-max_cards": "10", "client_key": str(uuid4())}
+    looked_at = owner.post("/new/river/", sent).content.decode()
+    answer = owner.post("/new/river/", sent | {"start": "1"})
+
+    assert "Not possible with so many players: 7 applies." in pages.text_of(looked_at)
+    assert '<small id="now-max_cards">7</small>' in looked_at
+    assert answer.status_code == 302
+    assert Game.objects.get().rules == {}
+
+
+def test_a_rule_that_was_typed_for_this_table_is_refused_there(owner):
+    usual(owner, 10)
+    sent = {"players": SEVEN, "rule-max_cards": "11", "client_key": str(uuid4()), "start": "1"}
+
+    assert owner.post("/new/river/", sent).status_code == 422
+    assert not Game.objects.exists()
+
+
+def test_a_usual_rule_that_suits_the_table_is_in_force(owner):
+    usual(owner, 10)
+    sent = {"players": FOUR, "rule-max_cards": "10", "client_key": str(uuid4()), "start": "1"}
+    owner.post("/new/river/", sent)
+
+    assert Game.objects.get().rules == {"max_cards": 10}
+
+
+def test_an_evening_leaves_out_the_usual_rules_that_do_not_suit_its_tables(cast, owner):
+    services.set_rule_defaults(
+        notebook=cast.notebook, kind="river", rules={"max_cards": 17, "order": "down_up"}
+    )
+    owner.post(
+        "/evenings/new/",
+        {"kind": "river", "new_names": "\n".join(FOUR), "measure": "points", "client_key": uuid4()},
+    )
+
+    assert Evening.objects.get().rules == {"order": "down_up"}

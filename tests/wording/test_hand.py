@@ -1,0 +1,47 @@
+"""What each game calls a hand: whole messages, in every language."""
+
+import pytest
+from django.conf import settings
+from django.utils.translation import override
+
+from games.kinds.registry import KINDS
+from games.templatetags.figures import said
+from games.wording.hand import HANDS, TRICKS
+from games.wording.sentences import InContext, Names, say
+
+SAID = {"number": 3, "numbers": "3 and 4", "at": "21:05"}
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+@pytest.mark.parametrize("slug", KINDS)
+def test_every_message_about_a_hand_can_be_said(slug, language):
+    with override(language):
+        for message in vars(KINDS[slug].wording.HAND).values():
+            assert "{" not in say(message, SAID, Names())
+
+
+def test_the_word_of_one_is_in_no_message_of_the_other():
+    with override("en"):
+        hands, tricks = (
+            " ".join(say(message, SAID, Names()) for message in vars(words).values()).lower()
+            for words in (HANDS, TRICKS)
+        )
+    assert "trick" not in hands
+    assert "hand" not in tricks
+
+
+@pytest.mark.parametrize(("number", "text"), [(1, "en 1 donne"), (2, "en 2 donnes")])
+def test_a_number_chooses_between_one_and_several(number, text):
+    with override("fr"):
+        assert said(HANDS.played, number) == text
+
+
+def test_a_number_that_is_missing_leaves_its_place_empty():
+    with override("en"):
+        assert said(HANDS.numbered) == "Hand "
+
+
+def test_a_context_chooses_the_gender():
+    with override("fr"):
+        assert said(InContext("hand", "inserted")) == "insérée"
+        assert said(InContext("trick", "inserted")) == "inséré"
