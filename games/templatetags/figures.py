@@ -12,6 +12,7 @@ register.filter("minus", stringfilter(with_minus), is_safe=True)
 
 
 @register.filter
-def said(message: Message, about: object = "") -> str:
+def said(message: Message, about: object = None) -> str:
     """Return a message in the language in use, filled with its parameters or its one `{number}`."""
-    return say(message, about if isinstance(about, Mapping) else {"number": about}, Names())
+    number = {"number": "" if about is None else about}
+    return say(message, about if isinstance(about, Mapping) else number, Names())

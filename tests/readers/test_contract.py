@@ -11,7 +11,7 @@ from games.models import Game
 from games.readers.game.frame import hand_in_play, totals
 from games.readers.game.standing import standing
 from games.readers.game.view import read_game
-from games.readers.judge.judge import desk_of, desk_of_game
+from games.readers.judge.judge import any_table, game_situation
 from games.readers.table.picture import drawn_sheet
 from games.readers.table.result import chart_of
 from games.scoring.registry import GAMES
@@ -106,22 +106,22 @@ def test_they_speak_from_whoever_the_game_says_leads(played):
     view = played((1, 2, 30))
 
     assert hand_in_play(view, {}).speaking == [2, 0, 1]
-    assert desk_of_game(view).leader == 2
+    assert game_situation(view).leader == 2
 
 
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.DIRECTION])
 def test_at_any_table_the_first_player_leads(cast, slug):
-    desk = desk_of(slug, Taps({}), cast.notebook)
+    situation = any_table(slug, Taps({}), cast.notebook)
 
-    dealt = desk.table.players - 1 if GAMES[slug].DIRECTION > 0 else 1
-    assert (desk.leader, desk.dealer) == (0, dealt)
+    dealt = situation.table.players - 1 if GAMES[slug].DIRECTION > 0 else 1
+    assert (situation.leader, situation.dealer) == (0, dealt)
 
 
 def test_the_judge_at_any_table_asks_the_game_who_leads(cast, monkeypatch):
     river = GAMES["river"]
     monkeypatch.setattr(river, "leader", lambda table, progress: (progress.dealer + 2) % 4)
 
-    assert desk_of("river", Taps({}), cast.notebook).dealer == 2
+    assert any_table("river", Taps({}), cast.notebook).dealer == 2
 
 
 # What a hand is called

@@ -5,11 +5,22 @@ from django.conf import settings
 from django.utils.translation import override
 
 from games.kinds.registry import KINDS
+from games.scoring.values import Side
 from games.templatetags.figures import said
 from games.wording.hand import HANDS, TRICKS
 from games.wording.sentences import InContext, Names, say
 
-SAID = {"number": 3, "numbers": "3 and 4", "at": "21:05"}
+SAID = {
+    "number": 3,
+    "numbers": "3 and 4",
+    "at": "21:05",
+    "after": "Eva",
+    "before": "Cy",
+    "side": 0,
+    "seats": 2,
+}
+ANA_AND_CY = Side("Ana & Cy", (0, 2))
+NAMES = Names(("Ana", "Bea", "Cy", "Dan"), (ANA_AND_CY, Side("Bea & Dan", (1, 3))))
 
 
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
@@ -17,13 +28,13 @@ SAID = {"number": 3, "numbers": "3 and 4", "at": "21:05"}
 def test_every_message_about_a_hand_can_be_said(slug, language):
     with override(language):
         for message in vars(KINDS[slug].wording.HAND).values():
-            assert "{" not in say(message, SAID, Names())
+            assert "{" not in say(message, SAID, NAMES)
 
 
 def test_the_word_of_one_is_in_no_message_of_the_other():
     with override("en"):
         hands, tricks = (
-            " ".join(say(message, SAID, Names()) for message in vars(words).values()).lower()
+            " ".join(say(message, SAID, NAMES) for message in vars(words).values()).lower()
             for words in (HANDS, TRICKS)
         )
     assert "trick" not in hands

@@ -176,7 +176,7 @@ def in_brief(view: GameView) -> list[Json | None]:
     return told
 
 
-def chart_of(view: GameView, turn: int | None) -> Chart | None:
+def chart_of(view: GameView, turn: int | None = None) -> Chart | None:
     """The totals hand by hand; the line of whoever is ahead alone stands out, with the hand that
     was the turning point.
     """
