@@ -15,6 +15,9 @@ from games.scoring.values import Json
 CHANGING = (Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.SETTLE)
 """The kinds of entries that may change hands already written: `{"changes": […]}`."""
 
+TAKING_BACK = (Kind.UNDO, Kind.RESTORE)
+"""The kinds of entries that say that an earlier entry does not count, or counts again."""
+
 AT_THE_END = 0
 """What a hand is put in front of where none follows it: no hand has this place."""
 
@@ -180,7 +183,7 @@ def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
     for entry in reversed(entries):
         if entry.number in taken_back:
             continue
-        if entry.kind in (Kind.UNDO, Kind.RESTORE):
+        if entry.kind in TAKING_BACK:
             taken_back.add(entry.facts["entry"])
             if entry.kind == Kind.UNDO:
                 undos.append(entry)

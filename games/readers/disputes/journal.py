@@ -1,6 +1,6 @@
 """What happened to a hand, or in a game: the journal in words, and what each entry changed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from games import journal
@@ -9,14 +9,17 @@ from games.kinds.entry import announced_part
 from games.kinds.registry import KINDS
 from games.kinds.sentences import reason_text
 from games.models import Entry, Kind
-from games.readers.game.frame import hand_in_play, table_frame
+from games.readers.game.effects import Effect, changes_hands, effects, undone_by
+from games.readers.game.frame import hand_in_play, named, table_frame
 from games.readers.game.rulings import explained
-from games.readers.game.trial import before_hand, changed_totals
+from games.readers.game.trial import before_hand, changed_scores, changed_totals
 from games.readers.game.view import GameView
 from games.scoring.values import Json
 from games.wording.sentences import Names
 
-TAKING_BACK = (Kind.UNDO, Kind.RESTORE)
+Versions = Callable[[int], GameView]
+"""The game as of each version."""
+
 TELLING = (Kind.RECORD, *journal.CHANGING)
 """The kinds of entries that say what a hand was."""
 
@@ -24,15 +27,16 @@ TELLING = (Kind.RECORD, *journal.CHANGING)
 def happened(view: GameView, entries: Sequence[Entry], place: int | None = None) -> list[Json]:
     """Those entries in words, with what each did to the hand of that place (None: to every hand).
 
-    `counts` is False for what was taken back; `hands` as `told` says; `totals` are those that
-    changed, save for a hand written down as it was played.
+    `counts` is False for what was taken back; `hands` as `told` says; `effects` are the other hands
+    whose score it changed, and `cause`, where it is not about the hand of that place, is what it
+    was about; `totals` are those that changed, save for a hand written down as it was played.
     """
     versions = cache(view.at)
     counting = {entry.number for entry in journal.effective(view.entries)[0]}
     return [
         {
             "entry": entry,
-            "counts": entry.number in counting or entry.kind in TAKING_BACK,
+            "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
             "reason": reason_text(entry.reason),
             "side": view.sheet.sides[entry.facts["side"]] if entry.kind == Kind.CONFIRM else None,
             "hands": [
@@ -40,6 +44,14 @@ def happened(view: GameView, entries: Sequence[Entry], place: int | None = None)
                 for one in about(view, entry)
                 if place in (None, one)
             ],
+            "effects": [
+                one
+                for one in _effects(view, versions, entry)
+                if place in (None, one.place)
+            ],
+            "cause": None
+            if place is None or place in about(view, entry)
+            else _cause(view, versions, entry),
             "totals": []
             if entry.kind == Kind.RECORD
             else changed_totals(versions(entry.number - 1), versions(entry.number)),
@@ -48,9 +60,22 @@ def happened(view: GameView, entries: Sequence[Entry], place: int | None = None)
     ]
 
 
+def _effects(view: GameView, versions: Versions, entry: Entry) -> list[Effect]:
+    if not changes_hands(view, entry):
+        return []
+    return effects(versions(entry.number - 1), versions(entry.number))
+
+
+def _cause(view: GameView, versions: Versions, entry: Entry) -> Json:
+    """What an entry changed, undid or restored, with the number that its hand had then."""
+    cause = undone_by(view, entry)
+    before, after = [named(versions(number), cause) for number in (entry.number - 1, entry.number)]
+    return after if before["number"] is None else before
+
+
 def about(view: GameView, entry: Entry) -> list[int]:
     """The places of the hands that an entry is about, be it through what it takes back."""
-    if entry.kind in TAKING_BACK:
+    if entry.kind in journal.TAKING_BACK:
         return about(view, view.entries[entry.facts["entry"] - 1])
     changed = [one["hand"] for one in journal.changes_of(entry)]
     return changed or ([] if entry.hand is None else [entry.hand])
@@ -74,7 +99,7 @@ def told(view: GameView, before: GameView, after: GameView, entry: Entry, place:
         "now": view.current.number_of(place) if present is not None else None,
         "was": [] if played else [one for one in was if one not in now],
         "is": [one for one in now if played or one not in was],
-        "scores": scores_of(before, after, place),
+        "scores": changed_scores(before, after, place),
         "version": entry.number if other else None,
     }
 
@@ -95,20 +120,6 @@ def recorded(view: GameView, place: int) -> list[str]:
         return form.said(view.announced, hand_in_play(view, view.announced))
     before = before_hand(view, view.current.number_of(place))
     return form.said(facts, hand_in_play(before, announced_part(form, facts)))
-
-
-def scores_of(before: GameView, after: GameView, place: int) -> list[Json]:
-    """What a hand gave each side `before` and `after`, None where it was not on the sheet: the
-    sides by `name` for which that differs.
-    """
-    scores = [view.score(place) for view in (before, after)]
-    nothing = (None,) * len(after.sheet.sides)
-    was, now = [nothing if score is None else score.scores for score in scores]
-    return [
-        {"name": side.name, "before": earlier, "after": later}
-        for side, earlier, later in zip(after.sheet.sides, was, now, strict=True)
-        if earlier != later
-    ]
 
 
 def journal_page(view: GameView) -> Json:

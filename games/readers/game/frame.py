@@ -10,6 +10,7 @@ from games.kinds.entry import Facts, HandInPlay
 from games.kinds.registry import KINDS
 from games.models import Entry, Kind
 from games.readers.disputes.marks import marks
+from games.readers.game.effects import rescored
 from games.readers.game.view import GameView
 from games.scoring.values import HandScore, Json
 
@@ -103,6 +104,7 @@ def coming(view: GameView) -> Json | None:
 
 def sheet_rows(view: GameView) -> list[Json]:
     """The hands of the sheet, newest first unless the notebook prefers them last."""
+    changed = rescored(view)
     rows = [
         {
             "hand": score,
@@ -111,6 +113,7 @@ def sheet_rows(view: GameView) -> list[Json]:
             "fresh": score.number == len(view.sheet.hands),
             "corrected": hand.corrected,
             "inserted": hand.inserted,
+            "rescored": hand.place in changed,
             **marks(view, hand),
         }
         for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)
