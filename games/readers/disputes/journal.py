@@ -5,14 +5,14 @@ from functools import cache
 
 from games import journal
 from games.journal import Removed
-from games.kinds.entry import announced_part
 from games.kinds.registry import KINDS
 from games.kinds.sentences import reason_text
 from games.models import Entry, Kind
-from games.readers.game.effects import Effect, changes_hands, effects, undone_by
+from games.readers.game.effects import changes_hands, effects, undone_by
 from games.readers.game.frame import hand_in_play, named, table_frame
+from games.readers.game.recorded import recorded_hand
 from games.readers.game.rulings import explained
-from games.readers.game.trial import before_hand, changed_scores, changed_totals
+from games.readers.game.trial import changed_scores, changed_totals
 from games.readers.game.view import GameView
 from games.scoring.values import Json
 from games.wording.sentences import Names
@@ -28,49 +28,39 @@ def happened(view: GameView, entries: Sequence[Entry], place: int | None = None)
     """Those entries in words, with what each did to the hand of that place (None: to every hand).
 
     `counts` is False for what was taken back; `hands` as `told` says; `effects` are the other hands
-    whose score it changed, and `cause`, where it is not about the hand of that place, is what it
-    was about; `totals` are those that changed, save for a hand written down as it was played.
+    whose score it changed, and `cause`, where it is not about the hand of that place but changed
+    its score, is what it was about; `totals` are those that changed, save for a hand written down
+    as it was played.
     """
     versions = cache(view.at)
     counting = {entry.number for entry in journal.effective(view.entries)[0]}
-    return [
-        {
-            "entry": entry,
-            "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
-            "reason": reason_text(entry.reason),
-            "side": view.sheet.sides[entry.facts["side"]] if entry.kind == Kind.CONFIRM else None,
-            "hands": [
-                told(view, versions(entry.number - 1), versions(entry.number), entry, one)
-                for one in about(view, entry)
-                if place in (None, one)
-            ],
-            "effects": [
-                one
-                for one in _effects(view, versions, entry)
-                if place in (None, one.place)
-            ],
-            "cause": None
-            if place is None or place in about(view, entry)
-            else _cause(view, versions, entry),
-            "totals": []
-            if entry.kind == Kind.RECORD
-            else changed_totals(versions(entry.number - 1), versions(entry.number)),
-        }
-        for entry in entries
-    ]
+    return [_event(view, versions, counting, entry, place) for entry in entries]
 
 
-def _effects(view: GameView, versions: Versions, entry: Entry) -> list[Effect]:
-    if not changes_hands(view, entry):
-        return []
-    return effects(versions(entry.number - 1), versions(entry.number))
+def _event(
+    view: GameView, versions: Versions, counting: set[int], entry: Entry, place: int | None
+) -> Json:
+    before, after = versions(entry.number - 1), versions(entry.number)
+    places = about(view, entry)
+    is_about = place is None or place in places
+    others = effects(before, after) if changes_hands(view, entry) else []
+    return {
+        "entry": entry,
+        "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
+        "reason": reason_text(entry.reason),
+        "side": view.sheet.sides[entry.facts["side"]] if entry.kind == Kind.CONFIRM else None,
+        "hands": [told(view, before, after, entry, one) for one in places if place in (None, one)],
+        "effects": [one for one in others if is_about or one.place == place],
+        "cause": None if is_about else _cause(view, before, after, entry),
+        "totals": [] if entry.kind == Kind.RECORD else changed_totals(before, after),
+    }
 
 
-def _cause(view: GameView, versions: Versions, entry: Entry) -> Json:
+def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> Json:
     """What an entry changed, undid or restored, with the number that its hand had then."""
     cause = undone_by(view, entry)
-    before, after = [named(versions(number), cause) for number in (entry.number - 1, entry.number)]
-    return after if before["number"] is None else before
+    was = named(before, cause)
+    return named(after, cause) if was["number"] is None else was
 
 
 def about(view: GameView, entry: Entry) -> list[int]:
@@ -118,8 +108,7 @@ def recorded(view: GameView, place: int) -> list[str]:
     form, facts = KINDS[view.game.kind].entry, view.facts(place)
     if facts is None:
         return form.said(view.announced, hand_in_play(view, view.announced))
-    before = before_hand(view, view.current.number_of(place))
-    return form.said(facts, hand_in_play(before, announced_part(form, facts)))
+    return form.said(facts, recorded_hand(view, view.current.number_of(place), facts))
 
 
 def journal_page(view: GameView) -> Json:

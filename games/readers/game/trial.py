@@ -158,6 +158,7 @@ def _hand_row(place: int, now: GameView, then: GameView) -> Json:
     before, after = now.score(place), then.score(place)
     row = _row("hand", before and before.scores, after and after.scores)
     row["number"] = (before if after is None else after).number
+    row["follows"] = bool(row["mark"]) and now.facts(place) == then.facts(place)
     if before is None or after is None:
         row["mark"] = "new" if before is None else "removed"
     return row
