@@ -602,7 +602,7 @@ def test_both_sheets_ask_in_place_of_the_entry_whether_the_game_is_to_go_on(corr
     correction.press("announce")
     correction.press("try", redeal="0")
     assert "It leaves the statistics until it is finished again." in correction.said
-    assert "Yes, write it down" in correction.said
+    assert "Yes, save" in correction.said
     correction.press()
 
     assert Game.objects.get().state == "in_progress"
@@ -632,7 +632,7 @@ def litige(correct):
     return correct(TIE, MADE, MADE)
 
 
-LITIGE_GONE = "Hand 2 · Bea & Dan 17 → 9 No longer: Bea & Dan win the hand and the 8 put aside."
+LITIGE_GONE = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 put aside.”"
 
 
 def test_every_hand_that_a_correction_changes_is_named_before_it_is_saved(litige):
@@ -669,7 +669,7 @@ def test_a_hand_tells_in_its_own_history_which_correction_changed_its_score(liti
 
     assert "score changed" in changed
     assert "Score changed by: correction, hand 1" in changed
-    assert "Bea & Dan 17 → 9 No longer: Bea & Dan win the hand and the 8 put aside." in changed
+    assert "Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 put aside.”" in changed
     assert "Score changed" not in untouched
 
 

@@ -498,7 +498,7 @@ TIE = MADE | {"points": [81, 81]}
 def test_before_it_is_settled_every_other_hand_that_would_change_is_named(cast, owner):
     game = cast.play(cast.start(), TIE, MADE)
     number = object_to(cast, game)
-    effect = "Hand 2 · Bea & Dan 17 → 9 No longer: Bea & Dan win the hand and the 8 put aside."
+    effect = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 put aside.”"
     assert effect in said(html_of(owner, f"/games/{game.key}/objections/{number}/"))
     settle(owner, game, number, "correct")
 
