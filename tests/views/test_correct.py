@@ -597,6 +597,20 @@ def test_a_correction_that_ends_the_game_asks_first(correct, owner):
     assert Game.objects.get().state == "finished"
 
 
+def test_a_hand_that_is_seldom_true_and_ends_the_game_is_asked_about_twice(correct):
+    correction = correct(MADE, target=16)
+    asked = correction.press(**{"points-0": "162", "points-1": "0"})
+    assert (asked.status_code, "points-0" in correction.form) == (422, True)
+    assert "Are you sure?" in correction.said
+    asked = correction.press()
+    assert (asked.status_code, "points-0" in correction.form) == (422, False)
+    assert "It enters the statistics. Are you sure?" in correction.said
+    assert Game.objects.get().state == "in_progress"
+    correction.press()
+
+    assert Game.objects.get().state == "finished"
+
+
 def test_both_sheets_ask_in_place_of_the_entry_whether_the_game_is_to_go_on(correct):
     correction = correct(MADE, MADE, target=15, where="hands/2/correct/")
     correction.press("announce")

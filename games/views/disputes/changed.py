@@ -23,6 +23,8 @@ def report_change(request: HttpRequest, view: GameView, entry: Entry) -> None:
     """Leave messages for the next page: what was done, what became of the end of the game, and
     every other hand whose score changed.
     """
+    if entry.kind not in DONE:
+        return
     before, after = view.at(entry.number - 1), view.at(entry.number)
     end = end_change(before, after)
     came = "" if end else came_to(before, after)

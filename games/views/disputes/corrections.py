@@ -138,7 +138,7 @@ def _check(
         return _draw(request, trial_page(view, draft))
     if not form.sure and is_rare(view, draft):
         return _show(request, view, replace(draft, ask_sure=True), status=422)
-    if not form.sure and changes_end(view, draft):
+    if not form.taps.one("end_seen") and changes_end(view, draft):
         return _draw(request, trial_page(view, draft), status=422)
     if is_idle(view, draft):
         messages.info(request, gettext(UNCHANGED))
