@@ -16,7 +16,7 @@ from games.wording.sentences import Names
 def conflict_page(view: GameView, seen_version: int, draft: EntryDraft | None) -> Json:
     """Both versions; without a draft there is only what was written since `seen_version`.
 
-    A draft is told as it would have stood then.
+    A draft is described as of the version that its phone saw.
     """
     return table_frame(view) | {
         "meanwhile": happened(view, [one for one in view.entries if one.number > seen_version]),

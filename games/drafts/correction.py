@@ -81,7 +81,7 @@ class CorrectionDraft(DisputeDraft):
 def open_correction(
     view: GameView, number: int, version: int | None = None, objection: int | None = None
 ) -> CorrectionDraft:
-    """The correction of a hand, from its facts as they stand, as an entry left them (`version`), or
+    """The correction of a hand, from its facts as they are, as an entry left them (`version`), or
     as an `objection` to it that is open says that they should be, if it says so.
 
     Raises Http404 where there is no such hand, version or objection.
@@ -109,8 +109,8 @@ def _objected_to(view: GameView, place: int, number: int) -> Objection:
 
 
 def open_insertion(view: GameView, number: int, removed: int | None = None) -> CorrectionDraft:
-    """A hand put in so that it gets that number; or one that was taken out, by its place, put back
-    where it stood. Raises Http404 where it could not be.
+    """A hand inserted so that it gets that number; or one that was removed, by its place, restored
+    to where it was. Raises Http404 where that is impossible.
     """
     current = view.current
     if removed is not None:
@@ -134,7 +134,7 @@ def open_insertion(view: GameView, number: int, removed: int | None = None) -> C
 
 
 def open_removal(view: GameView, number: int) -> CorrectionDraft:
-    """A hand taken out. Raises Http404 where there is no such hand."""
+    """A hand removed. Raises Http404 where there is no such hand."""
     place = recorded_place(view, number)
     return CorrectionDraft(changes=(change(place, None),), at=place)
 
@@ -150,7 +150,7 @@ def recorded_place(view: GameView, number: int) -> int:
 
 
 def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
-    """The correction as its form tells it, with what was tapped of the hand whose entry is open.
+    """The correction as its form sends it, with what was tapped of the hand whose entry is open.
 
     None where the hand that it is about is no longer there. Raises BadRequest where the form was
     tampered with.

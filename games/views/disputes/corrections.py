@@ -1,4 +1,4 @@
-"""Corrections: a hand told anew, put in or taken out; tried first, saved together or not at all."""
+"""Corrections: a hand corrected, inserted or removed; tried first, saved together or not at all."""
 
 from dataclasses import replace
 from typing import Any
