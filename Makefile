@@ -65,7 +65,7 @@ test-django: $(DEV_STAMP)
 
 # Those that may ask the database: what a second database is tried with.
 test-database: $(DEV_STAMP)
-	$(PYTEST) $(PARALLEL) -m "not fuzzed" --ignore=tests/scoring --ignore=tests/browser --ignore=tests/forms \
+	$(PYTEST) $(PARALLEL) -m "not fuzzed" --ignore=tests/scoring --ignore=tests/browser --ignore=tests/entry \
 	  --ignore=tests/rules --ignore=tests/wording --ignore=tests/test_translations.py
 
 test-browser: $(DEV_STAMP) chromium

@@ -56,11 +56,12 @@ class Ledger:
         self.meetings = {(one.player_id, one.other_id): one for one in meetings}
 
     def count(self, seats: Sequence[Seat], times: int = 1) -> None:
-        """Count a finished game, or, -1 times, count it no longer."""
+        """Count a finished game, or, -1 times, count it no longer: for whoever it counts."""
         sides = side_numbers(self.kind, len(seats))
-        for seat in seats:
+        counted = [seat for seat in seats if seat.counted_at is not None]
+        for seat in counted:
             self._count_game(seat, won(seat, seats), times)
-            for other in seats:
+            for other in counted:
                 if other is not seat:
                     partners = sides[seat.number] == sides[other.number]
                     self._count_meeting(seat, other, partners, won(seat, seats), times)
@@ -108,14 +109,21 @@ def follow(
     """Follow the careers through finished games, the first to end first.
 
     Each seat is told the career before its game, `careers` (by person) what they come to. `people`
-    says who stands for a player where it is somebody else.
+    says who stands for a player where it is somebody else. At a seat that somebody took over an
+    unknown player is thought to sit: the game tells nothing of either.
     """
     for seats in games:
         sides = side_numbers(kind, len(seats))
         persons = [people.get(seat.player_id, seat.player_id) for seat in seats]
-        before = [careers.get(person, UNKNOWN) for person in persons]
+        before = [
+            UNKNOWN if seat.counted_at is None else careers.get(person, UNKNOWN)
+            for seat, person in zip(seats, persons, strict=True)
+        ]
         strengths = _rated(before, sides, [seat.rank for seat in seats])
         for seat, person, old, new in zip(seats, persons, before, strengths, strict=True):
+            if seat.counted_at is None:
+                seat.career = None
+                continue
             seat.career = list(old)
             careers[person] = _after(old, new, seat.total, won(seat, seats), kind)
 

@@ -85,14 +85,26 @@ class Confirmation:
 
 
 @dataclass(frozen=True)
+class Replaced:
+    """Somebody took over a seat, as `entry` says: `player` sits there from the hand `number` on."""
+
+    number: int
+    seat: int
+    player: str
+    entry: Entry
+
+
+@dataclass(frozen=True)
 class Current:
     """What the entries say now.
 
     `hands` are those recorded, in the order of the sheet, `removed` those taken out; `open` holds
     the facts announced of the next one, None where there are none; `ended` is whether the game was
     ended early; `note` is the game's own, `hand_notes` those of hands by their place; `next_place`
-    is the place of the hand in play, `free_place` that of one to be put in; `last` is the entry
-    that an undo takes back, `undone` the undo that a restore takes back.
+    is the place of the hand in play, `free_place` that of one to be put in; `first_dealer` is the
+    corrected one, None where it is the one at the start; `replaced` is who took over a seat, in
+    order of hands; `last` is the entry that an undo takes back, `undone` the undo that a restore
+    takes back.
     """
 
     hands: tuple[Hand, ...]
@@ -105,6 +117,8 @@ class Current:
     confirmations: tuple[Confirmation, ...]
     next_place: int
     free_place: int
+    first_dealer: int | None
+    replaced: tuple[Replaced, ...]
     last: Entry | None
     undone: Entry | None = field(compare=False)
 
@@ -198,18 +212,23 @@ def taken_back(entries: Sequence[Entry], undo: Entry | None) -> Entry | None:
 
 
 class _Folding:
-    """The state of a fold: `order` holds the places of the sheet, `told` the facts of each."""
+    """The state of a fold: `order` holds the places of the sheet, `everywhere` those of removed
+    hands too, `told` the facts of each.
+    """
 
     def __init__(self) -> None:
         self.order: list[int] = []
         self.told: dict[int, Json] = {}
         self.said: dict[int, list[Entry]] = {}
         self.removed: dict[int, tuple[Json, Entry, list[int]]] = {}
+        self.everywhere: list[int] = []
         self.notes: dict[int | None, str] = {}
         self.objections: list[Entry] = []
         self.settlements: dict[int, Entry] = {}
         self.confirmations: list[Entry] = []
         self.writings: list[Entry] = []
+        self.first_dealer: int | None = None
+        self.replacing: list[Entry] = []
         self.open: Json | None = None
         self.open_place = 0
         self.ended = False
@@ -224,11 +243,16 @@ class _Folding:
             self.objections.append(entry)
         elif entry.kind == Kind.CONFIRM:
             self.confirmations.append(entry)
+        elif entry.kind == Kind.DEALER:
+            self.first_dealer = entry.facts["first_dealer"]
+        elif entry.kind == Kind.REPLACE:
+            self.replacing.append(entry)
         elif entry.kind == Kind.ANNOUNCE:
             self.open, self.open_place = entry.facts, entry.hand
             self.said.setdefault(entry.hand, []).append(entry)
         elif entry.kind == Kind.RECORD:
             self.order.append(entry.hand)
+            self.everywhere.append(entry.hand)
             self._tell(entry, entry.hand, entry.facts)
             self.open, self.open_place = None, 0
         else:
@@ -251,6 +275,8 @@ class _Folding:
             confirmations=tuple([self._confirmation(entry) for entry in self.confirmations]),
             next_place=self.open_place or 1 + max(self.told, default=0),
             free_place=1 + max([self.open_place, *self.told]),
+            first_dealer=self.first_dealer,
+            replaced=tuple(self._replaced()),
             last=last,
             undone=undone,
         )
@@ -264,13 +290,24 @@ class _Folding:
                 self.open, self.open_place = facts, 0 if facts is None else place
                 continue
             if facts is None:
-                following = self.order[self.order.index(place) + 1 :]
+                index = self.order.index(place)
+                following = self.order[index + 1 :]
                 self.removed[place] = (self.told[place], entry, following)
                 self.order.remove(place)
             elif "before" in changed:
                 self.removed.pop(place, None)
-                self.order.insert(self._position(changed["before"]), place)
+                self._insert(place, self._position(changed["before"]))
             self._tell(entry, place, facts or {})
+
+    def _insert(self, place: int, index: int) -> None:
+        """Put a hand on the sheet: right after the one before it, in front of any removed there."""
+        if place in self.everywhere:
+            self.everywhere.remove(place)
+        previous = self.order[index - 1] if index else None
+        self.everywhere.insert(
+            0 if previous is None else self.everywhere.index(previous) + 1, place
+        )
+        self.order.insert(index, place)
 
     def _position(self, before: int) -> int:
         return len(self.order) if before == AT_THE_END else self.order.index(before)
@@ -279,6 +316,25 @@ class _Folding:
         facts, entry, following = self.removed[place]
         before = next((one for one in following if one in self.order), AT_THE_END)
         return Removed(place, facts, entry, before)
+
+    def _replaced(self) -> list[Replaced]:
+        """Who took over a seat, in order of hands. What is said later of a seat goes for all hands
+        from there on; without a player nobody takes it over.
+        """
+        found: list[Replaced] = []
+        for entry in self.replacing:
+            seat, number = entry.facts["seat"], self._number_after(entry.facts["after"])
+            found = [one for one in found if one.seat != seat or one.number < number]
+            if entry.facts["player"] is not None and number <= len(self.order) + 1:
+                found.append(Replaced(number, seat, entry.facts["player"], entry))
+        return sorted(found, key=lambda one: (one.number, one.entry.number))
+
+    def _number_after(self, place: int) -> int:
+        """The number of the hand that follows the one of that place, even if that was removed. The
+        first hand belongs to those who sat there at the start.
+        """
+        before = self.everywhere[: self.everywhere.index(place) + 1]
+        return max(2, 1 + len([one for one in before if one in self.order]))
 
     def _tell(self, entry: Entry, place: int, facts: Json) -> None:
         self.told[place] = facts
@@ -304,13 +360,30 @@ def record_of(game: Game, names: Sequence[str], current: Current) -> Json:
         "format": FORMAT,
         "game": game.kind,
         "players": list(names),
-        "first_dealer": game.first_dealer,
+        "first_dealer": first_dealer(game, current),
         "rules": game.rules,
         "hands": [hand.facts for hand in current.hands],
     }
     if current.open is not None:
         record["open"] = current.open
+    if current.replaced:
+        record["replaced"] = [
+            {"hand": one.number, "seat": one.seat, "player": one.player} for one in current.replaced
+        ]
     return record
+
+
+def first_dealer(game: Game, current: Current) -> int:
+    """Who dealt the first hand, as the journal says it now."""
+    return game.first_dealer if current.first_dealer is None else current.first_dealer
+
+
+def dealer_at_start(record: Json, said: Iterable[tuple[str, Json]]) -> int:
+    """Who was to deal first when the game of that record started, from the kind and facts
+    of each entry. The first hash covers it.
+    """
+    corrected = [facts["before"] for kind, facts in said if kind == Kind.DEALER]
+    return corrected[0] if corrected else record["first_dealer"]
 
 
 def start_hash(game: Game, names: Sequence[str]) -> str:

@@ -8,11 +8,10 @@ from django.core import signing
 from games import access, services
 from games.models import Access, Entry, Game, Notebook, Phone, Right
 from games.readers.game.view import read_game
+from tests.kinds import belote
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")
-MADE = {"taker": 1, "contract": "hearts", "points": [67, 95]}
-"""95 to 67: more than half of 162, so the contract is made; written 9 and 7."""
-ANNOUNCED = {"taker": 1, "contract": "hearts"}
+MADE, ANNOUNCED = belote.MADE, belote.TAKEN
 
 
 @dataclass(frozen=True)

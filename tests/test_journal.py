@@ -25,6 +25,8 @@ def game(cast):
     objection = cast.say(services.object_to, game, place=2, reason="they had the belote")
     cast.say(services.settle, game, objection=objection.number)
     cast.say(services.confirm, game, place=1, side=0)
+    cast.say(services.correct_dealer, game, first_dealer=1)
+    cast.say(services.replace_player, game, seat=2, name="Eva", hand=2)
     cast.say(services.end_game, game)
     cast.say(services.reopen, game)
     return cast.say(services.end_game, game).game

@@ -1,93 +1,46 @@
-"""What a game still lacks, by name; and that no file but its own, and registries, know of it."""
+"""What a game still lacks, by name; and that no file but its own, and the registry, knows of it."""
 
 import ast
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 
-from games.kinds.demo import DemoGame
-from games.kinds.entry import EntryForm
-from games.kinds.measures import Measure
-from games.kinds.registry import KINDS
+from games.kinds.completeness import PARTS, missing_parts, names_of
+from games.kinds.registry import KINDS, load_kind
 from games.scoring.game import Game
+from games.scoring.judge.questions import Judge
 from games.scoring.registry import GAMES
-from tests.services.hands import STARTS
-from tests.strategies import RECORDS
-from tests.views.screen import USUAL
+from tests.kinds import SAMPLES, Samples
 
 ROOT = Path(settings.BASE_DIR)
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
-TEMPLATES = ("entry", "row", "coming")
-WORDS = (
-    *("NAME", "TAGLINE", "PLAYERS", "RULINGS", "PARAGRAPHS"),
-    *("OUTCOMES", "FAULTS", "HOUSE_RULES", "MEASURES"),
-)
-BY_GAME = {
-    "a strategy of records": RECORDS,
-    "a short game and its hands": STARTS,
-    "a first hand as it is tapped": USUAL,
-}
-REGISTRIES = {
-    "games/scoring/registry.py",
-    "games/wording/judge.py",
-}
-"""They have a line a game."""
+REGISTRY = "games/scoring/registry.py"
+"""It has a line a game."""
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 
 
-def names_of(protocol):
-    """The names that a contract asks for."""
-    functions = [name for name in vars(protocol) if not name.startswith("_")]
-    return [*protocol.__annotations__, *functions]
-
-
-def unnamed(what, module, names):
-    return [f"{what}: {name}" for name in names if not hasattr(module, name)]
-
-
 def lacking(slug):
-    """All that a game of that slug lacks, in words."""
-    game, words = GAMES.get(slug), getattr(KINDS.get(slug), "wording", None)
+    """Everything that a game of that slug lacks, its tests included."""
+    samples = SAMPLES.get(slug)
     return [
-        *unnamed("scoring", game, names_of(Game)),
-        *unnamed("wording", words, WORDS),
-        *unnamed("form", getattr(KINDS.get(slug), "entry", None), names_of(EntryForm)),
-        *unnamed("measures", getattr(KINDS.get(slug), "measures", None), names_of(Measure)),
-        *unnamed("demo", getattr(KINDS.get(slug), "demo", None), names_of(DemoGame)),
-        *[f"in words: {rule}" for rule in unsaid_rules(game, words)],
-        *[f"file: {path}" for path in files_of(slug) if not (ROOT / path).is_file()],
-        *[f"tests: {what}" for what, known in BY_GAME.items() if slug not in known],
-        *([] if slug in emblems() else ["emblem in static/img/sprite.svg"]),
-        *([] if slug in played_on_a_phone() else ["a whole game on a phone"]),
+        *missing_parts(slug),
+        *[name for name in names_of(Samples) if not hasattr(samples, name)],
+        *[path for path in files_of_tests(slug) if not (ROOT / path).is_file()],
     ]
 
 
-def unsaid_rules(game, words):
-    """The house rules that nothing explains."""
-    players = [number for number in range(1, 20) if game and not game.player_faults(number)]
-    rules = {rule.name for number in players for rule in game.house_rules(number, {})}
-    return sorted(rules - set(getattr(words, "HOUSE_RULES", {})))
-
-
-def files_of(slug):
+def files_of_tests(slug):
     return [
-        *[f"templates/kinds/{slug}/{name}.html" for name in TEMPLATES],
-        *[f"docs/rules/{slug}.{language}.md" for language in LANGUAGES],
-        *[f"tests/{part}/test_{slug}.py" for part in ("scoring", "forms")],
-    ]
-
-
-def emblems():
-    return re.findall(r'id="(\w+)"', (ROOT / "static/img/sprite.svg").read_text())
-
-
-def played_on_a_phone():
-    module = ast.parse((ROOT / "tests/browser/test_whole_games.py").read_text())
-    return [
-        node.name.removeprefix("test_") for node in module.body if isinstance(node, ast.FunctionDef)
+        f"tests/kinds/{slug}.py",
+        f"tests/scoring/test_{slug}.py",
+        f"tests/scoring/test_judge_{slug}.py",
+        f"tests/entry/test_{slug}.py",
+        f"tests/browser/whole_games/test_{slug}.py",
     ]
 
 
@@ -100,10 +53,61 @@ def test_a_game_is_complete(slug):
 def test_a_game_that_is_not_there_lacks_everything():
     found = lacking("tarot")
 
-    for name in (*names_of(Game), *WORDS, *names_of(EntryForm), *names_of(DemoGame), *BY_GAME):
-        assert any(name in one for one in found)
-    for name in (*TEMPLATES, *LANGUAGES, "test_tarot.py", "sprite.svg", "on a phone"):
-        assert any(name in one for one in found)
+    for contract in (Game, Judge, *PARTS.values(), Samples):
+        for name in names_of(contract):
+            assert any(name in one for one in found), name
+    for name in ("entry.html", "row.html", "coming.html", *LANGUAGES, "sprite.svg"):
+        assert any(name in one for one in found), name
+    assert set(files_of_tests("tarot")) <= set(found)
+
+
+def test_a_game_that_lacks_a_part_cannot_be_registered(monkeypatch):
+    monkeypatch.delattr(KINDS["river"].judge, "card_name")
+
+    with pytest.raises(ImproperlyConfigured) as refused:
+        load_kind("river")
+    assert str(refused.value) == "The game river lacks card_name in games/kinds/river/judge.py."
+
+
+def test_a_game_that_is_not_there_cannot_be_registered():
+    with pytest.raises(ImproperlyConfigured, match="The game tarot lacks games/kinds/tarot/"):
+        load_kind("tarot")
+
+
+@pytest.mark.parametrize(
+    ("module", "table", "key", "missing"),
+    [
+        ("wording", "HOUSE_RULES", "deck", "deck in HOUSE_RULES of games/kinds/river/wording.py"),
+        ("wording", "PARAGRAPHS", None, "in PARAGRAPHS of games/kinds/river/wording.py"),
+        ("judge", "PARAGRAPHS", "winner", "winner in PARAGRAPHS of games/kinds/river/judge.py"),
+    ],
+)
+def test_words_that_are_missing_are_named(monkeypatch, module, table, key, missing):
+    words = getattr(getattr(KINDS["river"], module), table)
+    monkeypatch.delitem(words, key or next(iter(words)))
+
+    assert any(missing in one for one in missing_parts("river"))
+
+
+def test_a_choice_without_a_label_is_named(monkeypatch):
+    words = KINDS["river"].wording.HOUSE_RULES
+    monkeypatch.delitem(words["deck"].choices, 32)
+
+    assert missing_parts("river") == ["a label for deck: 32 in games/kinds/river/wording.py"]
+
+
+def test_a_question_without_its_template_is_named(monkeypatch):
+    questions = KINDS["river"].judge.QUESTIONS
+    without = replace(questions["replay"], template="judge/none.html")
+    monkeypatch.setitem(questions, "replay", without)
+
+    assert missing_parts("river") == ["templates/judge/none.html"]
+
+
+def test_a_game_that_matches_corrections_needs_their_template(monkeypatch):
+    monkeypatch.setattr(KINDS["river"].entry, "mended", lambda before, after, later: None)
+
+    assert missing_parts("river") == ["templates/kinds/river/mended.html"]
 
 
 def is_its_own(path, slug):
@@ -133,7 +137,7 @@ def test_no_module_asks_which_game_it_is(slug):
     ]
 
     assert len(modules) > 50
-    assert set(asking) <= REGISTRIES
+    assert set(asking) <= {REGISTRY}
 
 
 @every_game

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.utils.translation import gettext
 
 from games.journal import change
-from games.kinds.demo_cast import seated
+from games.kinds.demo_players import choose_players
 from games.kinds.registry import KINDS
 from games.models import Kind
 from games.scoring.game import Progress, Table
@@ -115,7 +115,7 @@ class _Game:
     def __init__(self, random: Random, kind: str, start: datetime) -> None:
         self.random, self.kind, self.start, self.now = random, kind, start, start
         self.demo, self.game = KINDS[kind].demo, GAMES[kind]
-        self.styles = seated(random, random.choice(self.demo.TABLES))
+        self.styles = choose_players(random, random.choice(self.demo.TABLES))
         players = len(self.styles)
         self.rules = self.demo.rules(random, players)
         self.dealer = random.randrange(players) if self.game.DIRECTION else 0

@@ -290,13 +290,15 @@ def _beside(view: GameView, draft: CorrectionDraft, fault: Fault) -> CorrectionD
 
 def mended(view: GameView, draft: CorrectionDraft) -> CorrectionDraft:
     """The correction with the other hands that the game itself can tell from it."""
-    form, changed = KINDS[view.game.kind].entry, [one["hand"] for one in draft.changes]
+    matching, changed = KINDS[view.game.kind].entry.mended, [one["hand"] for one in draft.changes]
+    if matching is None:
+        return draft
     for one in draft.changes:
         before, after = view.facts(one["hand"]), one["facts"]
         if before is None or after is None:
             continue
         for hand in view.current.hands:
-            facts = form.mended(before, after, hand.facts)
+            facts = matching(before, after, hand.facts)
             if hand.place not in changed and facts is not None:
                 draft = draft.with_facts(hand.place, facts)
     return draft

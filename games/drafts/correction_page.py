@@ -22,7 +22,7 @@ from games.readers.game.preview import preview_hand
 from games.readers.game.rulings import explained
 from games.readers.game.trial import SideChange, changed_totals, compared, faults_by_hand, tried
 from games.readers.game.view import GameView
-from games.scoring.values import Json
+from games.scoring.values import HandScore, Json
 from games.wording.common import REASONS
 from games.wording.sentences import Names, joined
 
@@ -82,7 +82,7 @@ def correction_page(view: GameView, draft: CorrectionDraft) -> Json:
     page |= {"problem": _problem(view, draft), "reason_error": _reason_error(view, draft)}
     entry = entry_of(view, draft)
     if entry is not None:
-        page["entry"] = drawn_entry(view, entry, page["entry"])
+        page["entry"] = drawn_entry(view, entry, draft.at, page["entry"])
         page["coming"] = coming(open_hand(view, draft).before)
     return page
 
@@ -133,7 +133,8 @@ def _drawn_preview(view: GameView, draft: CorrectionDraft, entry: EntryDraft) ->
     score = None if hand.is_open else preview_hand(hand.in_play, hand.facts).score
     if entry.moment != "announce" or score is None:
         return preview
-    steps = explained(view.game.kind, score, Names(view.players, view.sheet.sides))
+    names = Names(entry.hand.players, entry.hand.sides)
+    steps = explained(view.game.kind, score, names)
     return replace(preview, announcing=False, steps=steps, scores=score.scores)
 
 
@@ -145,7 +146,7 @@ def _frame(view: GameView, draft: CorrectionDraft) -> Json:
         "correction": draft,
         "number": (trial if score is None else view).current.number_of(first),
         "score": score,
-        "about": score and KINDS[view.game.kind].entry.row(view.facts(first), score, view.players),
+        "about": score and _about(view, first, score),
         "at_number": trial.current.number_of(draft.at),
         "others": [_other(view, trial, one) for one in draft.changes[1:]],
         "reasons": [(code, reason_text(code)) for code in REASONS],
@@ -153,7 +154,14 @@ def _frame(view: GameView, draft: CorrectionDraft) -> Json:
     }
 
 
+def _about(view: GameView, place: int, score: HandScore) -> Json:
+    """What the row of that hand says of it."""
+    players = view.names_at(score.number).players
+    return KINDS[view.game.kind].entry.row(view.facts(place), score, players)
+
+
 def _other(view: GameView, trial: GameView, changed: Json) -> OtherHand:
+    """Another hand that is changed in the same go, in words."""
     place, removed = changed["hand"], changed["facts"] is None
     return OtherHand(
         place=place,
@@ -194,9 +202,10 @@ def _problem(view: GameView, draft: CorrectionDraft) -> Problem | None:
 
 def _impossible(view: GameView, draft: CorrectionDraft) -> list[ImpossibleHand]:
     """The hands that are impossible after the correction and can be judged."""
-    trial, names = tried(view, draft.changes), Names(view.players, view.sheet.sides)
+    trial = tried(view, draft.changes)
     hands = []
     for number, faults in faults_by_hand(trial).items():
+        names = trial.names_at(number)
         place = trial.current.places[number - 1]
         was = view.current.number_of(place)
         hands.append(

@@ -54,7 +54,8 @@ class DrawnPreview:
 @dataclass(frozen=True)
 class DrawnEntry(DrawnPreview):
     """An entry as its template draws it, with its preview: the `action` that saves it, and the
-    `errors` by the fact beside which each is said.
+    `errors` by the fact beside which each is said; the place of its `hand`, and the number of the
+    newest entry about that hand (`said`).
     """
 
     action: str = ""
@@ -63,6 +64,8 @@ class DrawnEntry(DrawnPreview):
     template: str = ""
     draw: Json = field(default_factory=dict)
     errors: Mapping[str, str] = field(default_factory=dict)
+    hand: int = 0
+    said: int = 0
 
 
 def open_entry(view: GameView, wished: str = "") -> EntryDraft:
@@ -70,14 +73,14 @@ def open_entry(view: GameView, wished: str = "") -> EntryDraft:
 
     A result waits for what must be announced before.
     """
-    form = KINDS[view.game.kind].entry
+    entry = KINDS[view.game.kind].entry
     hand = hand_in_play(view, view.announced)
-    ready = not preview_announcements(hand, hand.announced, form.REQUIRED).faults
-    due = _usual_result(view) if ready else next(iter(form.MOMENTS))
-    moment = wished if ready and wished in form.MOMENTS else due
+    ready = not preview_announcements(hand, hand.announced, entry.REQUIRED).faults
+    due = _usual_result(view) if ready else next(iter(entry.MOMENTS))
+    moment = wished if ready and wished in entry.MOMENTS else due
     likely = {
         fact: hand.announced[other]
-        for fact, other in form.LIKELY.items()
+        for fact, other in entry.LIKELY.items()
         if moment == "result" and other in hand.announced
     }
     return EntryDraft(
@@ -125,11 +128,11 @@ def carried_entry(view: GameView, wished: str, text: str) -> EntryDraft:
     draft = open_entry(view, wished or carried.one("moment"))
     if carried.one("moment") != draft.moment:
         return draft
-    form = KINDS[view.game.kind].entry
-    read = form.read(draft.moment, carried, draft.hand)
+    entry = KINDS[view.game.kind].entry
+    read = entry.read(draft.moment, carried, draft.hand)
     version = carried.number("announced_at")
     before = view.at(version if isinstance(version, int) else view.game.version).announced
-    for fact, other in form.LIKELY.items():
+    for fact, other in entry.LIKELY.items():
         if fact in draft.facts:
             likely = draft.facts[fact]
             read[fact] = _as_likely(read.get(fact, []), before.get(other, likely), likely)
@@ -146,15 +149,15 @@ def _as_likely(tapped: list[Any], before: list[Any], now: list[Any]) -> list[Any
 
 def sent_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> EntryDraft:
     """What was tapped at a moment of the entry, by a phone that saw what was announced by then."""
-    form = KINDS[view.game.kind].entry
+    entry = KINDS[view.game.kind].entry
     hand = hand_in_play(view, view.at(announced_at).announced)
-    if moment not in form.MOMENTS:
+    if moment not in entry.MOMENTS:
         moment = open_entry(view).moment
     return EntryDraft(
         hand=hand,
         announced_at=announced_at,
         moment=moment,
-        facts=form.read(moment, taps, hand),
+        facts=entry.read(moment, taps, hand),
         carried=taps.one("carried"),
     )
 
@@ -164,17 +167,18 @@ def table_page(view: GameView, draft: EntryDraft) -> Json:
     page = table_frame(view)
     page["rows"] = sheet_rows(view)
     if not view.over:
-        page["entry"] = drawn_entry(view, draft)
+        page["entry"] = drawn_entry(view, draft, view.current.next_place)
         hand = hand_in_play(view, view.announced)
         page["announced"] = KINDS[view.game.kind].entry.said(hand.announced, hand)
     return page
 
 
 def drawn_entry(
-    view: GameView, draft: EntryDraft, preview: DrawnPreview | None = None
+    view: GameView, draft: EntryDraft, place: int, preview: DrawnPreview | None = None
 ) -> DrawnEntry:
-    """The entry as far as it is filled in, with its preview."""
+    """The entry as far as it is filled in, with its preview; `place` is that of its hand."""
     preview = preview or drawn_preview(view, draft)
+    history = view.history(place)
     slug = view.game.kind
     return DrawnEntry(
         **vars(preview),
@@ -184,6 +188,8 @@ def drawn_entry(
         template=f"kinds/{slug}/entry.html",
         draw=KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand),
         errors=errors(view, draft),
+        hand=place,
+        said=history[-1].number if history else 0,
     )
 
 
@@ -191,14 +197,14 @@ def errors(view: GameView, draft: EntryDraft) -> dict[str, str]:
     """What was found wrong, by the fact beside which it is said: the first of each; `hand` is for
     what stands beside none of this moment's.
     """
-    form, names = KINDS[view.game.kind].entry, Names(draft.hand.players, draft.hand.sides)
+    entry, names = KINDS[view.game.kind].entry, Names(draft.hand.players, draft.hand.sides)
     said = {
-        fault.field if fault.field in form.MOMENTS[draft.moment] else "hand": fault_text(
+        fault.field if fault.field in entry.MOMENTS[draft.moment] else "hand": fault_text(
             view.game.kind, fault, names
         )
         for fault in reversed(draft.faults)
     }
-    remark = form.remark(draft.moment, draft.facts, draft.hand)
+    remark = entry.remark(draft.moment, draft.facts, draft.hand)
     return said | ({remark.fact: remark.text} if remark.fact in said else {})
 
 
@@ -236,13 +242,13 @@ def brief(draft: EntryDraft, preview: Preview, lacks: list[str]) -> Brief:
     """What is said of the entry in two lines: what its game remarks, what is wrong, the verdict on
     the hand, or the announcements.
     """
-    form = KINDS[draft.hand.game.SLUG].entry
-    remark = form.remark(draft.moment, draft.facts, draft.hand)
+    entry = KINDS[draft.hand.game.SLUG].entry
+    remark = entry.remark(draft.moment, draft.facts, draft.hand)
     if remark.text:
         return Brief(remark.text, remark.reason)
     if preview.score is not None:
-        return form.verdict(draft.facts, preview.score, draft.hand)
+        return entry.verdict(draft.facts, preview.score, draft.hand)
     if preview.faults:
         return Brief(reason=remark.reason) if preview.unfinished else Brief(lacks[0])
-    first, *rest = form.said(draft.facts, draft.hand) or [""]
+    first, *rest = entry.said(draft.facts, draft.hand) or [""]
     return Brief(first, " ".join(rest))

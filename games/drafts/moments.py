@@ -9,14 +9,14 @@ def open_moment(slug: str, facts: Facts, wished: str = "") -> str:
     """The moment wished for if the game has it; else the one at which such facts are entered: that
     of the result, if they have one.
     """
-    form = KINDS[slug].entry
-    if wished in form.MOMENTS:
+    entry = KINDS[slug].entry
+    if wished in entry.MOMENTS:
         return wished
-    announced = announced_part(form, facts)
-    results = [moment for moment in form.MOMENTS if moment != "announce"]
+    announced = announced_part(entry, facts)
+    results = [moment for moment in entry.MOMENTS if moment != "announce"]
     played = {fact for fact in facts if fact not in announced}
-    fitting = [moment for moment in results if not played.isdisjoint(form.MOMENTS[moment])]
-    early = "announce" if "announce" in form.MOMENTS else results[0]
+    fitting = [moment for moment in results if not played.isdisjoint(entry.MOMENTS[moment])]
+    early = "announce" if "announce" in entry.MOMENTS else results[0]
     return next(iter(fitting), early)
 
 

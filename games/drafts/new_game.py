@@ -123,13 +123,13 @@ def rules_for(game: Game, players: int, given: Json) -> tuple[Rule, ...]:
     return game.house_rules(nearest, given)
 
 
-def own_rules(game: Game, players: int, chosen: Json) -> Json:
-    """What a table of so many chose, rule by rule; None where that is what the game does anyway."""
-    own = {}
+def changed_rules(game: Game, players: int, chosen: Json) -> Json:
+    """The house rules that a table of so many chose, by name; None for the default of the game."""
+    changed = {}
     for rule in rules_for(game, players, chosen):
         value = chosen.get(rule.name, rule.default)
-        own[rule.name] = None if value == rule.default else value
-    return own
+        changed[rule.name] = None if value == rule.default else value
+    return changed
 
 
 def read_setup(game: Game, taps: Taps) -> Setup:

@@ -6,22 +6,20 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
+from games import journal
 from games.drafts.new_game import MOST_PLAYERS, Setup, most_at_a_table, rules_for, two_tables
 from games.kinds.entry import TopCard
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names, house_rule_text
 from games.models import Evening, Game, Notebook, Seat
 from games.names import same_name
-from games.readers.notebook.known_players import TABLE_SIZE, known_players
+from games.readers.notebook.known_players import KNOWN_AT_ONCE, TABLE_SIZE, known_players
 from games.readers.notebook.people import People
 from games.scoring.errors import Fault
 from games.scoring.game import Game as CardGame
 from games.scoring.game import Rule
 from games.scoring.registry import GAMES
 from games.scoring.values import Json, Side
-
-KNOWN_AT_ONCE = 16
-"""How many known players are a tap away; the others are offered while a name is typed."""
 
 
 @dataclass(frozen=True)
@@ -159,7 +157,7 @@ def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | Non
         "second_table": full and not split and _may_open_a_second_table(game, tables),
         "one_table": not game.player_faults(len(seated)),
         "rules": rules,
-        "own_rules": bool(usual),
+        "usual_rules": bool(usual),
         "changed": sum(rule.changed for rule in rules),
         "look_at_rules": any(rule.error for rule in rules),
         "wrong": wrong,
@@ -200,9 +198,9 @@ def last_setup(slug: str, notebook: Notebook) -> Setup | None:
         return None
     started = notebook.games.filter(started_by=last.started_by_id, client_key=last.client_key)
     games = list(started.order_by("table_number").prefetch_related("seats"))
-    if any(seat.forgotten for game in games for seat in game.seats.all()):
+    if any(seat.nameless for game in games for seat in game.seats.all()):
         return None
-    tables = [[seat.name for seat in game.seats.all()] for game in games]
+    tables = [[seat.shown_name for seat in game.seats.all()] for game in games]
     dealers = [_next_dealer(game, names) for game, names in zip(games, tables, strict=True)]
     names = tuple(name for table in tables for name in table)
     return Setup(names, None, tuple(dealers), len(tables) > 1, dict(last.rules))
@@ -285,7 +283,8 @@ def _known(name: str, seated: Sequence[str]) -> Known:
 
 
 def _next_dealer(game: Game, names: Sequence[str]) -> str:
-    return names[(game.first_dealer + GAMES[game.kind].DIRECTION) % len(names)]
+    dealer = journal.first_dealer(game, journal.fold(game.entries.all()))
+    return names[(dealer + GAMES[game.kind].DIRECTION) % len(names)]
 
 
 def _table(game: CardGame, setup: Setup, number: int) -> DrawnTable:

@@ -77,7 +77,7 @@ def own_faults(view: GameView, draft: ObjectionDraft) -> tuple[Fault, ...]:
 
 def objection_page(view: GameView, draft: ObjectionDraft) -> Json:
     """The form of an objection: the hand as it stands, the reasons, one's own version."""
-    entry = entry_of(view, draft)
+    entry, place = entry_of(view, draft), hand_of(view, draft.number).place
     score = view.sheet.hands[draft.number - 1]
     return table_frame(view) | {
         "number": draft.number,
@@ -86,7 +86,7 @@ def objection_page(view: GameView, draft: ObjectionDraft) -> Json:
         "reasons": [(code, gettext(OBJECTIONS[code])) for code in OBJECTIONS],
         "longest": LONGEST_REASON,
         "unfolded": draft.unfolded or bool(draft.faults) or own_version(view, draft) is not None,
-        "entry": drawn_entry(view, entry, drawn_preview(view, entry, change=True)),
+        "entry": drawn_entry(view, entry, place, drawn_preview(view, entry, change=True)),
     }
 
 

@@ -1,10 +1,10 @@
-"""The contract that a game of the demo fulfils: a module of this package with these names."""
+"""The contract of a game in the demo: a module `demo.py` in its room."""
 
 from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
-from games.kinds.demo_cast import Style
+from games.kinds.demo_players import PlayStyle
 from games.scoring.game import Progress, Table
 from games.scoring.values import Json
 
@@ -21,7 +21,7 @@ class DemoGame(Protocol):
         """The house rules that the table chooses."""
 
     def announced(
-        self, random: Random, table: Table, progress: Progress, styles: Sequence[Style]
+        self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
     ) -> Json:
         """What is known of a hand before it is played; nothing where that is so."""
 
@@ -30,7 +30,7 @@ class DemoGame(Protocol):
         random: Random,
         table: Table,
         progress: Progress,
-        styles: Sequence[Style],
+        styles: Sequence[PlayStyle],
         announced: Json,
     ) -> Json:
         """All the facts of the hand, those announced too."""

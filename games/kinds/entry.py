@@ -1,9 +1,9 @@
-"""The contract between a game's entry and the table screen: a module of this package with the
-names of `EntryForm`, and the templates `templates/kinds/<slug>/entry.html`, `row.html` and
-`coming.html`.
+"""The contract between a game's entry and the table screen: a module `entry.py` in the game's
+room with the names of `HandEntry`, and the templates `templates/kinds/<slug>/entry.html`,
+`row.html` and `coming.html`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 from urllib.parse import parse_qs, urlencode
@@ -75,12 +75,12 @@ class Remark:
 
 
 FRAME = ("csrfmiddlewaretoken", "version", "client_key", "carried", "open", "sure")
-"""The fields of an entry's form that tell nothing of the hand."""
+"""The fields sent with an entry that say nothing about the hand."""
 
 
 @dataclass(frozen=True)
 class Taps:
-    """What a form sent: `one(name)` is a field's value, "" where it is absent."""
+    """The fields that were sent: `one(name)` is a field's value, "" if it is absent."""
 
     values: Mapping[str, list[str]]
 
@@ -98,7 +98,7 @@ class Taps:
         return Taps(parse_qs(text, keep_blank_values=True))
 
     def to_carry(self) -> str:
-        """All that tells of the hand as one field, for the form of another moment."""
+        """Everything about the hand as one field, to be sent with another moment."""
         own = {name: self.values[name] for name in self.values if name not in FRAME}
         return urlencode(own, doseq=True)
 
@@ -145,10 +145,10 @@ DEALER = Lots("dealer")
 SEATS = Lots("seats")
 
 
-class EntryForm(Protocol):
+class HandEntry(Protocol):
     """One game's entry.
 
-    A *moment* is `announce` (before play), `result` (after it) or `quick` (the short form of the
+    A *moment* is `announce` (before play), `result` (after it) or `quick` (a shorter
     result). `facts` may hold anything that was tapped: what is wrong with them, the core says.
     """
 
@@ -162,6 +162,11 @@ class EntryForm(Protocol):
     that only what differs is tapped."""
     DRAWS: tuple[Lots, ...]
     """What this game's players may draw by lot."""
+    mended: Callable[[Facts, Facts, Facts], Facts | None] | None
+    """`mended(before, after, later)` is what a `later` hand must have been if `after` is true of an
+    earlier one instead of `before`, None if that says nothing; `mended.html` says it on a key. None
+    in a game that never can tell.
+    """
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
         """The hand's facts as far as this moment knows them, its announcements included."""
@@ -185,14 +190,9 @@ class EntryForm(Protocol):
         small under each side's score.
         """
 
-    def mended(self, before: Facts, after: Facts, later: Facts) -> Facts | None:
-        """What a `later` hand must have been, now that `after` is true of an earlier one in place
-        of `before`; None where the game cannot tell. `mended.html` says it on a key.
-        """
 
-
-def announced_part(form: EntryForm, facts: Facts) -> Facts:
+def announced_part(entry: HandEntry, facts: Facts) -> Facts:
     """The announcements among a hand's facts: those that none of its results is about."""
-    told = {fact for moment in form.MOMENTS.values() for fact in moment}
-    announced = form.MOMENTS.get("announce", ())
-    return {fact: facts[fact] for fact in facts if fact in announced or fact not in told}
+    of_results = {fact for moment in entry.MOMENTS.values() for fact in moment}
+    announced = entry.MOMENTS.get("announce", ())
+    return {fact: facts[fact] for fact in facts if fact in announced or fact not in of_results}

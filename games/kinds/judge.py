@@ -1,8 +1,8 @@
-"""The contract between a game's judge and the judge's screen: a module of this package with the
-names of `JudgeForm`. Nothing is kept: the address holds all that was tapped.
+"""The contract between a game's judge and the judge's screen: a module `judge.py` in the game's
+room with the names of `GameJudge`. Nothing is stored: the address holds all that was tapped.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
@@ -14,27 +14,21 @@ from games.kinds.wording import Wording, fault_sentence
 from games.scoring.cards import MARK
 from games.scoring.errors import Fault
 from games.scoring.game import Table
-from games.scoring.judge.judging import judge
+from games.scoring.judge import judging
 from games.scoring.judge.questions import Verdict
 from games.scoring.values import Json, Side
-from games.wording.judge import (
-    CARD_NAMES,
-    RULE_NAMES,
-    nickname_on_card,
-    rank_letter,
-    why_text,
-)
+from games.wording.judge import RULE_NAMES, why_text
 from games.wording.sentences import Message, Names, say
 
 
 @dataclass(frozen=True)
-class Desk:
-    """Where the judge sits: a game's table, or any table of a game.
+class Situation:
+    """What the judge knows before anything is tapped: a game's table, or any table of a game.
 
-    `facts` were announced of the hand in play; `coming` is what is to be said of it; `at_table`,
-    whether the game goes on; `anywhere`, whether there is no game; `ready`, whether a result can be
-    entered; `silent`, whether the table itself set no rule of those that a notebook may note for
-    the judge; `hand`, the number of a hand that is on the sheet, 0 for the one in play.
+    `facts` were announced of the hand in play; `coming` is what is fixed for it; `at_table`,
+    whether the game goes on; `without_game`, whether there is no game; `ready`, whether a result
+    can be entered; `lacks_noted`, whether the table has not set all the rules that a notebook may
+    note for the judge; `hand`, the number of a hand that is on the sheet, 0 for the one in play.
     """
 
     slug: str
@@ -42,44 +36,46 @@ class Desk:
     table: Table
     players: tuple[str, ...]
     sides: tuple[Side, ...]
-    step: int
+    direction: int
     dealer: int = 0
     leader: int = 0
     facts: Facts = field(default_factory=dict)
     coming: Json = field(default_factory=dict)
     at_table: bool = False
-    anywhere: bool = False
+    without_game: bool = False
     ready: bool = False
-    silent: bool = True
+    lacks_noted: bool = True
     hand: int = 0
 
     @property
-    def leads(self) -> bool:
+    def in_turn(self) -> bool:
         """Whether somebody leads, and the others follow in turn."""
-        return self.step != 0
+        return self.direction != 0
 
     @property
     def names(self) -> Names:
-        """Who sits and who scores."""
+        """The players and the sides."""
         return Names(self.players, self.sides)
 
     def seat_at(self, leader: int, place: int) -> int:
         """The seat that plays card `place` of a trick, the leader's being 0."""
-        return (leader + place * (self.step or 1)) % self.table.players
+        return (leader + place * (self.direction or 1)) % self.table.players
 
 
 @dataclass(frozen=True)
-class Shelf:
-    """Cards that lie together, `wide` of them in a row; `named`: their nicknames are on them."""
+class CardGroup:
+    """Cards of the pack that are shown together, in so many `columns`; `nicknames` by card, if
+    they are printed on the cards.
+    """
 
     codes: tuple[str, ...]
-    wide: int
-    named: bool = False
+    columns: int
+    nicknames: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Setting:
-    """Something to settle before the cards: a name, and values with what stands on their keys."""
+    """A choice to make before the cards: a name, and values with what their keys show."""
 
     name: str
     label: str
@@ -89,149 +85,169 @@ class Setting:
 
     @property
     def picked(self) -> Any:
-        """The value that is settled, None where none is."""
+        """The value that was chosen, None if there is none."""
         return next((key["value"] for key in self.keys if key["picked"]), None)
 
 
 @dataclass(frozen=True)
-class Ask:
-    """A question that the judge is asked: what its key says, what draws it."""
+class JudgeQuestion:
+    """A question for the judge: the label of its key, its template, and the template's context."""
 
     label: str
     template: str
-    draw: Callable[["Case"], Json]
+    context: Callable[["JudgeScreen"], Json]
 
 
-class JudgeForm(Protocol):
+class GameJudge(Protocol):
     """One game's judge on the screen."""
 
-    ASKS: dict[str, Ask]
+    QUESTIONS: dict[str, JudgeQuestion]
     """The questions, the one that opens first."""
     SIGNS: dict[str, str]
-    """The sign of each suit, by its letter; empty where a card is its rank alone."""
+    """The sign of each suit, by its letter; empty if a card is only a rank."""
     OWN_PACKS: bool
-    """Whether everyone plays from a pack of their own, so that like cards may meet."""
+    """Whether everyone plays from their own pack, so that equal cards may meet."""
     RULES: tuple[str, ...]
-    """The house rules that matter here, to be settled where there is no game."""
+    """The house rules that matter here, to be chosen if there is no game."""
     NOTED: tuple[str, ...]
     """The house rules that a notebook may note for the judge, for tables that have not set them."""
     PLAYERS: tuple[int, ...]
     """How many may play, the usual number first."""
     PARAGRAPHS: dict[str, str]
     """The paragraph of the rules, by the code of a reason or by the question."""
+    REASONS: dict[str, Message]
+    """The sentences of reasons that no other game has, by code; `games.wording.judge` has those
+    that games share.
+    """
+    RULE_NAMES: dict[str, str]
+    """The name of a rule of play that no other game has, by the code of a reason."""
+    FAULTS: dict[str, Message]
+    """What may be wrong with a question of this game only."""
+
+    def card_name(self, code: str) -> str:
+        """The name of a card in a sentence."""
 
     def corner(self, rank: str) -> str:
-        """What stands in the corner of a card of that rank."""
+        """The text in the corner of a card of that rank."""
 
-    def settings(self, case: "Case") -> list["Setting"]:
-        """What is settled before a trick."""
+    def settings(self, screen: "JudgeScreen") -> list["Setting"]:
+        """The choices to make before a trick."""
 
-    def frame(self, case: "Case") -> Json:
-        """What a question about a trick says beside its cards."""
+    def conditions(self, screen: "JudgeScreen") -> Json:
+        """What a question about a trick contains beside its cards, such as trump and leader."""
 
-    def shelves(self, desk: Desk) -> tuple[Shelf, ...]:
-        """The pack, laid out."""
+    def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
+        """The pack as it is shown."""
 
-    def each(self, desk: Desk) -> tuple[int, ...]:
-        """How many cards each may be dealt; one number where that is known."""
+    def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
+        """How many cards each player may be dealt; one number if that is known."""
 
-    def entry(self, desk: Desk, facts: Json) -> dict[str, Any]:
+    def entry_fields(self, situation: Situation, facts: Json) -> dict[str, Any]:
         """The fields of the game's entry for a hand that was replayed: its `trump`, the seat that
         won each of its `tricks`, how many each `won`, their `points`, and who is `faulty`.
         """
 
 
 @dataclass(frozen=True)
-class Case:
-    """What was tapped so far at a desk, before the judge of its game."""
+class JudgeScreen:
+    """The judge's screen of a game in a situation, with what was tapped so far."""
 
-    desk: Desk
-    form: JudgeForm
+    situation: Situation
+    judge: GameJudge
     taps: Taps
 
     @cached_property
-    def shelves(self) -> tuple[Shelf, ...]:
-        """The pack, laid out."""
-        return self.form.shelves(self.desk)
+    def card_groups(self) -> tuple[CardGroup, ...]:
+        """The pack as it is shown."""
+        return self.judge.card_groups(self.situation)
+
+    @cached_property
+    def nicknames(self) -> dict[str, str]:
+        """The nicknames that are printed on cards, by card."""
+        return {card: name for group in self.card_groups for card, name in group.nicknames.items()}
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """Every card of the pack, as it is written."""
-        return tuple(code for shelf in self.shelves for code in shelf.codes)
+        """The code of every card of the pack."""
+        return tuple(code for group in self.card_groups for code in group.codes)
 
     @property
     def leader(self) -> int:
         """The seat that leads."""
-        return self.picked("leader", range(self.desk.table.players), self.desk.leader)
+        return self.picked("leader", range(self.situation.table.players), self.situation.leader)
 
     @property
     def dealer(self) -> int:
         """The seat that deals."""
-        return self.picked("dealer", range(self.desk.table.players), self.desk.dealer)
+        return self.picked("dealer", range(self.situation.table.players), self.situation.dealer)
 
     @property
-    def each(self) -> int:
-        """How many cards everyone was dealt."""
-        possible = self.form.each(self.desk)
+    def hand_size(self) -> int:
+        """How many cards each player was dealt."""
+        possible = self.judge.hand_sizes(self.situation)
         return self.picked("each", possible, possible[0])
 
     def picked(self, name: str, values: Any, default: Any = None) -> Any:
-        """The value whose key was tapped, `default` where none was."""
-        said = self.taps.one(name)
-        return next((value for value in values if said and str(value) == said), default)
+        """The value whose key was tapped, `default` if none was."""
+        tapped = self.taps.one(name)
+        return next((value for value in values if tapped and str(value) == tapped), default)
 
     def cards(self, name: str) -> list[str]:
-        """The cards of the pack under a field, each once if they are of one pack."""
+        """The cards of the pack in a field, each once if everyone plays from one pack."""
         known = self.codes
         cards = [code for code in self.taps.many(name) if code in known]
-        return cards if self.form.OWN_PACKS else list(dict.fromkeys(cards))
+        return cards if self.judge.OWN_PACKS else list(dict.fromkeys(cards))
 
-    def ask(self, ask: str, **more: Any) -> tuple[Verdict | None, list[Fault]]:
+    def ask(self, question: str, **more: Any) -> tuple[Verdict | None, list[Fault]]:
         """Ask the core's judge."""
-        desk = self.desk
-        question = {
-            "ask": ask,
-            "game": desk.slug,
-            "players": desk.table.players,
-            "rules": {key: value for key, value in desk.table.rules.items() if value is not None},
+        table = self.situation.table
+        common = {
+            "ask": question,
+            "game": self.situation.slug,
+            "players": table.players,
+            "rules": {key: value for key, value in table.rules.items() if value is not None},
         }
-        return judge(question | more)
+        return judging.judge(common | more)
 
-    def told(self, ask: str, verdict: Verdict | None, faults: list[Fault]) -> Json:
-        """An answer as it is read: the rule by its name, the sentences, the paragraph of it."""
-        names = self.desk.names
+    def answer(self, question: str, verdict: Verdict | None, faults: list[Fault]) -> Json:
+        """An answer to read: the name of the rule, the sentences, the paragraph of the rules."""
+        names = self.situation.names
         if verdict is None:
-            text = " ".join(fault_sentence(self.desk.wording, one, names) for one in faults)
+            own = self.situation.wording.FAULTS | self.judge.FAULTS
+            text = " ".join(fault_sentence(own, one, names) for one in faults)
             return {"text": text, "wrong": True}
         codes = [reason.code for reason in verdict.why]
-        paragraphs = self.form.PARAGRAPHS
+        paragraphs, rules = self.judge.PARAGRAPHS, RULE_NAMES | self.judge.RULE_NAMES
         return {
-            "rule": next((RULE_NAMES[code] for code in codes if code in RULE_NAMES), ""),
-            "text": why_text(self.desk.slug, verdict, names),
+            "rule": next((rules[code] for code in codes if code in rules), ""),
+            "text": reasons_text(self.judge, verdict, names),
             "paragraph": next(
-                (paragraphs[code] for code in codes if code in paragraphs), paragraphs[ask]
+                (paragraphs[code] for code in codes if code in paragraphs), paragraphs[question]
             ),
         }
 
-    def drawn(self, code: str) -> Json:
-        """A card as it is pictured: what is in its corner, its suit's sign, its whole name."""
-        signs, plain = self.form.SIGNS, code.removesuffix(MARK)
+    def face(self, code: str) -> Json:
+        """A card as it is drawn: the text in its corner, its suit's sign, its full name."""
+        signs, plain = self.judge.SIGNS, code.removesuffix(MARK)
         rank, letter = (plain[:-1], plain[-1]) if signs else (code, "")
-        name = CARD_NAMES[self.desk.slug](code) if signs else rank_letter(code)
-        nicknamed = any(shelf.named and code in shelf.codes for shelf in self.shelves)
         return {
             "code": code,
             "id": "".join(one if one.isalnum() else f"-{ord(one)}" for one in code),
-            "corner": self.form.corner(rank),
+            "corner": self.judge.corner(rank),
             "sign": signs.get(letter, ""),
             "marked": plain != code,
-            "name": name,
-            "nickname": nickname_on_card(code) if nicknamed else "",
+            "name": self.judge.card_name(code),
+            "nickname": self.nicknames.get(code, ""),
         }
 
     def say(self, message: Message, **params: Any) -> str:
-        """A sentence of the screen's own."""
-        return say(message, params, self.desk.names)
+        """A sentence of the screen itself."""
+        return say(message, params, self.situation.names)
+
+
+def reasons_text(judge: GameJudge, verdict: Verdict, names: Names | None = None) -> str:
+    """Why, in sentences. Seats are called by their numbers without `names`."""
+    return why_text(judge.REASONS, judge.card_name, verdict, names)
 
 
 LABELS = {
@@ -242,64 +258,69 @@ LABELS = {
 }
 
 
-def trump_setting(case: Case, trumps: tuple[str, ...], known: str | None) -> Setting:
+def trump_setting(screen: JudgeScreen, trumps: tuple[str, ...], known: str | None) -> Setting:
     """What is trump, `known` where the hand in play tells."""
-    trump = case.picked("trump", trumps, known)
+    trump = screen.picked("trump", trumps, known)
     keys = tuple({"value": one, "picked": one == trump} for one in trumps)
     return Setting("trump", gettext(LABELS["trump"]), keys, trumps=True)
 
 
-def seat_setting(case: Case, name: str, picked: int | None) -> Setting:
+def seat_setting(screen: JudgeScreen, name: str, picked: int | None) -> Setting:
     """A player, by name."""
     keys = tuple(
         {"value": seat, "text": who, "picked": seat == picked}
-        for seat, who in enumerate(case.desk.players)
+        for seat, who in enumerate(screen.situation.players)
     )
     return Setting(name, gettext(LABELS[name]), keys)
 
 
-def side_setting(case: Case, name: str, label: str, picked: Any, *more: tuple[str, str]) -> Setting:
+def side_setting(
+    screen: JudgeScreen, name: str, label: str, picked: Any, *more: tuple[str, str]
+) -> Setting:
     """A side by its name, after any other values given with their texts."""
-    values = [*more, *((str(number), side.name) for number, side in enumerate(case.desk.sides))]
+    values = [
+        *more,
+        *((str(number), side.name) for number, side in enumerate(screen.situation.sides)),
+    ]
     keys = tuple(
         {"value": value, "text": text, "picked": value == str(picked)} for value, text in values
     )
     return Setting(name, label, keys)
 
 
-def each_setting(case: Case) -> list[Setting]:
+def hand_size_setting(screen: JudgeScreen) -> list[Setting]:
     """The cards dealt to everyone, where the hand in play does not tell."""
-    possible = case.form.each(case.desk)
+    possible = screen.judge.hand_sizes(screen.situation)
     keys = tuple(
-        {"value": count, "text": count, "picked": count == case.each} for count in possible
+        {"value": count, "text": count, "picked": count == screen.hand_size} for count in possible
     )
     return [Setting("each", gettext(LABELS["each"]), keys)] if len(keys) > 1 else []
 
 
-def laid_out(case: Case, used: dict[str, str]) -> list[Json]:
+def pack_keys(screen: JudgeScreen, used: dict[str, str]) -> list[Json]:
     """The pack, suit by suit; `used` says of a card that is no longer there what became of it:
     `gone`, or `held` where another tap takes it back.
     """
     return [
         {
-            "wide": shelf.wide,
-            "named": shelf.named,
-            "cards": [case.drawn(code) | {"used": used.get(code)} for code in shelf.codes],
+            "columns": group.columns,
+            "nicknamed": bool(group.nicknames),
+            "cards": [screen.face(code) | {"used": used.get(code)} for code in group.codes],
         }
-        for shelf in case.shelves
+        for group in screen.card_groups
     ]
 
 
-def unsettled(settings: list[Setting]) -> str:
+def missing_setting(settings: list[Setting]) -> str:
     """What must still be settled, as a question; "" where nothing."""
     return next((one.label for one in settings if one.needed and one.picked is None), "")
 
 
-def kept(settings: list[Setting]) -> list[tuple[str, Any]]:
+def state_of(settings: list[Setting]) -> list[tuple[str, Any]]:
     """What was settled, as the address keeps it."""
     return [(one.name, one.picked) for one in settings if one.picked is not None]
 
 
-def toggled(cards: list[str], code: str) -> list[str]:
+def toggle(cards: list[str], code: str) -> list[str]:
     """The cards with this one, or without it if it was among them."""
     return [one for one in cards if one != code] if code in cards else [*cards, code]

@@ -4,7 +4,14 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
-from games.kinds.judge import Ask, Case, each_setting, kept, laid_out, unsettled
+from games.kinds.judge import (
+    JudgeQuestion,
+    JudgeScreen,
+    hand_size_setting,
+    missing_setting,
+    pack_keys,
+    state_of,
+)
 from games.kinds.judge_trick import places
 from games.scoring.judge.replaying import Replayed, Revoke
 from games.scoring.judge.replaying import replay as replay_hand
@@ -26,107 +33,111 @@ TRICKS_AND_POINTS = Plural(
 )
 
 
-def replay(case: Case) -> Json:
+def replay(screen: JudgeScreen) -> Json:
     """The tricks so far, what was not legal in them, and what the hand comes to."""
-    settings = [*case.form.settings(case), *each_setting(case)]
-    cards = _cards(case)
-    waits_for = unsettled(settings) or ("" if cards else gettext(TAP_HAND))
+    settings = [*screen.judge.settings(screen), *hand_size_setting(screen)]
+    cards = _cards(screen)
+    waits_for = missing_setting(settings) or ("" if cards else gettext(TAP_HAND))
     page = {
         "settings": settings,
         "replaying": True,
-        "shelves": laid_out(case, dict.fromkeys(cards, "gone")),
+        "card_groups": pack_keys(screen, dict.fromkeys(cards, "gone")),
         "started": bool(cards),
-        "kept": kept(settings) + [("leader", case.leader)] + [("cards", one) for one in cards],
-        "places": places(case, case.leader, []),
+        "state": state_of(settings)
+        + [("leader", screen.leader)]
+        + [("cards", one) for one in cards],
+        "places": places(screen, screen.leader, []),
         "answer": {"text": waits_for, "waiting": True},
     }
     if waits_for:
         return page
-    told, faults = replay_hand(_question(case, cards))
-    if told is None:
-        return page | {"answer": case.told("winner", None, faults)}
-    return page | _told(case, told)
+    replayed, faults = replay_hand(_question(screen, cards))
+    if replayed is None:
+        return page | {"answer": screen.answer("winner", None, faults)}
+    return page | _tricks(screen, replayed)
 
 
-REPLAY = Ask(gettext_noop("The hand"), "judge/_trick.html", replay)
+REPLAY = JudgeQuestion(gettext_noop("The hand"), "judge/_trick.html", replay)
 
 
-def _question(case: Case, cards: list[str]) -> Json:
-    table = case.desk.table
+def _question(screen: JudgeScreen, cards: list[str]) -> Json:
+    table = screen.situation.table
     rules = {key: value for key, value in table.rules.items() if value is not None}
-    asked = {"game": case.desk.slug, "players": table.players, "rules": rules}
-    return asked | {"each": case.each, "cards": cards} | case.form.frame(case)
+    asked = {"game": screen.situation.slug, "players": table.players, "rules": rules}
+    return asked | {"each": screen.hand_size, "cards": cards} | screen.judge.conditions(screen)
 
 
-def _cards(case: Case) -> list[str]:
-    most = case.each * case.desk.table.players
-    cards = case.cards("cards")[:most]
-    if case.taps.one("clear"):
+def _cards(screen: JudgeScreen) -> list[str]:
+    most = screen.hand_size * screen.situation.table.players
+    cards = screen.cards("cards")[:most]
+    if screen.taps.one("clear"):
         return []
-    if case.taps.one("back"):
+    if screen.taps.one("back"):
         return cards[:-1]
-    card = case.taps.one("card")
+    card = screen.taps.one("card")
     return (
-        [*cards, card] if card in case.codes and len(cards) < most and card not in cards else cards
+        [*cards, card]
+        if card in screen.codes and len(cards) < most and card not in cards
+        else cards
     )
 
 
-def _told(case: Case, told: Replayed) -> Json:
+def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
     """What the page shows of the hand as far as it is laid out."""
-    last = told.tricks[-1]
-    laid = [] if last.over and not told.over else [one.card for one in last.played]
-    leader = last.leader if laid else (told.leads or 0)
-    revoked = {(one.trick, one.seat) for one in told.revokes}
+    last = replayed.tricks[-1]
+    laid = [] if last.over and not replayed.over else [one.card for one in last.played]
+    leader = last.leader if laid else (replayed.leads or 0)
+    revoked = {(one.trick, one.seat) for one in replayed.revokes}
     return {
-        "places": places(case, leader, laid),
+        "places": places(screen, leader, laid),
         "tricks": [
             {
                 "number": number,
                 "cards": [
-                    case.drawn(one.card)
-                    | {"seat": case.desk.players[one.seat], "won": one.seat == trick.seat}
+                    screen.face(one.card)
+                    | {"seat": screen.situation.players[one.seat], "won": one.seat == trick.seat}
                     | {"barred": (number, one.seat) in revoked}
                     for one in trick.played
                 ],
-                "winner": "" if trick.seat is None else case.desk.players[trick.seat],
+                "winner": "" if trick.seat is None else screen.situation.players[trick.seat],
                 "points": trick.points,
             }
-            for number, trick in reversed(list(enumerate(told.tricks, 1)))
+            for number, trick in reversed(list(enumerate(replayed.tricks, 1)))
             if trick.over
         ],
-        "standing": _standing(case, told),
-        "revokes": [_revoke(case, one) for one in told.revokes],
-        "answer": {"text": _state(case, told), "done": told.over},
-        "entry": _entry(case, told),
+        "standing": _standing(screen, replayed),
+        "revokes": [_revoke(screen, one) for one in replayed.revokes],
+        "answer": {"text": _state(screen, replayed), "done": replayed.over},
+        "entry": _entry(screen, replayed),
     }
 
 
-def _state(case: Case, told: Replayed) -> str:
-    if told.over:
-        number = len(told.revokes)
-        return case.say(ALL_OUT_BUT, number=number) if number else gettext(ALL_OUT)
-    trick = len(told.tricks) + (1 if told.tricks[-1].over else 0)
-    return case.say(PLAYS, trick=trick, seat=told.leads)
+def _state(screen: JudgeScreen, replayed: Replayed) -> str:
+    if replayed.over:
+        number = len(replayed.revokes)
+        return screen.say(ALL_OUT_BUT, number=number) if number else gettext(ALL_OUT)
+    trick = len(replayed.tricks) + (1 if replayed.tricks[-1].over else 0)
+    return screen.say(PLAYS, trick=trick, seat=replayed.leads)
 
 
-def _standing(case: Case, told: Replayed) -> list[str]:
+def _standing(screen: JudgeScreen, replayed: Replayed) -> list[str]:
     """The tricks of each side, and its points where the game counts them."""
-    said = []
-    for side in case.desk.sides:
-        won = sum(told.won[seat] for seat in side.seats)
-        if told.points is None:
-            said.append(case.say(TRICKS_WON, name=side.name, won=won))
+    lines = []
+    for side in screen.situation.sides:
+        won = sum(replayed.won[seat] for seat in side.seats)
+        if replayed.points is None:
+            lines.append(screen.say(TRICKS_WON, name=side.name, won=won))
         else:
-            points = sum(told.points[seat] for seat in side.seats)
-            said.append(case.say(TRICKS_AND_POINTS, name=side.name, won=won, points=points))
-    return said
+            points = sum(replayed.points[seat] for seat in side.seats)
+            lines.append(screen.say(TRICKS_AND_POINTS, name=side.name, won=won, points=points))
+    return lines
 
 
-def _revoke(case: Case, one: Revoke) -> Json:
+def _revoke(screen: JudgeScreen, one: Revoke) -> Json:
     """Who did not play as the rules ask, and the card shown later that proves it."""
-    proof = case.drawn(one.proof)
-    played = case.drawn(one.card)
-    said = case.say(
+    proof = screen.face(one.proof)
+    played = screen.face(one.card)
+    sentence = screen.say(
         REVOKED,
         trick=one.trick,
         seat=one.seat,
@@ -134,19 +145,19 @@ def _revoke(case: Case, one: Revoke) -> Json:
         proof=proof["name"],
         shown=one.shown,
     )
-    told = case.told("legal", one.verdict, [])
-    return {"said": said, "played": played, "proof": proof} | told
+    why = screen.answer("legal", one.verdict, [])
+    return {"sentence": sentence, "played": played, "proof": proof} | why
 
 
-def _entry(case: Case, told: Replayed) -> list[tuple[str, Any]]:
+def _entry(screen: JudgeScreen, replayed: Replayed) -> list[tuple[str, Any]]:
     """What the game's entry is filled in with, once every card is out."""
-    if not told.over or not case.desk.ready:
+    if not replayed.over or not screen.situation.ready:
         return []
     facts = {
-        "trump": case.form.frame(case).get("trump"),
-        "tricks": [trick.seat for trick in told.tricks],
-        "won": told.won,
-        "points": told.points,
-        "faulty": [one.seat for one in told.revokes],
+        "trump": screen.judge.conditions(screen).get("trump"),
+        "tricks": [trick.seat for trick in replayed.tricks],
+        "won": replayed.won,
+        "points": replayed.points,
+        "faulty": [one.seat for one in replayed.revokes],
     }
-    return list(case.form.entry(case.desk, facts).items())
+    return list(screen.judge.entry_fields(screen.situation, facts).items())

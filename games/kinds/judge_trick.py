@@ -4,7 +4,14 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
-from games.kinds.judge import Ask, Case, kept, laid_out, toggled, unsettled
+from games.kinds.judge import (
+    JudgeQuestion,
+    JudgeScreen,
+    missing_setting,
+    pack_keys,
+    state_of,
+    toggle,
+)
 from games.scoring.values import Json
 
 TAP_TRICK = gettext_noop("Tap the cards in the order of play.")
@@ -15,46 +22,48 @@ MAY_PLAY = gettext_noop("{seat} could play")
 ANYTHING = gettext_noop("{seat} could play any card")
 
 
-def winner(case: Case) -> Json:
+def winner(screen: JudgeScreen) -> Json:
     """Who holds the trick, as it grows card by card."""
-    laid = _laid(case, case.desk.table.players)
-    page = _page(case, laid, [])
-    page["answer"], seat = _winner(case, laid, page["settings"])
+    laid = _laid(screen, screen.situation.table.players)
+    page = _page(screen, laid, [])
+    page["answer"], seat = _winner(screen, laid, page["settings"])
     return _held_by(page, seat)
 
 
-def legal(case: Case) -> Json:
+def legal(screen: JudgeScreen) -> Json:
     """The cards that whoever plays next could play: the trick first, then the hand."""
-    on_hand = case.taps.one("into") == "hand"
-    laid = _laid(case, case.desk.table.players - 1, touched=not on_hand)
-    hand = [code for code in case.cards("hand") if code not in laid]
+    on_hand = screen.taps.one("into") == "hand"
+    laid = _laid(screen, screen.situation.table.players - 1, touched=not on_hand)
+    hand = [code for code in screen.cards("hand") if code not in laid]
     if on_hand:
-        hand = _held(case, hand, laid)
-    page = _page(case, laid, hand)
-    seat = case.desk.seat_at(case.leader, len(laid))
+        hand = _held(screen, hand, laid)
+    page = _page(screen, laid, hand)
+    seat = screen.situation.seat_at(screen.leader, len(laid))
     page["piles"] = [
         {"into": "cards", "text": gettext("The trick"), "picked": not on_hand},
-        {"into": "hand", "text": case.say(HAND_OF, seat=seat), "picked": on_hand},
+        {"into": "hand", "text": screen.say(HAND_OF, seat=seat), "picked": on_hand},
     ]
-    page["kept"].append(("into", "hand" if on_hand else "cards"))
-    page["answer"] = _legal(case, laid, hand, seat, page["settings"])
+    page["state"].append(("into", "hand" if on_hand else "cards"))
+    page["answer"] = _legal(screen, laid, hand, seat, page["settings"])
     allowed = page["answer"].get("legal", hand)
-    page["hand"] = [case.drawn(code) | {"barred": code not in allowed} for code in hand]
-    return _held_by(page, _winner(case, laid, page["settings"])[1] if laid else None)
+    page["hand"] = [screen.face(code) | {"barred": code not in allowed} for code in hand]
+    return _held_by(page, _winner(screen, laid, page["settings"])[1] if laid else None)
 
 
-WINNER = Ask(gettext_noop("Who holds?"), "judge/_trick.html", winner)
-LEGAL = Ask(gettext_noop("Legal?"), "judge/_trick.html", legal)
+WINNER = JudgeQuestion(gettext_noop("Who holds?"), "judge/_trick.html", winner)
+LEGAL = JudgeQuestion(gettext_noop("Legal?"), "judge/_trick.html", legal)
 
 
-def places(case: Case, leader: int, laid: list[str]) -> list[Json]:
+def places(screen: JudgeScreen, leader: int, laid: list[str]) -> list[Json]:
     """Everyone in order of play, with the card that lies before them."""
-    seats = [case.desk.seat_at(leader, place) for place in range(case.desk.table.players)]
+    seats = [
+        screen.situation.seat_at(leader, place) for place in range(screen.situation.table.players)
+    ]
     return [
         {
             "seat": seat,
-            "name": case.desk.players[seat],
-            "card": case.drawn(laid[place]) if place < len(laid) else None,
+            "name": screen.situation.players[seat],
+            "card": screen.face(laid[place]) if place < len(laid) else None,
             "next": place == len(laid),
             "holds": False,
         }
@@ -62,71 +71,73 @@ def places(case: Case, leader: int, laid: list[str]) -> list[Json]:
     ]
 
 
-def _page(case: Case, laid: list[str], hand: list[str]) -> Json:
-    settings = case.form.settings(case)
+def _page(screen: JudgeScreen, laid: list[str], hand: list[str]) -> Json:
+    settings = screen.judge.settings(screen)
     used = dict.fromkeys(hand, "held")
-    if not case.form.OWN_PACKS:
+    if not screen.judge.OWN_PACKS:
         used |= dict.fromkeys(laid, "gone")
-    state: list[tuple[str, Any]] = kept(settings)
-    state += [("leader", case.leader)] if case.desk.leads else []
+    state: list[tuple[str, Any]] = state_of(settings)
+    state += [("leader", screen.leader)] if screen.situation.in_turn else []
     return {
         "settings": settings,
-        "places": places(case, case.leader, laid),
-        "shelves": laid_out(case, used),
+        "places": places(screen, screen.leader, laid),
+        "card_groups": pack_keys(screen, used),
         "started": bool(laid or hand),
-        "kept": state + [("cards", code) for code in laid] + [("hand", code) for code in hand],
+        "state": state + [("cards", code) for code in laid] + [("hand", code) for code in hand],
     }
 
 
-def _laid(case: Case, most: int, touched: bool = True) -> list[str]:
+def _laid(screen: JudgeScreen, most: int, touched: bool = True) -> list[str]:
     """The cards of the trick, after the last tap if it touched them."""
-    laid = case.cards("cards")[:most]
-    if not touched or case.taps.one("clear"):
-        return [] if case.taps.one("clear") else laid
-    if case.taps.one("back"):
+    laid = screen.cards("cards")[:most]
+    if not touched or screen.taps.one("clear"):
+        return [] if screen.taps.one("clear") else laid
+    if screen.taps.one("back"):
         return laid[:-1]
-    card = case.taps.one("card")
-    free = case.form.OWN_PACKS or card not in (*laid, *case.taps.many("hand"))
-    return [*laid, card] if card in case.codes and free and len(laid) < most else laid
+    card = screen.taps.one("card")
+    free = screen.judge.OWN_PACKS or card not in (*laid, *screen.taps.many("hand"))
+    return [*laid, card] if card in screen.codes and free and len(laid) < most else laid
 
 
-def _held(case: Case, hand: list[str], laid: list[str]) -> list[str]:
+def _held(screen: JudgeScreen, hand: list[str], laid: list[str]) -> list[str]:
     """The hand, after the last tap."""
-    card = case.taps.one("card")
-    if case.taps.one("clear"):
+    card = screen.taps.one("card")
+    if screen.taps.one("clear"):
         return []
-    if case.taps.one("back"):
+    if screen.taps.one("back"):
         return hand[:-1]
-    return toggled(hand, card) if card in case.codes and card not in laid else hand
+    return toggle(hand, card) if card in screen.codes and card not in laid else hand
 
 
-def _winner(case: Case, laid: list[str], settings: list[Any]) -> tuple[Json, int | None]:
+def _winner(screen: JudgeScreen, laid: list[str], settings: list[Any]) -> tuple[Json, int | None]:
     """What is said of who holds the trick, and the seat that does."""
-    waits_for = unsettled(settings) or ("" if laid else gettext(TAP_TRICK))
+    waits_for = missing_setting(settings) or ("" if laid else gettext(TAP_TRICK))
     if waits_for:
         return {"text": waits_for, "waiting": True}, None
-    verdict, faults = case.ask("winner", cards=laid, **case.form.frame(case))
-    told = case.told("winner", verdict, faults)
+    verdict, faults = screen.ask("winner", cards=laid, **screen.judge.conditions(screen))
+    answer = screen.answer("winner", verdict, faults)
     if verdict is None:
-        return told, None
+        return answer, None
     seat = verdict.answer["seat"]
-    told["title"] = gettext(NOBODY) if seat is None else case.desk.players[seat]
-    return told, seat
+    answer["title"] = gettext(NOBODY) if seat is None else screen.situation.players[seat]
+    return answer, seat
 
 
-def _legal(case: Case, laid: list[str], hand: list[str], seat: int, settings: list[Any]) -> Json:
-    waits_for = unsettled(settings) or ("" if hand else case.say(TAP_HAND, seat=seat))
+def _legal(
+    screen: JudgeScreen, laid: list[str], hand: list[str], seat: int, settings: list[Any]
+) -> Json:
+    waits_for = missing_setting(settings) or ("" if hand else screen.say(TAP_HAND, seat=seat))
     if waits_for:
         return {"text": waits_for, "waiting": True}
-    verdict, faults = case.ask("legal", cards=laid, hand=hand, **case.form.frame(case))
-    told = case.told("legal", verdict, faults)
+    verdict, faults = screen.ask("legal", cards=laid, hand=hand, **screen.judge.conditions(screen))
+    answer = screen.answer("legal", verdict, faults)
     if verdict is None:
-        return told
-    told["legal"] = allowed = verdict.answer["legal"]
-    told["title"] = case.say(ANYTHING if len(allowed) == len(hand) else MAY_PLAY, seat=seat)
+        return answer
+    answer["legal"] = allowed = verdict.answer["legal"]
+    answer["title"] = screen.say(ANYTHING if len(allowed) == len(hand) else MAY_PLAY, seat=seat)
     if len(allowed) < len(hand):
-        told["cards"] = [case.drawn(code) for code in allowed]
-    return told
+        answer["cards"] = [screen.face(code) for code in allowed]
+    return answer
 
 
 def _held_by(page: Json, seat: int | None) -> Json:

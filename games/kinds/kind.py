@@ -1,20 +1,20 @@
-"""What a game is outside the scoring core: the parts of its room, `games/kinds/<slug>/`."""
+"""A game outside the scoring core: the modules of its room, `games/kinds/<slug>/`."""
 
 from dataclasses import dataclass
 
 from games.kinds.demo import DemoGame
-from games.kinds.entry import EntryForm
-from games.kinds.judge import JudgeForm
+from games.kinds.entry import HandEntry
+from games.kinds.judge import GameJudge
 from games.kinds.measures import Measure
 from games.kinds.wording import Wording
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of game, as its room's `__init__` puts it together."""
+    """A kind of game: each field is a module of that name, its type the contract of the module."""
 
     wording: Wording
-    entry: EntryForm
-    judge: JudgeForm
+    entry: HandEntry
+    judge: GameJudge
     measures: Measure
     demo: DemoGame

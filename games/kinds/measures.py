@@ -11,7 +11,7 @@ Measured = list[dict[str, int]]
 
 
 class Measure(Protocol):
-    """What a game's module of this package holds."""
+    """What a game counts: a module `measures.py` in its room."""
 
     def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
         """What a finished game says of each seat's play, from its sheet and its hands' facts."""

@@ -1,11 +1,23 @@
 """The kinds of game, by slug, in the order in which they are offered.
 
-A game is registered once, in `games.scoring.registry`; its room is the package of its slug.
+A game is registered once, in `games.scoring.registry`; the package of its slug is its room.
 """
 
 from importlib import import_module
 
+from django.core.exceptions import ImproperlyConfigured
+
+from games.kinds.completeness import PARTS, missing_parts
 from games.kinds.kind import Kind
 from games.scoring.registry import GAMES
 
-KINDS: dict[str, Kind] = {slug: import_module(f"games.kinds.{slug}").KIND for slug in GAMES}
+
+def load_kind(slug: str) -> Kind:
+    """Load a game's room. Raises ImproperlyConfigured if the game is not complete."""
+    missing = missing_parts(slug)
+    if missing:
+        raise ImproperlyConfigured(f"The game {slug} lacks {'; '.join(missing)}.")
+    return Kind(**{part: import_module(f"games.kinds.{slug}.{part}") for part in PARTS})
+
+
+KINDS: dict[str, Kind] = {slug: load_kind(slug) for slug in GAMES}

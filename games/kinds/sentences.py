@@ -26,7 +26,8 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
 
     `names` may be left out for a fault that names no player.
     """
-    return fault_sentence(None if slug is None else KINDS[slug].wording, fault, names)
+    own = {} if slug is None else KINDS[slug].wording.FAULTS | KINDS[slug].judge.FAULTS
+    return fault_sentence(own, fault, names)
 
 
 def reason_text(reason: str) -> str:

@@ -1,5 +1,6 @@
 """The contract of a game's words: a module `wording.py` of its room with the names of `Wording`."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from games.scoring.errors import Fault
@@ -29,16 +30,16 @@ class Wording(Protocol):
 
 
 COMMON_FAULTS = common.FAULTS | judge.FAULTS
-"""What no game says in its own words. A code that means something else in each field has a message
+"""What every game says. A code that means something else in each field has a message
 for each, under `code.field`.
 """
 
 
-def fault_sentence(wording: Wording | None, fault: Fault, names: Names | None = None) -> str:
-    """What is wrong, in the words of a game, or of none where the game is not known.
+def fault_sentence(own: Mapping[str, Message], fault: Fault, names: Names | None = None) -> str:
+    """What is wrong, in a game's `own` words or those of every game.
 
     `names` may be left out for a fault that names no player.
     """
-    messages = COMMON_FAULTS if wording is None else COMMON_FAULTS | wording.FAULTS
+    messages = COMMON_FAULTS | own
     message = messages.get(f"{fault.code}.{fault.field}") or messages[fault.code]
     return say(message, fault.params, names or Names())

@@ -2,7 +2,7 @@
 
 from games.models.entry import LONGEST_REASON, Entry, EntryQuerySet, Kind
 from games.models.evening import Evening, Measure
-from games.models.game import Game, GameQuerySet, Seat, SharedLink, State
+from games.models.game import Game, GameQuerySet, Replacement, Seat, SharedLink, State
 from games.models.importing import Import, ImportBatch
 from games.models.notebook import LONGEST_LABEL, Access, Language, Notebook, Phone, Right, Theme
 from games.models.player import Player, PlayerQuerySet
@@ -31,6 +31,7 @@ __all__ = (
     "Phone",
     "Player",
     "PlayerQuerySet",
+    "Replacement",
     "Right",
     "Seat",
     "SharedLink",

@@ -28,6 +28,8 @@ class Kind(models.TextChoices):
     END = "end"
     REOPEN = "reopen"
     NOTE = "note"
+    DEALER = "dealer"
+    REPLACE = "replace"
 
 
 class EntryQuerySet(models.QuerySet):
@@ -57,7 +59,9 @@ class Entry(models.Model):
     `hand` is the hand's place, None for the game itself. `facts` are the hand's (announce, record),
     `{"changes": […]}` as `journal.change` makes them (correct, insert, remove, and settle with the
     number of its `"objection"`), `{"facts": …}`, one's version (object), `{"side": …}` (confirm),
-    `{"entry": …}` taken back (undo, restore), `{"text": …}` (note) or `{}` (end, reopen).
+    `{"entry": …}` taken back (undo, restore), `{"text": …}` (note), the corrected `"first_dealer"`
+    with the one `"before"` (dealer), the `"player"` who took over a `"seat"` `"after"` the hand of
+    that place, None where nobody did (replace), or `{}` (end, reopen).
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="entries")

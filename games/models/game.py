@@ -1,5 +1,7 @@
 """Games, their seats, and the addresses under which they are shown to others."""
 
+from collections.abc import Iterable
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -136,11 +138,31 @@ class Game(models.Model):
         return f"{self.kind} {self.key}"
 
 
+class SeatQuerySet(models.QuerySet):
+    """Seats, by who sat there."""
+
+    def sat_by(self, players: Iterable[int]) -> "SeatQuerySet":
+        """Those where one of these players sat, from the start or later."""
+        took_over = Replacement.objects.filter(player__in=players, counts=True)
+        # Few, and given as numbers, so that the index of a player's games is still used.
+        later = list(took_over.values_list("seat", flat=True))
+        return self.filter(Q(player__in=players) | Q(pk__in=later))
+
+
+class SeatManager(models.Manager.from_queryset(SeatQuerySet)):
+    """Seats come with who took them over last, so that every list names people right."""
+
+    def get_queryset(self) -> SeatQuerySet:
+        """Each with the one who sits there last."""
+        return super().get_queryset().select_related("last")
+
+
 class Seat(models.Model):
     """A player's place in a game, clockwise from 0.
 
-    `total` and `rank` are derived, for lists; `measures`, `counted_at` and `career` for statistics,
-    which finished games count in.
+    `player` and `name` are whose it was at the start. `total`, `rank` and `last` are derived, for
+    lists; `measures`, `counted_at` and `career` for statistics, which finished games count in,
+    save at a seat that somebody took over.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
@@ -156,6 +178,14 @@ class Seat(models.Model):
         default=dict, help_text="What a finished game says of this player's play."
     )
     forgotten = models.BooleanField(default=False, help_text="The player's, for lists.")
+    last = models.ForeignKey(
+        "Replacement",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Who took the seat over and sits there last.",
+    )
     kind = models.CharField(max_length=20, help_text="The game's.")
     counted_at = models.DateTimeField(
         null=True, blank=True, help_text="When the game was finished; None where it does not count."
@@ -163,6 +193,8 @@ class Seat(models.Model):
     career = models.JSONField(
         null=True, blank=True, help_text="The player's career as it was before this game."
     )
+
+    objects = SeatManager()
 
     class Meta:
         ordering = ("number",)
@@ -184,8 +216,50 @@ class Seat(models.Model):
 
     @property
     def shown_name(self) -> str:
+        """Who sits there last, as the sheet says, or a neutral name."""
+        return self.first_name if self.last is None else self.name_of(self.last)
+
+    @property
+    def first_name(self) -> str:
         """The name as it was at the start, or a neutral one: the hashes hold to the first."""
-        return f"{gettext('Former player')} {self.number + 1}" if self.forgotten else self.name
+        return self.name_of(self)
+
+    @property
+    def sitter(self) -> Player:
+        """The person who sits there last."""
+        return self.player if self.last is None else self.last.player
+
+    @property
+    def nameless(self) -> bool:
+        """Whether the person who sits there last was forgotten."""
+        return self.forgotten if self.last is None else self.last.forgotten
+
+    def name_of(self, one: "Seat | Replacement") -> str:
+        """What whoever sat there is called: the name that the sheet bears, or a neutral one."""
+        return f"{gettext('Former player')} {self.number + 1}" if one.forgotten else one.name
+
+
+class Replacement(models.Model):
+    """Somebody took over a seat, as the entry of that `number` says: who that is.
+
+    `counts` is derived: whether the entry counts, and was not overruled by a later one.
+    """
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="replacements")
+    number = models.PositiveIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="replacements")
+    name = models.CharField(max_length=LONGEST_NAME, help_text="As it was then.")
+    forgotten = models.BooleanField(default=False, help_text="The player's.")
+    counts = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(name="one_replacement_an_entry", fields=("seat", "number")),
+        )
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class SharedLink(models.Model):

@@ -15,22 +15,48 @@ from games.scoring.errors import (
 )
 from games.scoring.game import Game, Rule, Table
 from games.scoring.registry import GAMES
-from games.scoring.values import Json
+from games.scoring.values import Json, Side
 
 FORMAT = "scorekeeper/1"
-KEYS = ("format", "game", "players", "first_dealer", "rules", "hands", "open")
+KEYS = ("format", "game", "players", "first_dealer", "rules", "hands", "open", "replaced")
+REPLACED = ("hand", "seat", "player")
 LONGEST_NAME = 40
 
 
 @dataclass(frozen=True)
+class Replaced:
+    """Somebody took over a seat: `player` sits there from `hand` on."""
+
+    hand: int
+    seat: int
+    player: str
+
+
+@dataclass(frozen=True)
 class Record:
-    """A record whose frame is sound; its hands have not been looked at yet."""
+    """A record whose frame is sound; its hands have not been looked at yet.
+
+    `players` are the names at the start, `replaced` who took over a seat, in order of hands.
+    """
 
     game: Game
     players: tuple[str, ...]
     table: Table
     hands: tuple[Any, ...]
     open: Any
+    replaced: tuple[Replaced, ...] = ()
+
+    def players_at(self, hand: int | None = None) -> tuple[str, ...]:
+        """The names at the table when that hand was played, in seat order; None: at last."""
+        names = list(self.players)
+        for one in self.replaced:
+            if hand is None or one.hand <= hand:
+                names[one.seat] = one.player
+        return tuple(names)
+
+    def sides_at(self, hand: int | None = None) -> tuple[Side, ...]:
+        """Who scored when that hand was played; None: at last."""
+        return self.game.sides(self.players_at(hand))
 
 
 def read_record(data: object) -> tuple[Record | None, list[Fault]]:
@@ -38,7 +64,7 @@ def read_record(data: object) -> tuple[Record | None, list[Fault]]:
 
     Faults: `not_an_object`, `unknown_format`, `unknown_game`, `unknown_field`, `players_missing`,
     `name_missing`, `name_too_long`, `name_twice`, `player_count` (or the game's own),
-    `not_a_number`, `unknown_seat`, `unknown_rule`, `unknown_rule_value`.
+    `not_a_number`, `unknown_seat`, `unknown_rule`, `unknown_rule_value`, `unknown_hand`.
     """
     if not isinstance(data, dict):
         return None, [fault("not_an_object", given=quoted(data))]
@@ -55,15 +81,19 @@ def read_record(data: object) -> tuple[Record | None, list[Fault]]:
     dealer = _given(data, "first_dealer", 0)
     rules = _given(data, "rules", {})
     hands = _given(data, "hands", [])
+    replaced = _given(data, "replaced", [])
     if game.DIRECTION:
         faults += seat_faults("first_dealer", dealer, len(players))
     faults += rule_faults(game, len(players), rules)
     if not isinstance(hands, list):
         faults.append(fault("not_an_object", "hands", given=quoted(hands)))
+    else:
+        faults += replaced_faults(players, len(hands), replaced)
     if faults:
         return None, faults
     table = Table(len(players), dealer, complete_rules(game, len(players), rules))
-    return Record(game, players, table, tuple(hands), data.get("open")), []
+    took_over = tuple([Replaced(one["hand"], one["seat"], one["player"]) for one in replaced])
+    return Record(game, players, table, tuple(hands), data.get("open"), took_over), []
 
 
 def seating_faults(game: Game, players: object) -> list[Fault]:
@@ -73,15 +103,52 @@ def seating_faults(game: Game, players: object) -> list[Fault]:
     faults: list[Fault] = []
     seen: list[str] = []
     for name in players:
-        fold = folded(name) if isinstance(name, str) else ""
-        if not fold:
-            faults.append(fault("name_missing", "players"))
-        elif len(name) > LONGEST_NAME:
-            faults.append(fault("name_too_long", "players", given=quoted(name)))
-        elif fold in seen:
-            faults.append(fault("name_twice", "players", given=quoted(name)))
-        seen.append(fold)
+        faults += _name_faults("players", name, seen)
+        seen.append(_fold(name))
     return faults + game.player_faults(len(players))
+
+
+def replaced_faults(players: tuple[str, ...], hands: int, replaced: object) -> list[Fault]:
+    """What is wrong with who took over which seat, from which hand on, in order.
+
+    `not_an_object`, `unknown_field`, `not_a_number`, `unknown_seat`, `unknown_hand`, and the faults
+    of a name, which nobody at the table has when its player sits down.
+    """
+    if not isinstance(replaced, list):
+        return [fault("not_an_object", "replaced", given=quoted(replaced))]
+    seated = [_fold(name) for name in players]
+    earliest = 2
+    for one in replaced:
+        if not isinstance(one, dict):
+            return [fault("not_an_object", "replaced", given=quoted(one))]
+        wrong = unknown_field_faults(one, REPLACED)
+        wrong += _hand_faults(one.get("hand"), earliest, hands + 1)
+        wrong += seat_faults("replaced", one.get("seat"), len(seated))
+        wrong += _name_faults("replaced", one.get("player"), seated)
+        if wrong:
+            return wrong
+        seated[one["seat"]], earliest = _fold(one["player"]), one["hand"]
+    return []
+
+
+def _name_faults(field: str, name: object, seated: list[str]) -> list[Fault]:
+    """`name_missing`, `name_too_long`, `name_twice`; `seated` are the names taken, folded."""
+    if not _fold(name):
+        return [fault("name_missing", field)]
+    if isinstance(name, str) and len(name) > LONGEST_NAME:
+        return [fault("name_too_long", field, given=quoted(name))]
+    return [fault("name_twice", field, given=quoted(name))] if _fold(name) in seated else []
+
+
+def _hand_faults(hand: object, earliest: int, last: int) -> list[Fault]:
+    """`not_a_number`, `unknown_hand`."""
+    if not is_number(hand):
+        return number_faults("replaced", hand)
+    return [] if earliest <= hand <= last else [fault("unknown_hand", "replaced", given=hand)]
+
+
+def _fold(name: object) -> str:
+    return folded(name) if isinstance(name, str) else ""
 
 
 def folded(name: str) -> str:

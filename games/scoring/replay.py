@@ -142,5 +142,6 @@ def _sheet(record: Record, hands: list[HandScore], progress: Progress) -> Sheet:
     else:
         winners = tuple([side for side in range(len(ranks)) if ranks[side] == 1])
         outcome = Outcome(reason, winners)
-    sides = game.sides(record.players)
-    return Sheet(game.SLUG, sides, tuple(hands), progress.totals, ranks, outcome, coming)
+    return Sheet(
+        game.SLUG, record.sides_at(), tuple(hands), progress.totals, ranks, outcome, coming
+    )

@@ -57,6 +57,7 @@ from games.services.notebook.players import (
 from games.services.notebook.preferences import name_phone, set_preferences, set_rule_defaults
 from games.services.notebook.visiting import visit
 from games.services.table.playing import announce, end_game, record, undo, write_note
+from games.services.table.seating import correct_dealer, replace_player
 from games.services.table.starting import Seating, play_again, start_game, start_tables
 from games.services.tallies import follow_careers, recount
 from games.services.writing import Sender
@@ -75,6 +76,7 @@ __all__ = [
     "begin_import",
     "confirm",
     "correct",
+    "correct_dealer",
     "delete_evening",
     "delete_game",
     "delete_notebook",
@@ -98,6 +100,7 @@ __all__ = [
     "rename_player",
     "reopen",
     "reopen_evening",
+    "replace_player",
     "restore",
     "restore_game",
     "revoke_links",

@@ -26,15 +26,21 @@ TALLIED = ("played", "won", "points", "measures")
 MET = ("as_partners", "won_as_partners", "as_opponents", "won_against", "lost_against")
 
 
-def counted_at(game: Game) -> datetime | None:
-    """When the game began to count, None while it does not: unfinished, or in the bin."""
-    counts = game.state == State.FINISHED and game.deleted_at is None
+def counted_at(game: Game, seat: Seat) -> datetime | None:
+    """When the game began to count for who sat there, None while it does not: unfinished, in the
+    bin, or at a seat that somebody took over.
+    """
+    counts = game.state == State.FINISHED and game.deleted_at is None and seat.last is None
     return game.ended_at if counts else None
 
 
 def as_counted(seats: Sequence[Seat]) -> list[Seat]:
-    """The seats as the statistics know them, none where their game does not count."""
-    return [copy.copy(seat) for seat in seats if seat.counted_at is not None]
+    """The seats as the statistics know them, none where their game counts for nobody."""
+    return _if_counted([copy.copy(seat) for seat in seats])
+
+
+def _if_counted(seats: Sequence[Seat]) -> list[Seat]:
+    return list(seats) if any(seat.counted_at is not None for seat in seats) else []
 
 
 def adjust(game: Game, before: Sequence[Seat], seats: Sequence[Seat]) -> None:
@@ -43,7 +49,7 @@ def adjust(game: Game, before: Sequence[Seat], seats: Sequence[Seat]) -> None:
     `seats` are told what they are to keep of it and are not saved. The game's row is locked before
     its notebook's, here as elsewhere.
     """
-    after = [seat for seat in seats if seat.counted_at is not None]
+    after = _if_counted(seats)
     if list(map(_what_counts, before)) == list(map(_what_counts, after)):
         return
     notebook = Notebook.objects.select_for_update(no_key=True).get(pk=game.notebook_id)
@@ -64,7 +70,7 @@ def count_anew(*, game: Game) -> None:
     seats = list(game.seats.all())
     before = as_counted(seats)
     for seat in seats:
-        seat.counted_at = counted_at(game)
+        seat.counted_at = counted_at(game, seat)
     adjust(game, before, seats)
     Seat.objects.bulk_update(seats, ["counted_at", "career"])
 
@@ -153,7 +159,7 @@ def _follow_from(
     notebook: Notebook, game: Game, before: Sequence[Seat], after: Sequence[Seat]
 ) -> None:
     """Follow the careers from where the game stood, or stands now if that is earlier, on."""
-    since = min(seat.counted_at for seat in [*before, *after])
+    since = min(_ended_at(seats) for seats in (before, after) if seats)
     later = _counted(notebook, game.kind).exclude(pk=game.pk)
     # The first condition is what an index is entered by.
     later = later.filter(Q(ended_at__gt=since) | Q(pk__gt=game.pk), ended_at__gte=since)
@@ -164,7 +170,7 @@ def _follow_from(
     played = [(one.ended_at, one.pk, list(one.seats.all())) for one in games]
     others = [seat for _, _, seats in played for seat in seats]
     if after:
-        played.append((after[0].counted_at, game.pk, after))
+        played.append((_ended_at(after), game.pk, after))
     played.sort(key=lambda one: one[:2])
     stand_ins = notebook.players.stand_ins()
     in_order = [seats for _, _, seats in played]
@@ -172,6 +178,11 @@ def _follow_from(
     follow(game.kind, in_order, stand_ins, careers)
     save_careers(game.kind, careers)
     _save_seats(others)
+
+
+def _ended_at(seats: Sequence[Seat]) -> datetime:
+    """When a game ended that counts."""
+    return next(seat.counted_at for seat in seats if seat.counted_at is not None)
 
 
 def _careers_before(

@@ -12,12 +12,12 @@ from django.db import IntegrityError, transaction
 from games import clock, journal
 from games.journal import Current
 from games.kinds.registry import KINDS
-from games.models import Entry, Game, Kind, Phone, Seat, State
+from games.models import Entry, Game, Kind, Phone, Player, Replacement, Seat, State
 from games.scoring.replay import Replay, replay_record
 from games.scoring.values import Json, Sheet
 from games.services import tallies
 from games.services.errors import Refused, Stale
-from games.services.notebook.searching import with_notes
+from games.services.notebook.searching import names_on, with_notes
 
 DERIVED = ("version", "state", "ended_at", "contested", "hands", "search_text")
 STANDING = ("total", "rank")
@@ -41,12 +41,13 @@ class Sender:
 
 @dataclass(frozen=True)
 class Draft:
-    """What an entry is to say."""
+    """What an entry is to say; `player` is who takes over a seat."""
 
     kind: Kind
     hand: int | None = None
     facts: Json = field(default_factory=dict)
     reason: str = ""
+    player: Player | None = None
 
 
 def new_entry(
@@ -129,7 +130,7 @@ def _write(
     seen = sender.seen_version
     if seen != game.version and (after_all or journal.overtaken(entries, seen)):
         raise Stale([entry for entry in entries if entry.number > seen])
-    seats = list(game.seats.all())
+    seats = list(game.seats.select_related("player"))
     names = [seat.name for seat in seats]
     asked = draft(game, journal.fold(entries))
     previous_hash = entries[-1].hash if entries else journal.start_hash(game, names)
@@ -140,22 +141,50 @@ def _write(
     if replay.faults:
         raise Refused(replay.faults)
     entry.save(force_insert=True)
-    _derive(entry, current, replay, seats)
+    if asked.player is not None:
+        seat = seats[asked.facts["seat"]]
+        name = asked.facts["player"]
+        seat.replacements.create(number=entry.number, player=asked.player, name=name)
+    replaced = any(one.kind == Kind.REPLACE for one in (*entries, entry))
+    _derive(entry, current, replay, seats, _replacements(game) if replaced else [])
     return entry
 
 
-def _derive(entry: Entry, current: Current, replay: Replay, seats: list[Seat]) -> None:
+def _replacements(game: Game) -> list[Replacement]:
+    """All who were ever said to take over a seat."""
+    return list(Replacement.objects.filter(seat__game=game).select_related("player"))
+
+
+def _derive(
+    entry: Entry,
+    current: Current,
+    replay: Replay,
+    seats: list[Seat],
+    replacements: list[Replacement],
+) -> None:
     game, before = entry.game, tallies.as_counted(seats)
     was_finished = game.state == State.FINISHED
-    derive(game, seats, entry, current, replay.sheet)
+    derive(game, seats, entry, current, replay.sheet, replacements)
     tallies.adjust(game, before, seats)
     game.save(update_fields=DERIVED)
     measured = was_finished or game.state == State.FINISHED
-    Seat.objects.bulk_update(seats, [*STANDING, *tallies.STATISTICS] if measured else STANDING)
+    fields = [*STANDING, *tallies.STATISTICS] if measured else [*STANDING]
+    if replacements:
+        fields.append("last")
+        Replacement.objects.bulk_update(replacements, ["counts"])
+    Seat.objects.bulk_update(seats, fields)
 
 
-def derive(game: Game, seats: Sequence[Seat], entry: Entry, current: Current, sheet: Sheet) -> None:
-    """Tell the game and its seats what its journal says since its newest entry; nothing is saved.
+def derive(
+    game: Game,
+    seats: Sequence[Seat],
+    entry: Entry,
+    current: Current,
+    sheet: Sheet,
+    replacements: Sequence[Replacement] = (),
+) -> None:
+    """Tell the game, its seats and who took them over what its journal says since its newest entry;
+    nothing is saved.
 
     What the seats keep of careers is for `tallies` to say.
     """
@@ -170,6 +199,9 @@ def derive(game: Game, seats: Sequence[Seat], entry: Entry, current: Current, sh
     game.ended_at = (game.ended_at or entry.made_at) if over else None
     game.contested = bool(current.open_objections)
     game.hands = len(sheet.hands)
+    if replacements:
+        tell_last(seats, current, replacements)
+        game.search_text = names_on(seats, replacements)
     notes = [current.note, *current.hand_notes.values()]
     game.search_text = with_notes(game.search_text, notes)
     for side, total, rank in zip(sheet.sides, sheet.totals, sheet.ranks, strict=True):
@@ -179,4 +211,16 @@ def derive(game: Game, seats: Sequence[Seat], entry: Entry, current: Current, sh
     if sheet.finished:
         measured = KINDS[game.kind].measures.measured(sheet, [hand.facts for hand in current.hands])
     for seat, measures in zip(seats, measured, strict=True):
-        seat.measures, seat.counted_at = measures, tallies.counted_at(game)
+        seat.measures, seat.counted_at = measures, tallies.counted_at(game, seat)
+
+
+def tell_last(seats: Sequence[Seat], current: Current, replacements: Sequence[Replacement]) -> None:
+    """Say who sits there last, and who of all that took over a seat really did."""
+    rows = {one.number: one for one in replacements}
+    for one in replacements:
+        one.counts = False
+    for seat in seats:
+        seat.last = None
+    for said in current.replaced:
+        rows[said.entry.number].counts = True
+        seats[said.seat].last = rows[said.entry.number]

@@ -43,8 +43,8 @@ def sent(request: HttpRequest) -> Sent:
 
 def sender(request: HttpRequest) -> Sender:
     """Who sends a form that writes to a game."""
-    form = sent(request)
-    return Sender(phone_of(request), form.seen_version, form.client_key)
+    submission = sent(request)
+    return Sender(phone_of(request), submission.seen_version, submission.client_key)
 
 
 def _version(taps: Taps, name: str, default: int) -> int:

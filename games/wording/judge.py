@@ -1,4 +1,6 @@
-"""What the judge says: why a card holds, why another was or was not legal, what may be bid.
+"""What the judges of several games say: why a card holds, why another was or was not legal.
+
+What only one game says is in its own `judge.py`.
 
 The rules of play keep their French names in English too (*couper*, *monter*, *pisser*): a table
 that argues argues in those.
@@ -9,43 +11,18 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop, pgettext
 
-from games.scoring.cards import MARK
 from games.scoring.judge.questions import Verdict
 from games.wording.common import RANKS, TRUMPS
-from games.wording.sentences import Names, say
+from games.wording.sentences import Message, Names, say
 
 MOST_SEATS = 12
 
-WHY = {
+WHY: dict[str, Message] = {
     # Who holds the trick.
     "highest_trump": gettext_noop("{seat} holds the trick with the highest trump: {card}."),
     "highest_of_suit": gettext_noop(
         "{seat} holds the trick with the highest card of the suit led: {card}."
     ),
-    "marked_is_higher": gettext_noop(
-        "{seat} holds the trick with the marked one of two like cards, the higher one here: {card}."
-    ),
-    "simple_is_higher": gettext_noop(
-        "{seat} holds the trick with the simple one of two like cards, the higher one here: {card}."
-    ),
-    "strongest": gettext_noop("{seat} holds the trick with the strongest card: {card}."),
-    "spoiled": gettext_noop(
-        "{seats} tie for the strongest card ({cards}): the trick is spoiled (pourri), "
-        "nobody wins it, and {leader_seat} leads again."
-    ),
-    "spoiled_so_far": gettext_noop(
-        "{seats} tie for the strongest card ({cards}): so far the trick is spoiled (pourri)."
-    ),
-    "first_alta": gettext_noop("{seat} is first with the highest card, the {rank}."),
-    "first_baja": gettext_noop("{seat} is first with the lowest card, the {rank}."),
-    "second": gettext_noop("{seat} is second with the next card, the {rank}."),
-    "second_lost": gettext_noop(
-        "{seats} tie on the next card ({rank}): nobody scores the second’s points."
-    ),
-    "share": gettext_noop(
-        "{seats} tie for first ({rank}): they share the points for first and second."
-    ),
-    "void": gettext_noop("{seats} tie for first ({rank}): with three or more, nobody scores."),
     # Which cards were legal.
     "anything": gettext_noop("In this game any card may be played."),
     "leads": gettext_noop("{seat} leads: any card may be played."),
@@ -90,28 +67,6 @@ WHY = {
         "{seat} has no {suit}, and there is no trumping in all trump: any card may be "
         "played (se défausser)."
     ),
-    # What cards are worth.
-    "counted": gettext_noop("The cards make {points}: {cards}."),
-    "counted_double": gettext_noop(
-        "The cards, which count double in no trump, make {points}: {cards}."
-    ),
-    "counted_nothing": gettext_noop("The cards make 0."),
-    "last_trick": gettext_noop("With {last} for the last trick (dix de der): {points}."),
-    # What may be bid.
-    "opens": gettext_noop("{seat} bids first: any number, any trump."),
-    "any_number": gettext_noop("{seat} may bid any number in {trump}."),
-    "any_number_but": gettext_noop(
-        "{seat} may bid any number in {trump} except {forbidden}: the bids would add up "
-        "to {dealt}, the number of tricks."
-    ),
-    "trump_locked": gettext_noop("{seat} called méchoune: the trump remains {trump}."),
-    "no_raise": gettext_noop("No announcement is stronger: the trump stays."),
-    "raise_stronger": gettext_noop(
-        "To change the trump: a number above {number}, or {number} in a trump above {trump}."
-    ),
-    "raise_in_trump": gettext_noop("To change the trump: {number} in a trump above {trump}."),
-    "raise_higher": gettext_noop("To change the trump: a number above {number}."),
-    "closed": gettext_noop("Everyone has bid in {trump}: the auction is closed."),
 }
 
 RULE_NAMES = {
@@ -127,8 +82,6 @@ RULE_NAMES = {
     "discard": "Se défausser",
     "discard_at_no_trump": "Se défausser",
     "discard_at_all_trump": "Se défausser",
-    "spoiled": "Pli pourri",
-    "spoiled_so_far": "Pli pourri",
 }
 """What a rule of play is called, in any language."""
 
@@ -146,48 +99,8 @@ FAULTS = {
     "unknown_card": gettext_noop("“{given}” is not a card of this pack."),
     "card_twice": gettext_noop("The card {card} is there twice."),
     "not_true_or_false": gettext_noop("“{given}” is neither true nor false."),
-    "phase_missing": gettext_noop("Alta or Baja? One of them must be chosen."),
-    "unknown_phase": gettext_noop("“{given}” is neither Alta nor Baja."),
-    "orders_not_set": gettext_noop(
-        "The booklet’s two orders are lost and this table has not set its own: ask who "
-        "had the stronger card."
-    ),
-    "orders_differ": gettext_noop(
-        "The trump order does not have the same ranks as the normal order."
-    ),
-    "deck_missing": gettext_noop(
-        "Two like cards meet: the favoured pack, marked or simple, is missing."
-    ),
     "cards_not_dealt": gettext_noop("{given} cards each: from 1 to {most} can be dealt."),
-    "bid_not_allowed": gettext_noop("Announcement {number} was not allowed."),
-    "out_of_turn": gettext_noop("Announcement {number} was out of turn."),
-    "nothing_to_mechoune": gettext_noop(
-        "Nothing has been announced: there is nothing to méchoune."
-    ),
 }
-
-NICKNAMES = {
-    "3O": "Monsieur",
-    "3C": "Madame",
-    "2O": "le Borgne",
-    "2C": "la Vache",
-    "9C": "le grand-neuf",
-    "9O": "le petit-neuf",
-    "2B": "le deux de chêne",
-    "2E": "le deux d’écrit",
-}
-"""Of the strongest cards at Aluette, in any language."""
-
-SPANISH_COURT = {"Q": gettext_noop("cavalière"), "J": gettext_noop("valet")}
-"""What Aluette calls otherwise than the other games."""
-
-
-def why_text(slug: str, verdict: Verdict, names: Names | None = None) -> str:
-    """Say why. Seats go by their numbers where `names` is left out."""
-    return " ".join(
-        say(WHY[reason.code], _in_words(slug, reason.params), names or seats_by_number())
-        for reason in verdict.why
-    )
 
 
 def seats_by_number() -> Names:
@@ -197,41 +110,7 @@ def seats_by_number() -> Names:
 
 def french_card(code: str) -> str:
     """Name a card of a French pack."""
-    return _french_suit(code[-1]).format(rank=gettext(RANKS[code[:-1]]))
-
-
-def batarde_card(code: str) -> str:
-    """Name a card whose rank is one of the table's own labels."""
-    plain = code.removesuffix(MARK)
-    name = _french_suit(plain[-1]).format(rank=plain[:-1])
-    return name if plain == code else gettext("{card} (marked)").format(card=name)
-
-
-def spanish_card(code: str) -> str:
-    """Name a card of Aluette, after its nickname if it has one: "Monsieur (3 of coins)"."""
-    rank = code[:-1]
-    suits = {
-        "O": gettext("{rank} of coins"),
-        "C": gettext("{rank} of cups"),
-        "E": gettext("{rank} of swords"),
-        "B": pgettext("Spanish suit", "{rank} of clubs"),
-    }
-    name = suits[code[-1]].format(rank=gettext((RANKS | SPANISH_COURT)[rank]))
-    return f"{NICKNAMES[code]} ({name})" if code in NICKNAMES else name
-
-
-def nickname_on_card(code: str) -> str:
-    """The nickname as it fits on the card, without its article."""
-    return NICKNAMES[code].removeprefix("le ").removeprefix("la ")
-
-
-CARD_NAMES: dict[str, Callable[[str], str]] = {
-    "aluette": spanish_card,
-    "batarde": batarde_card,
-    "belote": french_card,
-    "river": french_card,
-}
-"""How a card of each game is named, from what is written for it; elsewhere a card is its rank."""
+    return french_suit(code[-1]).format(rank=gettext(RANKS[code[:-1]]))
 
 
 def rank_letter(rank: str) -> str:
@@ -246,16 +125,8 @@ def rank_letter(rank: str) -> str:
     return letters.get(rank, rank)
 
 
-def spanish_letter(rank: str) -> str:
-    """What stands in the corner of a card of Aluette, whose queen is the cavalière."""
-    letters = {
-        "Q": pgettext("letter of the cavalière", "C"),
-        "J": pgettext("letter of the valet", "V"),
-    }
-    return letters.get(rank) or rank_letter(rank)
-
-
-def _french_suit(letter: str) -> str:
+def french_suit(letter: str) -> str:
+    """The name of a card of that suit, with its rank to be filled in."""
     suits = {
         "S": gettext("{rank} of spades"),
         "H": gettext("{rank} of hearts"),
@@ -265,13 +136,29 @@ def _french_suit(letter: str) -> str:
     return suits[letter]
 
 
-def _in_words(slug: str, params: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters with cards and suits named; cards that count, with what they count."""
+def why_text(
+    own: Mapping[str, Message],
+    card_name: Callable[[str], str],
+    verdict: Verdict,
+    names: Names | None = None,
+) -> str:
+    """Why, in sentences: shared ones and a game's `own`, cards by its `card_name`. Seats are called
+    by their numbers without `names`.
+    """
+    messages = WHY | own
+    return " ".join(
+        say(messages[one.code], _in_words(card_name, one.params), names or seats_by_number())
+        for one in verdict.why
+    )
+
+
+def _in_words(card_name: Callable[[str], str], params: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters with cards and suits named; cards that count, with their points."""
     words = dict(params)
     if "card" in words:
-        words["card"] = CARD_NAMES[slug](words["card"])
+        words["card"] = card_name(words["card"])
     if "cards" in words:
-        words["cards"] = [CARD_NAMES[slug](card) for card in words["cards"]]
+        words["cards"] = [card_name(card) for card in words["cards"]]
     if "worth" in words:
         pairs = zip(words["cards"], words["worth"], strict=True)
         words["cards"] = [f"{card} {points}" for card, points in pairs]

@@ -1,92 +1,114 @@
-/* An entry that is not saved yet outlives the page: a reload, the judge, a call, a phone that closes the tab.
-   Each game has one in this browser's store, for one hand; it goes once it is saved or cleared. Hooks: data-unsaved, data-clear.
-   Where the store is refused, the page works without. */
+/* An entry that is not saved yet outlives the page, until it is saved or cleared: this browser's store holds what was tapped,
+   an entry a game, for one hand. Where the store is refused, the page works without.
+   Hooks: data-unsaved (whose), data-hand (what for), data-said (the announcements it changes), data-clear. */
 (() => {
   "use strict";
   const PREFIX = "entry ";
   const MOST_GAMES = 20;
-  const PICKED = ["radio", "checkbox"];
   const entry = () => document.querySelector("form[data-unsaved]");
+  const atTable = (form) => form.matches(".table > .entry");
+  const moment = (form) => form.elements.moment.value;
+  /* Half of some announcements does not go over others that were made since. */
+  const part = (form, name = moment(form)) => (name === "announce" ? name + form.dataset.said : name);
+  const fields = (form) => [...form.elements].filter((one) => one.name && one.matches("input:not([type=hidden]), select, textarea"));
+  const picks = (field) => field.matches("[type=radio], [type=checkbox]");
 
-  function read(game) {
+  function read(key) {
     try {
-      return JSON.parse(localStorage.getItem(PREFIX + game)) || {};
+      return JSON.parse(localStorage.getItem(key)) || {};
     } catch {
       return {};
     }
   }
-  function write(game, kept) {
-    try {
-      if (!kept.moments || !Object.keys(kept.moments).length) return localStorage.removeItem(PREFIX + game);
-      localStorage.setItem(PREFIX + game, JSON.stringify({ ...kept, at: Date.now() }));
-      Object.keys(localStorage)
-        .filter((key) => key.startsWith(PREFIX))
-        .map((key) => [read(key.slice(PREFIX.length)).at, key])
-        .sort(([one], [other]) => other - one)
-        .slice(MOST_GAMES)
-        .forEach(([, key]) => localStorage.removeItem(key));
-    } catch {
-      return;
-    }
-  }
-  /* What is kept of the hand that this form is for: fields by moment of the entry. */
   function kept(form) {
-    const { unsaved: game, hand } = form.dataset;
-    const found = read(game);
-    return found.hand === hand ? found : { hand, moments: {} };
+    const found = read(PREFIX + form.dataset.unsaved);
+    return found.hand === form.dataset.hand ? found : { hand: form.dataset.hand, moments: {} };
   }
-  const moment = (form) => form.elements.moment.value;
-  const fields = (form) => [...form.elements].filter((one) => one.name && one.matches("input:not([type=hidden]), select, textarea"));
-  const tapped = (form) =>
-    fields(form)
-      .filter((one) => !PICKED.includes(one.type) || one.checked)
-      .map((one) => [one.name, one.value]);
-
-  function keep(form) {
-    const now = kept(form);
-    now.moments[moment(form)] = tapped(form);
-    write(form.dataset.unsaved, now);
-    offerToClear(form);
+  /* Returns whether the store took it. */
+  function write(form, now) {
+    const key = PREFIX + form.dataset.unsaved;
+    try {
+      if (now && Object.keys(now.moments).length) localStorage.setItem(key, JSON.stringify({ ...now, at: Date.now() }));
+      else localStorage.removeItem(key);
+      Object.keys(localStorage)
+        .filter((one) => one.startsWith(PREFIX))
+        .sort((one, other) => read(other).at - read(one).at)
+        .slice(MOST_GAMES)
+        .forEach((one) => localStorage.removeItem(one));
+      return true;
+    } catch {
+      return false;
+    }
   }
   function forget(form) {
     const now = kept(form);
-    delete now.moments[moment(form)];
-    write(form.dataset.unsaved, now);
+    delete now.moments[part(form)];
+    write(form, now);
+  }
+  /* Last tapped last; numbers that gave way to a digit go with it. */
+  function keep(form, names) {
+    const now = kept(form);
+    const tapped = (now.moments[part(form)] ||= {});
+    const typed = fields(form).filter((one) => !picks(one) && one.value !== one.defaultValue).map((one) => one.name);
+    names.forEach((name) => delete tapped[name]);
+    for (const name of [...typed.filter((one) => !names.includes(one)), ...names]) {
+      tapped[name] = fields(form).filter((one) => one.name === name && (!picks(one) || one.checked)).map((one) => one.value);
+    }
+    now.seen = moment(form);
+    const written = write(form, now);
+    offerToClear(form);
+    return written;
   }
   function offerToClear(form) {
-    const offered = Boolean(form && kept(form).moments[moment(form)]);
+    const offered = form && kept(form).moments[part(form)];
     document.querySelectorAll("[data-clear]").forEach((button) => (button.closest("li").hidden = !offered));
   }
-
-  /* Fields that the address filled in are the judge's answer: they go before what was kept. */
   function fill(form) {
-    const before = kept(form).moments[moment(form)];
-    if (!before) return false;
-    const answered = new URLSearchParams(location.search);
-    for (const field of fields(form).filter((one) => !answered.has(one.name))) {
-      const values = before.filter(([name]) => name === field.name).map(([, value]) => value);
-      if (PICKED.includes(field.type)) field.checked = values.includes(field.value);
-      else field.value = values[0] || "";
+    const tapped = kept(form).moments[part(form)];
+    const filled = fields(form).filter((one) => tapped && tapped[one.name]);
+    for (const field of filled) {
+      if (picks(field)) field.checked = tapped[field.name].includes(field.value);
+      else field.value = tapped[field.name][0] || "";
+      const fold = field.closest("details.own");
+      if (fold) fold.open = true;
     }
-    return true;
+    const order = Object.keys(tapped || {});
+    const [last] = filled.filter((one) => one.closest(".box")).sort((one, other) => order.indexOf(other.name) - order.indexOf(one.name));
+    if (last) form.querySelectorAll(".box").forEach((box) => box.classList.toggle("active", box.contains(last)));
+    if (last && "prefilled" in form.dataset) form.dataset.prefilled = "seen"; // the next digit goes on with the number
+    return filled.length;
   }
-  /* The address has done its part: a reload must not bring its answer back over what is tapped later. */
-  function takeOverAddress(form) {
-    const names = [...new URLSearchParams(location.search).keys()];
-    if (!names.some((name) => name !== "entry")) return;
-    keep(form);
-    history.replaceState(history.state, "", `${location.pathname}?entry=${moment(form)}`);
+  /* What the address says, as the judge's answer, goes before what was kept; then its part is done, and a reload does not bring it back. */
+  function takeOver(form) {
+    const asked = new URLSearchParams(atTable(form) ? location.search : "");
+    const answered = [...asked.keys()].filter((name) => fields(form).some((one) => one.name === name));
+    const written = answered.length ? keep(form, answered) : write(form, { ...kept(form), seen: moment(form) });
+    if (written && asked.has("entry")) history.replaceState(history.state, "", location.pathname);
+  }
+  /* An entry that was left at another moment of its hand opens there. */
+  function leadsBack(form) {
+    const { seen, moments } = kept(form);
+    const elsewhere = atTable(form) && !location.search && seen !== moment(form) && moments[part(form, seen)];
+    if (elsewhere) location.replace(`?entry=${seen}`);
+    return elsewhere;
   }
 
+  let sent = null;
   let refilled = null;
   function open() {
     const form = entry();
+    /* What was sent is saved once the game has gone on; with a hand all its moments go. */
+    if (sent && form && form.elements.version.value !== sent.elements.version.value) {
+      if (sent.dataset.hand === form.dataset.hand) forget(sent);
+      else write(sent);
+    }
+    sent = null;
     offerToClear(form);
     if (!form || form.dataset.opened) return;
     form.dataset.opened = "1";
-    if (form.querySelector("[role=alert]")) return; // the server says what was wrong with what was sent
+    if (form.querySelector("[role=alert]")) return; // what was sent stands there, with what is wrong
+    takeOver(form);
     if (fill(form)) refilled = form;
-    takeOverAddress(form);
     offerToClear(form);
   }
   /* The page shows what was filled in, and asks what it comes to. */
@@ -97,26 +119,25 @@
 
   ["change", "input"].forEach((kind) =>
     document.addEventListener(kind, ({ target }) => {
-      const form = target.form;
-      if (form && form === entry()) keep(form);
+      if (target.form && target.name && target.form === entry()) keep(target.form, [target.name]);
     }),
   );
   document.addEventListener("click", ({ target }) => {
     const form = target.closest("[data-clear]") && entry();
     if (!form) return;
     forget(form);
-    location.replace(`${location.pathname}?entry=${moment(form)}`);
+    location.replace(atTable(form) ? `?entry=${moment(form)}` : location.href);
   });
-  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    const { elt, triggeringEvent } = detail.requestConfig;
-    const form = elt.closest("form[data-unsaved]");
-    const opens = elt.name === "open" || (triggeringEvent && triggeringEvent.submitter && triggeringEvent.submitter.name === "open");
-    const saved = form && detail.xhr.status < 300 && triggeringEvent && triggeringEvent.type !== "change" && !opens;
-    if (saved) forget(form);
+  document.addEventListener("htmx:beforeOnLoad", ({ detail: { requestConfig, xhr } }) => {
+    const form = requestConfig.elt.closest("form[data-unsaved]");
+    const cause = requestConfig.triggeringEvent;
+    if (!form || xhr.status >= 300 || (cause && cause.type === "change")) return;
+    if (xhr.getResponseHeader("HX-Redirect")) write(form);
+    else sent = form;
   });
   /* Capture: fields are filled in before the page shows what is picked. */
-  document.addEventListener("DOMContentLoaded", open, true);
-  document.addEventListener("htmx:afterSettle", open, true);
+  document.addEventListener("DOMContentLoaded", () => entry() && (leadsBack(entry()) || open()), true);
+  document.addEventListener("htmx:afterSwap", open, true);
   document.addEventListener("htmx:afterSettle", showRefilled);
   document.addEventListener("htmx:load", showRefilled);
 })();

@@ -23,45 +23,22 @@ from tests.browser.pages import (
     NewGame,
 )
 from tests.cast import ANNOUNCED, FOUR, MADE, Cast
+from tests.kinds import SAMPLES, names_at
+from tests.kinds.belote import DEDANS, LITIGE
 
 Show = Callable[[Cast, Page], None]
 
 SEVEN = (*FOUR, "Eve", "Flo", "Guy")
 TWELVE = (*SEVEN, "Hal", "Ida", "Jo", "Kim", "Léo")
-LITIGE = {"taker": 1, "contract": "spades", "points": [81, 81]}
-DEDANS = {"taker": 0, "contract": "clubs", "points": [65, 97], "belote": 0}
-CAPOT = {"taker": 1, "contract": "all_trump", "capot": 1}
-REDEAL = {"redeal": 2}
 SEVEN_TRICKS = ({"first": [6], "second": [0]}, {"first": [1, 2], "second": []})
 
-HANDS = {
-    "alta_baja": ({"cards": ["K", "Q", "10", "2"]}, {"first": [1], "second": [3]}),
-    "aluette": (
-        {"tricks": [0, 1, 2, 3, 1, 2, 3, 0, None]},
-        {"won_by": 0, "mordienne": True},
-        {"surrender": {"by": 0, "accepted": True}},
-    ),
-    "batarde": ({"bids": [2, 2, 0, 2], "tricks": [1, 2, 1, 1], "stake": "mechoune"},),
-    "belote": (MADE, LITIGE, REDEAL, DEDANS, CAPOT),
-    "river": ({"bids": [0, 0, 0, 1], "tricks": [0, 1, 0, 0], "trump": "hearts"},),
-}
-"""Hands of each game that show whatever its sheet can show."""
-
-SHORT = {
-    "alta_baja": ({"deck": "spanish40"}, [{"first": [0], "second": [1]}] * 10),
-    "aluette": ({}, [{"won_by": 0}] * 5),
-    "batarde": (
-        {"deals": "rising"},
-        [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, cards]} for cards in range(5, 10)],
-    ),
-    "belote": ({"target": 9}, [MADE]),
-    "river": ({"max_cards": 1}, [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]}] * 2),
-}
-"""House rules that make a game short, and the hands that end it."""
+HANDS = {slug: samples.SHOWN for slug, samples in SAMPLES.items()}
+SHORT = {slug: samples.WHOLE for slug, samples in SAMPLES.items()}
+JUDGED = {name: asked for samples in SAMPLES.values() for name, asked in samples.JUDGED.items()}
 
 
-def _game(cast: Cast, kind: str, *hands: dict, names=FOUR, announced=None, **rules) -> Game:
-    game = cast.play(cast.start(kind, names, rules=rules), *hands)
+def _game(cast: Cast, kind: str, *hands: dict, names=(), announced=None, **rules) -> Game:
+    game = cast.play(cast.start(kind, names or names_at(kind), rules=rules), *hands)
     if announced:
         game = cast.say(services.announce, game, facts=announced).game
     return game
@@ -178,6 +155,24 @@ def _result(kind: str) -> Show:
     return lambda cast, page: page.goto(f"/games/{_finished(cast, kind).key}/result/")
 
 
+def _taken_over(path: str) -> Show:
+    """A page of a game that is over, in which somebody took over a seat."""
+
+    def show(cast: Cast, page: Page) -> None:
+        game = _game(cast, "belote", MADE, MADE)
+        cast.say(services.correct_dealer, game, first_dealer=CY)
+        cast.say(services.replace_player, game, seat=CY, name="Florence-Marie", hand=2)
+        game = cast.say(services.end_game, game).game
+        page.goto(f"/games/{game.key}/{path}")
+
+    return show
+
+
+def _dealer_impossible(cast: Cast, page: Page) -> None:
+    game = _game(cast, "belote", MADE | {"chosen": "forced"})
+    page.goto(f"/games/{game.key}/dealer/?deals={CY}")
+
+
 def _unfinished(cast: Cast, page: Page) -> None:
     game = cast.say(services.end_game, _game(cast, "belote", MADE)).game
     page.goto(f"/games/{game.key}/result/")
@@ -198,7 +193,7 @@ def _corrected(path: str, kind: str = "belote") -> Show:
     return show
 
 
-def _tried(kind: str, names: tuple[str, ...] = FOUR) -> Show:
+def _tried(kind: str, names: tuple[str, ...] = ()) -> Show:
     """A hand taken out to see what would change."""
 
     def show(cast: Cast, page: Page) -> None:
@@ -349,22 +344,6 @@ def _at(address: str) -> Show:
     return lambda cast, page: page.goto(address)
 
 
-JUDGED = {
-    "belote": "belote/?trump=hearts&cards=AD&cards=KD&cards=7H",
-    "belote, legal": "belote/?ask=legal&trump=hearts&cards=AD&cards=KD&hand=7H&hand=9C&into=hand",
-    "belote, a pile": "belote/?ask=points&trump=hearts&last=1&cards=AD&cards=KD&cards=9S&cards=JH",
-    "belote, a revoke": "belote/?ask=replay&trump=hearts&cards=AD&cards=KD&cards=8D&cards=8C"
-    "&cards=QD&cards=9D&cards=10D&cards=7D&cards=AS",
-    "batarde, no orders": "batarde/?trump=hearts&suits=S&suits=S&suits=D",
-    "batarde, the auction": "batarde/?ask=bids&said=0-2-no_trump&said=1-0-no_trump",
-    "batarde, the orders": "batarde/noted",
-    "aluette": "aluette/?cards=4O&cards=9E&cards=QC&cards=QB",
-    "alta_baja": "alta_baja/?phase=baja&cards=5&cards=3&cards=Q&cards=4",
-    "river": "river/?players=7&trump=clubs&cards=AD&cards=KD",
-}
-"""What the judge is asked, by what is to be seen."""
-
-
 def _import(changed: dict, seen: str) -> Show:
     """A record with something changed, as it comes into the notebook."""
     record = {"format": "scorekeeper/1", "game": "belote", "players": FOUR, "hands": [MADE]}
@@ -490,6 +469,12 @@ PAGES: dict[str, Show] = {
     "objection": _contested("objections/{}/"),
     "result contested": _result_contested,
     "result, unfinished": _unfinished,
+    "result, taken over": _taken_over("result/"),
+    "journal, taken over": _taken_over("journal/"),
+    "undo of a game that is over": _taken_over("take-back/"),
+    "who deals": _of_game("dealer/?deals=3"),
+    "who deals, impossible": _dealer_impossible,
+    "who leaves": _of_game("seats/"),
     "whole game, in progress": _of_game("result/"),
     "whole game, twelve players": _whole_game_of_twelve,
     "history": _history(),

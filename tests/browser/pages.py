@@ -285,8 +285,13 @@ class Result(Screen):
         expect(self.page.locator(".winner h2")).to_contain_text(name)
         expect(self.page.locator(".winner .serif")).to_contain_text(re.compile(rf"\b{total}\b"))
 
+    def totals_are(self, *totals: int) -> None:
+        """Check the totals under the sheet, side by side."""
+        drawn = self.page.locator(".opening .foot .cell b")
+        expect(drawn).to_have_text([str(total) for total in totals])
+
     def podium_is(self, *places: tuple[int, str, int]) -> None:
-        """Check the standing: rank, name and total of each side."""
+        """Check the standing of more than two sides: rank, name and total of each."""
         lines = self.page.locator(".podium li")
         expect(lines.locator(".place")).to_have_text([f"{rank} ·" for rank, _, _ in places])
         expect(lines.locator("span > b")).to_have_text([name for _, name, _ in places])
@@ -305,8 +310,8 @@ class Result(Screen):
     def sheet_is(self, *rows: tuple[int, ...]) -> None:
         """Check the whole sheet: the scores of each hand, from the first to the last."""
         drawn = [
-            tuple(int(cell.split()[0]) for cell in row.locator("td").all_inner_texts())
-            for row in self.page.locator("section.sheet tbody tr").all()
+            tuple(map(int, row.locator(".cell b").all_inner_texts()))
+            for row in self.page.locator(".opening .hand").all()
         ]
         assert sorted(drawn) == sorted(rows)
         assert drawn in (list(rows), list(reversed(rows)))

@@ -167,3 +167,22 @@ def test_no_card_is_too_small_to_tap(page, belote):
     assert min(width for width, _ in sizes) >= 44
     assert min(height for _, height in sizes) >= 48
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_la_batarde_s_orders_are_entered_before_any_card(owner, page):
+    nine = ("R", "D", "A", "F", "M", "V", "10", "9", "U")
+    game = owner.start("batarde")
+    page.goto(f"/games/{game.key}/judge/?ask=legal&trump=hearts")
+    page.locator("#ranks").fill("R D A")
+    page.locator("#ranks").press("Enter")
+    expect(page.locator(".field .error")).to_contain_text("3")
+    expect(page.locator("#ranks")).to_have_value("R D A")
+
+    page.locator("#ranks").fill(" ".join(nine))
+    page.locator("#ranks").press("Enter")
+    for number in range(9, 1, -1):
+        page.locator(f"#rise-{number}").tap()
+    page.locator("button[form=orders]").tap()
+    expect(page.locator("#ask-legal")).to_have_attribute("aria-current", "true")
+    expect(page.locator(".card-key")).to_have_count(4 * 9)
+    expect(page.locator("#trump-hearts")).to_have_attribute("aria-pressed", "true")

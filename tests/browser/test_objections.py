@@ -90,6 +90,9 @@ def test_an_objection_that_says_nothing_is_asked_why_and_the_sentence_has_the_fo
 
 
 def confirm(page, side):
+    """Tap a side; at the end of a game, open the line of the confirmations first."""
+    if page.locator(".confirming:not([open])").count():
+        page.locator(".confirming > summary").tap()
     page.locator(f'#agreement [name=side][value="{side}"]').tap()
     expect(page.locator(f'#agreement [name=side][value="{side}"]')).to_have_count(0)
 
@@ -99,9 +102,11 @@ def test_a_game_is_confirmed_side_by_side_and_a_correction_voids_it(owner, page)
     page.goto(f"/games/{game.key}/result/")
     agreement = page.locator("#agreement")
     confirm(page, ANA_AND_CY)
-    expect(agreement.locator(".chip")).to_contain_text("Bea & Dan")
+    line = page.locator(".confirming > summary")
+    expect(line).to_contain_text("Bea & Dan")
+    expect(page.locator(".confirming[open]")).to_have_count(1)
     confirm(page, BEA_AND_DAN)
-    expect(agreement.locator(".chip")).to_have_count(0)
+    expect(agreement.locator("[name=side]")).to_have_count(0)
 
     owner.say(services.correct, game, place=1, facts=OTHER)
     page.reload()

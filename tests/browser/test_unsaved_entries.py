@@ -51,7 +51,7 @@ def tap_two_bids(page):
 
 def tap_two_bids_of_the_river(page):
     table = BidsTable(page)
-    table.bid(0, 0, 1, 1, speaking=(DAN, CY))
+    table.bid(0, 0, 1, 1, speaking=(ANA, BEA))
     return table
 
 
@@ -68,7 +68,7 @@ HALF_FILLED = {
 def entered(page):
     """What the entry would send: its fields, without those that say which entry it is."""
     return page.evaluate(
-        """() => [...document.querySelector(".entry").elements]
+        """() => [...document.querySelector("form[data-unsaved]").elements]
             .filter((one) => one.matches("input:not([type=hidden])"))
             .filter((one) => (one.type === "radio" ? one.checked : one.value))
             .map((one) => `${one.name}=${one.value}`)"""
@@ -158,8 +158,12 @@ def test_it_is_there_again_after_looking_at_a_hand(page, owner):
 
 def test_what_is_filled_in_again_shows_what_it_would_score(half_filled, page):
     table = half_filled("points")
+    table.will_write(7, 9)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.endswith("/preview")))
 
-    page.reload()
+    page.reload(wait_until="networkidle")
+    assert asked.count(True) == 1
 
     # 95 of 162 for Bea & Dan, who took: 67 for the others; in tens 7 and 9.
     table.will_write(7, 9)
@@ -263,3 +267,129 @@ def test_a_browser_that_stores_nothing_writes_hands_all_the_same(page, owner):
     table.save()
 
     table.reads(7, 9)
+
+
+def test_it_opens_again_at_the_moment_that_was_left(page, owner):
+    game = owner.start("aluette")
+    page.goto(f"/games/{game.key}/")
+    table = tap_four_tricks(page)
+    table.moment("quick")
+    table.press("won_by", 1)
+    quick = entered(page)
+
+    go_home(page, game)
+
+    expect(table.key("won_by", 1)).to_be_checked()
+    assert entered(page) == quick
+
+
+def test_the_box_that_was_tapped_takes_the_next_digit_too(half_filled, page):
+    table = half_filled("points")  # Bea & Dan took: theirs is the box that opens
+    page.locator(".box input").first.tap()
+    expect(page.locator(".box").first).to_contain_class("active")
+    table.count(6)
+    expect(page.locator("[name=points-0]")).to_have_value("6")
+
+    page.reload()
+
+    table.count(7)
+    expect(page.locator("[name=points-0]")).to_have_value("67")
+
+
+def test_tricks_that_nobody_tapped_follow_the_bids(page, owner):
+    game = owner.play(owner.start("river"), {"bids": [0, 0, 0, 0], "tricks": [0, 0, 0, 1]})
+    game = owner.say(services.announce, game, facts={"bids": [1, 0, 1, 1]}).game
+    page.goto(f"/games/{game.key}/")
+    table = BidsTable(page)
+    table.correct(cy=0)
+
+    table.moment("announce")
+    table.bid(2, 0, 0, 0, speaking=(ANA,))
+    table.save()
+
+    expect(page.locator("#tricks-0-2")).to_be_checked()
+    expect(page.locator("#tricks-2-0")).to_be_checked()
+
+
+def test_half_the_bids_do_not_go_over_announcements_made_since(page, owner):
+    game = owner.start("batarde")
+    page.goto(f"/games/{game.key}/")
+    tap_two_bids(page)
+    owner.say(services.announce, game, facts=BIDS)
+
+    page.goto(f"/games/{game.key}/?entry=announce")
+
+    expect(page.locator('[name="moment"][value="announce"]')).to_be_attached()
+    assert [one for one in entered(page) if one.startswith("bids")] == [
+        f"bids-{seat}={BIDS['bids'][seat]}" for seat in (BEA, CY, DAN, ANA)
+    ]
+
+
+def test_an_entry_knows_its_hand_whatever_its_number_became(page, owner):
+    game = owner.play(owner.start("aluette"), {"won_by": 0}, {"won_by": 1})
+    page.goto(f"/games/{game.key}/?entry=result")
+    tap_four_tricks(page)
+    game = owner.say(services.remove, game, place=1, reason="").game
+    owner.play(game, {"won_by": 1})
+
+    page.reload()
+
+    expect(page.locator(".sheet tbody tr")).to_have_count(2)
+    assert [one for one in entered(page) if one.startswith("trick-")] == []
+
+
+def test_the_last_hand_leaves_nothing_behind_either(half_filled, page, owner):
+    game = owner.start(rules={"target": 9})
+    game = owner.say(services.announce, game, facts=ANNOUNCED).game
+    page.goto(f"/games/{game.key}/")
+    count_points(page).save_last()
+    owner.say(services.undo, game)
+
+    page.goto(f"/games/{game.key}/")
+
+    expect(page.locator("[name=points-0]")).to_be_visible()
+    assert [one for one in entered(page) if one.startswith("points")] == []
+
+
+def test_a_correction_is_there_again_until_it_is_saved(page, owner):
+    game = owner.play(owner.start(), MADE)
+    page.goto(f"/games/{game.key}/hands/1/correct/")
+    table = BeloteTable(page)
+    table.count(100)
+    table.press("belote", 1)
+    page.locator("[name=typed]").fill("Counted again")
+    before = entered(page)
+
+    page.reload()
+    assert entered(page) == before
+    # The digits replaced what was written; the other side has what is left of 162.
+    expect(page.locator("[name=points-1]")).to_have_value("100")
+    expect(page.locator("[name=points-0]")).to_have_value("")
+    expect(page.locator("#made-up-0")).to_have_text("62")
+
+    table.tap("form.correction .action")
+    page.wait_for_url("**/hands/1/")
+    page.goto(f"/games/{game.key}/hands/1/correct/")
+    expect(page.locator("[name=points-1]")).to_have_value("100")
+    expect(page.locator("[name=typed]")).to_have_value("")
+    table.tap(".menu > summary")
+    expect(page.locator("[data-clear]")).to_be_hidden()
+
+
+def test_an_objection_is_there_again_until_it_is_made(page, owner):
+    game = owner.play(owner.start(), MADE)
+    page.goto(f"/games/{game.key}/hands/1/contest")
+    page.locator('[name=reason][value="miscounted"]').tap()
+    page.locator("details.own > summary").tap()
+    BeloteTable(page).count(100)
+    before = entered(page)
+
+    page.reload()
+    expect(page.locator("details.own")).to_have_attribute("open", "")
+    assert entered(page) == before
+
+    page.locator(".action").tap()
+    page.wait_for_url("**/hands/1/#objections")
+    page.goto(f"/games/{game.key}/hands/1/contest")
+    expect(page.locator("[name=reason]:checked")).to_have_count(0)
+    expect(page.locator("details.own")).not_to_have_attribute("open", "")

@@ -335,3 +335,30 @@ def test_a_reader_who_leaves_early_ends_it_quietly(tmp_path):
 def test_it_needs_no_database(score):
     # The tests' settings refuse every query that a test has not asked leave for.
     assert told(score(LINE)[0]) == ["belote"]
+
+
+def test_a_ruling_names_who_sat_there_then_and_a_side_who_sat_there_last(score):
+    taken = {"taker": 2, "contract": "hearts", "points": [95, 67]}
+    replaced = [{"hand": 2, "seat": 2, "player": "Eva"}]
+    record = BELOTE | {"hands": [taken, taken], "replaced": replaced}
+
+    [sheet], _ = score(json.dumps(record).encode(), "--language", "en")
+
+    assert sheet["sides"][0] == {"name": "Ana & Eva", "seats": [0, 2]}
+    told = [" ".join(step["text"] for step in hand["ruling"]) for hand in sheet["hands"]]
+    assert told[0].startswith("Cy took in hearts")
+    assert "Ana & Cy 95" in told[0]
+    assert told[1].startswith("Eva took in hearts")
+    assert "Ana & Eva 95" in told[1]
+
+
+def test_who_cannot_take_over_a_seat_is_told(score):
+    record = BELOTE | {"replaced": [{"hand": 2, "seat": 2, "player": "Bea"}]}
+    [answer], code = score(json.dumps(record).encode(), "--language", "en")
+    assert code == 1
+    assert answer["error"] == {
+        "hand": None,
+        "field": "replaced",
+        "code": "name_twice",
+        "text": "Two players are called “Bea”.",
+    }

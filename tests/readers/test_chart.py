@@ -37,17 +37,29 @@ def test_the_grid_says_the_least_nothing_and_the_most():
     assert [total for _, total in chart.grid] == [-12, 0, 30]
 
 
+def test_a_line_is_labelled_with_its_side_and_its_total():
+    labels = [line.label for line in draw_chart(["Ana", "Bea"], [(-3, 12)], None).lines]
+
+    assert [text for label in labels for _, text in label] == ["Ana −3", "Bea 12"]
+
+
+def test_the_turning_point_is_marked_on_the_winner_s_line():
+    chart = draw_chart(["Ana", "Bea"], [(1, 4), (9, 4), (9, 5)], winner=0, turn=2)
+
+    assert f"{chart.turn[0]},{chart.turn[1]}" == chart.lines[0].points.split()[2]
+
+
 def test_a_long_name_is_cut_short():
     [line] = draw_chart(["Maximilienne de la Tour"], [(1,)], None).lines
 
-    assert [name for _, name in line.label] == ["Maximilienne …"]
+    assert [name for _, name in line.label] == ["Maximilienn… 1"]
 
 
 def test_two_names_that_are_too_long_for_one_line_take_two():
     short, long = draw_chart(["Ana & Bea", "Camille & Jeanne"], [(1, 2)], None).lines
 
-    assert [name for _, name in short.label] == ["Ana & Bea"]
-    assert [name for _, name in long.label] == ["Camille &", "Jeanne"]
+    assert [name for _, name in short.label] == ["Ana & Bea 1"]
+    assert [name for _, name in long.label] == ["Camille &", "Jeanne 2"]
     (above, _), (below, _) = long.label
     assert above < long.label_y < below
 

@@ -11,7 +11,7 @@ from games.scoring.game import Table
 from games.scoring.record import complete_rules
 from games.scoring.replay import progress_after, replay_record, scored_hand
 from games.scoring.values import Sheet
-from tests.strategies_alta_baja import NAMES, alta_baja_records
+from tests.kinds.alta_baja import NAMES, records
 
 SPLIT = {"first": [0, 1]}
 """A trick that two players share, told without its cards: it leaves every rank in hand."""
@@ -294,14 +294,14 @@ def test_the_ranks_left_are_those_that_a_player_has_not_shown():
 # What always holds
 
 
-@given(alta_baja_records())
+@given(records())
 def test_a_trick_distributes_nothing_or_the_first_or_both_prizes(data):
     for hand in replay_record(data).sheet.hands:
         first, second = alta_baja.points_of(hand.number)
         assert sum(hand.scores) in (0, first, first + second)
 
 
-@given(alta_baja_records())
+@given(records())
 def test_the_lines_of_a_ruling_add_up_to_the_scores(data):
     replayed = replay_record(data)
     assert replayed.faults == []
@@ -316,7 +316,7 @@ def test_the_lines_of_a_ruling_add_up_to_the_scores(data):
     assert list(replayed.sheet.totals) == totals
 
 
-@given(alta_baja_records(), st.data())
+@given(records(), st.data())
 def test_folding_a_prefix_then_the_rest_is_folding_all(data, choice):
     cut = choice.draw(st.integers(0, len(data["hands"])))
     prefix = replay_record({**data, "hands": data["hands"][:cut]})
@@ -332,7 +332,7 @@ def test_folding_a_prefix_then_the_rest_is_folding_all(data, choice):
     assert (tuple(hands), progress) == (whole.sheet.hands, whole.progress)
 
 
-@given(alta_baja_records())
+@given(records())
 def test_a_sheet_comes_back_from_json(data):
     sheet = replay_record(data).sheet
     assert Sheet.from_json(json.loads(json.dumps(sheet.to_json()))) == sheet

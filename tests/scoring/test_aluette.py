@@ -12,7 +12,7 @@ from games.scoring.game import Table
 from games.scoring.record import complete_rules
 from games.scoring.replay import begin, progress_after, replay_record, scored_hand
 from games.scoring.values import Sheet
-from tests.strategies_aluette import aluette_records, any_tricks, last_tricks
+from tests.kinds.aluette import any_tricks, last_tricks, records
 
 SEATS = {"S": 0, "W": 1, "N": 2, "E": 3, "X": None}
 NS, EW = 0, 1
@@ -502,7 +502,7 @@ def test_who_makes_mordienne_could_do_so_all_along(tricks, played):
     assert made == ({best} if unbroken else set())
 
 
-@given(aluette_records())
+@given(records())
 def test_the_lines_of_a_ruling_add_up_to_the_scores(data):
     replayed = replay_record(data)
     assert replayed.faults == []
@@ -517,13 +517,13 @@ def test_the_lines_of_a_ruling_add_up_to_the_scores(data):
     assert replayed.sheet.totals == totals
 
 
-@given(aluette_records())
+@given(records())
 def test_without_mordienne_no_deal_is_worth_more_than_a_point(data):
     if data["rules"]["mordienne"] == "off":
         assert all(sum(hand.scores) <= 1 for hand in replay_record(data).sheet.hands)
 
 
-@given(aluette_records(), st.data())
+@given(records(), st.data())
 def test_folding_a_prefix_then_the_rest_is_folding_all(data, choice):
     cut = choice.draw(st.integers(0, len(data["hands"])))
     prefix = replay_record({**data, "hands": data["hands"][:cut]})
@@ -537,7 +537,7 @@ def test_folding_a_prefix_then_the_rest_is_folding_all(data, choice):
     assert (tuple(hands), progress) == (whole.sheet.hands, whole.progress)
 
 
-@given(aluette_records())
+@given(records())
 def test_a_sheet_comes_back_from_json(data):
     sheet = replay_record(data).sheet
     assert Sheet.from_json(json.loads(json.dumps(sheet.to_json()))) == sheet

@@ -14,7 +14,7 @@ from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
 from games.scoring.replay import replay_record
 from games.scoring.values import Sheet
-from tests.strategies_batarde import batarde_records
+from tests.kinds.batarde import records
 
 NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal"]
 SEED_HAND = {"bids": [2, 2, 0, 3], "tricks": [1, 2, 1, 1]}
@@ -451,7 +451,7 @@ def test_the_order_of_speaking_starts_left_of_the_dealer():
 # --- whatever is played
 
 
-@given(batarde_records())
+@given(records())
 def test_tricks_add_up_and_lines_add_up_to_scores(data):
     replay = replay_record(data)
     assert replay.faults == []
@@ -467,14 +467,14 @@ def test_tricks_add_up_and_lines_add_up_to_scores(data):
     assert list(replay.sheet.totals) == (whole or [0] * len(data["players"]))
 
 
-@given(batarde_records())
+@given(records())
 def test_where_the_last_bid_is_restricted_somebody_fails_in_every_hand(data):
     data["rules"]["last_bid"] = "restricted"  # where it was free, the fold stops at the first fault
     for hand in replay_record(data).sheet.hands:
         assert sum(hand.scores) > 0
 
 
-@given(batarde_records())
+@given(records())
 def test_a_game_goes_on_from_wherever_it_is_cut(data):
     whole = replay_record(data).sheet
     for cut in range(len(whole.hands)):
@@ -486,7 +486,7 @@ def test_a_game_goes_on_from_wherever_it_is_cut(data):
         assert prefix.next.facts["cards"] == sum(data["hands"][cut]["tricks"])
 
 
-@given(batarde_records())
+@given(records())
 def test_a_sheet_survives_json(data):
     sheet = replay_record(data).sheet
     assert Sheet.from_json(json.loads(json.dumps(sheet.to_json()))) == sheet

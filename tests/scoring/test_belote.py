@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.scoring import belote
 from games.scoring.judge.belote import POINTS, TRUMP_POINTS
 from games.scoring.replay import replay_record
-from tests.strategies_belote import RULES, belote_records
+from tests.kinds.belote import RULES, records
 
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
 A, B = 0, 1
@@ -656,7 +656,7 @@ def test_what_an_open_hand_says_is_checked(opened, code):
 # --- properties
 
 
-@given(belote_records())
+@given(records())
 def test_every_point_of_a_hand_goes_to_a_side_or_is_put_aside(record):
     """A hand shares out its total, 20 of belote and a capot's bonus, each of them once."""
     rules = record["rules"] | {"rounding": "exact", "tie": "litige", "target": 10000}
@@ -693,7 +693,7 @@ def test_a_chain_of_ties_goes_whole_to_the_winner(attackers, winner):
     assert hands[-1].carried == 0
 
 
-@given(belote_records())
+@given(records())
 def test_records_legal_by_construction_are_legal(record):
     assert replay_record(record).faults == []
 

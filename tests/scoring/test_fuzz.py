@@ -10,52 +10,25 @@ from hypothesis import strategies as st
 
 from games.json_lines import written
 from games.management.commands.score import scored
-from tests.strategies import records
+from games.scoring.registry import GAMES
+from tests.kinds import SAMPLES, records
 
 FRAME_CODES = """
     unknown_format unknown_game unknown_field unknown_rule unknown_rule_value players_missing
     name_missing name_too_long name_twice player_count unknown_seat not_a_number not_json
     not_an_object game_is_over
 """
-"""The errors of every game, as the record's own page lists them; below, those of each game."""
+"""The errors of every game, as the record's own page lists them."""
 
-CODES = {
-    "alta_baja": """
-        cards_missing unknown_rank card_already_played seat_twice first_missing second_missing
-    """,
-    "aluette": """
-        tricks_missing nine_tricks unknown_side tricks_not_played tricks_and_won_by
-        mordienne_not_played surrender_cannot_be_refused
-    """,
-    "batarde": """
-        bids_missing tricks_missing too_many tricks_do_not_add_up bids_equal_cards unknown_trump
-        unknown_stake stake_not_played declarer_cannot_mechoune deck_not_in_play two_tables
-        auction_does_not_match
-    """,
-    "belote": """
-        taker_missing contract_missing forced_taker not_in_first_round unknown_contract
-        unknown_side points_missing points_do_not_add_up points_out_of_range points_must_be_even
-        points_impossible capot_and_points
-    """,
-    "river": """
-        bids_missing tricks_missing too_many tricks_do_not_add_up bids_equal_cards unknown_trump
-    """,
-}
+CODES = {slug: samples.FAULTS for slug, samples in SAMPLES.items()}
 
 SHEET = ["game", "sides", "hands", "totals", "ranks", "finished", "winners", "next"]
 HAND = ["number", "dealer", "leader", "scores", "totals", "carried", "ruling"]
 
-FACTS = """
-    cards first second tricks won_by mordienne surrender mordienne_announced chant bids stake trump
-    declarer mechoune_by auction deck taker contract points belote capot fault chosen redeal
-"""
-OTHER_WORDS = """
-    format game players first_dealer rules hands open ace style by accepted match last_bid stakes
-    deals overcall normal_order trump_order target rounding belote_at tie max_cards order bidding
-    top must_trump scoring scorekeeper/1 alta_baja aluette batarde river A K 10 2 nobody silent
-    announced plain mechoune choune marked simple hearts no_trump all_trump forced turned_jack
-"""
-WORDS = (FACTS + OTHER_WORDS).split()
+FACTS = sorted({fact for game in GAMES.values() for fact in game.FACTS})
+FRAME_WORDS = "format game players first_dealer rules hands open scorekeeper/1"
+WORDS = [*FACTS, *FRAME_WORDS.split(), *GAMES]
+WORDS += [word for samples in SAMPLES.values() for word in samples.WORDS.split()]
 
 JUNK = [
     *(None, True, False, 0, 1, 2, 3, 4, 5, 8, 9, 13, 81, 162, 163, 250, -1, -162),
@@ -155,7 +128,7 @@ def test_random_hands_in_a_sound_frame():
     for number in range(6000):
         slug = list(CODES)[number % len(CODES)]
         frame = {"format": "scorekeeper/1", "game": slug, "players": ["A", "B", "C", "D"]}
-        hand = {chance.choice(FACTS.split()): anything(chance, 2) for _ in range(3)}
+        hand = {chance.choice(FACTS): anything(chance, 2) for _ in range(3)}
         place = chance.choice(("hands", "open", "rules"))
         met.add(check(frame | {place: [hand] if place == "hands" else hand}))
     assert {"unknown_field", "unknown_rule", "not_a_number", "unknown_seat"} <= met

@@ -12,111 +12,12 @@ from games.scoring.cards import FRENCH_52, SPANISH_48, Card, Pack, card_of, ever
 from games.scoring.judge.judging import judge
 from games.scoring.registry import GAMES, JUDGES
 from tests.judging import answer, refusal
+from tests.kinds import SAMPLES
+from tests.kinds.belote import QUESTIONS as OF_BELOTE
 from tests.scoring.test_fuzz import anything, mutate
 
-NINE = ["9", "8", "7", "6", "5", "4", "3", "2", "1"]
-ORDERS = {"normal_order": NINE, "trump_order": NINE[::-1]}
-QUESTIONS = [
-    {
-        "ask": "winner",
-        "game": "belote",
-        "players": 4,
-        "trump": "hearts",
-        "leader": 0,
-        "cards": ["AD", "KD", "7H", "9D"],
-    },
-    {
-        "ask": "legal",
-        "game": "belote",
-        "trump": "all_trump",
-        "leader": 1,
-        "cards": ["AD", "KD"],
-        "hand": ["9H", "8D", "9D"],
-    },
-    {"ask": "points", "game": "belote", "trump": "no_trump", "cards": ["AD"], "last_trick": True},
-    {
-        "ask": "winner",
-        "game": "aluette",
-        "players": 4,
-        "leader": 1,
-        "cards": ["9E", "KB", "KC", "4O"],
-    },
-    {"ask": "legal", "game": "aluette", "leader": 1, "cards": ["9E"], "hand": ["KB", "KC"]},
-    {"ask": "winner", "game": "alta_baja", "phase": "baja", "cards": ["5", "3", "Q", "4"]},
-    {
-        "ask": "legal",
-        "game": "alta_baja",
-        "rules": {"deck": "spanish40", "ace": "low"},
-        "hand": ["C", "A"],
-    },
-    {
-        "ask": "winner",
-        "game": "river",
-        "players": 5,
-        "trump": "spades",
-        "leader": 4,
-        "cards": ["2D", "KD", "AS"],
-        "rules": {"deck": 52, "must_trump": True},
-    },
-    {
-        "ask": "legal",
-        "game": "river",
-        "players": 3,
-        "trump": "no_trump",
-        "leader": 0,
-        "cards": ["10C"],
-        "hand": ["AS", "2C"],
-    },
-    {
-        "ask": "winner",
-        "game": "batarde",
-        "players": 6,
-        "trump": "clubs",
-        "leader": 0,
-        "cards": ["9S", "9S+", "1C"],
-        "deck": "marked",
-        "rules": ORDERS,
-    },
-    {
-        "ask": "legal",
-        "game": "batarde",
-        "players": 4,
-        "trump": "hearts",
-        "leader": 0,
-        "cards": ["5C", "7H"],
-        "hand": ["5H", "1H", "9S"],
-        "rules": ORDERS,
-    },
-    {
-        "ask": "bids",
-        "game": "batarde",
-        "players": 4,
-        "cards": 5,
-        "dealer": 3,
-        "auction": [[0, 2, "no_trump"], [1, 0, "no_trump"], [2, 1, "no_trump"]],
-        "mechoune_by": 1,
-        "rules": {"last_bid": "restricted"},
-    },
-    {
-        "ask": "bids",
-        "game": "batarde",
-        "players": 5,
-        "cards": 9,
-        "dealer": 4,
-        "auction": [[0, 2, "no_trump", "simple"], [1, 0, "no_trump"]],
-    },
-]
+QUESTIONS = [question for samples in SAMPLES.values() for question in samples.QUESTIONS]
 """A sound question of each kind, and a few more."""
-
-SHAPES = {
-    ("winner", "belote"): {"seat", "card", "why"},
-    ("winner", "batarde"): {"seat", "card", "why"},
-    ("winner", "river"): {"seat", "card", "why"},
-    ("winner", "aluette"): {"seat", "level", "leads_next", "why"},
-    ("winner", "alta_baja"): {"seat", "level", "second", "why"},
-    ("points", "belote"): {"points", "why"},
-    ("bids", "batarde"): {"seat", "bids", "raises", "closed", "why"},
-}
 CLOSED = {"seat", "closed", "final", "trump", "declarer", "bids", "raises", "why"}
 
 
@@ -129,8 +30,7 @@ def check(question):
         assert told["error"]["hand"] is None
         assert told["error"]["text"]
         return told["error"]["code"]
-    kind = (question["ask"], question["game"])
-    shape = SHAPES.get(kind, {"seat", "legal", "why"})
+    shape = SAMPLES[question["game"]].ANSWERS[question["ask"]]
     assert set(told) == (CLOSED if told.get("closed") else shape)
     assert told["why"]
     assert "{" not in told["why"] or "{" in json.dumps(question["rules"])
@@ -171,9 +71,9 @@ def test_whatever_it_is_fed_the_judge_answers():
         ("unknown_question", "ask", {"ask": "bids", "game": "belote"}),
         ("unknown_question", "ask", {"ask": {}, "game": "belote"}),
         ("unknown_question", "ask", {"ask": "points", "game": "river"}),
-        ("unknown_field", "Cards", {**QUESTIONS[0], "Cards": []}),
-        ("unknown_rule", "deck", {**QUESTIONS[0], "rules": {"deck": 32}}),
-        ("not_an_object", "rules", {**QUESTIONS[0], "rules": []}),
+        ("unknown_field", "Cards", {**OF_BELOTE[0], "Cards": []}),
+        ("unknown_rule", "deck", {**OF_BELOTE[0], "rules": {"deck": 32}}),
+        ("not_an_object", "rules", {**OF_BELOTE[0], "rules": []}),
     ],
 )
 def test_what_no_question_may_be(code, field, question):
@@ -188,8 +88,8 @@ def test_a_question_is_an_object(value):
 
 
 def test_a_null_means_the_same_as_a_key_left_out():
-    told = answer(**QUESTIONS[0])
-    assert answer(**{**QUESTIONS[0], "players": None, "rules": None}) == told
+    told = answer(**OF_BELOTE[0])
+    assert answer(**{**OF_BELOTE[0], "players": None, "rules": None}) == told
 
 
 def test_a_card_is_rank_and_suit_as_it_is_written():

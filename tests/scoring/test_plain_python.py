@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.scoring.replay import replay_record
+from tests.kinds import records
 from tests.scoring.test_fuzz import mutate
-from tests.strategies import records
 from tools.lower import CORE, lower, lowered
 
 MODULES = sorted(CORE.rglob("*.py"))

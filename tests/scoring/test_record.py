@@ -7,6 +7,7 @@ from games.scoring.game import Rule
 from games.scoring.record import complete_rules, read_record, rule_faults
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
+from tests.kinds import SAMPLES, names_at
 
 BELOTE = {
     "format": "scorekeeper/1",
@@ -142,12 +143,13 @@ def test_every_default_is_a_value_of_its_rule(slug):
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_value_of_every_rule_is_taken_and_its_neighbours_are_not(slug):
     game = GAMES[slug]
-    for rule in game.house_rules(4, {}):
+    players = len(names_at(slug))
+    for rule in game.house_rules(players, {}):
         good, bad = neighbours(rule)
         for value in good:
-            assert rule_faults(game, 4, {rule.name: value}) == [], (rule.name, value)
+            assert rule_faults(game, players, {rule.name: value}) == [], (rule.name, value)
         for value in bad:
-            found = rule_faults(game, 4, {rule.name: value})
+            found = rule_faults(game, players, {rule.name: value})
             assert [one.code for one in found] == ["unknown_rule_value"], (rule.name, value)
 
 
@@ -166,8 +168,7 @@ def neighbours(rule: Rule) -> tuple[list, list]:
 def test_the_number_of_players_is_checked(slug):
     game = GAMES[slug]
     allowed = [players for players in range(1, 16) if not game.player_faults(players)]
-    expected = {"alta_baja": (2, 12), "batarde": (3, 7), "river": (3, 7)}.get(slug, (4, 4))
-    assert (allowed[0], allowed[-1]) == expected
+    assert (allowed[0], allowed[-1]) == SAMPLES[slug].PLAYERS
     assert allowed == list(range(allowed[0], allowed[-1] + 1))
 
 

@@ -10,7 +10,7 @@ from games.scoring.record import read_record
 from games.scoring.registry import GAMES
 from games.scoring.replay import ranked, replay, replay_record
 from games.scoring.values import Line, Sheet
-from tests.strategies import RECORDS, records
+from tests.kinds import RECORDS, records
 
 
 def folded(record):

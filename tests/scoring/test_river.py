@@ -14,7 +14,7 @@ from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
 from games.scoring.replay import replay_record
 from games.scoring.values import Sheet
-from tests.strategies_river import river_records
+from tests.kinds.river import records
 
 NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal"]
 
@@ -408,7 +408,7 @@ def test_what_is_known_of_an_open_hand_is_checked(facts, field, code):
 # --- whatever is played
 
 
-@given(river_records())
+@given(records())
 def test_tricks_add_up_and_lines_add_up_to_scores(data):
     replay = replay_record(data)
     assert replay.faults == []
@@ -420,7 +420,7 @@ def test_tricks_add_up_and_lines_add_up_to_scores(data):
     assert list(replay.sheet.totals) == (whole or [0] * len(data["players"]))
 
 
-@given(river_records())
+@given(records())
 def test_a_bid_that_fell_short_is_worth_less_than_the_same_bid_made(data):
     scoring = data["rules"].get("scoring", "ten_per_trick")
     for facts, hand in zip(data["hands"], replay_record(data).sheet.hands, strict=True):
@@ -429,7 +429,7 @@ def test_a_bid_that_fell_short_is_worth_less_than_the_same_bid_made(data):
                 assert score < river.made(scoring, bid)
 
 
-@given(river_records())
+@given(records())
 def test_a_game_goes_on_from_wherever_it_is_cut(data):
     whole = replay_record(data).sheet
     for cut in range(len(whole.hands)):
@@ -441,7 +441,7 @@ def test_a_game_goes_on_from_wherever_it_is_cut(data):
         assert prefix.next.facts["cards"] == sum(data["hands"][cut]["tricks"])
 
 
-@given(river_records())
+@given(records())
 def test_a_sheet_survives_json(data):
     sheet = replay_record(data).sheet
     assert Sheet.from_json(json.loads(json.dumps(sheet.to_json()))) == sheet

@@ -15,8 +15,8 @@ from games.readers.game.trial import before_hand
 from games.readers.game.view import GameView, read_game
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
+from tests import kinds
 from tests.cast import make_cast
-from tests.services import hands
 
 RANDOM = st.randoms(use_true_random=False)
 
@@ -33,7 +33,7 @@ class Journal(RuleBasedStateMachine):
         self.transaction = transaction.atomic()
         self.transaction.__enter__()
         self.cast = make_cast()
-        self.game = self.cast.start(self.kind, **hands.STARTS[self.kind])
+        self.game = self.cast.start(self.kind, **kinds.STARTS[self.kind])
         self.seen: GameView | None = None
         self.said: list[tuple[str, object]] = []
         self.undone: list[tuple[str, object]] = []
@@ -47,12 +47,12 @@ class Journal(RuleBasedStateMachine):
 
     @rule(random=RANDOM)
     def announce(self, random) -> None:
-        facts = None if self.over else hands.announcements(self.view, random)
+        facts = None if self.over else kinds.announcements(self.view, random)
         self.tell("announce", services.announce, facts=facts or {})
 
     @rule(random=RANDOM)
     def record(self, random) -> None:
-        facts = {} if self.over else hands.hand(self.view, random)
+        facts = {} if self.over else kinds.hand(self.view, random)
         self.tell("record", services.record, facts=facts)
 
     @rule()
@@ -80,7 +80,7 @@ class Journal(RuleBasedStateMachine):
     def record_and_undo(self, random) -> None:
         if not self.over:
             before = self.view.current
-            self.send(services.record, facts=hands.hand(self.view, random))
+            self.send(services.record, facts=kinds.hand(self.view, random))
             self.send(services.undo)
             self.undone = [("record", self.view.entries[-2].facts)]
             assert self.view.current == before
@@ -123,6 +123,34 @@ class Journal(RuleBasedStateMachine):
             what = {"place": place, "facts": facts, "before": before}
             self.change("insert", (place, facts, at), services.insert, **what)
 
+    @rule(random=RANDOM)
+    def correct_the_dealer(self, random) -> None:
+        view = self.view
+        seats, before = len(view.seats), view.record["first_dealer"]
+        seat = random.randrange(seats)
+        if view.game_record.game.DIRECTION == 0:
+            self.refused(["nobody_deals"], services.correct_dealer, first_dealer=seat)
+        elif self.over:
+            self.refused(["game_is_over"], services.correct_dealer, first_dealer=seat)
+        elif seat == before:
+            self.refused(["same_dealer"], services.correct_dealer, first_dealer=seat)
+        elif replay_record(view.record | {"first_dealer": seat}).faults:
+            with pytest.raises(services.Refused):
+                self.cast.say(services.correct_dealer, self.game, first_dealer=seat)
+        else:
+            self.send(services.correct_dealer, first_dealer=seat)
+            self.count("dealer", seat)
+
+    @rule(random=RANDOM)
+    def replace_a_player(self, random) -> None:
+        """Somebody new each time, so that nobody sits on two seats."""
+        view = self.view
+        if len(self.places) >= 1:
+            seat, hand = random.randrange(len(view.seats)), random.randint(2, len(self.places) + 1)
+            name = f"New {len(self.sent)}"
+            self.send(services.replace_player, seat=seat, name=name, hand=hand)
+            self.count("replace", (seat, self.places[hand - 2], name))
+
     @rule()
     def record_what_cannot_be(self) -> None:
         code = "game_is_over" if self.over else "unknown_field"
@@ -154,6 +182,8 @@ class Journal(RuleBasedStateMachine):
         assert view.record["hands"] == expected["hands"]
         assert view.record.get("open") == expected["open"]
         assert view.current.ended == expected["ended"]
+        assert view.record["first_dealer"] == expected["dealer"]
+        assert view.record.get("replaced", []) == expected["replaced"]
         assert (view.current.note, view.current.hand_notes) == expected["notes"]
         assert not view.faults
 
@@ -173,7 +203,7 @@ class Journal(RuleBasedStateMachine):
     def every_key_was_written_once_and_the_chain_holds(self) -> None:
         view = self.view
         assert view.game.version == len(view.entries) == len(self.sent)
-        start = journal.start_hash(view.game, view.players)
+        start = journal.start_hash(view.game, [seat.name for seat in view.seats])
         assert journal.first_broken(start, map(journal.as_written, view.entries)) is None
 
     # How it is done
@@ -201,7 +231,8 @@ class Journal(RuleBasedStateMachine):
         record = self.view.record
         self.said.append((kind, told))
         model = self.model()
-        if replay_record(record | {"hands": model["hands"], "open": model["open"]}).faults:
+        told_so = {name: model[name] for name in ("hands", "open", "replaced")}
+        if replay_record(record | told_so).faults:
             self.said.pop()
             with pytest.raises(services.Refused):
                 self.say(verb, **what)
@@ -211,7 +242,7 @@ class Journal(RuleBasedStateMachine):
 
     def played_at(self, number: int, random) -> dict:
         """A hand that could have been played there."""
-        return hands.hand(before_hand(self.view, number), random)
+        return kinds.hand(before_hand(self.view, number), random)
 
     def count(self, kind: str, told) -> None:
         self.said.append((kind, told))
@@ -238,6 +269,8 @@ class Journal(RuleBasedStateMachine):
 
     def model(self) -> dict:
         order, told, opened, ended, notes = [], {}, None, False, {}
+        everywhere: list[int] = []
+        dealer, replaced = 0, []
         place_of_next = 1
         for kind, what in self.said:
             if kind == "announce":
@@ -248,10 +281,16 @@ class Journal(RuleBasedStateMachine):
                 opened = None
             elif kind == "end":
                 ended = True
+            elif kind == "dealer":
+                dealer = what
+            elif kind == "replace":
+                replaced.append(what)
             elif kind == "note":
                 notes[what[0]] = what[1]
             else:
                 self.apply(order, told, *what)
+                self.stand(everywhere, order, *what)
+            everywhere += [place for place in order if place not in everywhere]
             if opened is None:
                 place_of_next = 1 + max(told, default=0)
         note = notes.pop(None, "")
@@ -261,7 +300,30 @@ class Journal(RuleBasedStateMachine):
             "open": opened,
             "ended": ended,
             "notes": (note, notes),
+            "dealer": dealer,
+            "replaced": self.took_over(everywhere, order, replaced),
         }
+
+    def stand(self, everywhere, order, place, facts, at=None) -> None:
+        """Where a hand stands among all there ever were, those taken out among them."""
+        if facts is not None and at is not None:
+            if place in everywhere:
+                everywhere.remove(place)
+            before = order[order.index(place) - 1] if order[0] != place else None
+            everywhere.insert(0 if before is None else everywhere.index(before) + 1, place)
+
+    def took_over(self, everywhere, order, replaced) -> list[dict]:
+        """Who sits there from which hand on: the one that follows the hand it was said after."""
+        found = []
+        for number, (seat, after, name) in enumerate(replaced):
+            kept = everywhere[: everywhere.index(after) + 1]
+            hand = max(2, 1 + len([place for place in kept if place in order]))
+            found = [one for one in found if one[2] != seat or one[0] < hand]
+            if hand <= len(order) + 1:
+                found.append((hand, number, seat, name))
+        return [
+            {"hand": hand, "seat": seat, "player": name} for hand, _, seat, name in sorted(found)
+        ]
 
     def apply(self, order, told, place, facts, at=None) -> None:
         """Change a hand: put it in `at` that index, take it out (no facts), or tell it anew."""

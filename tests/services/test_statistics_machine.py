@@ -21,8 +21,8 @@ from games.readers.exchange.proof import prove_seats, recounted
 from games.readers.game.trial import before_hand
 from games.readers.game.view import read_game
 from games.scoring.registry import GAMES
+from tests import kinds
 from tests.cast import make_cast
-from tests.services import hands
 
 RANDOM = st.integers(0, 2**16).map(Random)
 NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo")
@@ -49,7 +49,7 @@ class Notebook(RuleBasedStateMachine):
 
     @rule(random=RANDOM)
     def play_a_whole_game(self, random) -> None:
-        start = hands.STARTS[self.kind]
+        start = kinds.STARTS[self.kind]
         names = tuple(random.sample(NAMES, len(start["names"])))
         with suppress(services.Refused):
             game = self.cast.start(self.kind, names, rules=start["rules"])
@@ -70,7 +70,7 @@ class Notebook(RuleBasedStateMachine):
         game = self._any(random)
         if game is not None and (played := read_game(game).current.hands):
             hand = random.choice(played)
-            facts = hands.hand(before_hand(read_game(game), hand.number), random)
+            facts = kinds.hand(before_hand(read_game(game), hand.number), random)
             self._try_on(game, services.correct, place=hand.place, facts=facts)
 
     @rule(random=RANDOM)
@@ -111,7 +111,7 @@ class Notebook(RuleBasedStateMachine):
 
     def _play_on(self, game, random) -> None:
         while not (view := read_game(Game.objects.get(pk=game.pk))).over:
-            self.cast.play(game, hands.hand(view, random))
+            self.cast.play(game, kinds.hand(view, random))
 
     def _any(self, random):
         games = list(Game.objects.order_by("pk"))

@@ -1,36 +1,7 @@
 """A table screen on a phone: what is tapped on it is sent as its form would send it."""
 
 from tests import pages
-from tests.services.hands import STARTS
-
-USUAL = {
-    "alta_baja": [("result", {"card-0": "A", "card-1": "7", "card-2": "2"})],
-    "aluette": [("result", {f"trick-{number}": won for number, won in enumerate("210321003")})],
-    "batarde": [
-        ("announce", {"bids-0": "3", "bids-1": "2", "bids-2": "1"}),
-        ("result", {"tricks-0": "3", "tricks-1": "4", "tricks-2": "0"}),
-    ],
-    "belote": [
-        ("announce", {"taker": "1", "contract": "hearts"}),
-        ("result", {"points-1": "95"}),
-    ],
-    "river": [
-        ("announce", {"bids-0": "0", "bids-1": "1", "bids-2": "1"}),
-        ("result", {"tricks-0": "0", "tricks-1": "1", "tricks-2": "0"}),
-    ],
-}
-"""A first hand of each game as it is tapped, moment by moment, in the games of `STARTS`."""
-
-SCORES = {
-    "alta_baja": (3, 1, 0),
-    "aluette": (1, 0),
-    "batarde": (0, 2, 1),
-    "belote": (7, 9),
-    "river": (10, 11, 0),
-}
-"""What that hand comes to: Alta's ace and seven; Ana, three tricks, there before Bea, Cy or Dan;
-off by 0, 2 and 1; 95 to 67; a nil, one of one, and one bid that was missed.
-"""
+from tests.kinds import STARTS, USUAL
 
 HTMX = {"HX-Request": "true"}
 

@@ -77,7 +77,7 @@ def test_a_side_confirms_and_the_other_is_waited_for(owner, won):
     response = confirm_game(owner, won, 1)
     page = result(owner, won)
 
-    assert response.url == f"/games/{won.key}/result/"
+    assert response.url == f"/games/{won.key}/result/?confirming"
     assert "Confirmed by Bea & Dan" in page
     assert "waiting for Ana & Cy" in page
     assert "Ana & Cy confirm" in page

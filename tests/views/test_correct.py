@@ -14,9 +14,9 @@ from games.models import Entry, Game
 from games.readers.game.view import read_game
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals
-from tests.forms.entries import garbage
-from tests.services.hands import STARTS
-from tests.views.screen import HTMX, SCORES, Screen, start
+from tests.entry.entries import garbage
+from tests.kinds import SAMPLES, SCORES, STARTS
+from tests.views.screen import HTMX, Screen, start
 
 LOST = MADE | {"points": [100, 62]}
 """100 to 62: the defence takes all 162, written 16 and 0; `MADE` is written 7 and 9."""
@@ -96,18 +96,7 @@ def test_the_entry_of_a_hand_is_prefilled_at_the_moment_that_fits(cast, owner, k
 
 @pytest.mark.parametrize(
     ("kind", "facts", "moment"),
-    [
-        ("belote", MADE, "result"),
-        ("belote", {"taker": 1, "contract": "hearts", "fault": 0}, "result"),
-        ("belote", {"redeal": 2}, "announce"),
-        ("alta_baja", {"first": [0], "second": [1]}, "quick"),
-        ("alta_baja", {"cards": ["A", "7", "2"]}, "result"),
-        ("aluette", {"won_by": 0}, "quick"),
-        ("aluette", {"tricks": [0, 1, 2, 3, 1, 2, 3, 0, None], "chant": True}, "result"),
-        ("aluette", {"surrender": {"by": 0, "accepted": True}}, "announce"),
-        ("batarde", {"bids": [1, 2, 3], "tricks": [1, 2, 4]}, "result"),
-        ("river", {"bids": [0, 1, 1], "tricks": [0, 1, 0]}, "result"),
-    ],
+    [(kind, *entered) for kind, samples in SAMPLES.items() for entered in samples.MOMENTS],
 )
 def test_the_moment_is_the_one_in_which_the_hand_was_entered(cast, owner, kind, facts, moment):
     game = cast.play(start(cast, kind), facts)

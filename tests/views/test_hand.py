@@ -5,69 +5,9 @@ from games.scoring.registry import GAMES
 from games.services.table.playing import LONGEST_NOTE
 from tests import pages
 from tests.cast import MADE, key
-from tests.services.hands import STARTS
-from tests.views.screen import SCORES, Screen, start
+from tests.kinds import SAMPLES, SCORES, STARTS
+from tests.views.screen import Screen, start
 
-FIVE = ("Ana", "Bea", "Cy", "Dan", "Eva")
-CARDS = {"cards": ["A", "K", "7", "2"]}
-SAID_TO_COME = {"won_by": 0, "mordienne_announced": 0}
-NINE = {"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}
-EXACT = {"bids": [2, 2, 0, 3, 1], "tricks": [1, 2, 1, 3, 2]}
-HELD = {"bids": [2, 1, 2, 0, 1], "tricks": [1, 2, 1, 3, 2], "trump": "hearts", "declarer": 2}
-CALLS = [[1, 2, "clubs", "marked"], [2, 2, "hearts", "marked"], [3, 0, "hearts"]]
-CALLS += [[4, 1, "hearts"], [0, 2, "hearts"], [1, 1, "hearts"]]
-TAKEN = {"taker": 1, "contract": "hearts"}
-ONE_CARD = {"bids": [0, 1, 0, 1], "tricks": [0, 1, 0, 0]}
-IN_TWO_WAYS = {
-    "alta_baja": {
-        "cards": (CARDS, {"cards": ["A", "K", "2", "7"]}),
-        "first": ({"first": [0], "second": [2]}, {"first": [1], "second": [2]}),
-        "second": ({"first": [0], "second": [2]}, {"first": [0], "second": [1]}),
-    },
-    "aluette": {
-        "tricks": (NINE, {"tricks": [2, 1, 0, 3, 2, 1, 0, None, 3]}),
-        "won_by": ({"won_by": 0}, {"won_by": 1}),
-        "mordienne": (SAID_TO_COME | {"mordienne": True}, SAID_TO_COME),
-        "surrender": (
-            NINE | {"surrender": {"by": 0, "accepted": False}},
-            NINE | {"surrender": {"by": 1, "accepted": False}},
-        ),
-        "mordienne_announced": (NINE | {"mordienne_announced": 2}, NINE),
-        "chant": (NINE | {"chant": True}, NINE),
-    },
-    "batarde": {
-        "bids": (EXACT, EXACT | {"bids": [2, 2, 1, 2, 1]}),
-        "tricks": (EXACT, EXACT | {"tricks": [2, 1, 1, 3, 2]}),
-        "stake": (EXACT | {"stake": "mechoune"}, EXACT),
-        "trump": (EXACT | {"trump": "hearts"}, EXACT | {"trump": "clubs"}),
-        "declarer": (EXACT | {"declarer": 0}, EXACT | {"declarer": 3}),
-        "mechoune_by": (EXACT | {"mechoune_by": 1}, EXACT | {"mechoune_by": 2}),
-        "auction": (HELD | {"auction": CALLS}, HELD),
-        "deck": (EXACT | {"deck": "marked"}, EXACT | {"deck": "simple"}),
-    },
-    "belote": {
-        "taker": (MADE, MADE | {"taker": 3}),
-        "contract": (MADE, MADE | {"contract": "clubs"}),
-        "points": (MADE, MADE | {"points": [60, 102]}),
-        "belote": (MADE | {"belote": 1}, MADE | {"belote": 0}),
-        "chosen": (MADE | {"chosen": "first_round"}, MADE | {"chosen": "turned_jack"}),
-        "capot": (TAKEN | {"capot": 0}, TAKEN | {"capot": 1}),
-        "fault": (TAKEN | {"fault": 0}, TAKEN | {"fault": 1}),
-        "redeal": ({"redeal": 1}, {"redeal": 2}),
-    },
-    "river": {
-        "bids": (ONE_CARD, ONE_CARD | {"bids": [1, 0, 0, 1]}),
-        "tricks": (ONE_CARD, ONE_CARD | {"tricks": [0, 0, 0, 1]}),
-        "trump": (ONE_CARD | {"trump": "hearts"}, ONE_CARD | {"trump": "spades"}),
-    },
-}
-"""For every fact of every game two hands that differ in it alone."""
-
-AT_A_TABLE = {
-    "alta_baja": {"names": FIVE[:4]},
-    "aluette": {"rules": {"mordienne": "announced"}},
-    "batarde": {"names": FIVE},
-}
 EACH_FACT = pytest.mark.parametrize(
     ("kind", "fact"), [(kind, fact) for kind, game in GAMES.items() for fact in game.FACTS]
 )
@@ -121,8 +61,8 @@ def test_the_ruling_says_why_with_its_figures(owner, game):
 @EACH_FACT
 def test_every_fact_that_was_recorded_is_said_on_the_hand_s_page(cast, owner, kind, fact):
     told = []
-    for facts in IN_TWO_WAYS[kind][fact]:
-        game = cast.play(cast.start(kind, **AT_A_TABLE.get(kind, {})), facts)
+    for facts in SAMPLES[kind].IN_TWO_WAYS[fact]:
+        game = cast.play(cast.start(kind, **SAMPLES[kind].AT_A_TABLE), facts)
         told.append(pages.text_of(page_of(owner, game)).partition("What happened")[0])
 
     assert told[0] != told[1]

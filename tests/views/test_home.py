@@ -6,6 +6,7 @@ from django.utils import timezone
 from games import services
 from games.models import Game, Notebook, Phone
 from games.readers.notebook.home import GAMES_AT_ONCE, RESULTS_AT_ONCE, home_page
+from games.scoring.registry import GAMES
 from tests.cast import FOUR, MADE, key
 
 
@@ -24,7 +25,7 @@ def test_a_first_visit_is_told_in_a_line_what_to_do(db, browse):
 def test_every_game_can_be_begun(db, browse):
     page = home(browse())
 
-    for slug in ("belote", "batarde", "aluette", "alta_baja", "river"):
+    for slug in GAMES:
         assert f'href="/new/{slug}/"' in page
 
 

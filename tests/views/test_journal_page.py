@@ -9,7 +9,7 @@ from games.models import Game
 from games.readers.game.view import read_game
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals
-from tests.services.hands import STARTS
+from tests.kinds import STARTS
 from tests.views.screen import Screen, start
 
 LOST = MADE | {"points": [100, 62]}
@@ -221,6 +221,13 @@ def test_the_table_offers_to_restore_after_an_undo(owner, game):
         (services.confirm, {"place": 2, "side": 0}, *["confirmation, Ana & Cy"] * 2),
         (services.write_note, {"hand": 1, "text": "Well."}, *["note, hand 1"] * 2),
         (services.write_note, {"text": "Well."}, "note", "note"),
+        (services.correct_dealer, {"first_dealer": 1}, "first dealer", "first dealer"),
+        (
+            services.replace_player,
+            {"seat": 2, "name": "Eva", "hand": 2},
+            "replacement",
+            "replacement",
+        ),
     ],
 )
 def test_undo_and_restore_say_what_they_are_about(cast, owner, game, verb, what, undoes, restores):

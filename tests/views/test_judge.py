@@ -11,6 +11,7 @@ from games.kinds.registry import KINDS
 from games.models import Game, Notebook
 from games.readers.game.view import read_game
 from games.scoring.registry import GAMES
+from tests import pages
 from tests.cast import ANNOUNCED, MADE
 
 NINE = ["R", "D", "F", "M", "E", "P", "S", "T", "U"]
@@ -83,7 +84,7 @@ def of(client, slug, **asked):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_has_a_judge_and_every_question_opens(owner, slug):
-    for ask in KINDS[slug].judge.ASKS:
+    for ask in KINDS[slug].judge.QUESTIONS:
         assert of(owner, slug, ask=ask).page.status_code == 200
     assert f'href="/judge/{slug}/"' in owner.get("/judge/").content.decode()
 
@@ -113,7 +114,7 @@ def test_whatever_the_address_says_the_page_answers(owner, slug):
         "dealer": "x",
         "last": "2",
     }
-    for ask in (*KINDS[slug].judge.ASKS, "who"):
+    for ask in (*KINDS[slug].judge.QUESTIONS, "who"):
         assert of(owner, slug, ask=ask, **wild).page.status_code == 200
 
 
@@ -299,8 +300,8 @@ def test_what_is_missing_from_a_pile_is_said(owner, belote):
     assert "11 cards are not whole tricks: add 1 or remove 3" in screen.answer
     screen = at(owner, belote, ask="points", pile="1", cards=PILE)
     assert "Who won the last trick?" in screen.answer
-    whole = KINDS["belote"].judge.shelves(None)
-    every = [code for shelf in whole for code in shelf.codes]
+    whole = KINDS["belote"].judge.card_groups(None)
+    every = [code for group in whole for code in group.codes]
     screen = at(owner, belote, ask="points", pile="0", last="1", cards=every)
     assert "Bea & Dan have no trick" in screen.answer
 
@@ -316,7 +317,7 @@ def test_a_pile_is_counted_into_the_hand(owner, belote):
 
 
 def test_every_card_in_one_pile_is_capot(owner, belote):
-    every = [code for shelf in KINDS["belote"].judge.shelves(None) for code in shelf.codes]
+    every = [code for group in KINDS["belote"].judge.card_groups(None) for code in group.codes]
     screen = at(owner, belote, ask="points", pile="1", last="1", cards=every)
     assert screen.answer.startswith("Bea & Dan have every trick: capot.")
     assert screen.entry()[1] == {"entry": "result", "points-1": "capot"}
@@ -410,20 +411,102 @@ def test_with_two_packs_a_new_trump_names_the_favoured_one(owner):
 # La Bâtarde's orders
 
 
-def test_without_orders_the_table_says_who_had_the_stronger_card(owner, batarde):
-    screen = at(owner, batarde, trump="hearts").taps("S", "S", "D")
+NINE = ("R", "D", "A", "F", "M", "V", "10", "9", "U")
+"""Nine labels of a table."""
+
+
+def test_by_suits_alone_the_table_says_who_had_the_stronger_card(owner, batarde):
+    screen = at(owner, batarde, trump="hearts").tap(by="suits").taps("S", "S", "D")
     assert screen.answer.startswith("Who had the stronger card?")
     assert screen.tap(beats="0").answer.startswith("Bea")
     # One trump among plain cards needs no order.
-    alone = at(owner, batarde, trump="hearts").taps("S", "S", "H")
+    alone = at(owner, batarde, trump="hearts", by="suits").taps("S", "S", "H")
     assert alone.answer.startswith("Cy No other card")
+
+
+@pytest.mark.parametrize("ask", ["winner", "legal", "replay"])
+def test_the_orders_are_asked_for_before_any_card(owner, batarde, ask):
+    screen = at(owner, batarde, ask=ask)
+    assert screen.answer.startswith("First, the table’s order of the cards")
+    assert 'id="ranks"' in screen.html
+    assert 'name="card"' not in screen.html
+    assert ('value="suits"' in screen.html) == (ask == "winner")
+
+
+def test_nine_labels_are_typed_once_then_tapped_as_they_rank_in_trumps(cast, owner, batarde):
+    screen = at(owner, batarde, ask="legal", trump="hearts", leader="2")
+    screen = screen.tap(ranks=" ".join(NINE))
+    for label in NINE[:0:-1]:
+        assert f'value="{label}" disabled' not in screen.html
+        screen = screen.tap(rise=label)
+        assert f'value="{label}" disabled' in screen.html or "Save the two orders" in screen.html
+
+    sent = pages.read(screen.html).forms["/judge/batarde/noted"]
+    page = owner.post("/judge/batarde/noted", sent | fields_for("orders", screen.html))
+    orders = {"normal_order": list(NINE), "trump_order": list(reversed(NINE))}
+    assert Notebook.objects.get(pk=cast.notebook.pk).rule_defaults == {"batarde": orders}
+    again = Screen(owner, page.url)
+    assert page.url.startswith(f"/games/{batarde.key}/judge/?")
+    assert again.state["ask"] == ["legal"]
+    assert (again.state["trump"], again.state["leader"]) == (["hearts"], ["2"])
+    assert 'name="card"' in again.html
+
+
+def fields_for(form, html):
+    """The hidden fields that stand outside the form they belong to."""
+    found = re.findall(rf'<input type="hidden" name="([^"]+)" value="([^"]*)" form="{form}">', html)
+    return {name: unescape(value) for name, value in found}
+
+
+def test_a_label_is_taken_back_and_the_labels_can_be_typed_again(owner, batarde):
+    screen = at(owner, batarde, ranks=", ".join(NINE)).tap(rise="R").tap(rise="D")
+    assert screen.tap(back="1").state["risen"] == ["R"]
+    assert "risen" not in screen.tap(clear="1").state
+    typed = screen.tap(clear="1").tap(back="1")
+    assert f'value="{", ".join(NINE)}"' in typed.html
+    assert 'id="ranks"' in typed.html
+    # The last label went without saying: the last tap goes with it.
+    full = at(owner, batarde, ranks=" ".join(NINE), risen=NINE)
+    assert full.tap(back="1").state["risen"] == list(NINE[:7])
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("R D V", "Nine ranks are needed: there are 3."),
+        ("R D A F M V 10 9 R", "“R” is there twice."),
+        ("R D A F M V 10 9 Troubadouresse", "“Troubadouresse” cannot be a label"),
+        ("R D A F M V 10 9 <b>\0", "cannot be a label"),
+    ],
+)
+def test_labels_that_are_wrong_are_said_beside_the_field_and_not_lost(
+    owner, batarde, typed, sentence
+):
+    screen = at(owner, batarde, ranks=typed)
+    assert sentence in " ".join(pages.errors_of(screen.html))
+    assert "R D" in screen.html
+    assert 'id="ranks"' in screen.html
+
+
+def test_taps_that_nobody_could_make_are_ignored(owner, batarde):
+    screen = at(owner, batarde, ranks=" ".join(NINE), risen=["R", "R", "Z"], rise="Q")
+    assert screen.state["risen"] == ["R"]
+
+
+def test_whoever_does_not_own_the_notebook_is_told_who_can_set_the_orders(reader, batarde):
+    screen = at(reader, batarde)
+    assert "Whoever owns the notebook can set it." in screen.html
+    assert 'id="ranks"' not in screen.html
+    assert screen.tap(by="suits", trump="hearts").taps("S").answer.startswith("Ana")
 
 
 def test_without_orders_the_judge_makes_none_up(owner, batarde):
     for ask in ("legal", "replay"):
         screen = at(owner, batarde, ask=ask)
         assert "orders are lost" in screen.answer
-        assert f'href="/judge/batarde/noted?game={batarde.key}"' in screen.html
+        assert 'id="ranks"' in screen.html
+    by_suits = at(owner, batarde, by="suits")
+    assert f'href="/judge/batarde/noted?game={batarde.key}"' in by_suits.html
 
 
 def test_orders_are_noted_once_for_a_notebook(cast, owner, batarde):
@@ -441,6 +524,19 @@ def test_orders_that_are_wrong_are_said_and_not_lost(owner):
     assert page.status_code == 422
     assert 'value="R, D"' in page.content.decode()
     assert owner.get("/judge/belote/noted").status_code == 404
+
+
+def test_orders_that_no_page_could_send_are_refused_in_words(owner):
+    sent = {
+        "normal_order": "R\0,D",
+        "trump_order": ",,,",
+        "query": "a\r\nb=\x00",
+        "back": "nowhere",
+    }
+    assert owner.post("/judge/batarde/noted", sent).status_code == 422
+    right = {name: ", ".join(NINE) for name in ("normal_order", "trump_order")}
+    page = owner.post("/judge/batarde/noted", sent | right)
+    assert page.url.startswith("/judge/batarde/?")
 
 
 def test_who_only_reads_notes_nothing(reader):
@@ -476,8 +572,8 @@ def test_a_hand_that_was_laid_out_goes_into_the_hand(cast, owner):
 
 
 def test_a_revoke_at_belote_becomes_the_fault_of_a_side(owner, belote):
-    hands = KINDS["belote"].judge.shelves(None)
-    rest = [code for shelf in hands for code in shelf.codes if code not in REVOKED]
+    hands = KINDS["belote"].judge.card_groups(None)
+    rest = [code for group in hands for code in group.codes if code not in REVOKED]
     screen = at(owner, belote, ask="replay", leader="0", cards=REVOKED + rest)
     link, fields = screen.entry()
     assert fields["fault"] in ("0", "1")
@@ -488,7 +584,8 @@ def test_a_revoke_at_belote_becomes_the_fault_of_a_side(owner, belote):
 
 def test_tricks_of_aluette_become_the_deals_tricks(cast, owner):
     game = cast.start("aluette", first_dealer=3)
-    cards = [code for shelf in KINDS["aluette"].judge.shelves(None) for code in shelf.codes][:36]
+    pack = KINDS["aluette"].judge.card_groups(None)
+    cards = [code for group in pack for code in group.codes][:36]
     screen = at(owner, game, ask="replay", leader="0", cards=cards)
     link, fields = screen.entry()
     assert fields["trick-0"] == "0"

@@ -7,7 +7,7 @@ from games.models import Entry, Game
 from games.readers.game.view import read_game
 from tests import pages
 from tests.cast import MADE, key, totals
-from tests.services.hands import STARTS
+from tests.kinds import STARTS
 from tests.views.screen import Screen, start
 
 OTHER = MADE | {"points": [62, 100]}

@@ -38,12 +38,12 @@ def write(client, game, place, **fields):
 # The result
 
 
-def test_the_winner_stands_large_and_the_others_below(owner, won):
+def test_the_winner_stands_large_and_both_totals_are_under_the_sheet(owner, won):
     page = said(result(owner, won))
 
     assert "<h2>Bea & Dan win</h2>" in page
     assert "9 points in 1 hand" in page
-    assert page.index("<b>Bea & Dan</b>") < page.index("<b>Ana & Cy</b>")
+    assert "Total Ana & Cy 7 Bea & Dan 9" in pages.text_of(page)
 
 
 def test_one_alone_wins_in_the_singular(cast, owner):
@@ -85,6 +85,51 @@ def test_the_lowest_total_wins_at_la_batarde(cast, owner):
     assert page.count('<span class="place">3 ·</span>') == 1
 
 
+def test_the_turning_point_comes_before_the_chart_and_is_marked_on_both(cast, owner):
+    taken = {"won_by": 0}
+    lost = {"won_by": 1}
+    game = cast.play(cast.start("aluette"), lost, taken, taken, lost, taken)
+    html = unescape(result(owner, game).content.decode())
+    page = pages.text_of(html)
+
+    assert "The turning point, hand 5." in page
+    assert "Ana & Cy, level until then, go ahead." in page
+    assert html.index("The turning point") < html.index("<figure")
+    assert html.count('<circle class="turn"') == 1
+    assert page.count("the turning point") == 1
+
+
+def test_a_hand_opens_into_its_ruling_which_stands_there_alone(cast, owner):
+    game = cast.play(cast.start(rules={"target": 30}), MADE, MADE, MADE, MADE)
+    html = result(owner, game).content.decode()
+
+    assert html.count('<details class="hand">') == 4
+    assert html.count('<ol class="steps">') == 4
+    assert pages.links_of(html).count(f"/games/{game.key}/hands/2/") == 1
+
+
+def test_of_two_sides_there_is_no_podium(cast, owner, won):
+    three = cast.play(cast.start("river", ("Ana", "Bea", "Cy")))
+
+    assert "podium" not in result(owner, won).content.decode()
+    assert "podium" in result(owner, three).content.decode()
+
+
+def test_a_game_ended_early_is_resumed_by_the_main_button(cast, owner):
+    game = cast.say(services.end_game, cast.play(cast.start(), MADE)).game
+    pinned = result(owner, game).content.decode().split('<div class="pinned">')[1]
+
+    assert f'action="/games/{game.key}/reopen"' in pinned
+    assert '<button class="action">Go on playing</button>' in pinned
+
+
+def test_whoever_may_not_write_is_offered_to_send_the_result(reader, won):
+    pinned = result(reader, won).content.decode().split('<div class="pinned">')[1]
+
+    assert f'class="action" href="/games/{won.key}/share/"' in pinned
+    assert "<form" not in pinned
+
+
 def test_a_draw_is_a_draw(cast, owner):
     game = cast.play(cast.start("aluette"), *[{"won_by": "nobody"}] * 5)
 
@@ -123,8 +168,8 @@ def test_a_reader_sees_it_a_stranger_does_not(reader, stranger, won):
 
 def test_undoing_the_last_hand_takes_the_game_up_again(owner, won):
     page = result(owner, won).content.decode()
-    assert f'action="/games/{won.key}/undo"' in page
-    write(owner, won, "undo")
+    assert f'href="/games/{won.key}/take-back/"' in page
+    write(owner, won, "undo", sure="1")
 
     assert Game.objects.get(pk=won.pk).state == State.IN_PROGRESS
 

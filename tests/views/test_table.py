@@ -9,8 +9,9 @@ from games.kinds.registry import KINDS
 from games.models import Entry, Game
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, key, totals
-from tests.forms.entries import garbage
-from tests.views.screen import HTMX, SCORES, USUAL, Screen, start
+from tests.entry.entries import garbage
+from tests.kinds import SAMPLES, SCORES, USUAL
+from tests.views.screen import HTMX, Screen, start
 
 VERBS = ("announce", "record", "undo", "preview")
 BOTH_WAYS = pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
@@ -39,8 +40,8 @@ def kinds_of(game):
     ("kind", "moment"),
     [
         (kind, moment)
-        for kind, form in [(slug, kind.entry) for slug, kind in KINDS.items()]
-        for moment in ("", "nonsense", *form.MOMENTS)
+        for kind, entry in [(slug, kind.entry) for slug, kind in KINDS.items()]
+        for moment in ("", "nonsense", *entry.MOMENTS)
     ],
 )
 def test_the_table_is_shown_at_every_moment(screen, kind, moment):
@@ -195,24 +196,7 @@ def test_the_sheet_stands_as_the_notebook_prefers(cast, screen, newest_first):
 # What is wrong
 
 
-WRONG = [
-    ("belote", 0, {"contract": "hearts"}, "The taker is missing."),
-    ("belote", 0, {"taker": "7", "contract": "hearts"}, "Nobody sits at place 7."),
-    ("belote", 0, {"taker": "1", "contract": "bells"}, "“bells” is not a contract."),
-    ("belote", 0, {"taker": "0", "contract": "clubs", "chosen": "forced"}, "the taker is Bea."),
-    ("belote", 1, {"points-0": "80", "points-1": "80"}, "make 160, not 162."),
-    ("belote", 1, {"points-0": "many"}, "“many” is not a whole number."),
-    ("belote", 1, {"points-0": "200"}, "200: a side’s points go from 0 to 162."),
-    ("batarde", 0, {"bids-0": "3", "bids-1": "2"}, "The bid is missing: Cy."),
-    ("batarde", 1, {"tricks-0": "3", "tricks-1": "3", "tricks-2": "3"}, "The tricks add up to 9"),
-    ("river", 0, {"bids-0": "0", "bids-1": "0"}, "The bid is missing: Cy."),
-    ("river", 1, {"tricks-0": "1", "tricks-1": "1", "tricks-2": "0"}, "The tricks add up to 2"),
-    ("aluette", 0, {"trick-0": "1", "trick-2": "1"}, "Trick 2 was skipped: who won it?"),
-    ("aluette", 0, {"trick-0": "1", "trick-1": "1"}, "A hand has 9 tricks, not 2."),
-    ("aluette", 0, {}, "The winners of the tricks are missing."),
-    ("alta_baja", 0, {"card-0": "A", "card-1": "K"}, "2 of 3 so far."),
-    ("alta_baja", 0, {"card-0": "A", "card-1": "Q", "card-2": "2"}, "“Q” is not a card"),
-]
+WRONG = [(kind, *wrong) for kind, samples in SAMPLES.items() for wrong in samples.WRONG]
 
 
 @pytest.mark.parametrize(("kind", "moment", "fields", "sentence"), WRONG)

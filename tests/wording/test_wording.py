@@ -23,9 +23,8 @@ from games.scoring.replay import replay_record
 from games.scoring.values import Outcome
 from games.wording import common
 from games.wording.sentences import Names, Plural, say
+from tests.kinds import RECORDS, SAMPLES
 from tests.scoring.test_fuzz import CODES, FRAME_CODES, mutate
-from tests.strategies import RECORDS
-from tests.wording.rulings import rare
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
@@ -49,6 +48,20 @@ def replayed(record, slug, expected, met, examples=100, rounds=12):
         run()
         if met >= expected:
             return
+
+
+def rare(slug):
+    """Records of the rulings that a hundred random records may well lack."""
+    samples = SAMPLES[slug]
+    for rules, hands in samples.RARE:
+        yield {
+            "format": "scorekeeper/1",
+            "game": slug,
+            "players": list(samples.START["names"]),
+            "first_dealer": 0,
+            "rules": rules,
+            "hands": hands,
+        }
 
 
 def names_of(record, sheet):

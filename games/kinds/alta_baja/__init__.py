@@ -1,6 +1,1 @@
-"""Alta-Baja: all that is its own outside the scoring core."""
-
-from games.kinds.alta_baja import demo, entry, judge, measures, wording
-from games.kinds.kind import Kind
-
-KIND = Kind(wording, entry, judge, measures, demo)
+"""Alta-Baja outside the scoring core."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from games.kinds.demo_cast import Style
+from games.kinds.demo_players import PlayStyle
 from games.scoring import alta_baja
 from games.scoring.game import Progress, Table
 from games.scoring.values import Json
@@ -17,13 +17,15 @@ def rules(random: Random, players: int) -> Json:
     return {"deck": "spanish40"} if random.random() < 0.5 else {}
 
 
-def announced(random: Random, table: Table, progress: Progress, styles: Sequence[Style]) -> Json:
+def announced(
+    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
+) -> Json:
     """Nothing: all cards are turned up at once."""
     return {}
 
 
 def played(
-    random: Random, table: Table, progress: Progress, styles: Sequence[Style], announced: Json
+    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle], announced: Json
 ) -> Json:
     """A card of each hand; whoever plays well keeps the middle ones for last."""
     best_first = 1 if alta_baja.phase_of(progress.number) == "alta" else -1
@@ -34,7 +36,7 @@ def played(
     return {"cards": cards}
 
 
-def _card(random: Random, best_first: Sequence[str], style: Style) -> str:
+def _card(random: Random, best_first: Sequence[str], style: PlayStyle) -> str:
     """A good card where the player risks one, else any."""
     good = random.random() < 0.3 + 0.4 * style.skill
     reach = max(1, len(best_first) // 3) if good else len(best_first)

@@ -4,13 +4,14 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
-from games.kinds.judge import Ask, Case, Desk, Setting, Shelf
+from games.kinds.judge import CardGroup, JudgeQuestion, JudgeScreen, Setting, Situation
 from games.kinds.judge_trick import winner as trick
 from games.scoring.alta_baja import deck_ranks
 from games.scoring.judge.alta_baja import PHASES
 from games.scoring.values import Json
 from games.wording.common import PHASES as PHASE_NAMES
 from games.wording.judge import rank_letter
+from games.wording.sentences import Message
 
 SIGNS: dict[str, str] = {}
 OWN_PACKS = True
@@ -18,60 +19,84 @@ RULES: tuple[str, ...] = ("deck", "ace")
 NOTED: tuple[str, ...] = ()
 PLAYERS: tuple[int, ...] = (4, 2, 3, 5, 6, 7, 8)
 PARAGRAPHS = {
+    "legal": "trick",
     "winner": "trick",
     "share": "ties",
     "void": "ties",
     "second_lost": "ties",
+}
+REASONS: dict[str, Message] = {
+    "first_alta": gettext_noop("{seat} is first with the highest card, the {rank}."),
+    "first_baja": gettext_noop("{seat} is first with the lowest card, the {rank}."),
+    "second": gettext_noop("{seat} is second with the next card, the {rank}."),
+    "second_lost": gettext_noop(
+        "{seats} tie on the next card ({rank}): nobody scores the second’s points."
+    ),
+    "share": gettext_noop(
+        "{seats} tie for first ({rank}): they share the points for first and second."
+    ),
+    "void": gettext_noop("{seats} tie for first ({rank}): with three or more, nobody scores."),
+}
+RULE_NAMES: dict[str, str] = {}
+FAULTS: dict[str, Message] = {
+    "phase_missing": gettext_noop("Alta or Baja? One of them must be chosen."),
+    "unknown_phase": gettext_noop("“{given}” is neither Alta nor Baja."),
 }
 EVERYONES = gettext_noop("Tap everyone’s card, seat by seat.")
 FIRST = gettext_noop("{seat} is first")
 LEVEL = gettext_noop("{seats} tie")
 
 
+def card_name(code: str) -> str:
+    return rank_letter(code)
+
+
 def corner(rank: str) -> str:
     return rank_letter(rank)
 
 
-def settings(case: Case) -> list[Setting]:
-    phase = case.picked("phase", PHASES, case.desk.coming.get("phase"))
+def settings(screen: JudgeScreen) -> list[Setting]:
+    phase = screen.picked("phase", PHASES, screen.situation.coming.get("phase"))
     keys = tuple(
         {"value": one, "text": gettext(PHASE_NAMES[one]), "picked": one == phase} for one in PHASES
     )
     return [Setting("phase", gettext("Alta or Baja?"), keys)]
 
 
-def frame(case: Case) -> Json:
-    return {"phase": settings(case)[0].picked}
+def conditions(screen: JudgeScreen) -> Json:
+    return {"phase": settings(screen)[0].picked}
 
 
-def shelves(desk: Desk) -> tuple[Shelf, ...]:
-    return (Shelf(deck_ranks(desk.table), 7),)
+def card_groups(situation: Situation) -> tuple[CardGroup, ...]:
+    return (CardGroup(deck_ranks(situation.table), 7),)
 
 
-def each(desk: Desk) -> tuple[int, ...]:
-    return (len(deck_ranks(desk.table)),)
+def hand_sizes(situation: Situation) -> tuple[int, ...]:
+    return (len(deck_ranks(situation.table)),)
 
 
-def entry(desk: Desk, facts: Json) -> dict[str, Any]:
+def entry_fields(situation: Situation, facts: Json) -> dict[str, Any]:
     return {}
 
 
-def winner(case: Case) -> Json:
+def winner(screen: JudgeScreen) -> Json:
     """Who is first and who is second, once everyone's card lies there."""
-    page = trick(case)
+    page = trick(screen)
     cards = [place["card"] for place in page["places"] if place["card"]]
-    if len(cards) < case.desk.table.players:
+    if len(cards) < screen.situation.table.players:
         if not page["answer"].get("waiting") or not cards:
             page["answer"] = {"text": gettext(EVERYONES), "waiting": True}
         return page
-    verdict, _ = case.ask("winner", cards=[card["code"] for card in cards], **frame(case))
+    verdict, _ = screen.ask("winner", cards=[card["code"] for card in cards], **conditions(screen))
     if verdict is not None:
         level = verdict.answer["level"]
-        said = case.say(FIRST, seat=level[0]) if len(level) == 1 else case.say(LEVEL, seats=level)
+        said = (
+            screen.say(FIRST, seat=level[0]) if len(level) == 1 else screen.say(LEVEL, seats=level)
+        )
         page["answer"]["title"] = said
         for place in page["places"]:
             place["holds"] = place["seat"] in level
     return page
 
 
-ASKS = {"winner": Ask(gettext_noop("Who is first?"), "judge/_trick.html", winner)}
+QUESTIONS = {"winner": JudgeQuestion(gettext_noop("Who is first?"), "judge/_trick.html", winner)}

@@ -1,6 +1,1 @@
-"""Aluette: all that is its own outside the scoring core."""
-
-from games.kinds.aluette import demo, entry, judge, measures, wording
-from games.kinds.kind import Kind
-
-KIND = Kind(wording, entry, judge, measures, demo)
+"""Aluette outside the scoring core."""

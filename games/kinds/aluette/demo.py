@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from games.kinds.demo_cast import Style
+from games.kinds.demo_players import PlayStyle
 from games.scoring.aluette import TRICKS
 from games.scoring.game import Progress, Table
 from games.scoring.values import Json
@@ -17,7 +17,9 @@ def rules(random: Random, players: int) -> Json:
     return {"match": "five_points"} if random.random() < 0.3 else {}
 
 
-def announced(random: Random, table: Table, progress: Progress, styles: Sequence[Style]) -> Json:
+def announced(
+    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
+) -> Json:
     """Now and then the chant, or a side that surrenders."""
     facts: Json = {"chant": True} if random.random() < 0.2 else {}
     if random.random() < 0.06:
@@ -26,7 +28,7 @@ def announced(random: Random, table: Table, progress: Progress, styles: Sequence
 
 
 def played(
-    random: Random, table: Table, progress: Progress, styles: Sequence[Style], announced: Json
+    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle], announced: Json
 ) -> Json:
     """Who won which trick, some of them spoiled; the end goes to one hand more often."""
     if announced.get("surrender", {}).get("accepted"):

@@ -57,6 +57,7 @@ PARTNERS = Lots(
 )
 """Monsieur and Madame play together against the Borgne and the Vache; Madame deals first."""
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS, PARTNERS)
+mended = None
 SPOILED = "spoiled"
 GAP = "?"
 """Stands for a trick that was skipped; no trick is won by it, so the core refuses it."""
@@ -161,10 +162,6 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
         "spoiled": "all_spoiled" in codes,
         "surrender": facts.get("surrender", {}),
     }
-
-
-def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
-    return None
 
 
 def _standing(tricks: list[int | None], mordienne: str, names: Names) -> Brief:

@@ -2,14 +2,18 @@
 
 from typing import Any
 
-from games.kinds.judge import Case, Desk, Setting, Shelf
+from django.utils.translation import gettext, gettext_noop, pgettext
+
+from games.kinds.judge import CardGroup, JudgeScreen, Setting, Situation
 from games.kinds.judge_replay import REPLAY
 from games.kinds.judge_trick import WINNER
 from games.scoring.aluette import TRICKS
 from games.scoring.cards import SPANISH_48, every_card
 from games.scoring.judge.aluette import STRONGEST
 from games.scoring.values import Json
-from games.wording.judge import spanish_letter
+from games.wording.common import RANKS
+from games.wording.judge import rank_letter
+from games.wording.sentences import Message
 
 SIGNS = {"O": "coins", "C": "cups", "E": "swords", "B": "batons"}
 OWN_PACKS = False
@@ -17,39 +21,92 @@ RULES: tuple[str, ...] = ()
 NOTED: tuple[str, ...] = ()
 PLAYERS: tuple[int, ...] = (4,)
 PARAGRAPHS = {"winner": "cards", "spoiled": "spoiled", "spoiled_so_far": "spoiled", "legal": "play"}
-ASKS = {"winner": WINNER, "replay": REPLAY}
+QUESTIONS = {"winner": WINNER, "replay": REPLAY}
+REASONS: dict[str, Message] = {
+    "strongest": gettext_noop("{seat} holds the trick with the strongest card: {card}."),
+    "spoiled": gettext_noop(
+        "{seats} tie for the strongest card ({cards}): the trick is spoiled (pourri), "
+        "nobody wins it, and {leader_seat} leads again."
+    ),
+    "spoiled_so_far": gettext_noop(
+        "{seats} tie for the strongest card ({cards}): so far the trick is spoiled (pourri)."
+    ),
+}
+RULE_NAMES = {
+    "spoiled": "Pli pourri",
+    "spoiled_so_far": "Pli pourri",
+}
+FAULTS: dict[str, Message] = {}
 SPOILED = "spoiled"
+NICKNAMES = {
+    "3O": "Monsieur",
+    "3C": "Madame",
+    "2O": "le Borgne",
+    "2C": "la Vache",
+    "9C": "le grand-neuf",
+    "9O": "le petit-neuf",
+    "2B": "le deux de chêne",
+    "2E": "le deux d’écrit",
+}
+"""Of the strongest cards, in any language."""
+
+SPANISH_COURT = {"Q": gettext_noop("cavalière"), "J": gettext_noop("valet")}
+"""The ranks with another name than in the other games."""
+
+
+def card_name(code: str) -> str:
+    """The name of a card, after its nickname if it has one: "Monsieur (3 of coins)"."""
+    rank = code[:-1]
+    suits = {
+        "O": gettext("{rank} of coins"),
+        "C": gettext("{rank} of cups"),
+        "E": gettext("{rank} of swords"),
+        "B": pgettext("Spanish suit", "{rank} of clubs"),
+    }
+    name = suits[code[-1]].format(rank=gettext((RANKS | SPANISH_COURT)[rank]))
+    return f"{NICKNAMES[code]} ({name})" if code in NICKNAMES else name
 
 
 def corner(rank: str) -> str:
-    return spanish_letter(rank)
+    letters = {
+        "Q": pgettext("letter of the cavalière", "C"),
+        "J": pgettext("letter of the valet", "V"),
+    }
+    return letters.get(rank) or rank_letter(rank)
 
 
-def settings(case: Case) -> list[Setting]:
+def settings(screen: JudgeScreen) -> list[Setting]:
     return []
 
 
-def frame(case: Case) -> Json:
-    return {"leader": case.leader}
+def conditions(screen: JudgeScreen) -> Json:
+    return {"leader": screen.leader}
 
 
-def shelves(desk: Desk) -> tuple[Shelf, ...]:
+def card_groups(situation: Situation) -> tuple[CardGroup, ...]:
     """The eight with a nickname, then the others suit by suit."""
     others = [card for card in every_card(SPANISH_48) if card.code not in STRONGEST]
-    named = Shelf(STRONGEST, 4, named=True)
+    named = CardGroup(
+        STRONGEST, 4, {card: _without_article(name) for card, name in NICKNAMES.items()}
+    )
     suited = (
-        Shelf(tuple(card.code for card in others if card.suit == suit), 6)
+        CardGroup(tuple(card.code for card in others if card.suit == suit), 6)
         for _, suit in SPANISH_48.suits
     )
     return (named, *suited)
 
 
-def each(desk: Desk) -> tuple[int, ...]:
+def hand_sizes(situation: Situation) -> tuple[int, ...]:
     return (TRICKS,)
 
 
-def entry(desk: Desk, facts: Json) -> dict[str, Any]:
+def entry_fields(situation: Situation, facts: Json) -> dict[str, Any]:
     return {
         f"trick-{trick}": SPOILED if seat is None else seat
         for trick, seat in enumerate(facts["tricks"])
     }
+
+
+def _without_article(nickname: str) -> str:
+    """A nickname as it is printed on the card."""
+    return nickname.removeprefix("le ").removeprefix("la ")

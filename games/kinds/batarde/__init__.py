@@ -1,6 +1,1 @@
-"""La Bâtarde: all that is its own outside the scoring core."""
-
-from games.kinds.batarde import demo, entry, judge, measures, wording
-from games.kinds.kind import Kind
-
-KIND = Kind(wording, entry, judge, measures, demo)
+"""La Bâtarde outside the scoring core."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from games.kinds.demo_cast import Style
+from games.kinds.demo_players import PlayStyle
 from games.kinds.exact_bids import demo as exact_bids
 from games.scoring import batarde
 from games.scoring.auction import TRUMPS
@@ -19,7 +19,9 @@ def rules(random: Random, players: int) -> Json:
     return {"deals": "rising"} if random.random() < 0.33 else {}
 
 
-def announced(random: Random, table: Table, progress: Progress, styles: Sequence[Style]) -> Json:
+def announced(
+    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
+) -> Json:
     """Bids in a trump that somebody set, and now and then a méchoune, or even a choune."""
     declarer = max(range(len(styles)), key=lambda seat: random.random() + styles[seat].daring)
     last = (declarer - 1) % table.players
@@ -39,7 +41,7 @@ def announced(random: Random, table: Table, progress: Progress, styles: Sequence
 
 
 def played(
-    random: Random, table: Table, progress: Progress, styles: Sequence[Style], announced: Json
+    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle], announced: Json
 ) -> Json:
     """The tricks beside the bids."""
     cards = batarde.cards(table, progress.number)

@@ -40,6 +40,7 @@ MOMENTS: dict[str, tuple[str, ...]] = {
 REQUIRED: tuple[str, ...] = ("bids",)
 LIKELY: dict[str, str] = {"tricks": "bids"}
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
+mended = None
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
@@ -144,10 +145,6 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
         "trump": facts.get("trump"),
         "times": TIMES[facts.get("stake", "plain")],
     }
-
-
-def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
-    return None
 
 
 def _auction(text: str) -> Any:

@@ -1,26 +1,27 @@
 """La Bâtarde before the judge: the trick by the table's own orders, the auction, the whole hand.
 
-While the table has set no orders, only suits are tapped: where two cards can hold the trick, the
-judge asks who had the stronger one. It never makes up an order.
+While the table has set no orders, the judge asks for them first. By suits alone it goes on as well:
+where two cards can hold the trick, it asks who had the stronger one. It never makes up an order.
 """
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
 from games.kinds.entry import as_number
 from games.kinds.judge import (
-    Ask,
-    Case,
-    Desk,
+    CardGroup,
+    JudgeQuestion,
+    JudgeScreen,
     Setting,
-    Shelf,
-    each_setting,
-    kept,
+    Situation,
+    hand_size_setting,
+    missing_setting,
     seat_setting,
+    state_of,
     trump_setting,
-    unsettled,
 )
 from games.kinds.judge_replay import replay
 from games.kinds.judge_trick import legal, places, winner
@@ -31,6 +32,8 @@ from games.scoring.cards import FRENCH_SUITS, MARK
 from games.scoring.judge.batarde import ORDERS, contenders
 from games.scoring.values import Json
 from games.wording.common import TRUMPS as SUIT_NAMES
+from games.wording.judge import french_suit
+from games.wording.sentences import Message, Names, Plural, say
 
 SIGNS = dict(FRENCH_SUITS)
 OWN_PACKS = False
@@ -46,8 +49,64 @@ PARAGRAPHS = {
     "marked_is_higher": "two-packs",
     "simple_is_higher": "two-packs",
 }
+REASONS: dict[str, Message] = {
+    "marked_is_higher": gettext_noop(
+        "{seat} holds the trick with the marked one of two like cards, the higher one here: {card}."
+    ),
+    "simple_is_higher": gettext_noop(
+        "{seat} holds the trick with the simple one of two like cards, the higher one here: {card}."
+    ),
+    "opens": gettext_noop("{seat} bids first: any number, any trump."),
+    "any_number": gettext_noop("{seat} may bid any number in {trump}."),
+    "any_number_but": gettext_noop(
+        "{seat} may bid any number in {trump} except {forbidden}: the bids would add up "
+        "to {dealt}, the number of tricks."
+    ),
+    "trump_locked": gettext_noop("{seat} called méchoune: the trump remains {trump}."),
+    "no_raise": gettext_noop("No announcement is stronger: the trump stays."),
+    "raise_stronger": gettext_noop(
+        "To change the trump: a number above {number}, or {number} in a trump above {trump}."
+    ),
+    "raise_in_trump": gettext_noop("To change the trump: {number} in a trump above {trump}."),
+    "raise_higher": gettext_noop("To change the trump: a number above {number}."),
+    "closed": gettext_noop("Everyone has bid in {trump}: the auction is closed."),
+}
+RULE_NAMES: dict[str, str] = {}
+FAULTS: dict[str, Message] = {
+    "orders_not_set": gettext_noop(
+        "The booklet’s two orders are lost and this table has not set its own: ask who "
+        "had the stronger card."
+    ),
+    "orders_differ": gettext_noop(
+        "The trump order does not have the same ranks as the normal order."
+    ),
+    "deck_missing": gettext_noop(
+        "Two like cards meet: the favoured pack, marked or simple, is missing."
+    ),
+    "bid_not_allowed": gettext_noop("Announcement {number} was not allowed."),
+    "out_of_turn": gettext_noop("Announcement {number} was out of turn."),
+    "nothing_to_mechoune": gettext_noop(
+        "Nothing has been announced: there is nothing to méchoune."
+    ),
+}
 STRONGEST_FIRST = tuple(reversed(TRUMPS))
 
+SUITS_ALONE = "suits"
+RANKS = 9
+LONGEST_LABEL = 12
+
+ORDERS_FIRST = gettext_noop("First, the table’s order of the cards")
+WHAT_IS_KNOWN = gettext_noop(
+    "The booklet’s pictures of the two orders are lost. Still known: king above queen, fool above "
+    "musician, artists rising in trumps."
+)
+TAP_TRUMPS = gettext_noop("Now in trumps: tap them, strongest first.")
+BOTH_SAID = gettext_noop("Both orders are set. They are saved with the notebook’s house rules.")
+NOT_NINE = Plural(
+    "Nine ranks are needed: there is {given}.", "Nine ranks are needed: there are {given}.", "given"
+)
+LABEL_TWICE = gettext_noop("“{label}” is there twice.")
+LABEL_TOO_LONG = gettext_noop("“{label}” cannot be a label: {longest} letters at most.")
 TAP_SUITS = gettext_noop("Tap the suits in the order of play.")
 STRONGER = gettext_noop("Who had the stronger card?")
 ONLY_ONE = gettext_noop("No other card of this trick can hold it.")
@@ -57,115 +116,187 @@ CLOSED = gettext_noop("The auction is closed")
 DECLARED = gettext_noop("{seat} set the trump.")
 
 
+def card_name(code: str) -> str:
+    """The name of a card, whose rank is one of the table's own labels."""
+    plain = code.removesuffix(MARK)
+    name = french_suit(plain[-1]).format(rank=plain[:-1])
+    return name if plain == code else gettext("{card} (marked)").format(card=name)
+
+
 def corner(rank: str) -> str:
     return rank
 
 
-def settings(case: Case) -> list[Setting]:
-    asked = [trump_setting(case, STRONGEST_FIRST, case.desk.facts.get("trump"))]
-    if case.desk.table.players >= TWO_PACKS:
-        deck = case.picked("deck", PACKS, case.desk.facts.get("deck"))
+def settings(screen: JudgeScreen) -> list[Setting]:
+    asked = [trump_setting(screen, STRONGEST_FIRST, screen.situation.facts.get("trump"))]
+    if screen.situation.table.players >= TWO_PACKS:
+        deck = screen.picked("deck", PACKS, screen.situation.facts.get("deck"))
         asked.append(_packs("deck", deck))
     return asked
 
 
-def frame(case: Case) -> Json:
-    said = {one.name: one.picked for one in settings(case) if one.picked is not None}
-    return said | {"leader": case.leader}
+def conditions(screen: JudgeScreen) -> Json:
+    said = {one.name: one.picked for one in settings(screen) if one.picked is not None}
+    return said | {"leader": screen.leader}
 
 
-def shelves(desk: Desk) -> tuple[Shelf, ...]:
-    if not _ordered(desk):
-        return (Shelf(tuple(SIGNS), 4),)
-    marks = ("", MARK) if desk.table.players >= TWO_PACKS else ("",)
-    ranks = desk.table.rules["normal_order"]
+def card_groups(situation: Situation) -> tuple[CardGroup, ...]:
+    if not _ordered(situation):
+        return (CardGroup(tuple(SIGNS), 4),)
+    marks = ("", MARK) if situation.table.players >= TWO_PACKS else ("",)
+    ranks = situation.table.rules["normal_order"]
     return tuple(
-        Shelf(tuple(rank + letter + mark for mark in marks for rank in ranks), 5)
+        CardGroup(tuple(rank + letter + mark for mark in marks for rank in ranks), 5)
         for letter, _ in FRENCH_SUITS
     )
 
 
-def each(desk: Desk) -> tuple[int, ...]:
-    known = desk.coming.get("cards")
-    fewest, most = CARDS[desk.table.players]
+def hand_sizes(situation: Situation) -> tuple[int, ...]:
+    known = situation.coming.get("cards")
+    fewest, most = CARDS[situation.table.players]
     return (known,) if known else tuple(range(fewest, most + 1))
 
 
-def entry(desk: Desk, facts: Json) -> dict[str, Any]:
+def entry_fields(situation: Situation, facts: Json) -> dict[str, Any]:
     return {f"tricks-{seat}": won for seat, won in enumerate(facts["won"])}
 
 
 # The trick, with the table's orders or without
 
 
-def trick(case: Case) -> Json:
-    """Who holds the trick; without orders, by suits and by what the table says."""
-    if _ordered(case.desk):
-        return winner(case)
-    asked = settings(case)[:1]
-    suits, beaten = _suits(case)
+def by_suits(screen: JudgeScreen) -> Json:
+    """Who holds the trick; by suits alone, with what the table says of their cards."""
+    asked = settings(screen)[:1]
+    suits, beaten = _suits(screen)
     return {
         "settings": asked,
         "without_orders": True,
-        "shelves": [{"wide": 4, "cards": [_suit_card(letter) for letter in SIGNS]}],
+        "card_groups": [{"columns": 4, "cards": [_suit_card(letter) for letter in SIGNS]}],
         "started": bool(suits),
-        "kept": kept(asked)
-        + [("leader", case.leader)]
+        "state": state_of(asked)
+        + [("leader", screen.leader), ("by", SUITS_ALONE)]
         + [("suits", letter) for letter in suits]
         + [("beaten", place) for place in beaten],
-    } | _stronger(case, suits, beaten, asked)
+    } | _stronger(screen, suits, beaten, asked)
 
 
-def unless_unordered(draw: Any) -> Any:
-    """A question that needs the orders; without them the page says so, and where to set them."""
-
-    def drawn_or_not(case: Case) -> Json:
-        if _ordered(case.desk):
-            return draw(case)
-        asked = settings(case)[:1]
-        _, faults = case.ask("winner", cards=["S"], trump=asked[0].picked, leader=case.leader)
-        unset = [fault for fault in faults if fault.code == "orders_not_set"]
-        return {
-            "settings": [],
-            "without_orders": True,
-            "kept": [*kept(asked), ("leader", case.leader)],
-            "answer": case.told("legal", None, unset) | {"wrong": False},
-        }
-
-    return drawn_or_not
+def trick(screen: JudgeScreen) -> Json:
+    """Who holds the trick, by the table's orders or by suits alone."""
+    if _ordered(screen.situation):
+        return winner(screen)
+    suits_alone = screen.taps.one("by") == SUITS_ALONE or screen.taps.many("suits")
+    return by_suits(screen) if suits_alone else orders(screen) | {"suits_do": True}
 
 
-def _ordered(desk: Desk) -> bool:
-    return all(desk.table.rules[name] for name in ORDERS)
+def once_ordered(draw: Callable[[JudgeScreen], Json]) -> Callable[[JudgeScreen], Json]:
+    """A question that needs the orders, which are asked for first."""
+
+    def drawn(screen: JudgeScreen) -> Json:
+        return draw(screen) if _ordered(screen.situation) else orders(screen)
+
+    return drawn
 
 
-def _suits(case: Case) -> tuple[list[str], list[int]]:
+def orders(screen: JudgeScreen) -> Json:
+    """The two orders, as far as they were entered: nine labels, then the same in trumps."""
+    typed = screen.taps.one("ranks")
+    normal = _labels(typed)
+    wrong = _wrong_labels(normal)
+    risen = [] if wrong or screen.taps.one("clear") else _risen(screen, normal)
+    undone = not risen and bool(screen.taps.one("back") and not screen.taps.many("risen"))
+    typing = bool(wrong) or undone
+    before = [*state_of(settings(screen)), ("leader", screen.leader)]
+    return {
+        "template": "kinds/batarde/orders.html",
+        "asks_noted": True,
+        "settings": [],
+        "answer": _orders_asked(typing, len(risen) == RANKS),
+        "ranks": typed,
+        "wrong": wrong if typed else "",
+        "typing": typing,
+        "normal": normal,
+        "risen": risen,
+        "keys": [(label, label in risen) for label in normal],
+        "saves": len(risen) == RANKS,
+        "started": True,
+        "state": before
+        if typing
+        else [*before, ("ranks", typed), *(("risen", label) for label in risen)],
+    }
+
+
+def _orders_asked(typing: bool, complete: bool) -> Json:
+    """What the judge says while the orders are entered."""
+    if typing:
+        return {"title": gettext(ORDERS_FIRST), "text": gettext(WHAT_IS_KNOWN)}
+    return {"title": "", "text": gettext(BOTH_SAID if complete else TAP_TRUMPS)}
+
+
+def _labels(typed: str) -> list[str]:
+    """The labels between commas, or between spaces where there is no comma."""
+    parts = typed.replace(";", ",").split(",") if "," in typed or ";" in typed else typed.split()
+    return [label.strip() for label in parts if label.strip()]
+
+
+def _wrong_labels(labels: list[str]) -> str:
+    """What is wrong with the labels, in a sentence; "" where nothing is."""
+    twice = [label for label in labels if labels.count(label) > 1]
+    long = [label for label in labels if len(label) > LONGEST_LABEL or not label.isprintable()]
+    if twice:
+        return say(LABEL_TWICE, {"label": twice[0]}, Names())
+    if long:
+        return say(LABEL_TOO_LONG, {"label": long[0], "longest": LONGEST_LABEL}, Names())
+    if len(labels) != RANKS:
+        return say(NOT_NINE, {"given": len(labels)}, Names())
+    return ""
+
+
+def _risen(screen: JudgeScreen, normal: list[str]) -> list[str]:
+    """The labels that were tapped, strongest in trumps first, after the last tap."""
+    tapped = screen.taps.many("risen")
+    if screen.taps.one("back"):
+        tapped = tapped[:-1] if len(tapped) < RANKS else tapped[:-2]
+    elif screen.taps.one("rise"):
+        tapped = [*tapped, screen.taps.one("rise")]
+    risen = [label for label in dict.fromkeys(tapped) if label in normal]
+    # The last goes without saying.
+    left = [label for label in normal if label not in risen]
+    return risen + left if len(left) == 1 else risen
+
+
+def _ordered(situation: Situation) -> bool:
+    return all(situation.table.rules[name] for name in ORDERS)
+
+
+def _suits(screen: JudgeScreen) -> tuple[list[str], list[int]]:
     """The suits on the table and the places that were beaten, after the last tap."""
-    suits = [one for one in case.taps.many("suits") if one in SIGNS]
-    suits = suits[: case.desk.table.players]
+    suits = [one for one in screen.taps.many("suits") if one in SIGNS]
+    suits = suits[: screen.situation.table.players]
     places_now = [str(place) for place in range(len(suits))]
-    beaten = [int(one) for one in case.taps.many("beaten") if one in places_now]
-    card, beats = case.taps.one("card"), case.taps.one("beats")
-    if case.taps.one("clear"):
+    beaten = [int(one) for one in screen.taps.many("beaten") if one in places_now]
+    card, beats = screen.taps.one("card"), screen.taps.one("beats")
+    if screen.taps.one("clear"):
         return [], []
-    if case.taps.one("back"):
+    if screen.taps.one("back"):
         return (suits, beaten[:-1]) if beaten else (suits[:-1], [])
     if beats in places_now:
         return suits, [*beaten, int(beats)]
-    if card in SIGNS and len(suits) < case.desk.table.players:
+    if card in SIGNS and len(suits) < screen.situation.table.players:
         suits.append(card)
     return suits, beaten
 
 
-def _stronger(case: Case, suits: list[str], beaten: list[int], asked: list[Setting]) -> Json:
+def _stronger(
+    screen: JudgeScreen, suits: list[str], beaten: list[int], asked: list[Setting]
+) -> Json:
     """Who holds the trick, or between which two the table must say."""
-    seats = places(case, case.leader, [])
+    seats = places(screen, screen.leader, [])
     for place, letter in zip(seats, suits, strict=False):
         place["card"] = _suit_card(letter)
     for number, place in enumerate(seats):
         place["next"] = number == len(suits)
     page: Json = {"places": seats}
-    waits_for = unsettled(asked) or ("" if suits else gettext(TAP_SUITS))
+    waits_for = missing_setting(asked) or ("" if suits else gettext(TAP_SUITS))
     if waits_for:
         return page | {"answer": {"text": waits_for, "waiting": True}}
     able = contenders(tuple(SIGNS[letter] for letter in suits), asked[0].picked)
@@ -188,43 +319,43 @@ def _suit_card(letter: str) -> Json:
 # The auction
 
 
-def bids(case: Case) -> Json:
+def bids(screen: JudgeScreen) -> Json:
     """Whose turn it is, what may be said, and what the auction came to."""
-    desk = case.desk
-    asked = [] if desk.coming else [seat_setting(case, "dealer", case.dealer)]
-    asked += each_setting(case)
-    challenger = case.picked("mechoune", range(desk.table.players))
-    said = _said(case, challenger)
-    state = auction.held(desk.table, case.each, case.dealer, said)[0]
+    situation = screen.situation
+    asked = [] if situation.coming else [seat_setting(screen, "dealer", screen.dealer)]
+    asked += hand_size_setting(screen)
+    challenger = screen.picked("mechoune", range(situation.table.players))
+    said = _said(screen, challenger)
+    state = auction.held(situation.table, screen.hand_size, screen.dealer, said)[0]
     if state.declarer is None or state.declarer == challenger:
         challenger = None
-    choune = challenger is not None and case.taps.one("choune") == "1"
-    asking = {"cards": case.each, "dealer": case.dealer, "auction": said}
+    choune = challenger is not None and screen.taps.one("choune") == "1"
+    asking = {"cards": screen.hand_size, "dealer": screen.dealer, "auction": said}
     if challenger is not None:
         asking["mechoune_by"] = challenger
-    verdict, faults = case.ask("bids", **asking)
-    answer = case.told("bids", verdict, faults)
-    answer["title"] = gettext(CLOSED) if state.closed else case.say(SPEAKS, seat=state.seat)
+    verdict, faults = screen.ask("bids", **asking)
+    answer = screen.answer("bids", verdict, faults)
+    answer["title"] = gettext(CLOSED) if state.closed else screen.say(SPEAKS, seat=state.seat)
     page = {
         "settings": asked,
         "answer": answer,
         "started": bool(said),
-        "said": [_announcement(case, said, place) for place in range(len(said))],
-        "kept": kept(asked) + [("said", "-".join(str(part) for part in one)) for one in said],
-        "challenges": _challenges(case, state, challenger, choune),
+        "said": [_announcement(screen, said, place) for place in range(len(said))],
+        "state": state_of(asked) + [("said", "-".join(str(part) for part in one)) for one in said],
+        "challenges": _challenges(screen, state, challenger, choune),
     }
     if challenger is not None:
-        page["kept"] += [("mechoune", challenger), ("choune", int(choune))]
+        page["state"] += [("mechoune", challenger), ("choune", int(choune))]
     if state.closed:
-        return page | _end(case, state, said, challenger, choune)
-    return page | _speaking(case, state, challenger is not None)
+        return page | _end(screen, state, said, challenger, choune)
+    return page | _speaking(screen, state, challenger is not None)
 
 
-ASKS = {
-    "winner": Ask(gettext_noop("Who holds?"), "judge/_trick.html", trick),
-    "legal": Ask(gettext_noop("Legal?"), "judge/_trick.html", unless_unordered(legal)),
-    "bids": Ask(gettext_noop("The auction"), "kinds/batarde/auction.html", bids),
-    "replay": Ask(gettext_noop("The hand"), "judge/_trick.html", unless_unordered(replay)),
+QUESTIONS = {
+    "winner": JudgeQuestion(gettext_noop("Who holds?"), "judge/_trick.html", trick),
+    "legal": JudgeQuestion(gettext_noop("Legal?"), "judge/_trick.html", once_ordered(legal)),
+    "bids": JudgeQuestion(gettext_noop("The auction"), "kinds/batarde/auction.html", bids),
+    "replay": JudgeQuestion(gettext_noop("The hand"), "judge/_trick.html", once_ordered(replay)),
 }
 
 
@@ -234,48 +365,51 @@ def _packs(name: str, picked: str | None) -> Setting:
     return Setting(name, gettext("Which pack wins between like cards?"), keys, needed=False)
 
 
-def _said(case: Case, challenger: int | None) -> list[list[Any]]:
+def _said(screen: JudgeScreen, challenger: int | None) -> list[list[Any]]:
     """The announcements, after the last tap, as far as they were allowed."""
     said = []
-    for text in case.taps.many("said"):
+    for text in screen.taps.many("said"):
         parts: list[Any] = text.split("-")
         said.append([as_number(one) for one in parts])
-    table = case.desk.table
-    while said and auction.held(table, case.each, case.dealer, said)[1]:
+    table = screen.situation.table
+    while said and auction.held(table, screen.hand_size, screen.dealer, said)[1]:
         said.pop()
-    if case.taps.one("clear"):
+    if screen.taps.one("clear"):
         return []
-    if case.taps.one("back"):
+    if screen.taps.one("back"):
         return said[:-1]
-    state = auction.held(table, case.each, case.dealer, said)[0]
-    announced = _announced(case, state, challenger is not None)
-    if announced and not auction.held(table, case.each, case.dealer, [*said, announced])[1]:
+    state = auction.held(table, screen.hand_size, screen.dealer, said)[0]
+    announced = _announced(screen, state, challenger is not None)
+    if (
+        announced
+        and not auction.held(table, screen.hand_size, screen.dealer, [*said, announced])[1]
+    ):
         said.append(announced)
     return said
 
 
-def _announced(case: Case, state: auction.Auction, locked: bool) -> list[Any]:
+def _announced(screen: JudgeScreen, state: auction.Auction, locked: bool) -> list[Any]:
     """The announcement that was tapped, [] where none was."""
-    number, trump = case.picked("say", range(case.each + 1)), _trump(case, state, locked)
+    number, trump = screen.picked("say", range(screen.hand_size + 1)), _trump(screen, state, locked)
     if number is None or state.seat is None:
         return []
-    two_packs = case.desk.table.players >= TWO_PACKS and trump != state.trump
-    return [state.seat, number, trump, *([_favoured(case)] if two_packs else [])]
+    two_packs = screen.situation.table.players >= TWO_PACKS and trump != state.trump
+    return [state.seat, number, trump, *([_favoured(screen)] if two_packs else [])]
 
 
-def _trump(case: Case, state: auction.Auction, locked: bool) -> str:
+def _trump(screen: JudgeScreen, state: auction.Auction, locked: bool) -> str:
     """The trump that whoever speaks has in mind: the present one until another is tapped."""
-    trump = case.picked("in", TRUMPS, state.trump or TRUMPS[0])
+    trump = screen.picked("in", TRUMPS, state.trump or TRUMPS[0])
     return state.trump if locked and state.trump else trump
 
 
-def _favoured(case: Case) -> str:
-    return case.picked("favoured", PACKS, PACKS[0])
+def _favoured(screen: JudgeScreen) -> str:
+    return screen.picked("favoured", PACKS, PACKS[0])
 
 
-def _speaking(case: Case, state: auction.Auction, locked: bool) -> Json:
+def _speaking(screen: JudgeScreen, state: auction.Auction, locked: bool) -> Json:
     """The keys of whoever speaks: trumps, numbers, and the favoured pack of a new trump."""
-    trump = _trump(case, state, locked) if not case.taps.one("say") else None
+    trump = _trump(screen, state, locked) if not screen.taps.one("say") else None
     trump = trump or state.trump or TRUMPS[0]
     raises = auction.raises(state, locked)
     possible = {one for _, one in raises} | {state.trump}
@@ -284,10 +418,10 @@ def _speaking(case: Case, state: auction.Auction, locked: bool) -> Json:
     else:
         free = {number for number, one in raises if one == trump}
     packs = []
-    if case.desk.table.players >= TWO_PACKS and trump != state.trump:
-        packs = [{"value": one, "picked": one == _favoured(case)} for one in PACKS]
+    if screen.situation.table.players >= TWO_PACKS and trump != state.trump:
+        packs = [{"value": one, "picked": one == _favoured(screen)} for one in PACKS]
     return {
-        "speaker": case.desk.players[state.seat or 0],
+        "speaker": screen.situation.players[state.seat or 0],
         "in_trump": trump,
         "opens": state.trump is None,
         "raising": trump != state.trump,
@@ -296,41 +430,51 @@ def _speaking(case: Case, state: auction.Auction, locked: bool) -> Json:
             for one in STRONGEST_FIRST
         ],
         "numbers": [
-            {"number": number, "barred": number not in free} for number in range(case.each + 1)
+            {"number": number, "barred": number not in free}
+            for number in range(screen.hand_size + 1)
         ],
         "packs": packs,
     }
 
 
-def _announcement(case: Case, said: list[list[Any]], place: int) -> Json:
+def _announcement(screen: JudgeScreen, said: list[list[Any]], place: int) -> Json:
     seat, number, trump = said[place][:3]
     raised = place == 0 or said[place - 1][2] != trump
-    return {"name": case.desk.players[seat], "number": number, "trump": trump, "raised": raised}
+    return {
+        "name": screen.situation.players[seat],
+        "number": number,
+        "trump": trump,
+        "raised": raised,
+    }
 
 
 def _challenges(
-    case: Case, state: auction.Auction, challenger: int | None, choune: bool
+    screen: JudgeScreen, state: auction.Auction, challenger: int | None, choune: bool
 ) -> Json | None:
     """Who may méchoune, and whether the declarer answers it; None while nobody may."""
-    played = STAKES_PLAYED[case.desk.table.rules["stakes"]]
+    played = STAKES_PLAYED[screen.situation.table.rules["stakes"]]
     if state.declarer is None or "mechoune" not in played:
         return None
     keys = [
-        {"seat": seat, "name": case.desk.players[seat], "picked": seat == challenger}
-        for seat in range(case.desk.table.players)
+        {"seat": seat, "name": screen.situation.players[seat], "picked": seat == challenger}
+        for seat in range(screen.situation.table.players)
         if seat != state.declarer
     ]
     return {
         "seats": keys,
         "none": challenger is None,
         "choune": choune,
-        "declarer": case.desk.players[state.declarer],
+        "declarer": screen.situation.players[state.declarer],
         "may_choune": challenger is not None and "choune" in played,
     }
 
 
 def _end(
-    case: Case, state: auction.Auction, said: list[list[Any]], challenger: int | None, choune: bool
+    screen: JudgeScreen,
+    state: auction.Auction,
+    said: list[list[Any]],
+    challenger: int | None,
+    choune: bool,
 ) -> Json:
     """What was bid, and the fields of the game's announcements."""
     fields: list[tuple[str, Any]] = [(f"bids-{seat}", bid) for seat, bid in enumerate(state.bids)]
@@ -343,9 +487,9 @@ def _end(
     return {
         "final": [
             {"name": name, "bid": state.bids[seat], "declares": seat == state.declarer}
-            for seat, name in enumerate(case.desk.players)
+            for seat, name in enumerate(screen.situation.players)
         ],
         "trump": state.trump,
-        "declared": case.say(DECLARED, seat=state.declarer),
-        "fields": fields if case.desk.at_table else [],
+        "declared": screen.say(DECLARED, seat=state.declarer),
+        "fields": fields if screen.situation.at_table else [],
     }

@@ -1,6 +1,1 @@
-"""Belote: all that is its own outside the scoring core."""
-
-from games.kinds.belote import demo, entry, judge, measures, wording
-from games.kinds.kind import Kind
-
-KIND = Kind(wording, entry, judge, measures, demo)
+"""Belote outside the scoring core."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from games.kinds.demo_cast import Style
+from games.kinds.demo_players import PlayStyle
 from games.scoring import belote
 from games.scoring.game import Progress, Table
 from games.scoring.values import Json
@@ -19,7 +19,9 @@ def rules(random: Random, players: int) -> Json:
     return {"target": 100} if random.random() < 0.25 else {}
 
 
-def announced(random: Random, table: Table, progress: Progress, styles: Sequence[Style]) -> Json:
+def announced(
+    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
+) -> Json:
     """Who takes at what; nothing where somebody throws in a hand without anything."""
     if random.random() < 0.02:
         return {}
@@ -28,7 +30,7 @@ def announced(random: Random, table: Table, progress: Progress, styles: Sequence
 
 
 def played(
-    random: Random, table: Table, progress: Progress, styles: Sequence[Style], announced: Json
+    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle], announced: Json
 ) -> Json:
     """The points, more for a side that plays well; now and then a capot, a belote, a fault."""
     if not announced:

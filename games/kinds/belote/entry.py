@@ -35,6 +35,7 @@ MOMENTS: dict[str, tuple[str, ...]] = {
 REQUIRED: tuple[str, ...] = ("taker", "contract")
 LIKELY: dict[str, str] = {}
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
+mended = None
 CAPOT = "capot"
 INITIALS = 3
 """The most letters that stand for a name."""
@@ -142,10 +143,6 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
         "belote": "belote" in facts,
         "mark": next((mark for code, mark in MARKS if code in codes), None),
     }
-
-
-def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
-    return None
 
 
 def _initials(players: tuple[str, ...]) -> list[str]:

@@ -5,25 +5,25 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop
 
 from games.kinds.judge import (
-    Ask,
-    Case,
-    Desk,
+    CardGroup,
+    JudgeQuestion,
+    JudgeScreen,
     Setting,
-    Shelf,
-    kept,
-    laid_out,
+    Situation,
+    missing_setting,
+    pack_keys,
     side_setting,
-    toggled,
+    state_of,
+    toggle,
     trump_setting,
-    unsettled,
 )
 from games.kinds.judge_replay import REPLAY
 from games.kinds.judge_trick import LEGAL, WINNER
 from games.scoring.belote import CONTRACTS, SUITS, hand_total
 from games.scoring.cards import FRENCH_32, FRENCH_SUITS
 from games.scoring.values import Json
-from games.wording.judge import rank_letter
-from games.wording.sentences import Plural
+from games.wording.judge import french_card, rank_letter
+from games.wording.sentences import Message, Plural
 
 SIGNS = dict(FRENCH_SUITS)
 OWN_PACKS = False
@@ -31,6 +31,16 @@ RULES: tuple[str, ...] = ()
 NOTED: tuple[str, ...] = ()
 PLAYERS: tuple[int, ...] = (4,)
 PARAGRAPHS = {"winner": "play", "legal": "play", "points": "count"}
+REASONS: dict[str, Message] = {
+    "counted": gettext_noop("The cards make {points}: {cards}."),
+    "counted_double": gettext_noop(
+        "The cards, which count double in no trump, make {points}: {cards}."
+    ),
+    "counted_nothing": gettext_noop("The cards make 0."),
+    "last_trick": gettext_noop("With {last} for the last trick (dix de der): {points}."),
+}
+RULE_NAMES: dict[str, str] = {}
+FAULTS: dict[str, Message] = {}
 CARDS_EACH = 8
 LETTERS = {suit: letter for letter, suit in FRENCH_32.suits}
 
@@ -42,134 +52,146 @@ BOTH_PILES = gettext_noop("{points[0]} and {points[1]} make {total}.")
 ALL_TRICKS = gettext_noop("{side} have every trick: capot.")
 
 
+def card_name(code: str) -> str:
+    return french_card(code)
+
+
 def corner(rank: str) -> str:
     return rank_letter(rank)
 
 
-def settings(case: Case) -> list[Setting]:
-    return [trump_setting(case, CONTRACTS, case.desk.facts.get("contract"))]
+def settings(screen: JudgeScreen) -> list[Setting]:
+    return [trump_setting(screen, CONTRACTS, screen.situation.facts.get("contract"))]
 
 
-def frame(case: Case) -> Json:
-    return {"trump": settings(case)[0].picked, "leader": case.leader}
+def conditions(screen: JudgeScreen) -> Json:
+    return {"trump": settings(screen)[0].picked, "leader": screen.leader}
 
 
-def shelves(desk: Desk) -> tuple[Shelf, ...]:
+def card_groups(situation: Situation) -> tuple[CardGroup, ...]:
     return tuple(
-        Shelf(tuple(rank + LETTERS[suit] for rank in FRENCH_32.ranks), 8) for suit in SUITS
+        CardGroup(tuple(rank + LETTERS[suit] for rank in FRENCH_32.ranks), 8) for suit in SUITS
     )
 
 
-def each(desk: Desk) -> tuple[int, ...]:
+def hand_sizes(situation: Situation) -> tuple[int, ...]:
     return (CARDS_EACH,)
 
 
-def entry(desk: Desk, facts: Json) -> dict[str, Any]:
+def entry_fields(situation: Situation, facts: Json) -> dict[str, Any]:
     """A revoke is a fault of its side; else both sides' points, or the word capot."""
-    if facts["trump"] != desk.facts.get("contract"):
+    if facts["trump"] != situation.facts.get("contract"):
         return {}
     if facts["faulty"]:
         return {"fault": facts["faulty"][0] % 2}
-    won = [sum(facts["won"][seat] for seat in side.seats) for side in desk.sides]
-    points = [sum(facts["points"][seat] for seat in side.seats) for side in desk.sides]
+    won = [sum(facts["won"][seat] for seat in side.seats) for side in situation.sides]
+    points = [sum(facts["points"][seat] for seat in side.seats) for side in situation.sides]
     return _points(points, won)
 
 
-def pile(case: Case) -> Json:
+def pile(screen: JudgeScreen) -> Json:
     """What both piles count for, from the cards of one of them."""
-    whose = case.picked("pile", (0, 1), 0)
-    last = case.picked("last", (0, 1))
-    belote = case.picked("belote", (0, 1))
-    first = [*settings(case), side_setting(case, "pile", gettext("Whose pile?"), whose)]
+    whose = screen.picked("pile", (0, 1), 0)
+    last = screen.picked("last", (0, 1))
+    belote = screen.picked("belote", (0, 1))
+    first = [*settings(screen), side_setting(screen, "pile", gettext("Whose pile?"), whose)]
     then = [
-        side_setting(case, "last", gettext("Who won the last trick?"), last),
-        side_setting(case, "belote", gettext("Belote?"), belote, ("", gettext("none"))),
+        side_setting(screen, "last", gettext("Who won the last trick?"), last),
+        side_setting(screen, "belote", gettext("Belote?"), belote, ("", gettext("none"))),
     ]
     asked = [*first, then[0]]
-    cards = _pile(case)
+    cards = _pile(screen)
     page = {
         "settings": first,
         "then": then,
-        "shelves": laid_out(case, dict.fromkeys(cards, "held")),
+        "card_groups": pack_keys(screen, dict.fromkeys(cards, "held")),
         "started": bool(cards),
-        "kept": kept(asked) + [("cards", code) for code in cards],
-        "belote": [side_setting(case, "belote", gettext("Belote?"), belote, ("", gettext("none")))],
+        "state": state_of(asked) + [("cards", code) for code in cards],
+        "belote": [
+            side_setting(screen, "belote", gettext("Belote?"), belote, ("", gettext("none")))
+        ],
         "boxes": [],
     }
-    page["kept"].append(("belote", "" if belote is None else belote))
-    told = _counted(case, cards, whose, last, asked)
-    return page | told | {"entry": _pile_entry(case, told, asked[0].picked, belote)}
+    page["state"].append(("belote", "" if belote is None else belote))
+    counted = _counted(screen, cards, whose, last, asked)
+    return page | counted | {"entry": _pile_entry(screen, counted, asked[0].picked, belote)}
 
 
-ASKS = {
+QUESTIONS = {
     "winner": WINNER,
     "legal": LEGAL,
-    "points": Ask(gettext_noop("The pile"), "judge/_pile.html", pile),
+    "points": JudgeQuestion(gettext_noop("The pile"), "judge/_pile.html", pile),
     "replay": REPLAY,
 }
 
 
-def _pile(case: Case) -> list[str]:
+def _pile(screen: JudgeScreen) -> list[str]:
     """The cards of the pile, after the last tap."""
-    cards, card = case.cards("cards"), case.taps.one("card")
-    if case.taps.one("clear"):
+    cards, card = screen.cards("cards"), screen.taps.one("card")
+    if screen.taps.one("clear"):
         return []
-    if case.taps.one("back"):
+    if screen.taps.one("back"):
         return cards[:-1]
-    return toggled(cards, card) if card in case.codes else cards
+    return toggle(cards, card) if card in screen.codes else cards
 
 
 def _counted(
-    case: Case, cards: list[str], whose: int, last: int | None, asked: list[Setting]
+    screen: JudgeScreen, cards: list[str], whose: int, last: int | None, asked: list[Setting]
 ) -> Json:
-    """The answer, and both sides' points once they can be told."""
-    sides = case.desk.table.players
-    waits_for = unsettled(asked[:1]) or ("" if cards else gettext(TAP_PILE))
+    """The answer, and both sides' points once they can be counted."""
+    sides = screen.situation.table.players
+    waits_for = missing_setting(asked[:1]) or ("" if cards else gettext(TAP_PILE))
     if not waits_for and len(cards) % sides:
         fewer = len(cards) % sides
-        waits_for = case.say(NOT_WHOLE, count=len(cards), more=sides - fewer, fewer=fewer)
-    waits_for = waits_for or unsettled(asked)
-    rest = [code for code in case.codes if code not in cards]
+        waits_for = screen.say(NOT_WHOLE, count=len(cards), more=sides - fewer, fewer=fewer)
+    waits_for = waits_for or missing_setting(asked)
+    rest = [code for code in screen.codes if code not in cards]
     if waits_for:
-        return {"answer": {"text": waits_for, "waiting": True} | _so_far(case, cards, asked)}
+        return {"answer": {"text": waits_for, "waiting": True} | _so_far(screen, cards, asked)}
     piles = [cards, rest] if whose == 0 else [rest, cards]
     if not piles[last or 0]:
-        text = case.say(LAST_NEEDS_A_TRICK, side=last)
+        text = screen.say(LAST_NEEDS_A_TRICK, side=last)
         return {"answer": {"text": text, "wrong": True}}
     trump = asked[0].picked
-    points = [_worth(case, piles[side], trump, last == side) for side in (0, 1)]
-    verdict, faults = case.ask("points", trump=trump, cards=cards, last_trick=last == whose)
-    answer = case.told("points", verdict, faults)
-    answer["title"] = case.say(BOTH_PILES, points=points, total=hand_total(trump))
+    points = [_worth(screen, piles[side], trump, last == side) for side in (0, 1)]
+    verdict, faults = screen.ask("points", trump=trump, cards=cards, last_trick=last == whose)
+    answer = screen.answer("points", verdict, faults)
+    answer["title"] = screen.say(BOTH_PILES, points=points, total=hand_total(trump))
     if not all(piles):
-        answer["title"] = case.say(ALL_TRICKS, side=0 if piles[0] else 1)
+        answer["title"] = screen.say(ALL_TRICKS, side=0 if piles[0] else 1)
     boxes = [
         {"name": side.name, "points": points[number], "whose": number == whose}
-        for number, side in enumerate(case.desk.sides)
+        for number, side in enumerate(screen.situation.sides)
     ]
     return {"answer": answer, "boxes": boxes, "won": [len(one) // sides for one in piles]}
 
 
-def _so_far(case: Case, cards: list[str], asked: list[Setting]) -> Json:
+def _so_far(screen: JudgeScreen, cards: list[str], asked: list[Setting]) -> Json:
     """The count while it goes on."""
     trump = asked[0].picked
     if not cards or trump is None:
         return {}
-    return {"title": case.say(SO_FAR, count=len(cards), points=_worth(case, cards, trump, False))}
+    return {
+        "title": screen.say(SO_FAR, count=len(cards), points=_worth(screen, cards, trump, False))
+    }
 
 
-def _worth(case: Case, cards: list[str], trump: str, last: bool) -> int:
-    verdict, _ = case.ask("points", trump=trump, cards=cards, last_trick=last)
+def _worth(screen: JudgeScreen, cards: list[str], trump: str, last: bool) -> int:
+    verdict, _ = screen.ask("points", trump=trump, cards=cards, last_trick=last)
     return 0 if verdict is None else verdict.answer["points"]
 
 
 def _pile_entry(
-    case: Case, told: Json, trump: str | None, belote: int | None
+    screen: JudgeScreen, counted: Json, trump: str | None, belote: int | None
 ) -> list[tuple[str, Any]]:
     """What the hand's entry is filled in with, where it is the hand that was counted."""
-    if not told.get("boxes") or not case.desk.ready or trump != case.desk.facts.get("contract"):
+    if (
+        not counted.get("boxes")
+        or not screen.situation.ready
+        or trump != screen.situation.facts.get("contract")
+    ):
         return []
-    fields = _points([box["points"] for box in told["boxes"]], told["won"])
+    fields = _points([box["points"] for box in counted["boxes"]], counted["won"])
     return list((fields | {"belote": "" if belote is None else belote}).items())
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from random import Random
 
-from games.kinds.demo_cast import Style
+from games.kinds.demo_players import PlayStyle
 
 
 def bids(
-    random: Random, cards: int, styles: Sequence[Style], last: int, restricted: bool
+    random: Random, cards: int, styles: Sequence[PlayStyle], last: int, restricted: bool
 ) -> list[int]:
     """A bid a seat; where `restricted` the `last` seat's keeps them from adding up to the cards."""
     fair = cards / len(styles)
@@ -20,7 +20,9 @@ def bids(
     return said
 
 
-def tricks(random: Random, cards: int, bid: Sequence[int], styles: Sequence[Style]) -> list[int]:
+def tricks(
+    random: Random, cards: int, bid: Sequence[int], styles: Sequence[PlayStyle]
+) -> list[int]:
     """Who took how many; whoever plays well comes nearer to the bid."""
     seats = range(len(bid))
     weights = [number + 0.4 for number in bid]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from games.kinds.demo_cast import Style
+from games.kinds.demo_players import PlayStyle
 from games.kinds.exact_bids import demo as exact_bids
 from games.scoring import river
 from games.scoring.game import Progress, Table
@@ -21,7 +21,9 @@ def rules(random: Random, players: int) -> Json:
     return chosen
 
 
-def announced(random: Random, table: Table, progress: Progress, styles: Sequence[Style]) -> Json:
+def announced(
+    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
+) -> Json:
     """The bids, and the trump that was turned up."""
     cards = river.cards(table, progress.number)
     restricted = table.rules["bidding"] == "in_turn"
@@ -32,7 +34,7 @@ def announced(random: Random, table: Table, progress: Progress, styles: Sequence
 
 
 def played(
-    random: Random, table: Table, progress: Progress, styles: Sequence[Style], announced: Json
+    random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle], announced: Json
 ) -> Json:
     """The tricks beside the bids."""
     cards = river.cards(table, progress.number)

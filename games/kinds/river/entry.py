@@ -24,6 +24,7 @@ MOMENTS: dict[str, tuple[str, ...]] = {
 REQUIRED: tuple[str, ...] = ("bids",)
 LIKELY: dict[str, str] = {"tricks": "bids"}
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
+mended = None
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
@@ -77,10 +78,6 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
         "cards": sum(facts["tricks"]),
         "trump": facts.get("trump"),
     }
-
-
-def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
-    return None
 
 
 def _barred(facts: Facts, hand: HandInPlay) -> int | None:

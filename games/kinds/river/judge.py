@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from games.kinds.judge import Case, Desk, Setting, Shelf, trump_setting
+from games.kinds.judge import CardGroup, JudgeScreen, Setting, Situation, trump_setting
 from games.kinds.judge_replay import REPLAY
 from games.kinds.judge_trick import LEGAL, WINNER
 from games.scoring.cards import FRENCH_32, FRENCH_52, FRENCH_SUITS
 from games.scoring.river import TRUMPS
 from games.scoring.values import Json
-from games.wording.judge import rank_letter
+from games.wording.judge import french_card, rank_letter
+from games.wording.sentences import Message
 
 SIGNS = dict(FRENCH_SUITS)
 OWN_PACKS = False
@@ -16,36 +17,43 @@ RULES: tuple[str, ...] = ("deck", "must_trump")
 NOTED: tuple[str, ...] = ()
 PLAYERS: tuple[int, ...] = (4, 3, 5, 6, 7)
 PARAGRAPHS = {"winner": "play", "legal": "play"}
+REASONS: dict[str, Message] = {}
+RULE_NAMES: dict[str, str] = {}
+FAULTS: dict[str, Message] = {}
 WIDE = {8: 8, 13: 7}
 """Ranks → cards in a row."""
-ASKS = {"winner": WINNER, "legal": LEGAL, "replay": REPLAY}
+QUESTIONS = {"winner": WINNER, "legal": LEGAL, "replay": REPLAY}
+
+
+def card_name(code: str) -> str:
+    return french_card(code)
 
 
 def corner(rank: str) -> str:
     return rank_letter(rank)
 
 
-def settings(case: Case) -> list[Setting]:
-    all_dealt = "no_trump" if case.desk.coming.get("no_trump") else None
-    return [trump_setting(case, TRUMPS, case.desk.facts.get("trump", all_dealt))]
+def settings(screen: JudgeScreen) -> list[Setting]:
+    all_dealt = "no_trump" if screen.situation.coming.get("no_trump") else None
+    return [trump_setting(screen, TRUMPS, screen.situation.facts.get("trump", all_dealt))]
 
 
-def frame(case: Case) -> Json:
-    return {"trump": settings(case)[0].picked, "leader": case.leader}
+def conditions(screen: JudgeScreen) -> Json:
+    return {"trump": settings(screen)[0].picked, "leader": screen.leader}
 
 
-def shelves(desk: Desk) -> tuple[Shelf, ...]:
-    pack = FRENCH_32 if desk.table.rules["deck"] == 32 else FRENCH_52
+def card_groups(situation: Situation) -> tuple[CardGroup, ...]:
+    pack = FRENCH_32 if situation.table.rules["deck"] == 32 else FRENCH_52
     wide = WIDE[len(pack.ranks)]
     return tuple(
-        Shelf(tuple(rank + letter for rank in pack.ranks), wide) for letter, _ in pack.suits
+        CardGroup(tuple(rank + letter for rank in pack.ranks), wide) for letter, _ in pack.suits
     )
 
 
-def each(desk: Desk) -> tuple[int, ...]:
-    known = desk.coming.get("cards")
-    return (known,) if known else tuple(range(1, desk.table.rules["max_cards"] + 1))
+def hand_sizes(situation: Situation) -> tuple[int, ...]:
+    known = situation.coming.get("cards")
+    return (known,) if known else tuple(range(1, situation.table.rules["max_cards"] + 1))
 
 
-def entry(desk: Desk, facts: Json) -> dict[str, Any]:
+def entry_fields(situation: Situation, facts: Json) -> dict[str, Any]:
     return {f"tricks-{seat}": won for seat, won in enumerate(facts["won"])}

@@ -4,9 +4,11 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from games.kinds.judge import reasons_text
+from games.kinds.registry import KINDS
 from games.management.answering import AnsweringCommand, refused
 from games.scoring.judge.judging import judge
-from games.wording.judge import seats_by_number, why_text
+from games.wording.judge import seats_by_number
 
 
 class Command(AnsweringCommand):
@@ -20,4 +22,4 @@ class Command(AnsweringCommand):
         verdict, faults = judge(data)
         if verdict is None:
             return refused(data, faults[0], seats_by_number())
-        return {**verdict.answer, "why": why_text(data["game"], verdict)}
+        return {**verdict.answer, "why": reasons_text(KINDS[data["game"]].judge, verdict)}

@@ -6,7 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.kinds.sentences import ruling_text
 from games.management.answering import AnsweringCommand, refused
-from games.scoring.replay import replay_record
+from games.scoring.record import Record, read_record
+from games.scoring.replay import replay
 from games.scoring.values import HandScore, Sheet
 from games.wording.sentences import Names
 
@@ -24,27 +25,34 @@ class Command(AnsweringCommand):
 
 def scored(data: object) -> dict[str, Any]:
     """The score sheet of a record, or its first fault under `error`."""
-    replayed = replay_record(data)
-    if replayed.sheet is None:
-        return refused(data, replayed.faults[0], Names())
-    names = Names(data["players"], replayed.sheet.sides)
+    record, faults = read_record(data)
+    if record is None:
+        return refused(data, faults[0], Names())
+    replayed = replay(record)
     if replayed.faults:
-        return refused(data, replayed.faults[0], names)
-    return laid_out(replayed.sheet, names)
+        return refused(data, replayed.faults[0], _names_at(record, replayed.faults[0].hand))
+    return laid_out(replayed.sheet, record)
 
 
-def laid_out(sheet: Sheet, names: Names) -> dict[str, Any]:
+def laid_out(sheet: Sheet, record: Record) -> dict[str, Any]:
     """A score sheet with its rulings in words."""
     return {
         "game": sheet.game,
         "sides": [side.to_json() for side in sheet.sides],
-        "hands": [hand_laid_out(sheet.game, hand, names) for hand in sheet.hands],
+        "hands": [
+            hand_laid_out(sheet.game, hand, _names_at(record, hand.number)) for hand in sheet.hands
+        ],
         "totals": sheet.totals,
         "ranks": sheet.ranks,
         "finished": sheet.finished,
         "winners": sheet.winners,
         "next": None if sheet.next is None else sheet.next.to_json(),
     }
+
+
+def _names_at(record: Record, hand: int | None) -> Names:
+    """Who sat there when that hand was played."""
+    return Names(record.players_at(hand), record.sides_at(hand))
 
 
 def hand_laid_out(slug: str, hand: HandScore, names: Names) -> dict[str, Any]:

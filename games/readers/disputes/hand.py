@@ -14,7 +14,6 @@ from games.readers.game.frame import table_frame
 from games.readers.game.rulings import explained
 from games.readers.game.view import GameView
 from games.scoring.values import Json
-from games.wording.sentences import Names
 
 
 def hand_page(
@@ -27,14 +26,16 @@ def hand_page(
     if not 1 <= number <= len(view.sheet.hands):
         raise Http404
     kept, score = view.current.hands[number - 1], view.sheet.hands[number - 1]
+    names = view.names_at(number)
     page = table_frame(view)
     page |= {
         "hand": score,
-        "about": KINDS[view.game.kind].entry.row(kept.facts, score, view.players),
+        "about": KINDS[view.game.kind].entry.row(kept.facts, score, names.players),
+        "dealer": None if score.dealer is None else names.players[score.dealer],
         "recorded": recorded(view, kept.place),
-        "steps": explained(view.game.kind, score, Names(view.players, view.sheet.sides)),
+        "steps": explained(view.game.kind, score, names),
         "columns": len(view.sheet.sides) == 2,
-        "sides": list(zip(view.sheet.sides, score.scores, score.totals, strict=True)),
+        "sides": list(zip(names.sides, score.scores, score.totals, strict=True)),
         "corrected": kept.corrected,
         "inserted": kept.inserted,
         "rescored": kept.place in rescored(view),

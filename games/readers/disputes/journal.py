@@ -12,10 +12,9 @@ from games.readers.game.effects import changes_hands, effects, undone_by
 from games.readers.game.frame import hand_in_play, named, table_frame
 from games.readers.game.recorded import recorded_hand
 from games.readers.game.rulings import explained
-from games.readers.game.trial import changed_scores, changed_totals
+from games.readers.game.trial import came_to, changed_scores, changed_totals
 from games.readers.game.view import GameView
 from games.scoring.values import Json
-from games.wording.sentences import Names
 
 Versions = Callable[[int], GameView]
 """The game as of each version."""
@@ -48,6 +47,7 @@ def _event(
         "entry": entry,
         "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
         "reason": reason_text(entry.reason),
+        "moved": moved(before, after, entry),
         "side": view.sheet.sides[entry.facts["side"]] if entry.kind == Kind.CONFIRM else None,
         "hands": [told(view, before, after, entry, one) for one in places if place in (None, one)],
         "effects": [one for one in others if is_about or one.place == place],
@@ -61,6 +61,51 @@ def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> J
     cause = undone_by(view, entry)
     was = named(before, cause)
     return named(after, cause) if was["number"] is None else was
+
+
+def moved(before: GameView, after: GameView, entry: Entry) -> Json | None:
+    """Who dealt first, or who sat there from a hand on, `before` and `after` an entry; None where
+    that is not what it says, or takes back.
+    """
+    if entry.kind in journal.TAKING_BACK:
+        return moved(before, after, after.entries[entry.facts["entry"] - 1])
+    if entry.kind == Kind.DEALER:
+        names = [view.game_record.players[view.table.first_dealer] for view in (before, after)]
+        return {"before": names[0], "after": names[1], "number": None}
+    if entry.kind == Kind.REPLACE:
+        number = (after.current.number_of(entry.facts["after"]) or 0) + 1
+        names = [
+            view.game_record.players_at(number)[entry.facts["seat"]] for view in (before, after)
+        ]
+        return {"before": names[0], "after": names[1], "number": number}
+    return None
+
+
+def take_back_page(view: GameView) -> Json:
+    """The last entry of a game that is over, and what becomes of the game if it is taken back."""
+    last = view.current.last
+    undo = Entry(
+        game=view.game,
+        number=view.game.version + 1,
+        kind=Kind.UNDO,
+        hand=last.hand,
+        facts={"entry": last.number},
+    )
+    then, counted = view.told_by((*view.entries, undo)), _counted(view)
+    return table_frame(view) | {
+        "event": happened(view, [last])[0],
+        "end": came_to(view, then),
+        "same": then.over
+        and (then.sheet.totals, then.players) == (view.sheet.totals, view.players),
+        "changed": changed_totals(view, then),
+        "uncounted": view.sheet.finished and not then.sheet.finished,
+        "recounted": then.sheet.finished and counted != _counted(then),
+    }
+
+
+def _counted(view: GameView) -> tuple[Json, tuple[str, ...]]:
+    """All that the statistics go by."""
+    return view.sheet.to_json(), view.players
 
 
 def about(view: GameView, entry: Entry) -> list[int]:
@@ -99,16 +144,16 @@ def sentences(view: GameView, place: int) -> list[str]:
     score = view.score(place)
     if score is None:
         return recorded(view, place) if place in view.current.places else []
-    names = Names(view.players, view.sheet.sides)
+    names = view.names_at(score.number)
     return [step.text for step in explained(view.game.kind, score, names)]
 
 
 def recorded(view: GameView, place: int) -> list[str]:
     """What is known of a hand of the sheet, or of the open one, beside its ruling, in words."""
-    form, facts = KINDS[view.game.kind].entry, view.facts(place)
+    entry, facts = KINDS[view.game.kind].entry, view.facts(place)
     if facts is None:
-        return form.said(view.announced, hand_in_play(view, view.announced))
-    return form.said(facts, recorded_hand(view, view.current.number_of(place), facts))
+        return entry.said(view.announced, hand_in_play(view, view.announced))
+    return entry.said(facts, recorded_hand(view, view.current.number_of(place), facts))
 
 
 def journal_page(view: GameView) -> Json:

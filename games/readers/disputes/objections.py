@@ -19,7 +19,6 @@ from games.readers.game.rulings import Step, explained
 from games.readers.game.trial import tried
 from games.readers.game.view import GameView
 from games.scoring.values import HandScore, Json, Side
-from games.wording.sentences import Names
 
 
 @dataclass(frozen=True)
@@ -159,18 +158,18 @@ def scored(view: GameView, number: int, facts: Facts) -> HandVersion:
     preview = preview_hand(recorded_hand(view, number, facts), facts)
     if preview.score is not None:
         return version_of(view, facts, preview.score)
-    names = Names(view.players, view.sheet.sides)
+    names = view.names_at(number)
     return HandVersion(wrong=[fault_text(view.game.kind, one, names) for one in preview.faults])
 
 
 def version_of(view: GameView, facts: Facts, score: HandScore) -> HandVersion:
     """A hand as its row says it, with its ruling and what each side scores."""
-    names = Names(view.players, view.sheet.sides)
+    names = view.names_at(score.number)
     return HandVersion(
-        about=KINDS[view.game.kind].entry.row(facts, score, view.players),
+        about=KINDS[view.game.kind].entry.row(facts, score, names.players),
         steps=explained(view.game.kind, score, names),
         scores=score.scores,
-        sides=list(zip(view.sheet.sides, score.scores, strict=True)),
+        sides=list(zip(names.sides, score.scores, strict=True)),
     )
 
 
@@ -178,6 +177,6 @@ def _barred(then: GameView) -> Barred | None:
     """The first hand that is impossible after a change, and why."""
     if not then.faults:
         return None
-    names = Names(then.players, then.sheet.sides)
-    why = [fault_text(then.game.kind, fault, names) for fault in then.faults]
-    return Barred(then.faults[0].hand, why)
+    number = then.faults[0].hand
+    names = then.names_at(number)
+    return Barred(number, [fault_text(then.game.kind, one, names) for one in then.faults])

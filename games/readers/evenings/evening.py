@@ -73,7 +73,9 @@ def standings(
     """
     scores = {player.pk: Score(player.shown_name) for player in here}
     for game in games:
-        for seat in game.seats.all() if game.state != State.IN_PROGRESS else ():
+        # At a seat that somebody took over the game is nobody's, as in the statistics.
+        counted = [seat for seat in game.seats.all() if seat.last is None]
+        for seat in counted if game.state != State.IN_PROGRESS else ():
             person = people.person(seat.player_id)
             score = scores.setdefault(person.pk, Score(person.shown_name))
             score.played += 1

@@ -12,7 +12,17 @@ from datetime import datetime
 from django.db.models import Q
 
 from games import exchange, journal
-from games.models import Entry, Evening, Game, GameQuerySet, Notebook, Phone, Player
+from games.models import (
+    Entry,
+    Evening,
+    Game,
+    GameQuerySet,
+    Notebook,
+    Phone,
+    Player,
+    Replacement,
+    Seat,
+)
 from games.scoring.values import Json
 
 GAMES_AT_ONCE = 100
@@ -42,7 +52,7 @@ class Choice:
         elif self.evening:
             games = games.filter(evening=self.evening)
         elif self.player:
-            games = games.filter(pk__in=Game.objects.filter(seats__player__in=self._entries()))
+            games = games.filter(pk__in=Seat.objects.sat_by(self._entries()).values("game"))
         return games.order_by("started_at", "pk")
 
     def _entries(self) -> list[int]:
@@ -98,8 +108,12 @@ def _belongings(
     game: Game, players: dict[int, int], games: dict[int, str], evenings: dict[int, str]
 ) -> Json:
     """Where a game belongs: who sat there, who started it, what it follows, in which evening."""
+    seats = game.seats.all()
+    took_over = [one for seat in seats for one in seat.replacements.all()]
+    took_over.sort(key=lambda one: one.number)
     return {
-        "players": [players[seat.player_id] for seat in game.seats.all()],
+        "players": [players[seat.player_id] for seat in seats],
+        "took_over": [players[one.player_id] for one in took_over],
         "started_by": str(game.started_by.key),
         "client_key": str(game.client_key),
         "table": game.table_number,
@@ -110,7 +124,9 @@ def _belongings(
 
 
 def _with_all(games: GameQuerySet) -> Iterator[Game]:
-    related = games.select_related("started_by").prefetch_related("seats", "entries__phone")
+    related = games.select_related("started_by").prefetch_related(
+        "seats__replacements", "entries__phone"
+    )
     return related.iterator(chunk_size=GAMES_AT_ONCE)
 
 
@@ -126,7 +142,10 @@ def _players(choice: Choice, evenings: Sequence[Evening]) -> list[Player]:
     everybody = list(choice.notebook.players.order_by("pk"))
     if choice.whole:
         return everybody
-    named = set(choice.games.order_by().values_list("seats__player", flat=True))
+    seats = Seat.objects.filter(game__in=choice.games.order_by().values("pk"))
+    named = set(seats.values_list("player", flat=True))
+    took_over = Replacement.objects.filter(seat__in=seats.values("pk"))
+    named |= set(took_over.values_list("player", flat=True))
     for evening in evenings:
         named |= {player.pk for player in evening.players.all()}
         named |= {player for byes in evening.byes for player in byes}

@@ -57,12 +57,13 @@ def prove_game(data: Json) -> list[Finding]:
     Raises KeyError, TypeError, ValueError or AttributeError where it has not that form at all.
     """
     key = data["key"]
-    start = journal.start_hash(_game(data), data["record"]["players"])
+    game = _game(data)
+    start = journal.start_hash(game, data["record"]["players"])
     broken = journal.first_broken(start, data["journal"])
     if broken is not None:
         return [Finding(key, broken, "journal")]
     current = journal.fold([_entry(one) for one in data["journal"]])
-    if journal.record_of(_game(data), data["record"]["players"], current) != data["record"]:
+    if journal.record_of(game, data["record"]["players"], current) != data["record"]:
         return [Finding(key, None, "record")]
     if data["core_version"] != VERSION:
         return []
@@ -82,13 +83,15 @@ def prove_seats(view: GameView) -> list[Finding]:
     if view.game.core_version != VERSION:
         return []
     counts = view.game.state == State.FINISHED and view.game.deleted_at is None
-    counted_at = view.game.ended_at if counts else None
+    took_over = {one.seat: one.entry.number for one in view.current.replaced}
     measured = [{}] * len(view.seats)
     if view.sheet.finished:
         measured = KINDS[view.game.kind].measures.measured(view.sheet, view.record["hands"])
     for seat, measures in zip(view.seats, measured, strict=True):
+        counted_at = view.game.ended_at if counts and seat.number not in took_over else None
         kept = (seat.kind, seat.counted_at, seat.measures)
-        if kept != (view.game.kind, counted_at, measures):
+        last = seat.last and seat.last.number
+        if kept != (view.game.kind, counted_at, measures) or last != took_over.get(seat.number):
             return [Finding(view.game.key, None, "measures")]
     return []
 
@@ -162,7 +165,9 @@ def _game(data: Json) -> Game:
         key=data["key"],
         kind=record["game"],
         rules=record["rules"],
-        first_dealer=record["first_dealer"],
+        first_dealer=journal.dealer_at_start(
+            record, [(entry["kind"], entry["facts"]) for entry in data["journal"]]
+        ),
         core_version=data["core_version"],
     )
 

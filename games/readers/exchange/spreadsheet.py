@@ -13,7 +13,6 @@ from games.models import GameQuerySet
 from games.readers.game.rulings import explained
 from games.readers.game.view import GameView, view_of
 from games.scoring.registry import GAMES
-from games.wording.sentences import Names
 
 BOM = "\ufeff"
 GAMES_AT_ONCE = 100
@@ -37,7 +36,7 @@ def spreadsheet(games: GameQuerySet, form: Form) -> Iterator[str]:
     with override(form.language):
         head = writer.writerow([*_head(), *_side_heads(sides), gettext("Ruling")])
     yield BOM + head
-    related = games.prefetch_related("seats__player", "entries")
+    related = games.prefetch_related("seats__replacements", "entries")
     for game in related.iterator(chunk_size=GAMES_AT_ONCE):
         view = view_of(game, tuple(game.seats.all()), tuple(game.entries.all()))
         with override(form.language):
@@ -82,14 +81,14 @@ def _side_heads(sides: int) -> Iterable[str]:
 
 def _rows(view: GameView, most_sides: int) -> Iterator[list[str | int]]:
     sides = view.sheet.sides
-    names = Names(view.players, sides)
     date = timezone.localtime(view.game.started_at).strftime("%Y-%m-%d %H:%M")
     kind = gettext(KINDS[view.game.kind].wording.NAME)
     for hand in view.sheet.hands:
-        dealer = "" if hand.dealer is None else guarded(view.players[hand.dealer])
+        names = view.names_at(hand.number)
+        dealer = "" if hand.dealer is None else guarded(names.players[hand.dealer])
         row: list[str | int] = [view.game.key, kind, date, hand.number, dealer]
-        for number, side in enumerate(sides):
-            row += [guarded(side.name), hand.scores[number], hand.totals[number]]
+        for number, side in enumerate(names.sides):
+            row += [guarded(side), hand.scores[number], hand.totals[number]]
         steps = explained(view.game.kind, hand, names)
         ruling = guarded(" ".join([step.text for step in steps]))
         yield [*row, *[""] * (3 * (most_sides - len(sides))), ruling]

@@ -17,7 +17,7 @@ def wrong_file_text(
     """Say which line is wrong, in it which game, entry, hand and field, and why."""
     names = Names()
     if record is not None:
-        names = Names(record.players, record.game.sides(record.players))
+        names = Names(record.players_at(fault.hand), record.sides_at(fault.hand))
     places = [gettext("Line %(line)s") % {"line": line}]
     if game:
         places.append(gettext("game %(key)s") % {"key": game})

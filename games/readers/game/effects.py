@@ -129,5 +129,6 @@ def _state(view: GameView) -> State:
 
 
 def _ruling(view: GameView, place: int) -> list[str]:
-    names = Names(view.players, view.sheet.sides)
-    return [step.text for step in explained(view.game.kind, view.score(place), names)]
+    score = view.score(place)
+    names = view.names_at(score.number)
+    return [step.text for step in explained(view.game.kind, score, names)]

@@ -104,7 +104,7 @@ def coming(view: GameView) -> Json | None:
 
 def sheet_rows(view: GameView) -> list[Json]:
     """The hands of the sheet, newest first unless the notebook prefers them last."""
-    changed = rescored(view)
+    changed, took_over = rescored(view), view.took_over
     rows = [
         {
             "hand": score,
@@ -114,6 +114,7 @@ def sheet_rows(view: GameView) -> list[Json]:
             "corrected": hand.corrected,
             "inserted": hand.inserted,
             "rescored": hand.place in changed,
+            "took_over": [one for one in took_over if one["number"] == score.number],
             **marks(view, hand),
         }
         for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)
@@ -123,6 +124,7 @@ def sheet_rows(view: GameView) -> list[Json]:
 
 def _row(view: GameView, facts: Facts, score: HandScore) -> Json:
     """What the game says of a hand, and its `cells`: each side's score with what is under it."""
-    about = KINDS[view.game.kind].entry.row(facts, score, view.players)
+    players = view.names_at(score.number).players
+    about = KINDS[view.game.kind].entry.row(facts, score, players)
     cells = list(zip_longest(score.scores, about.get("under", ()), fillvalue=""))
     return {"about": about, "cells": cells}

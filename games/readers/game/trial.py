@@ -68,7 +68,9 @@ def before_hand(view: GameView, number: int) -> GameView:
     """The game as it stood before the hand of that number: what its entry depends on. Hands before
     it that are at fault are passed over.
     """
-    record = replace(view.game_record, hands=view.game_record.hands[: number - 1], open=None)
+    record = view.game_record
+    replaced = tuple([one for one in record.replaced if one.hand <= number])
+    record = replace(record, hands=record.hands[: number - 1], open=None, replaced=replaced)
     folded = replay(record, past_faults=True)
     return replace(
         view, game_record=record, sheet=folded.sheet, progress=folded.progress, faults=()

@@ -2,14 +2,17 @@
 
 from dataclasses import dataclass, replace
 
+from django.db.models import prefetch_related_objects
+
 from games import journal
 from games.journal import Current
-from games.models import Entry, Game, Seat
+from games.models import Entry, Game, Kind, Player, Replacement, Seat
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
-from games.scoring.record import Record, read_record
+from games.scoring.record import Record, Replaced, read_record
 from games.scoring.replay import replay
 from games.scoring.values import HandScore, Json, Sheet
+from games.wording.sentences import Names
 
 
 @dataclass(frozen=True)
@@ -33,8 +36,31 @@ class GameView:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names at the table, in seat order."""
-        return self.game_record.players
+        """The names of those who sit at the table last, in seat order."""
+        return self.game_record.players_at()
+
+    def names_at(self, hand: int | None) -> Names:
+        """Who sat there, and who scored, when that hand was played; None: who sits there last."""
+        return Names(self.game_record.players_at(hand), self.game_record.sides_at(hand))
+
+    @property
+    def took_over(self) -> list[Json]:
+        """Who took over a seat: `number` is the first hand, `before` and `after` the names."""
+        return [
+            {
+                "number": one.hand,
+                "before": self.game_record.players_at(one.hand - 1)[one.seat],
+                "after": one.player,
+            }
+            for one in self.game_record.replaced
+        ]
+
+    @property
+    def people(self) -> list[Player]:
+        """Whoever sat at the table and still has a name, each once."""
+        took_over = [replacement(one, self.seats[one.seat]) for one in self.current.replaced]
+        known = [one.player for one in (*self.seats, *took_over) if not one.forgotten]
+        return list(dict.fromkeys(known))
 
     @property
     def table(self) -> Table:
@@ -83,9 +109,14 @@ class GameView:
 
 
 def read_game(game: Game) -> GameView:
-    """The game with all that a page shows of it, in two queries whatever the number of hands."""
+    """The game with all that a page shows of it, in two queries whatever the number of hands, and
+    two more where somebody took over a seat.
+    """
     seats = tuple(game.seats.select_related("player"))
-    return view_of(game, seats, tuple(game.entries.select_related("phone")))
+    entries = tuple(game.entries.select_related("phone"))
+    if any(entry.kind == Kind.REPLACE for entry in entries):
+        prefetch_related_objects(seats, "replacements__player")
+    return view_of(game, seats, entries)
 
 
 def view_of(game: Game, seats: tuple[Seat, ...], entries: tuple[Entry, ...]) -> GameView:
@@ -95,7 +126,11 @@ def view_of(game: Game, seats: tuple[Seat, ...], entries: tuple[Entry, ...]) -> 
     game_record, faults = read_record(record)
     if game_record is None:
         raise ValueError(f"The frame of {game} is at fault: {faults[0]}")
-    game_record = replace(game_record, players=tuple([seat.shown_name for seat in seats]))
+    game_record = replace(
+        game_record,
+        players=tuple([seat.first_name for seat in seats]),
+        replaced=tuple([_shown(one, seats[one.seat]) for one in current.replaced]),
+    )
     folded = replay(game_record)
     return GameView(
         game=game,
@@ -108,3 +143,13 @@ def view_of(game: Game, seats: tuple[Seat, ...], entries: tuple[Entry, ...]) -> 
         progress=folded.progress,
         faults=tuple(folded.faults),
     )
+
+
+def replacement(said: journal.Replaced, seat: Seat) -> Replacement:
+    """Who is behind the name of whoever took over that seat."""
+    return next(one for one in seat.replacements.all() if one.number == said.entry.number)
+
+
+def _shown(said: journal.Replaced, seat: Seat) -> Replaced:
+    """Who took over a seat, with the name that is shown."""
+    return Replaced(said.number, said.seat, seat.name_of(replacement(said, seat)))

@@ -1,4 +1,4 @@
-"""The judge's screen: where the judge sits, what is asked, and what is tapped on the way."""
+"""The judge's screen: the situation, the question, and what was tapped."""
 
 import uuid
 from dataclasses import replace
@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.utils.translation import get_language, gettext
 
 from games.kinds.entry import Taps
-from games.kinds.judge import Case, Desk, JudgeForm, Setting
+from games.kinds.judge import GameJudge, JudgeScreen, Setting, Situation, state_of
 from games.kinds.registry import KINDS
 from games.models import Notebook
 from games.readers.game.frame import hand_in_play
@@ -21,8 +21,8 @@ from games.scoring.registry import GAMES
 from games.scoring.values import Json
 
 
-def desk_of_game(view: GameView) -> Desk:
-    """The judge's place at the table of a game: all that is known of the hand in play."""
+def game_situation(view: GameView) -> Situation:
+    """At the table of a game: all that is known of the hand in play."""
     slug, to_come = view.game.kind, view.sheet.next
     announced = dict(view.current.open or {})
     hand = hand_in_play(view, announced)
@@ -30,37 +30,37 @@ def desk_of_game(view: GameView) -> Desk:
         not view.over
         and not preview_announcements(hand, announced, KINDS[slug].entry.REQUIRED).faults
     )
-    desk = Desk(
+    situation = Situation(
         slug=slug,
         wording=KINDS[slug].wording,
         table=_informed(view.table, view.game.notebook, slug),
         players=view.players,
         sides=view.sheet.sides,
-        step=view.game_record.game.DIRECTION,
+        direction=view.game_record.game.DIRECTION,
         facts=announced,
         at_table=not view.over,
         ready=ready,
-        silent=any(view.table.rules[name] is None for name in KINDS[slug].judge.NOTED),
+        lacks_noted=any(view.table.rules[name] is None for name in KINDS[slug].judge.NOTED),
     )
     if to_come is None:
-        return desk
+        return situation
     return replace(
-        desk,
+        situation,
         dealer=to_come.dealer or 0,
         leader=to_come.leader or 0,
         coming=dict(to_come.facts),
     )
 
 
-def desk_of_hand(view: GameView, number: int) -> Desk:
-    """The judge's place over a hand that is on the sheet: its trump, and who dealt and led it.
+def hand_situation(view: GameView, number: int) -> Situation:
+    """A hand that is on the sheet: its trump, and who dealt and led it.
 
     Raises IndexError where there is no such hand.
     """
     hand, score = view.current.hands[number - 1], view.sheet.hands[number - 1]
     then = replace(view.progress, number=number, dealer=score.dealer)
     return replace(
-        desk_of_game(view),
+        game_situation(view),
         dealer=score.dealer or 0,
         leader=score.leader or 0,
         facts=dict(hand.facts),
@@ -71,53 +71,54 @@ def desk_of_hand(view: GameView, number: int) -> Desk:
     )
 
 
-def desk_of(slug: str, taps: Taps, notebook: Notebook) -> Desk:
-    """A place at any table of a game: how many play, and by which rules, is tapped as well."""
-    form, game = KINDS[slug].judge, GAMES[slug]
-    known = {str(count): count for count in form.PLAYERS}
-    count = known.get(taps.one("players"), form.PLAYERS[0])
+def any_table(slug: str, taps: Taps, notebook: Notebook) -> Situation:
+    """At any table of a game: how many play, and by which rules, is tapped as well."""
+    judge, game = KINDS[slug].judge, GAMES[slug]
+    known = {str(count): count for count in judge.PLAYERS}
+    count = known.get(taps.one("players"), judge.PLAYERS[0])
     names = tuple(gettext("Player %(number)s") % {"number": seat + 1} for seat in range(count))
     rules = complete_rules(game, count, _tapped_rules(slug, count, taps))
-    return Desk(
+    return Situation(
         slug=slug,
         wording=KINDS[slug].wording,
         table=_informed(Table(count, 0, rules), notebook, slug),
         players=names,
         sides=game.sides(names),
-        step=game.DIRECTION,
+        direction=game.DIRECTION,
         dealer=count - 1 if game.DIRECTION > 0 else 1,
-        anywhere=True,
+        without_game=True,
     )
 
 
-def judge_page(desk: Desk, taps: Taps) -> Json:
-    """Everything that the judge's screen draws."""
-    form = KINDS[desk.slug].judge
-    case = Case(desk, form, taps)
-    asked = taps.one("ask") if taps.one("ask") in form.ASKS else next(iter(form.ASKS))
-    around = _around(desk, form) if desk.anywhere else []
-    page = form.ASKS[asked].draw(case)
-    settled = [(one.name, one.picked) for one in around]
-    state = [("ask", asked), *([("of", desk.hand)] if desk.hand else []), *settled, *page["kept"]]
+def judge_page(situation: Situation, taps: Taps) -> Json:
+    """The context of the judge's screen."""
+    judge = KINDS[situation.slug].judge
+    screen = JudgeScreen(situation, judge, taps)
+    asked = taps.one("ask") if taps.one("ask") in judge.QUESTIONS else next(iter(judge.QUESTIONS))
+    question = judge.QUESTIONS[asked]
+    table_settings = _table_settings(situation, judge) if situation.without_game else []
+    page = question.context(screen)
+    hand = [("of", situation.hand)] if situation.hand else []
+    state = [("ask", asked), *hand, *state_of(table_settings), *page["state"]]
     return page | {
-        "slug": desk.slug,
-        "title": gettext(KINDS[desk.slug].wording.NAME),
-        "template": form.ASKS[asked].template,
+        "slug": situation.slug,
+        "title": gettext(KINDS[situation.slug].wording.NAME),
+        "template": page.get("template", question.template),
         "asked": asked,
-        "asks": [
-            {"ask": ask, "label": gettext(one.label), "picked": ask == asked}
-            for ask, one in form.ASKS.items()
+        "questions": [
+            {"name": name, "label": gettext(one.label), "picked": name == asked}
+            for name, one in judge.QUESTIONS.items()
         ],
-        "around": around,
-        "of": desk.hand,
-        "leads": desk.leads,
+        "table_settings": table_settings,
+        "of": situation.hand,
+        "in_turn": situation.in_turn,
         "state": state,
         "query": urlencode(state),
-        "section": _section(desk.slug, page.get("answer", {}).get("paragraph", "")),
+        "section": _section(situation.slug, page.get("answer", {}).get("paragraph", "")),
         "noted": [
-            gettext(KINDS[desk.slug].wording.HOUSE_RULES[name].label)
-            for name in form.NOTED
-            if desk.silent
+            gettext(KINDS[situation.slug].wording.HOUSE_RULES[name].label)
+            for name in judge.NOTED
+            if situation.lacks_noted
         ],
         "entry_query": urlencode([("entry", "result"), *page["entry"]])
         if page.get("entry")
@@ -153,7 +154,7 @@ def noted_rules(slug: str, taps: Taps) -> Json:
     """The labels that were typed for each of those rules, None where none was."""
     typed = {name: taps.one(name).split(",") for name in KINDS[slug].judge.NOTED}
     return {
-        name: [label.strip() for label in labels if label.strip()] or None
+        name: [label.strip() for label in labels if label.strip() and label.isprintable()] or None
         for name, labels in typed.items()
     }
 
@@ -161,12 +162,12 @@ def noted_rules(slug: str, taps: Taps) -> Json:
 def _informed(table: Table, notebook: Notebook, slug: str) -> Table:
     """The table, with the rules that the notebook notes for the judge where it has set none."""
     noted = notebook.rule_defaults.get(slug, {})
-    silent = {
+    noted_rules = {
         name: noted[name]
         for name in KINDS[slug].judge.NOTED
         if table.rules.get(name) is None and name in noted
     }
-    return replace(table, rules=table.rules | silent)
+    return replace(table, rules=table.rules | noted_rules)
 
 
 def _tapped_rules(slug: str, players: int, taps: Taps) -> Json:
@@ -180,23 +181,25 @@ def _tapped_rules(slug: str, players: int, taps: Taps) -> Json:
     return tapped
 
 
-def _around(desk: Desk, form: JudgeForm) -> list[Setting]:
-    """What is settled around the cards where there is no game: how many play, the house rules."""
-    rules = {rule.name: rule for rule in GAMES[desk.slug].house_rules(desk.table.players, {})}
+def _table_settings(situation: Situation, judge: GameJudge) -> list[Setting]:
+    """The choices where there is no game: how many play, the house rules."""
+    rules = {
+        rule.name: rule for rule in GAMES[situation.slug].house_rules(situation.table.players, {})
+    }
     settings = []
-    if len(form.PLAYERS) > 1:
+    if len(judge.PLAYERS) > 1:
         counts = tuple(
-            {"value": count, "text": count, "picked": count == desk.table.players}
-            for count in sorted(form.PLAYERS)
+            {"value": count, "text": count, "picked": count == situation.table.players}
+            for count in sorted(judge.PLAYERS)
         )
         settings.append(Setting("players", gettext("How many play?"), counts))
-    for name in form.RULES:
-        said: Any = KINDS[desk.slug].wording.HOUSE_RULES[name]
+    for name in judge.RULES:
+        said: Any = KINDS[situation.slug].wording.HOUSE_RULES[name]
         keys = tuple(
             {
                 "value": value,
                 "text": gettext(said.choices[value].label),
-                "picked": value == desk.table.rules[name],
+                "picked": value == situation.table.rules[name],
             }
             for value in rules[name].values
         )

@@ -4,6 +4,10 @@ from django.db.models import Count, Max
 
 from games.models import Notebook, Seat
 
+KNOWN_AT_ONCE = 16
+"""How many known players are a tap away; the others are offered while a name is typed."""
+
+
 LATEST_GAMES = 100
 """How many games tell who plays at this table."""
 

@@ -15,7 +15,7 @@ from django.utils.http import urlencode
 
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
-from games.models import Game, GameQuerySet, Notebook, State
+from games.models import Game, GameQuerySet, Notebook, Replacement, State
 from games.readers.game.standing import standing
 from games.readers.notebook.history_filter import Wanted
 from games.scoring.values import Json
@@ -133,7 +133,7 @@ def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
     if wanted.player is not None:
         merged = notebook.players.stand_ins()
         same = [entry for entry, person in merged.items() if person == wanted.player]
-        games = games.filter(seats__player__in=[wanted.player, *same])
+        games = games.filter(_sat([wanted.player, *same]))
         moment = "seats__started_at"
     games = games.alias(moment=F(moment))
     if wanted.kind in KINDS:
@@ -148,6 +148,16 @@ def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
     if end is not None:
         games = games.filter(moment__lt=_midnight(end))
     return games.mentioning(wanted.text)
+
+
+def _sat(players: Sequence[int]) -> Q:
+    """That a seat was one of these players', from the start, or, where none was, later on."""
+    took_over = Replacement.objects.filter(player__in=players, counts=True)
+    later = took_over.exclude(seat__game__seats__player__in=players)
+    # A seat a game, and as numbers, so that the index of a player's games is walked.
+    seats = dict(later.values_list("seat__game", "seat"))
+    at_start = Q(seats__player__in=players)
+    return at_start | Q(seats__pk__in=list(seats.values())) if seats else at_start
 
 
 def _period(wanted: Wanted, today: date) -> tuple[date | None, date | None]:

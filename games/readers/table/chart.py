@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.wording.sentences import with_minus
+
 WIDTH, TOP, BOTTOM, LEFT = 328, 12, 26, 30
 LEAST_HEIGHT, LABEL_HEIGHT, LETTER_WIDTH = 176, 16, 7
 LABELS_APART = 18
@@ -32,7 +34,8 @@ class ChartLine:
 @dataclass(frozen=True)
 class Chart:
     """`grid` holds heights and the totals they stand for, `hands` the first and last hands' numbers
-    and where they stand; `table` is the same in figures: the totals after each hand.
+    and where they stand; `turn` is the point at which the winner goes ahead for good; `table` is
+    the same in figures: the totals after each hand.
     """
 
     width: int
@@ -42,6 +45,7 @@ class Chart:
     lines: tuple[ChartLine, ...]
     grid: tuple[tuple[int, int], ...]
     hands: tuple[tuple[int, int], ...]
+    turn: tuple[int, int] | None
     table: tuple[tuple[int, tuple[int, ...]], ...]
 
     @property
@@ -56,14 +60,23 @@ class Chart:
 
 
 def draw_chart(
-    names: Sequence[str], totals: Sequence[Sequence[int]], winner: int | None
+    names: Sequence[str],
+    totals: Sequence[Sequence[int]],
+    winner: int | None,
+    turn: int | None = None,
 ) -> Chart | None:
-    """The totals after each hand, from 0 on, a line a side; None before there is a line to draw."""
+    """The totals after each hand, from 0 on, a line a side; None before there is a line to draw.
+
+    `turn` is the number of the hand that is marked on the winner's line.
+    """
     if not totals:
         return None
     columns = [[0] * len(names), *totals]
     lowest, highest = min(map(min, columns)), max(max(map(max, columns)), 1)
-    labels = [name_lines(name) for name in names]
+    labels = [
+        labelled(name, with_minus(str(total)))
+        for name, total in zip(names, columns[-1], strict=True)
+    ]
     label_height = LABEL_HEIGHT * max(map(len, labels))
     height = max(LEAST_HEIGHT, label_height * len(names) + TOP + BOTTOM)
     longest = max(len(line) for label in labels for line in label)
@@ -100,6 +113,7 @@ def draw_chart(
         tuple(lines),
         grid=_apart([(y(total), total) for total in sorted({lowest, 0, highest})]),
         hands=tuple((x(number), number) for number in sorted({1, len(totals)})),
+        turn=None if winner is None or turn is None else paths[winner][turn],
         table=tuple((number, tuple(after)) for number, after in enumerate(totals, start=1)),
     )
 
@@ -120,6 +134,12 @@ def name_lines(name: str, longest: int = LONGEST_LABEL) -> list[str]:
     if len(name) <= longest or not sign:
         return [_shortened(name, longest)]
     return [f"{_shortened(first, longest - len(' &'))} &", _shortened(second, longest)]
+
+
+def labelled(name: str, total: str) -> list[str]:
+    """A side's name with its total after it, on as few lines as they take."""
+    *first, last = name_lines(name, LONGEST_LABEL - len(total) - 1)
+    return [*first, f"{last} {total}"]
 
 
 def _shortened(text: str, longest: int) -> str:

@@ -1,7 +1,9 @@
-"""A game as a whole: who won and why, the standing, the chart, the sheet, the ruling of each hand,
-how long it took, the house rules. Also for paper, and for whoever was given its link.
+"""A game as a whole: who won and why, the turning point, the standing, the chart, the sheet with
+the ruling of each hand, how long it took, the house rules. Also for paper, and for whoever was
+given its link.
 """
 
+from dataclasses import replace
 from datetime import timedelta
 
 from django.utils.translation import get_language, gettext
@@ -11,10 +13,11 @@ from games.kinds.sentences import house_rule_text, outcome_text
 from games.models import Game, SharedLink, State
 from games.readers.disputes.marks import agreement
 from games.readers.disputes.objections import still_open
-from games.readers.game.frame import sheet_rows, table_frame
+from games.readers.game.frame import hand_in_play, sheet_rows, table_frame
 from games.readers.game.rulings import explained
 from games.readers.game.view import GameView
 from games.readers.table.chart import Chart, draw_chart
+from games.readers.table.turning import TurningPoint, turning_point, turning_sentences
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.wording.sentences import Names, joined, say
@@ -33,6 +36,7 @@ def result_page(view: GameView) -> Json:
     names = [sheet.sides[number].name for number in best]
     dealer = view.progress.dealer
     page = table_frame(view)
+    turn = turning_point(sheet, game.LOWEST_WINS)
     drawn = view.game.evening is not None and view.game.round_number > 0
     return page | {
         "unfinished": view.game.state == State.UNFINISHED,
@@ -45,17 +49,19 @@ def result_page(view: GameView) -> Json:
         "hands": len(sheet.hands),
         "outcome": outcome_of(view),
         "podium": podium(view),
-        "chart": chart_of(view, best),
+        "turning": turn and turning_of(view, turn),
+        "chart": chart_of(view, best, turn.hand.number if turn and turn.line else None),
         "still_open": still_open(view),
         "agreement": agreement(view, None),
-        "rows": sheet_rows(view),
-        "rulings": rulings(view),
+        "rows": opened_rows(view),
         "took": took(view),
         "house_rules": rules_in_force(view.game.kind, view.table.players, view.table.rules),
         "note": view.current.note,
+        "took_over": view.took_over,
+        "people": view.people,
         # After a round people look at the standing, and are drawn anew.
         "evening_first": drawn and view.game.evening.ended_at is None,
-        "all_known": not any(seat.forgotten for seat in view.seats),
+        "all_known": not any(seat.nameless for seat in view.seats),
         "next_dealer": None if dealer is None else view.players[dealer],
     }
 
@@ -80,11 +86,29 @@ def pad_page(view: GameView) -> Json:
     return page | {"rows": rows, "fill": fill, "blanks": range(len(rows), FEWEST_LINES)}
 
 
-def rulings(view: GameView) -> list[Json]:
-    """Each hand with its steps in words, the first hand first."""
-    names = Names(view.players, view.sheet.sides)
-    rows = sorted(sheet_rows(view), key=lambda row: row["hand"].number)
-    return [row | {"steps": explained(view.game.kind, row["hand"], names)} for row in rows]
+def turning_of(view: GameView, turn: TurningPoint) -> Json:
+    """The turning point in words."""
+    facts = view.current.hands[turn.hand.number - 1].facts
+    then = replace(view.progress, number=turn.hand.number, dealer=turn.hand.dealer)
+    hand = replace(hand_in_play(view, facts), progress=then)
+    return turning_sentences(turn, view.game.kind, view.sheet, facts, hand)
+
+
+def opened_rows(view: GameView) -> list[Json]:
+    """The rows of the sheet, each with its ruling in words and with `figures`: each side's name,
+    its score and what stands under it.
+    """
+    return [
+        row
+        | {
+            "steps": explained(view.game.kind, row["hand"], view.names_at(row["hand"].number)),
+            "figures": [
+                (side.name, *cell)
+                for side, cell in zip(view.sheet.sides, row["cells"], strict=True)
+            ],
+        }
+        for row in sheet_rows(view)
+    ]
 
 
 def took(view: GameView) -> Json:
@@ -153,12 +177,13 @@ def in_brief(view: GameView) -> list[Json | None]:
     return told
 
 
-def chart_of(view: GameView, best: list[int]) -> Chart | None:
-    """The totals hand by hand; the line of whoever is ahead alone stands out."""
+def chart_of(view: GameView, best: list[int], turn: int | None) -> Chart | None:
+    """The totals hand by hand; the line of whoever is ahead alone stands out, with the hand that
+    was the turning point.
+    """
     names = [side.name for side in view.sheet.sides]
-    return draw_chart(
-        names, [hand.totals for hand in view.sheet.hands], best[0] if len(best) == 1 else None
-    )
+    totals = [hand.totals for hand in view.sheet.hands]
+    return draw_chart(names, totals, best[0] if len(best) == 1 else None, turn)
 
 
 def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:

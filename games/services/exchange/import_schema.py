@@ -207,6 +207,21 @@ class Noted(Form):
     text: str
 
 
+class DealerCorrected(Form):
+    """The facts of an entry that corrects who dealt first."""
+
+    first_dealer: Count
+    before: Count
+
+
+class TakenOver(Form):
+    """The facts of an entry that gives a seat to somebody else; None: to whoever had it before."""
+
+    seat: Count
+    after: Count
+    player: PlayerName | None
+
+
 SAYS: dict[Kind, Any] = {
     Kind.ANNOUNCE: Facts,
     Kind.RECORD: Facts,
@@ -221,6 +236,8 @@ SAYS: dict[Kind, Any] = {
     Kind.END: Form,
     Kind.REOPEN: Form,
     Kind.NOTE: Noted,
+    Kind.DEALER: DealerCorrected,
+    Kind.REPLACE: TakenOver,
 }
 """What the facts of an entry hold, by its kind."""
 
@@ -254,7 +271,7 @@ class Frame(Struct, frozen=True):
 
 
 class ExportedGame(Form):
-    """A game with its journal."""
+    """A game with its journal; files of earlier versions lack `took_over`."""
 
     key: Key
     record: Facts
@@ -273,6 +290,7 @@ class ExportedGame(Form):
     round: Count
     previous: Key | None
     evening: Key | None
+    took_over: Positions = []
 
 
 # Where a value is wrong -------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from games.models import (
     Notebook,
     Phone,
     Player,
+    Replacement,
     Seat,
 )
 from games.scoring.errors import fault
@@ -248,7 +249,7 @@ def _games_here(importing: Import, staged: Sequence[Staged]) -> dict[str, Game]:
     that they have for that.
     """
     keys = {key for one in staged for key in (one.game.key, key_as_plain(one))}
-    games = importing.notebook.games.prefetch_related("seats", "entries")
+    games = importing.notebook.games.prefetch_related("seats__replacements", "entries")
     here = {game.key: game for game in games.filter(key__in=keys)}
     for one in staged if importing.parts is None else ():
         alike_games = games.kept().filter(
@@ -278,8 +279,13 @@ def _adds(one: Staged, other: Game, importing: Import, line: Line) -> bool:
 
 def _recognise(importing: Import, one: Staged, other: Game) -> None:
     """Whoever sat there is who sits there in the file."""
-    for seat, here in zip(one.seats, other.seats.all(), strict=True):
+    known = row_of(other)
+    took_over = {here.number: here.player_id for here in known.replacements}
+    for seat, here in zip(one.seats, known.seats, strict=True):
         importing.same.setdefault(str(seat.player_id), here.player_id)
+    for later in one.replacements:
+        if later.number in took_over:
+            importing.same.setdefault(str(later.player_id), took_over[later.number])
 
 
 def _followed(
@@ -303,5 +309,13 @@ def _save(staged: Sequence[Staged]) -> None:
     for game in followers:
         game.previous = followed[game.key]
     Game.objects.bulk_update(followers, ["previous"])
-    Seat.objects.bulk_create([seat for one in staged for seat in one.seats])
+    seats = [seat for one in staged for seat in one.seats]
+    last = [(seat, seat.last) for seat in seats if seat.last is not None]
+    for seat, _ in last:
+        seat.last = None
+    Seat.objects.bulk_create(seats)
+    Replacement.objects.bulk_create([took for one in staged for took in one.replacements])
+    for seat, took in last:
+        seat.last = took
+    Seat.objects.bulk_update([seat for seat, _ in last], ["last"])
     Entry.objects.bulk_create([entry for one in staged for entry in one.entries])

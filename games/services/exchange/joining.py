@@ -2,7 +2,18 @@
 
 from collections.abc import Mapping
 
-from games.models import Entry, Evening, Game, Import, Notebook, Player, Seat, State, searchable
+from games.models import (
+    Entry,
+    Evening,
+    Game,
+    Import,
+    Notebook,
+    Player,
+    Replacement,
+    Seat,
+    State,
+    searchable,
+)
 from games.scoring.errors import fault
 from games.services import tallies
 from games.services.exchange.imported_file import WrongFile
@@ -100,7 +111,8 @@ def _meet(importing: Import) -> list[tuple[Game, list[Seat]]]:
 
 
 def _extend(game: Game, staged: Game, entries: list[Entry]) -> None:
-    names = game.search_text.partition("\n")[0]
+    took_over = Replacement.objects.filter(seat__game=staged).exists()
+    names = (staged if took_over else game).search_text.partition("\n")[0]
     note = staged.search_text.partition("\n")[2]
     for name in TOLD:
         setattr(game, name, getattr(staged, name))
@@ -115,21 +127,44 @@ def _extend(game: Game, staged: Game, entries: list[Entry]) -> None:
 
 def _seat_again(game: Game, staged: Game) -> None:
     """Let the seats stand as the newest entry says."""
+    seats = list(game.seats.all())
     if game.version == staged.version:
-        seats = list(game.seats.all())
         for seat, told in zip(seats, staged.seats.all(), strict=True):
             for name in STANDING:
                 setattr(seat, name, getattr(told, name))
+            _take_over(seat, told)
     else:
-        seats = list(game.seats.all())
         for seat in seats:
-            seat.counted_at = tallies.counted_at(game)
-    Seat.objects.bulk_update(seats, STANDING)
+            seat.counted_at = tallies.counted_at(game, seat)
+    Seat.objects.bulk_update(seats, [*STANDING, "last"])
+
+
+def _take_over(seat: Seat, told: Seat) -> None:
+    """Let those take over a seat who took over the one of the file; whoever did so here already is
+    known.
+    """
+    here = {one.number: one for one in seat.replacements.all()}
+    for one in told.replacements.all():
+        known = here.setdefault(
+            one.number,
+            Replacement(
+                seat=seat,
+                number=one.number,
+                player=one.player,
+                name=one.name,
+                forgotten=one.forgotten,
+            ),
+        )
+        known.counts = one.counts
+        known.save()
+    seat.last = None if told.last is None else here[told.last.number]
 
 
 def _used(staging: Notebook) -> set[int]:
     """The players that games or evenings name, and who stands for them."""
     used = set(Seat.objects.filter(game__notebook=staging).values_list("player", flat=True))
+    took_over = Replacement.objects.filter(player__notebook=staging)
+    used |= set(took_over.values_list("player", flat=True))
     for evening in staging.evenings.prefetch_related("players"):
         used |= {player.pk for player in evening.players.all()}
         used |= {player for byes in evening.byes for player in byes}
@@ -204,6 +239,8 @@ def _join_players(staging: Notebook, notebook: Notebook, people: People) -> None
         if other.pk != player.pk:
             seats = Seat.objects.filter(player=player)
             seats.update(player=other, forgotten=other.forgotten)
+            took_over = Replacement.objects.filter(player=player)
+            took_over.update(player=other, forgotten=other.forgotten)
             if other.folded_name != player.folded_name:
                 renew_names(other)
             player.delete()

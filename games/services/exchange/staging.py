@@ -1,6 +1,7 @@
 """Games of a file, as rows of a notebook that nobody knows: checked to the last entry."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 from uuid import UUID, uuid4
 
 from games import clock, journal
@@ -15,6 +16,7 @@ from games.models import (
     Notebook,
     Phone,
     Player,
+    Replacement,
     Seat,
     State,
 )
@@ -37,10 +39,19 @@ NOT_READ = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 
 
 class Staged:
-    """A game that was read: its row, its seats and its entries, none of them saved."""
+    """A game that was read: its row, its seats, its entries and who took over a seat, none of them
+    saved.
+    """
 
-    def __init__(self, game: Game, seats: Sequence[Seat], entries: Sequence[Entry]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        entries: Sequence[Entry],
+        replacements: Sequence[Replacement] = (),
+    ) -> None:
         self.game, self.seats, self.entries = game, list(seats), list(entries)
+        self.replacements = list(replacements)
 
     def begins_alike(self, other: "Staged") -> bool:
         """Whether both journals are the same as far as the shorter one goes."""
@@ -62,7 +73,9 @@ class Staged:
 
 def row_of(game: Game) -> Staged:
     """A game that is saved, to be held beside one that was read."""
-    return Staged(game, game.seats.all(), game.entries.all())
+    seats = list(game.seats.all())
+    replacements = [one for seat in seats for one in seat.replacements.all()]
+    return Staged(game, seats, game.entries.all(), replacements)
 
 
 class Stage:
@@ -104,11 +117,7 @@ def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
 
     Raises WrongFile with the first fault of the record.
     """
-    data = plain_record(line)
-    players = data.get("players")
-    if isinstance(players, list):
-        names = [tidy(name) if isinstance(name, str) else name for name in players]
-        data = data | {"players": names}
+    data = _tidied(plain_record(line))
     record, faults = read_record(data)
     faults = faults or replay_record(data).faults
     if record is None or faults:
@@ -125,32 +134,69 @@ def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
         started_at=now,
         search_text=names_text(record.players),
     )
-    hands = [(Kind.RECORD, known(facts)) for facts in record.hands]
-    told = hands if record.open is None else [*hands, (Kind.ANNOUNCE, known(record.open))]
-    game.key = record_key(game, record.players, [facts for _, facts in told], len(hands))
+    drafts = _as_entries(record)
+    game.key = record_key(data | {"first_dealer": game.first_dealer, "rules": game.rules})
     seats = _seats(game, record.players, _named(stage, record.players))
     staged = Staged(game, seats, [])
-    for number, (kind, facts) in enumerate(told, start=1):
-        draft = Draft(kind, number, facts)
+    for number, draft in enumerate(drafts, start=1):
         staged.entries.append(
             new_entry(game, number, draft, phone, uuid4(), now, previous_hash=staged.hash)
         )
-    if told:
+    took_over = _named(stage, [one.player for one in record.replaced])
+    staged.replacements = _replacements(staged, took_over)
+    if drafts:
         current = journal.fold(staged.entries)
         derive_standing(staged, current, _replay(staged, current))
     return staged
 
 
-def record_key(game: Game, names: Sequence[str], facts: Sequence[Json], hands: int) -> str:
+def _tidied(data: Json) -> Json:
+    """A record with its names tidied, as they are where people type them."""
+    players, replaced = data.get("players"), data.get("replaced")
+    if isinstance(players, list):
+        data = data | {"players": [_tidy(name) for name in players]}
+    if isinstance(replaced, list):
+        named = [
+            one | {"player": _tidy(one.get("player"))} if isinstance(one, dict) else one
+            for one in replaced
+        ]
+        data = data | {"replaced": named}
+    return data
+
+
+def _tidy(name: Any) -> Any:
+    return tidy(name) if isinstance(name, str) else name
+
+
+def _as_entries(record: Record) -> list[Draft]:
+    """The entries that make the record; a seat is taken over after the hand before."""
+    drafts: list[Draft] = []
+    for place, facts in enumerate(record.hands, start=1):
+        drafts.append(Draft(Kind.RECORD, place, known(facts)))
+        drafts += [
+            Draft(Kind.REPLACE, facts={"seat": one.seat, "after": place, "player": one.player})
+            for one in record.replaced
+            if one.hand == place + 1
+        ]
+    if record.open is not None:
+        drafts.append(Draft(Kind.ANNOUNCE, len(record.hands) + 1, known(record.open)))
+    return drafts
+
+
+def record_key(record: Json) -> str:
     """The key of a game that came without one: the same for the same record."""
+    hands = [known(facts) for facts in record.get("hands") or []]
+    opened = record.get("open")
     said = {
-        "game": game.kind,
-        "players": list(names),
-        "first_dealer": game.first_dealer,
-        "rules": game.rules,
-        "facts": list(facts),
-        "hands": hands,
+        "game": record["game"],
+        "players": record["players"],
+        "first_dealer": record["first_dealer"],
+        "rules": record["rules"],
+        "facts": hands if opened is None else [*hands, known(opened)],
+        "hands": len(hands),
     }
+    if record.get("replaced"):
+        said["replaced"] = record["replaced"]
     number = int(journal.content_hash(said), 16)
     letters = []
     for _ in range(KEY_LENGTH):
@@ -161,26 +207,26 @@ def record_key(game: Game, names: Sequence[str], facts: Sequence[Json], hands: i
 
 def key_as_plain(staged: Staged) -> str:
     """The key that the game would have, had it come as a plain record."""
-    current = journal.fold(staged.entries)
-    facts = [hand.facts for hand in current.hands]
-    told = facts if current.open is None else [*facts, current.open]
-    names = [seat.name for seat in staged.seats]
-    return record_key(staged.game, names, told, len(facts))
+    return record_key(_record(staged, journal.fold(staged.entries)))
 
 
 def derive_standing(staged: Staged, current: Current, replay: Replay) -> None:
     """Tell the game and its seats what the journal says."""
     if staged.entries and replay.sheet is not None:
-        derive(staged.game, staged.seats, staged.entries[-1], current, replay.sheet)
+        entry, replacements = staged.entries[-1], staged.replacements
+        derive(staged.game, staged.seats, entry, current, replay.sheet, replacements)
 
 
 def _staged(stage: Stage, data: ExportedGame, record: Record, line: Line) -> Staged:
     names = record.players
+    said = [one.facts for one in data.journal if _takes_over(one.kind, one.facts)]
     evening = stage.evenings.get(data.evening)
     unknown = (
         len(data.players) != len(names)
         or len(set(data.players)) < len(names)
-        or any(number >= len(stage.players) for number in data.players)
+        or any(number >= len(stage.players) for number in (*data.players, *data.took_over))
+        or len(data.took_over) != len(said)
+        or any(one["seat"] >= len(names) for one in said)
         or (data.evening is not None and evening is None)
         or any(phone not in stage.phones for phone in _phones_of(data))
     )
@@ -192,7 +238,9 @@ def _staged(stage: Stage, data: ExportedGame, record: Record, line: Line) -> Sta
         notebook=stage.notebook,
         kind=record.game.SLUG,
         rules=data.record["rules"],
-        first_dealer=data.record["first_dealer"],
+        first_dealer=journal.dealer_at_start(
+            data.record, [(entry.kind, entry.facts) for entry in data.journal]
+        ),
         core_version=data.core_version,
         table_number=data.table,
         started_by=stage.phones[data.started_by],
@@ -204,8 +252,30 @@ def _staged(stage: Stage, data: ExportedGame, record: Record, line: Line) -> Sta
         round_number=data.round,
         search_text=names_text([*names, *[person.name for person in people if person.name]]),
     )
-    seats = _seats(game, names, people)
-    return Staged(game, seats, [_entry(game, one, stage.phones) for one in data.journal])
+    entries = [_entry(game, one, stage.phones) for one in data.journal]
+    staged = Staged(game, _seats(game, names, people), entries)
+    staged.replacements = _replacements(staged, [stage.players[one] for one in data.took_over])
+    return staged
+
+
+def _takes_over(kind: str, facts: Json) -> bool:
+    """Whether an entry names somebody who took over a seat."""
+    return kind == Kind.REPLACE and facts["player"] is not None
+
+
+def _replacements(staged: Staged, players: Sequence[Player]) -> list[Replacement]:
+    """Who is behind the names of those who took over a seat, in the order of their entries."""
+    entries = [one for one in staged.entries if _takes_over(one.kind, one.facts)]
+    return [
+        Replacement(
+            seat=staged.seats[entry.facts["seat"]],
+            number=entry.number,
+            player=player,
+            name=entry.facts["player"],
+            forgotten=player.forgotten,
+        )
+        for entry, player in zip(entries, players, strict=True)
+    ]
 
 
 def _phones_of(data: ExportedGame) -> list[str]:
@@ -283,7 +353,8 @@ def _replayed(staged: Staged, line: Line) -> tuple[Current, Replay]:
 def _check_entry(staged: Staged, entry: Entry, before: Current) -> None:
     """Raise ValueError where an entry speaks of what is not there."""
     facts = entry.facts
-    sides = GAMES[staged.game.kind].sides(tuple([seat.name for seat in staged.seats]))
+    names = tuple([seat.name for seat in staged.seats])
+    sides = GAMES[staged.game.kind].sides(names)
     places = [*before.places, *[one.place for one in before.removed]]
     spoken = [changed["hand"] for changed in journal.changes_of(entry)]
     if entry.kind in (Kind.OBJECT, Kind.CONFIRM, Kind.NOTE) and entry.hand is not None:
@@ -293,6 +364,8 @@ def _check_entry(staged: Staged, entry: Entry, before: Current) -> None:
     wrong = (
         any(place not in places for place in spoken)
         or (entry.kind in (Kind.ANNOUNCE, Kind.RECORD) and entry.hand != before.next_place)
+        or (entry.kind == Kind.DEALER and not _deals(staged.game, before, facts, len(names)))
+        or (entry.kind == Kind.REPLACE and not _follows(before, facts, len(names)))
         or (entry.kind == Kind.UNDO and not _takes_back(entry, before.last))
         or (entry.kind == Kind.RESTORE and not _takes_back(entry, before.undone))
         or (entry.kind == Kind.CONFIRM and facts["side"] >= len(sides))
@@ -309,6 +382,18 @@ def _check_entry(staged: Staged, entry: Entry, before: Current) -> None:
         raise ValueError(entry.number)
     if entry.kind == Kind.OBJECT and "facts" in facts:
         _check_version(staged, before, entry.hand, facts["facts"])
+
+
+def _deals(game: Game, before: Current, facts: Json, players: int) -> bool:
+    """Whether a first dealer could be corrected so."""
+    dealers = facts["first_dealer"], journal.first_dealer(game, before)
+    deals = GAMES[game.kind].DIRECTION != 0 and dealers[0] in range(players)
+    return deals and facts["before"] == dealers[1] != dealers[0]
+
+
+def _follows(before: Current, facts: Json, players: int) -> bool:
+    """Whether a seat of the table could be taken over then."""
+    return facts["after"] in [hand.place for hand in before.hands] and facts["seat"] < players
 
 
 def _takes_back(entry: Entry, other: Entry | None) -> bool:

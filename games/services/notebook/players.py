@@ -4,8 +4,9 @@ The notebook's row is locked while they change, as it is while games count for t
 """
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
-from games.models import Notebook, Player, Seat
+from games.models import Notebook, Player, Replacement, Seat
 from games.scoring.errors import quoted
 from games.scoring.record import LONGEST_NAME, folded
 from games.services import tallies
@@ -94,11 +95,13 @@ def archive_player(*, player: Player, archived: bool) -> Player:
 def forget_player(*, player: Player) -> None:
     """Take a person's name off every page, under whichever entry; the games keep their figures.
 
-    Each journal's hashes hold to the names at its start, which stay in `Seat.name` for the proof.
+    Each journal's hashes hold to the names at its start, which stay in `Seat.name` for the proof,
+    and to those of who took over a seat.
     """
     _lock(player.notebook)
     entries = _persons_entries(player)
     Seat.objects.filter(player__in=entries).update(forgotten=True)
+    Replacement.objects.filter(player__in=entries).update(forgotten=True)
     for entry in entries:
         # No name that is typed begins with a blank.
         entry.name, entry.folded_name = "", f" {entry.pk}"
@@ -127,7 +130,9 @@ def _stand_in(player: Player, stand_ins: dict[int, int]) -> Player:
 
 def _refuse_played_together(player: Player, into: Player, stand_ins: dict[int, int]) -> None:
     ours, theirs = _entries_of(player.pk, stand_ins), _entries_of(into.pk, stand_ins)
-    if Seat.objects.filter(player__in=ours, game__seats__player__in=theirs).exists():
+    together = Seat.objects.sat_by(theirs).filter(game=OuterRef("game"))
+    at_another = Exists(together.exclude(pk=OuterRef("pk")))
+    if Seat.objects.sat_by(ours).filter(at_another).exists():
         refuse("played_together", "into", name=player.name, other=into.name)
 
 

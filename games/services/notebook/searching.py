@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from games.models import Game, Player, searchable
+from games.models import Game, Player, Replacement, Seat, searchable
 
 AT_ONCE = 500
 """How many games are written anew at a time."""
@@ -11,6 +11,13 @@ AT_ONCE = 500
 def names_text(names: Sequence[str]) -> str:
     """What finds a game by its players."""
     return searchable(" ".join(dict.fromkeys(names)))
+
+
+def names_on(seats: Iterable[Seat], replacements: Iterable[Replacement]) -> str:
+    """What finds a game by whoever sat there: the names of its sheet, and those they have now."""
+    sat = [*seats, *[one for one in replacements if one.counts]]
+    known = [one for one in sat if not one.forgotten]
+    return names_text([name for one in known for name in (one.name, one.player.name)])
 
 
 def with_notes(search_text: str, notes: Iterable[str]) -> str:
@@ -23,13 +30,14 @@ def renew_names(player: Player) -> None:
     """Let the games of a player who was renamed be found by the new name, and by the one that their
     sheets bear; those of a player who was forgotten by neither.
     """
-    games = Game.objects.filter(seats__player=player).prefetch_related("seats__player")
+    sat = Seat.objects.sat_by([player.pk]).values("game")
+    games = Game.objects.filter(pk__in=sat)
+    related = games.prefetch_related("seats__player", "seats__replacements__player")
     renewed = []
-    for game in games.iterator(AT_ONCE):
+    for game in related.iterator(AT_ONCE):
         seats = game.seats.all()
-        known = [seat for seat in seats if not seat.forgotten]
-        names = [name for seat in known for name in (seat.name, seat.player.name)]
+        replacements = [one for seat in seats for one in seat.replacements.all()]
         _, _, notes = game.search_text.partition("\n")
-        game.search_text = "\n".join(filter(None, [names_text(names), notes]))
+        game.search_text = "\n".join(filter(None, [names_on(seats, replacements), notes]))
         renewed.append(game)
     Game.objects.bulk_update(renewed, ["search_text"], batch_size=AT_ONCE)

@@ -77,7 +77,7 @@ def start_tables(
 
 @transaction.atomic
 def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
-    """Start the same game once more: same seats, same house rules, the next dealer.
+    """Start the same game once more: who sits there last, same house rules, the next dealer.
 
     Where that was done already and the new game goes on, it is that one, whoever asks. It belongs
     to the same evening, without a draw, as long as that goes on.
@@ -92,10 +92,10 @@ def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
         return again[0]
     if game.state == State.IN_PROGRESS:
         raise Refused([fault("game_goes_on")])
-    seats = list(game.seats.select_related("player"))
-    if any(seat.forgotten for seat in seats):
+    seats = list(game.seats.select_related("player", "last__player"))
+    if any(seat.nameless for seat in seats):
         raise Refused([fault("name_missing", "players")])
-    players = [seat.player for seat in seats]
+    players = [seat.sitter for seat in seats]
     ended = game.evening is None or game.evening.ended_at is not None
     follower = Game.objects.create(
         notebook=game.notebook,

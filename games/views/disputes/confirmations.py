@@ -23,7 +23,7 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
     """Let a side confirm the game, which is over."""
     game = game_for(request, key, right=Right.SCORER)
     _confirm(request, game, None, sent(request))
-    return redirect("result", key)
+    return redirect(reverse("result", args=[key]) + "?confirming")
 
 
 @require_POST
@@ -31,9 +31,9 @@ def confirm_hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Let a side confirm a hand; on the table nothing else of the page is drawn again."""
     game = game_for(request, key, right=Right.SCORER)
     place = hand_of(read_game(game), number).place
-    form = sent(request)
-    kept = _confirm(request, game, place, form)
-    if form.taps.one("back") != "table":
+    submission = sent(request)
+    kept = _confirm(request, game, place, submission)
+    if submission.taps.one("back") != "table":
         return redirect("hand", key, number)
     if not request.htmx:
         return redirect("table", key)
@@ -44,11 +44,11 @@ def confirm_hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
     return render(request, "disputes/_confirm_hand.html", context)
 
 
-def _confirm(request: HttpRequest, game: Game, place: int | None, form: Sent) -> Game | None:
+def _confirm(request: HttpRequest, game: Game, place: int | None, submission: Sent) -> Game | None:
     """The game with the confirmation, None where it was not kept; the next page says why."""
     try:
         entry = services.confirm(
-            game=game, sender=sender(request), side=form.taps.number("side"), place=place
+            game=game, sender=sender(request), side=submission.taps.number("side"), place=place
         )
     except services.Refused as refused:
         # What two phones both confirmed is confirmed: only the rest is worth saying.

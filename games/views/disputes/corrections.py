@@ -92,24 +92,26 @@ def _number(request: HttpRequest, name: str) -> int | None:
 @require_POST
 def change(request: HttpRequest, key: str) -> HttpResponse:
     """Take a correction one step further, as the button that was pressed says (`do`)."""
-    form = sent(request)
-    do = form.taps.one("do") or "save"
+    submission = sent(request)
+    do = submission.taps.one("do") or "save"
     right = Right.SCORER if do == "save" else Right.READER
     view = read_game(game_for(request, key, right=right))
-    first_time = next((one for one in view.entries if one.client_key == form.client_key), None)
+    first_time = next(
+        (one for one in view.entries if one.client_key == submission.client_key), None
+    )
     if do == "save" and first_time is not None:
         return _saved(request, view, first_time)
-    draft = sent_correction(view, form.taps)
+    draft = sent_correction(view, submission.taps)
     if draft is None:
         messages.error(request, gettext(GONE))
         return _go(request, reverse("table", args=[key]))
     if do == "preview":
         return render(request, "disputes/_correction_preview.html", correction_preview(view, draft))
-    if journal.overtaken(view.entries, form.seen_version):
+    if journal.overtaken(view.entries, submission.seen_version):
         return _moved_on(request, view, draft)
     if do not in ("save", "try", "mend", "drop"):
         return _show(request, view, _stepped(view, draft, do))
-    return _check(request, view, _stepped(view, draft, do), form, save=do == "save")
+    return _check(request, view, _stepped(view, draft, do), submission, save=do == "save")
 
 
 def _stepped(view: GameView, draft: CorrectionDraft, do: str) -> CorrectionDraft:
@@ -128,7 +130,7 @@ def _stepped(view: GameView, draft: CorrectionDraft, do: str) -> CorrectionDraft
 
 
 def _check(
-    request: HttpRequest, view: GameView, draft: CorrectionDraft, form: Sent, *, save: bool
+    request: HttpRequest, view: GameView, draft: CorrectionDraft, submission: Sent, *, save: bool
 ) -> HttpResponse:
     """Save the correction, or show both sheets; where it does not fit, show the hand concerned."""
     if not fits(view, draft):
@@ -136,9 +138,9 @@ def _check(
         return _show(request, view, draft, status=422 if draft.faults else 200)
     if not save:
         return _draw(request, trial_page(view, draft))
-    if not form.sure and is_rare(view, draft):
+    if not submission.sure and is_rare(view, draft):
         return _show(request, view, replace(draft, ask_sure=True), status=422)
-    if not form.taps.one("end_seen") and changes_end(view, draft):
+    if not submission.taps.one("end_seen") and changes_end(view, draft):
         return _draw(request, trial_page(view, draft), status=422)
     if is_idle(view, draft):
         messages.info(request, gettext(UNCHANGED))

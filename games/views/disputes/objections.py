@@ -31,7 +31,6 @@ from games.readers.game.view import GameView, read_game
 from games.scoring.values import Json
 from games.views.disputes.changed import report_change
 from games.views.sent import Sent, sender, sent
-from games.wording.sentences import Names
 
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 
@@ -44,9 +43,9 @@ def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
     hand = hand_of(view, number)
     if request.method != "POST":
         return _ask(request, view, open_objection(view, number))
-    form = sent(request)
-    draft = sent_objection(view, number, form.taps)
-    if form.taps.one("do"):
+    submission = sent(request)
+    draft = sent_objection(view, number, submission.taps)
+    if submission.taps.one("do"):
         return _ask(request, view, draft)
     own, faults = own_version(view, draft), own_faults(view, draft)
     if faults:
@@ -82,24 +81,25 @@ def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
     shown = objection_of(view, number)
     if request.method != "POST":
         return render(request, "disputes/objection.html", settling_page(view, shown))
-    form = sent(request)
-    changes = _changes(shown, form)
-    if not form.sure and _changes_end(view, shown, changes):
-        return _show_again(request, view, shown, form, status=422, ask_sure=True)
+    submission = sent(request)
+    changes = _changes(shown, submission)
+    if not submission.sure and _changes_end(view, shown, changes):
+        return _show_again(request, view, shown, submission, status=422, ask_sure=True)
     try:
         entry = services.settle(
             game=view.game,
             sender=sender(request),
             objection=number,
             changes=changes,
-            reason=form.taps.one("word"),
+            reason=submission.taps.one("word"),
         )
     except services.Refused as refused:
-        names = Names(view.players, view.sheet.sides)
-        faults = [fault_text(view.game.kind, fault, names) for fault in refused.faults]
-        return _show_again(request, view, shown, form, status=422, faults=faults)
+        faults = [
+            fault_text(view.game.kind, fault, view.names_at(fault.hand)) for fault in refused.faults
+        ]
+        return _show_again(request, view, shown, submission, status=422, faults=faults)
     except services.Stale:
-        return _show_again(request, view, shown, form, status=409, faults=[gettext(MOVED_ON)])
+        return _show_again(request, view, shown, submission, status=409, faults=[gettext(MOVED_ON)])
     if changes:
         report_change(request, read_game(entry.game), entry)
     return _back(view, shown)
@@ -113,9 +113,9 @@ def _changes_end(view: GameView, shown: Objection, changes: list[Json]) -> bool:
     return end is not None and end.asks
 
 
-def _changes(shown: Objection, form: Sent) -> list[Json]:
+def _changes(shown: Objection, submission: Sent) -> list[Json]:
     """What settling it so changes: the hand as the objector tells it, or nothing."""
-    if form.taps.one("how") != "correct" or shown.facts is None:
+    if submission.taps.one("how") != "correct" or shown.facts is None:
         return []
     return [change(shown.entry.hand, shown.facts)]
 
@@ -124,14 +124,14 @@ def _show_again(
     request: HttpRequest,
     view: GameView,
     shown: Objection,
-    form: Sent,
+    submission: Sent,
     *,
     status: int,
     faults: Sequence[str] = (),
     ask_sure: bool = False,
 ) -> HttpResponse:
     """The objection with the word as it was typed, and why it is not settled yet."""
-    page = settling_page(view, shown, word=form.taps.one("word"), ask_sure=ask_sure)
+    page = settling_page(view, shown, word=submission.taps.one("word"), ask_sure=ask_sure)
     page["faults"] = faults
     return render(request, "disputes/objection.html", page, status=status)
 

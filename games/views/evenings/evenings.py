@@ -71,17 +71,17 @@ def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def draw_round(request: HttpRequest, key: str) -> HttpResponse:
     """Draw the tables of the next round, and start a game at each; ask first while one plays."""
-    evening, form = _evening(request, key, Right.SCORER), sent(request)
-    drawn = form.seen_version != len(evening.byes)
-    if not (form.sure or drawn or evening.ended_at) and still_playing(evening):
+    evening, submission = _evening(request, key, Right.SCORER), sent(request)
+    drawn = submission.seen_version != len(evening.byes)
+    if not (submission.sure or drawn or evening.ended_at) and still_playing(evening):
         return render(request, "evenings/evening.html", evening_page(evening, ask=True))
     try:
         services.start_round(
             evening=evening,
             phone=phone_of(request),
             chance=CHANCE,
-            seen_round=form.seen_version,
-            client_key=form.client_key,
+            seen_round=submission.seen_version,
+            client_key=submission.client_key,
         )
     except services.Refused as refused:
         return _show(request, evening, refused.faults)
@@ -114,11 +114,11 @@ def take_back_round(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
     """Show the house rules of the tables to come, as they are being chosen, then keep them."""
-    evening, form = _evening(request, key, Right.SCORER), sent(request)
+    evening, submission = _evening(request, key, Right.SCORER), sent(request)
     rules, faults = evening.rules, []
     if request.method == "POST":
-        rules = read_rules(GAMES[evening.kind], form.taps)
-    if "keep" in form.taps.values:
+        rules = read_rules(GAMES[evening.kind], submission.taps)
+    if "keep" in submission.taps.values:
         try:
             services.set_evening_rules(evening=evening, rules=rules)
         except services.Refused as refused:

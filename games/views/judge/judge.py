@@ -1,6 +1,6 @@
 """The judge: who holds the trick, was it legal, what a pile counts, what may be bid, the hand."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -11,15 +11,15 @@ from django_htmx.http import replace_url
 from games import services
 from games.access import game_for, notebook_of
 from games.kinds.entry import Taps
-from games.kinds.judge import Desk
+from games.kinds.judge import Situation
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.models import Game, Right
 from games.readers.game.view import read_game
 from games.readers.judge.judge import (
-    desk_of,
-    desk_of_game,
-    desk_of_hand,
+    any_table,
+    game_situation,
+    hand_situation,
     judge_page,
     noted_page,
     noted_rules,
@@ -43,8 +43,8 @@ def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in KINDS:
         raise Http404
     taps = Taps(dict(request.GET.lists()))
-    desk = desk_of(slug, taps, notebook_of(request))
-    return _show(request, desk, taps, reverse("judge_of", args=[slug]))
+    situation = any_table(slug, taps, notebook_of(request))
+    return _show(request, situation, taps, reverse("judge_of", args=[slug]))
 
 
 @never_cache
@@ -57,14 +57,16 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
     view, taps = read_game(game), Taps(dict(request.GET.lists()))
     known = {str(hand.number): hand.number for hand in view.sheet.hands}
     number = known.get(taps.one("of"))
-    desk = desk_of_hand(view, number) if number else desk_of_game(view)
-    return _show(request, desk, taps, reverse("judge", args=[key]), game)
+    situation = hand_situation(view, number) if number else game_situation(view)
+    return _show(request, situation, taps, reverse("judge", args=[key]), game)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def noted(request: HttpRequest, slug: str) -> HttpResponse:
-    """The house rules of a game that the notebook notes for the judge, such as orders of cards."""
+    """The house rules of a game that the notebook notes for the judge, such as orders of cards. The
+    question that was asked before (`query`) is asked again afterwards.
+    """
     if slug not in KINDS or not KINDS[slug].judge.NOTED:
         raise Http404
     taps = Taps(dict(request.POST.lists()))
@@ -80,14 +82,16 @@ def noted(request: HttpRequest, slug: str) -> HttpResponse:
         page = noted_page(slug, notebook, back, rules, wrong)
         return render(request, "judge/_noted.html", page, status=422)
     known = back and Game.objects.filter(notebook=notebook, key=back).exists()
-    return redirect("judge", back) if known else redirect("judge_of", slug)
+    address = reverse("judge", args=[back]) if known else reverse("judge_of", args=[slug])
+    asked = QueryDict(taps.one("query")).urlencode()
+    return redirect(f"{address}?{asked}" if asked else address)
 
 
 def _show(
-    request: HttpRequest, desk: Desk, taps: Taps, address: str, game: Game | None = None
+    request: HttpRequest, situation: Situation, taps: Taps, address: str, game: Game | None = None
 ) -> HttpResponse:
     """The judge's screen: the whole page, or what is inside it for a reply."""
-    page = judge_page(desk, taps) | {"address": address, "game": game}
+    page = judge_page(situation, taps) | {"address": address, "game": game}
     if not request.htmx:
         return render(request, "judge/judge.html", page)
     return replace_url(render(request, "judge/page.html", page), f"{address}?{page['query']}")

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import services
 from games.access import notebook_of, phone_of
 from games.drafts import new_game_page as setup
-from games.drafts.new_game import own_rules, read_rules
+from games.drafts.new_game import changed_rules, read_rules
 from games.models import LONGEST_LABEL, Notebook, Right
 from games.scoring.registry import GAMES
 from games.views.forms import PageForm, PhoneForm, SettingsForm
@@ -38,14 +38,14 @@ def settings(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the house rules that games of a kind start with, as they are being chosen; keep them."""
-    notebook, form = notebook_of(request, right=Right.OWNER), sent(request)
+    notebook, submission = notebook_of(request, right=Right.OWNER), sent(request)
     chosen, faults = setup.usual_rules(slug, notebook), []
     if request.method == "POST":
-        chosen = read_rules(GAMES[slug], form.taps)
-    if "keep" in form.taps.values:
-        own = own_rules(GAMES[slug], setup.TABLE_SIZE, chosen)
+        chosen = read_rules(GAMES[slug], submission.taps)
+    if "keep" in submission.taps.values:
+        changed = changed_rules(GAMES[slug], setup.TABLE_SIZE, chosen)
         try:
-            services.set_rule_defaults(notebook=notebook, kind=slug, rules=own)
+            services.set_rule_defaults(notebook=notebook, kind=slug, rules=changed)
         except services.Refused as refused:
             faults = refused.faults
         else:

@@ -19,13 +19,13 @@ def show_both_versions(
 
     Without a draft nothing was to be written: an undo.
     """
-    form = sent(request)
-    page = conflict_page(view, form.seen_version, draft)
+    submission = sent(request)
+    page = conflict_page(view, submission.seen_version, draft)
     page["action"] = request.path
     page["announcing"] = request.resolver_match.url_name == "announce"
     page["fields"] = [
         (name, value)
-        for name, values in form.taps.values.items()
+        for name, values in submission.taps.values.items()
         if name not in OWN
         for value in values
     ]

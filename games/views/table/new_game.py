@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games import draws, services
 from games.access import notebook_of, phone_of
-from games.drafts.new_game import Setup, name_faults, own_rules, read_setup
+from games.drafts.new_game import Setup, changed_rules, name_faults, read_setup
 from games.drafts.new_game_page import Step, last_setup, rules_to_start_with, setup_page
 from games.kinds.registry import KINDS
 from games.models import Evening, Game, Notebook, Right
@@ -36,7 +36,7 @@ class Asked:
     slug: str
     notebook: Notebook
     evening: Evening | None
-    form: Sent
+    submission: Sent
 
 
 @never_cache
@@ -44,22 +44,22 @@ class Asked:
 def new_game(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the set-up of a game, do what was tapped, and start the game once it is asked for."""
     notebook = notebook_of(request, right=Right.SCORER)
-    form = sent(request)
-    if "keep_rules" in form.taps.values:
+    submission = sent(request)
+    if "keep_rules" in submission.taps.values:
         notebook_of(request, right=Right.OWNER)
     evening, faults = _evening(request, slug, notebook)
-    asked = Asked(request, slug, notebook, evening, form)
-    setup = read_setup(GAMES[slug], form.taps)
+    asked = Asked(request, slug, notebook, evening, submission)
+    setup = read_setup(GAMES[slug], submission.taps)
     if request.method != "POST":
         setup = replace(setup, rules=rules_to_start_with(slug, notebook, evening))
     if faults:
-        return _show(asked, Step(setup, tuple(faults), tidy(form.taps.one("new_name"))))
-    starting = bool(form.taps.one("start"))
-    tapped = next((field for field in ACTS if field in form.taps.values), None)
+        return _show(asked, Step(setup, tuple(faults), tidy(submission.taps.one("new_name"))))
+    starting = bool(submission.taps.one("start"))
+    tapped = next((field for field in ACTS if field in submission.taps.values), None)
     if tapped and not starting:
-        done = ACTS[tapped](slug, notebook, setup, form.taps.one(tapped))
-        return _show(asked, _with_name_in_its_field(slug, notebook, done, form))
-    step = _add_what_was_typed(slug, notebook, setup, form)
+        done = ACTS[tapped](slug, notebook, setup, submission.taps.one(tapped))
+        return _show(asked, _with_name_in_its_field(slug, notebook, done, submission))
+    step = _add_what_was_typed(slug, notebook, setup, submission)
     return _start(asked, step) if starting and not step.faults else _show(asked, step)
 
 
@@ -106,7 +106,7 @@ def _started(asked: Asked, setup: Setup) -> list[Game]:
 
 def _show(asked: Asked, step: Step) -> HttpResponse:
     page = setup_page(asked.slug, asked.notebook, step, asked.evening)
-    page["client_key"] = asked.form.client_key
+    page["client_key"] = asked.submission.client_key
     template = "table/_setup.html" if asked.request.htmx else "table/new_game.html"
     return render(asked.request, template, page, status=422 if step.faults else 200)
 
@@ -115,13 +115,13 @@ def _key_of_start(asked: Asked, setup: Setup) -> uuid.UUID:
     """The same form sent twice starts one game; a form gone back to, and changed, another one."""
     evening = asked.evening.key if asked.evening else ""
     content = [asked.slug, setup.names, setup.dealers, setup.apart, setup.rules, evening]
-    return uuid.uuid5(asked.form.client_key, json.dumps(content, sort_keys=True))
+    return uuid.uuid5(asked.submission.client_key, json.dumps(content, sort_keys=True))
 
 
-def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, form: Sent) -> Step:
+def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, submission: Sent) -> Step:
     """Add the name that stands in its field."""
-    name = tidy(form.taps.one("new_name"))
-    if not name and "add" in form.taps.values:
+    name = tidy(submission.taps.one("new_name"))
+    if not name and "add" in submission.taps.values:
         return Step(setup, (fault("name_not_typed", "name"),), typing=True)
     if not name:
         return Step(setup)
@@ -130,9 +130,9 @@ def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, form: Sent)
     return replace(_seat(slug, notebook, setup, name), typing=True)
 
 
-def _with_name_in_its_field(slug: str, notebook: Notebook, done: Step, form: Sent) -> Step:
+def _with_name_in_its_field(slug: str, notebook: Notebook, done: Step, submission: Sent) -> Step:
     """A name in its field waits there while something else is tapped; why it cannot be is said."""
-    name = tidy(form.taps.one("new_name"))
+    name = tidy(submission.taps.one("new_name"))
     if not name:
         return done
     faults = _seat(slug, notebook, done.setup, name).faults
@@ -192,9 +192,9 @@ def _split(slug: str, notebook: Notebook, setup: Setup, how: str) -> Step:
 
 def _keep_rules(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
     """Let new games start with these house rules; what the game does anyway is not kept."""
-    own = own_rules(GAMES[slug], len(setup.tables(GAMES[slug])[0]), setup.rules)
+    changed = changed_rules(GAMES[slug], len(setup.tables(GAMES[slug])[0]), setup.rules)
     try:
-        kept = services.set_rule_defaults(notebook=notebook, kind=slug, rules=own)
+        kept = services.set_rule_defaults(notebook=notebook, kind=slug, rules=changed)
     except services.Refused as refused:
         return Step(setup, tuple(refused.faults))
     notebook.rule_defaults = kept.rule_defaults

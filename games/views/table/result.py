@@ -20,9 +20,12 @@ from games.views.sent import sender, sent
 @never_cache
 @require_safe
 def result(request: HttpRequest, key: str) -> HttpResponse:
-    """The whole game: who won and why, or how it stands while it goes on."""
+    """The whole game: who won and why, or how it stands while it goes on. With `confirming`, the
+    confirmations are open: several people confirm one after the other.
+    """
     view = read_game(game_for(request, key, right=Right.READER))
-    return render(request, "table/result.html", result_page(view))
+    page = result_page(view) | {"confirming": "confirming" in request.GET}
+    return render(request, "table/result.html", page)
 
 
 @require_POST

@@ -27,6 +27,7 @@ from games.drafts.entry import (
 )
 from games.kinds.entry import Taps
 from games.models import Entry, Game, Right
+from games.readers.disputes.journal import take_back_page
 from games.readers.game.preview import preview_hand
 from games.readers.game.view import GameView, read_game
 from games.views.sent import Sent, sender, sent
@@ -58,9 +59,9 @@ def open_moment(request: HttpRequest, key: str) -> HttpResponse:
 def announce(request: HttpRequest, key: str) -> HttpResponse:
     """Keep what was announced of the hand in play, once it settles all that play needs."""
     view = read_game(game_for(request, key, right=Right.SCORER))
-    form = sent(request)
-    draft = _draft(view, form)
-    if _is_current(view, form):
+    submission = sent(request)
+    draft = _draft(view, submission)
+    if _is_current(view, submission):
         faults = preview_entry(view, replace(draft, moment="announce")).faults
         if faults:
             return _show(request, view, replace(draft, faults=faults), status=422)
@@ -72,9 +73,9 @@ def announce(request: HttpRequest, key: str) -> HttpResponse:
 def record(request: HttpRequest, key: str) -> HttpResponse:
     """Write the hand down; a hand that is legal but seldom true is asked about once."""
     view = read_game(game_for(request, key, right=Right.SCORER))
-    form = sent(request)
-    draft = _draft(view, form)
-    asks = _is_current(view, form) and not form.sure
+    submission = sent(request)
+    draft = _draft(view, submission)
+    asks = _is_current(view, submission) and not submission.sure
     if asks and preview_hand(draft.hand, draft.facts).rare:
         return _show(request, view, replace(draft, ask_sure=True), status=422)
     return _keep(request, view, draft, services.record, facts=draft.facts)
@@ -82,9 +83,24 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
-    """Take back the last entry, at once; it is written down like every change."""
+    """Take back the last entry, at once; it is written down like every change. Of a game that is
+    over it is asked first.
+    """
     view = read_game(game_for(request, key, right=Right.SCORER))
+    if view.over and not sent(request).sure:
+        ask = reverse("take_back", args=[key])
+        return HttpResponseClientRedirect(ask) if request.htmx else redirect(ask)
     return _keep(request, view, None, services.undo)
+
+
+@never_cache
+@require_safe
+def take_back(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask whether to undo the last entry of a game that is over: what it is, and what follows."""
+    view = read_game(game_for(request, key, right=Right.SCORER))
+    if not view.over or view.current.last is None:
+        return redirect("table", key)
+    return render(request, "table/take_back.html", take_back_page(view))
 
 
 @require_POST
@@ -111,14 +127,14 @@ def preview(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "table/_preview.html", context)
 
 
-def _draft(view: GameView, form: Sent) -> EntryDraft:
+def _draft(view: GameView, submission: Sent) -> EntryDraft:
     """What was tapped, as facts of the hand in play."""
-    return sent_entry(view, form.moment, form.taps, form.announced_at)
+    return sent_entry(view, submission.moment, submission.taps, submission.announced_at)
 
 
-def _is_current(view: GameView, form: Sent) -> bool:
+def _is_current(view: GameView, submission: Sent) -> bool:
     """Whether the phone saw the game as it stands, so that it can be asked to mend its entry."""
-    return not view.over and not journal.overtaken(view.entries, form.seen_version)
+    return not view.over and not journal.overtaken(view.entries, submission.seen_version)
 
 
 def _keep(

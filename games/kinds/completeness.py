@@ -1,0 +1,122 @@
+"""What a game still lacks. A game that lacks anything cannot be registered, so that no page has to
+expect it.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from typing import Any, get_type_hints
+
+from django.conf import settings
+
+from games.kinds.kind import Kind
+from games.scoring.game import Game, Rule
+from games.scoring.judge.questions import Judge
+from games.scoring.registry import GAMES, JUDGES
+
+PARTS: dict[str, type] = get_type_hints(Kind)
+"""The modules of a game's room, each with its contract."""
+TEMPLATES = ("entry", "row", "coming")
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
+MOST_SEATS = 20
+"""More than any game seats."""
+
+
+def missing_parts(slug: str) -> list[str]:
+    """Everything that the game lacks: a file, a name that a module must have, a word."""
+    parts = {part: _module(slug, part) for part in PARTS}
+    game, judge = GAMES.get(slug), JUDGES.get(slug)
+    missing = [
+        *(path for path in _files(slug) if not (settings.BASE_DIR / path).is_file()),
+        *_missing_names(f"games/scoring/{slug}.py", game, Game),
+        *_missing_names(f"games/scoring/judge/{slug}.py", judge, Judge),
+    ]
+    for part, contract in PARTS.items():
+        missing += _missing_names(f"games/kinds/{slug}/{part}.py", parts[part], contract)
+    if slug not in _emblems():
+        missing.append(f"the emblem {slug} in static/img/sprite.svg")
+    if missing or game is None or judge is None:
+        return missing
+    return [
+        *_missing_words(game, parts["wording"]),
+        *_missing_of_judge(slug, judge, parts),
+        *_missing_templates(slug, parts),
+    ]
+
+
+def names_of(contract: type) -> list[str]:
+    """The names of a contract."""
+    functions = [name for name in vars(contract) if not name.startswith("_")]
+    return [*contract.__annotations__, *functions]
+
+
+def _module(slug: str, part: str) -> Any:
+    """A module of a game's room; None if there is no such file."""
+    path = settings.BASE_DIR / "games" / "kinds" / slug / f"{part}.py"
+    return import_module(f"games.kinds.{slug}.{part}") if path.is_file() else None
+
+
+def _files(slug: str) -> list[str]:
+    return [
+        *(f"games/kinds/{slug}/{part}.py" for part in PARTS),
+        *(f"templates/kinds/{slug}/{name}.html" for name in TEMPLATES),
+        *(f"docs/rules/{slug}.{language}.md" for language in LANGUAGES),
+    ]
+
+
+def _missing_names(path: str, module: Any, contract: type) -> list[str]:
+    return [f"{name} in {path}" for name in names_of(contract) if not hasattr(module, name)]
+
+
+@cache
+def _emblems() -> set[str]:
+    sprite = settings.BASE_DIR / "static" / "img" / "sprite.svg"
+    return set(re.findall(r'id="(\w+)"', sprite.read_text()))
+
+
+def _house_rules(game: Game) -> Iterator[Rule]:
+    """The house rules of tables of every size."""
+    for players in range(1, MOST_SEATS):
+        if not game.player_faults(players):
+            yield from game.house_rules(players, {})
+
+
+def _missing_words(game: Game, wording: Any) -> list[str]:
+    """Rulings without a paragraph, house rules without words, choices without a label."""
+    missing = [
+        f"{code} in PARAGRAPHS of games/kinds/{game.SLUG}/wording.py"
+        for code in wording.RULINGS
+        if code not in wording.PARAGRAPHS
+    ]
+    for rule in _house_rules(game):
+        words = wording.HOUSE_RULES.get(rule.name)
+        labels = words.choices if words else {}
+        if not words:
+            missing.append(f"{rule.name} in HOUSE_RULES of games/kinds/{game.SLUG}/wording.py")
+        missing += [
+            f"a label for {rule.name}: {value} in games/kinds/{game.SLUG}/wording.py"
+            for value in rule.values
+            if words and value not in labels
+        ]
+    return list(dict.fromkeys(missing))
+
+
+def _missing_of_judge(slug: str, judge: Judge, parts: dict[str, Any]) -> list[str]:
+    """Questions without a paragraph, house rules without words."""
+    screen, words = parts["judge"], parts["wording"].HOUSE_RULES
+    questions = [name for name in judge.QUESTIONS if name not in screen.PARAGRAPHS]
+    rules = [name for name in screen.RULES + screen.NOTED if name not in words]
+    return [
+        *(f"{name} in PARAGRAPHS of games/kinds/{slug}/judge.py" for name in questions),
+        *(f"{name} in HOUSE_RULES of games/kinds/{slug}/wording.py" for name in rules),
+    ]
+
+
+def _missing_templates(slug: str, parts: dict[str, Any]) -> list[str]:
+    """The templates of the judge's questions and of corrections that match another."""
+    names = {question.template for question in parts["judge"].QUESTIONS.values()}
+    if parts["entry"].mended is not None:
+        names.add(f"kinds/{slug}/mended.html")
+    paths = [f"templates/{name}" for name in sorted(names)]
+    return [path for path in paths if not (settings.BASE_DIR / path).is_file()]

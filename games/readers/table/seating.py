@@ -1,0 +1,121 @@
+"""Who sits where, corrected: what another first dealer changes, who can take over a seat."""
+
+import uuid
+from collections.abc import Sequence
+
+from games.kinds.sentences import fault_text
+from games.models import Entry, Kind
+from games.names import same_name
+from games.readers.game.frame import table_frame
+from games.readers.game.trial import changed_totals, faults_by_hand
+from games.readers.game.view import GameView
+from games.readers.notebook.known_players import KNOWN_AT_ONCE, known_players
+from games.scoring.errors import Fault
+from games.scoring.values import Json
+
+
+def dealer_page(view: GameView, deals: int | None, moved_on: bool = False) -> Json:
+    """Who may deal the hand to come, and, where that is another than now (`deals`, a seat), what
+    it changes: who dealt each hand, who deals and leads next, which hands become impossible.
+    """
+    players, dealer = view.players, view.progress.dealer
+    picked = dealer if deals not in range(len(players)) else deals
+    page = table_frame(view) | {
+        "moved_on": moved_on,
+        "number": view.progress.number,
+        "players": [
+            {"seat": seat, "name": name, "picked": seat == picked}
+            for seat, name in enumerate(players)
+        ],
+        "now": players[dealer],
+        "picked": players[picked],
+    }
+    if picked == dealer:
+        return page
+    first = first_dealer_if(view, picked)
+    then = dealt_first_by(view, first)
+    return page | {
+        "first_dealer": first,
+        "dealt": _dealt(view, first),
+        "leader": players[(picked + view.game_record.game.DIRECTION) % len(players)],
+        "impossible": _impossible(view, then),
+        "changed": changed_totals(view, then),
+    }
+
+
+def first_dealer_if(view: GameView, deals: int) -> int:
+    """The seat that dealt the first hand, if `deals` deals the one to come."""
+    return (view.table.first_dealer + deals - view.progress.dealer) % view.table.players
+
+
+def dealt_first_by(view: GameView, seat: int) -> GameView:
+    """The game as it would be, had that seat dealt first."""
+    facts = {"first_dealer": seat, "before": view.table.first_dealer}
+    number = view.game.version + 1
+    entry = Entry(game=view.game, number=number, kind=Kind.DEALER, facts=facts)
+    return view.told_by((*view.entries, entry))
+
+
+def _dealt(view: GameView, first: int) -> list[Json]:
+    """Who dealt each hand, as it stands and with that first dealer."""
+    turned = first - view.table.first_dealer
+    rows = []
+    for hand in view.sheet.hands:
+        names = view.names_at(hand.number).players
+        then = names[(hand.dealer + turned) % len(names)]
+        rows.append({"number": hand.number, "now": names[hand.dealer], "then": then})
+    return rows
+
+
+def _impossible(view: GameView, then: GameView) -> list[Json]:
+    """The hands that cannot be any more, each with why; `open` is whether it is in play."""
+    found = faults_by_hand(then)
+    return [
+        {
+            "number": number,
+            "open": number > len(view.current.hands),
+            "why": [fault_text(view.game.kind, one, then.names_at(number)) for one in faults],
+        }
+        for number, faults in found.items()
+    ]
+
+
+def seats_page(
+    view: GameView,
+    *,
+    seat: int | None = None,
+    hand: int | None = None,
+    name: str = "",
+    faults: Sequence[Fault] = (),
+    moved_on: bool = False,
+) -> Json:
+    """Who leaves, from which hand on, who may take over; `name` is one that was refused."""
+    players = view.players
+    last = len(view.current.hands) + (0 if view.over else 1)
+    hands = list(range(last, 1, -1))
+    known = known_players(view.game.notebook)
+    others = [one for one in known if not any(same_name(one, name) for name in players)]
+    wrong = {
+        one.field if one.field in ("seat", "hand") else "player": fault_text(view.game.kind, one)
+        for one in reversed(faults)
+    }
+    return table_frame(view) | {
+        "moved_on": moved_on,
+        "players": [
+            {"seat": number, "name": one, "picked": number == seat}
+            for number, one in enumerate(players)
+        ],
+        "hands": [
+            {
+                "number": number,
+                "to_come": number > len(view.current.hands),
+                "picked": number == hand,
+            }
+            for number in hands
+        ],
+        "known": others[:KNOWN_AT_ONCE],
+        "others": others[KNOWN_AT_ONCE:],
+        "name": name,
+        "wrong": wrong,
+        "client_key": uuid.uuid4(),
+    }

@@ -1,0 +1,94 @@
+"""The turning point of a game: the hand after which its winner is ahead until the end."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from games.kinds.entry import Facts, HandInPlay
+from games.kinds.registry import KINDS
+from games.kinds.sentences import ruling_text
+from games.scoring.values import HandScore, Json, Line, Sheet
+from games.wording import turning as wording
+from games.wording.sentences import Names, say
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """The hand that put the `winner` ahead for good: the winner's rank before it, and the step of
+    its ruling that gained the most on those who were level or ahead until then.
+
+    Where the winner was ahead from the first hand on, `rank` is 0 and `line` is None.
+    """
+
+    hand: HandScore
+    winner: int
+    rank: int
+    line: Line | None
+
+
+def turning_point(sheet: Sheet, lowest_wins: bool) -> TurningPoint | None:
+    """The hand after which the winner is ahead alone until the end.
+
+    None while there is no single winner, and after one hand, which decides by itself.
+    """
+    if len(sheet.winners) != 1 or len(sheet.hands) < 2:
+        return None
+    winner, sign = sheet.winners[0], -1 if lowest_wins else 1
+    hands = list(sheet.hands)
+    rivals: list[int] = []
+    while hands and not (rivals := _not_behind(hands[-1].totals, winner, sign)):
+        hands.pop()
+    if len(hands) == len(sheet.hands):
+        return None
+    hand = sheet.hands[len(hands)]
+    if not hands:
+        return TurningPoint(hand, winner, 0, None)
+    before = hands[-1].totals
+    ahead = [side for side in rivals if before[side] != before[winner]]
+
+    def gain(line: Line) -> int:
+        return sum(sign * (line.points[winner] - line.points[side]) for side in rivals)
+
+    return TurningPoint(hand, winner, 1 + len(ahead), max(hand.ruling, key=gain))
+
+
+def turning_sentences(
+    turn: TurningPoint, slug: str, sheet: Sheet, facts: Facts, hand: HandInPlay
+) -> Json:
+    """The turning point in words: `head` names the hand, whose `facts` are given, `why` says what
+    counted in it, `then` what the winner did. Of a lead from the start only `then` is said.
+
+    Between two sides the verdict on the hand says why; among more, the step of its ruling.
+    """
+    side, deals = sheet.sides[turn.winner], hand.game.DIRECTION != 0
+    names = Names(hand.players, hand.sides)
+    params: Json = {"side": turn.winner, "number": turn.hand.number, "seats": len(side.seats)}
+    if turn.line is None:
+        message = wording.FROM_THE_FIRST_HAND if deals else wording.FROM_THE_FIRST_TRICK
+        return {"then": say(message, params, names)}
+    if len(sheet.sides) == 2:
+        why = " ".join(KINDS[slug].entry.verdict(facts, turn.hand, hand))
+    else:
+        why = ruling_text(slug, turn.line, names)
+    params["place"] = gettext(_place(turn.rank, len(sheet.sides)))
+    return {
+        "number": turn.hand.number,
+        "head": say(wording.HAND if deals else wording.TRICK, params, names),
+        "why": why.strip(),
+        "then": say(wording.GOES_AHEAD, params, names),
+    }
+
+
+def _place(rank: int, sides: int) -> str:
+    if rank == 1:
+        return wording.LEVEL
+    return wording.BEHIND if sides == 2 else wording.PLACES[rank]
+
+
+def _not_behind(totals: tuple[int, ...], winner: int, sign: int) -> list[int]:
+    """The other sides that are level with the winner, or ahead."""
+    return [
+        side
+        for side, total in enumerate(totals)
+        if side != winner and sign * (total - totals[winner]) >= 0
+    ]

@@ -1,0 +1,95 @@
+"""Who sits where, corrected during a game: who dealt first, and who took over a seat.
+
+Each is called with `game` and `sender`, answers with the entry, and raises Refused or Stale as
+`games.services.writing.write` says.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games import journal
+from games.journal import Current
+from games.models import Game, Kind, Notebook, Replacement, Seat, State
+from games.scoring.errors import quoted
+from games.scoring.registry import GAMES
+from games.services.errors import refuse
+from games.services.notebook.players import find_or_add_player
+from games.services.writing import Draft, writes_entry
+
+
+@dataclass
+class _Sitters:
+    """The people of a seat: each with the number of the first hand there, in order of hands."""
+
+    took_over: list[tuple[int, int]]
+
+    def at(self, hand: int) -> int:
+        """Who sat there when that hand was played."""
+        return [person for first, person in self.took_over if first <= hand][-1]
+
+    def since(self, hand: int) -> list[tuple[int, int]]:
+        """Who took the seat over with that hand or later."""
+        return [one for one in self.took_over if one[0] >= hand]
+
+    def people(self, hand: int) -> set[int]:
+        """Who sat there from that hand on."""
+        return {self.at(hand), *[person for _, person in self.since(hand)]}
+
+
+def _sitters(game: Game, seats: Sequence[Seat], current: Current) -> list[_Sitters]:
+    """The people of each seat, by the the player that represents them."""
+    stand_ins = game.notebook.players.stand_ins()
+    took_over = dict(Replacement.objects.filter(seat__game=game).values_list("number", "player"))
+    sitters = [_Sitters([(1, stand_ins.get(one.player_id, one.player_id))]) for one in seats]
+    for one in current.replaced:
+        player = took_over[one.entry.number]
+        sitters[one.seat].took_over.append((one.number, stand_ins.get(player, player)))
+    return sitters
+
+
+@writes_entry
+def correct_dealer(game: Game, current: Current, *, first_dealer: int) -> Draft:
+    """Say who really dealt the first hand; the order of dealing follows.
+
+    Refused: `game_is_over`, `nobody_deals`, `unknown_seat`, `same_dealer`, the faults of any hand.
+    """
+    before = journal.first_dealer(game, current)
+    if GAMES[game.kind].DIRECTION == 0:
+        refuse("nobody_deals")
+    if game.state != State.IN_PROGRESS:
+        refuse("game_is_over")
+    if first_dealer not in range(game.seats.count()):
+        refuse("unknown_seat", "first_dealer", given=quoted(first_dealer))
+    if first_dealer == before:
+        refuse("same_dealer", "first_dealer")
+    return Draft(Kind.DEALER, facts={"first_dealer": first_dealer, "before": before})
+
+
+@writes_entry
+def replace_player(game: Game, current: Current, *, seat: int, name: str, hand: int) -> Draft:
+    """Give a seat to somebody else from the hand of that number on, whoever it had gone to since; a
+    name that the notebook does not know becomes a player of it.
+
+    Refused: `unknown_seat`, `unknown_hand`, `sits_there_already`, and the faults of a name.
+    """
+    seats = list(game.seats.all())
+    if seat not in range(len(seats)):
+        refuse("unknown_seat", "seat", given=quoted(seat))
+    if hand not in range(2, len(current.hands) + 2):
+        refuse("unknown_hand", "hand", given=quoted(hand))
+    notebook = Notebook.objects.select_for_update(no_key=True).get(pk=game.notebook_id)
+    player = find_or_add_player(notebook=notebook, name=name)
+    sitters = _sitters(game, seats, current)
+    stays = sitters[seat].at(hand - 1) == player.pk
+    later = [] if stays else [(hand, player.pk)]
+    if later == sitters[seat].since(hand):
+        refuse("sits_there_already", "player", given=player.name)
+    others = [one for one in sitters if one is not sitters[seat]]
+    if any(player.pk in one.people(hand) for one in others):
+        refuse("name_twice", "player", given=quoted(player.name))
+    facts = {
+        "seat": seat,
+        "after": current.hands[hand - 2].place,
+        "player": None if stays else player.name,
+    }
+    return Draft(Kind.REPLACE, facts=facts, player=None if stays else player)

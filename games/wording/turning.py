@@ -1,0 +1,41 @@
+"""The sentences of a game's turning point."""
+
+from django.utils.translation import gettext_noop
+
+from games.wording.sentences import Plural
+
+HAND = gettext_noop("The turning point, hand {number}.")
+TRICK = gettext_noop("The turning point, trick {number}.")
+
+GOES_AHEAD = Plural(
+    "{side}, {place} until then, goes ahead.",
+    "{side}, {place} until then, go ahead.",
+    "seats",
+)
+FROM_THE_FIRST_HAND = Plural(
+    "{side} leads from the first hand to the last.",
+    "{side} lead from the first hand to the last.",
+    "seats",
+)
+FROM_THE_FIRST_TRICK = Plural(
+    "{side} leads from the first trick to the last.",
+    "{side} lead from the first trick to the last.",
+    "seats",
+)
+
+BEHIND = gettext_noop("behind")
+"""Where there are two sides only."""
+LEVEL = gettext_noop("level")
+PLACES = {
+    2: gettext_noop("second"),
+    3: gettext_noop("third"),
+    4: gettext_noop("fourth"),
+    5: gettext_noop("fifth"),
+    6: gettext_noop("sixth"),
+    7: gettext_noop("seventh"),
+    8: gettext_noop("eighth"),
+    9: gettext_noop("ninth"),
+    10: gettext_noop("tenth"),
+    11: gettext_noop("eleventh"),
+    12: gettext_noop("twelfth"),
+}

@@ -1,0 +1,26 @@
+"""How static files are served: minified, with hashed names, compressed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rcssmin import cssmin
+from rjsmin import jsmin
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+MINIFY = {".css": cssmin, ".js": jsmin}
+
+
+class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):
+    """WhiteNoise's storage, which first takes comments and blanks out of our scripts and styles."""
+
+    def post_process(
+        self, paths: dict[str, Any], dry_run: bool = False, **options: Any
+    ) -> Iterator[tuple[str, str, bool]]:
+        """Minify what was collected, then hash and compress it."""
+        for name in paths:
+            file = Path(self.path(name))
+            if not dry_run and file.suffix in MINIFY and ".min." not in file.name:
+                file.write_text(MINIFY[file.suffix](file.read_text()))
+        collected = {name: (self, name) for name in paths}
+        yield from super().post_process(collected, dry_run, **options)

@@ -1,0 +1,50 @@
+"""The main button of a screen is within reach on the smallest phone, and covers no field that is
+being filled in.
+"""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.every_page import PAGES
+from tests.browser.test_fits import IN_SIGHT
+
+SMALLEST = {"width": 320, "height": 568}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_main_button_is_in_sight_without_scrolling_on_the_smallest_phone(page, owner, name):
+    page.set_viewport_size(SMALLEST)
+    PAGES[name](owner, page)
+    page.evaluate("() => scrollTo(0, 0)")
+    main_button = page.locator("main .action").filter(visible=True).first
+    if main_button.count():
+        expect(main_button).to_be_in_viewport(ratio=1)
+        assert main_button.evaluate(IN_SIGHT), "Something lies over the main button."
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [
+        ("correct, belote", "#typed"),
+        ("judge of batarde, its orders first", "#ranks"),
+        ("settings", "input[type=text], input:not([type])"),
+    ],
+)
+def test_a_field_that_is_being_filled_in_is_not_under_the_main_button(page, owner, name, field):
+    page.set_viewport_size(SMALLEST)
+    PAGES[name](owner, page)
+    page.evaluate("() => scrollTo(0, 0)")
+    filled = page.locator("main").locator(field).filter(visible=True).last
+    filled.focus()
+    expect(filled).to_be_in_viewport(ratio=1)
+    assert filled.evaluate(IN_SIGHT)
+
+
+def test_at_the_end_of_the_page_nothing_is_left_under_the_pinned_buttons(page, owner):
+    page.set_viewport_size(SMALLEST)
+    PAGES["result of belote"](owner, page)
+    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    last = page.locator("main > p").last
+    expect(last).to_be_in_viewport(ratio=1)
+    assert last.evaluate(IN_SIGHT)
+    expect(page.locator(".pinned .action")).to_be_in_viewport(ratio=1)

@@ -1,0 +1,99 @@
+"""At the table: the dealer is somebody else, somebody leaves, and an old result is touched."""
+
+from playwright.sync_api import expect
+
+from games import services
+from games.models import Entry, Game
+from games.readers.game.view import read_game
+from tests.browser.pages import ANA, CY, DAN, BeloteTable
+from tests.cast import MADE
+
+
+def view(game):
+    return read_game(Game.objects.get(pk=game.pk))
+
+
+def test_whoever_deals_is_touched_and_corrected(owner, page):
+    game = owner.play(owner.start(), MADE)
+    page.goto(f"/games/{game.key}/")
+    page.locator('.next a[href$="/dealer/"]').tap()
+    page.locator(f'[name=deals][value="{DAN}"]').tap()
+    expect(page.locator("tbody tr")).to_have_count(1)
+    expect(page.locator("tbody td")).to_have_text(["Cy", "Ana"])
+    assert not Entry.objects.filter(kind="dealer").exists()
+
+    page.locator(".action").tap()
+
+    page.wait_for_url(f"**/games/{game.key}/")
+    expect(page.locator('.next a[href$="/dealer/"]')).to_contain_text("Dan")
+    BeloteTable(page).reads(7, 9)
+    assert view(game).record["first_dealer"] == CY
+
+
+def test_a_correction_that_makes_a_hand_impossible_leads_to_that_hand(owner, page):
+    game = owner.play(owner.start(), MADE | {"chosen": "forced"})
+    page.goto(f"/games/{game.key}/dealer/")
+    page.locator(f'[name=deals][value="{ANA}"]').tap()
+    expect(page.locator("[role=alert]")).to_be_visible()
+    expect(page.locator(".action")).to_have_count(0)
+
+    page.locator('[role=alert] a[href$="/hands/1/correct/"]').tap()
+
+    page.wait_for_url("**/hands/1/correct/")
+
+
+def test_somebody_leaves_and_a_known_player_takes_the_seat(owner, page):
+    services.find_or_add_player(notebook=owner.notebook, name="Eva")
+    game = owner.play(owner.start(), MADE)
+    page.goto(f"/games/{game.key}/")
+    page.locator("details.menu > summary").tap()
+    page.locator('.menu a[href$="/seats/"]').tap()
+    page.locator("label.key", has_text="Cy").tap()
+    page.locator('[name=known][value="Eva"]').tap()
+
+    page.wait_for_url(f"**/games/{game.key}/")
+    expect(page.locator(".total").first).to_contain_text("Ana & Eva")
+    BeloteTable(page).reads(7, 9)
+    page.locator("#take-back").tap()
+    expect(page.locator(".total").first).to_contain_text("Ana & Cy")
+
+
+def test_a_new_name_is_typed_and_nobody_forgotten_to_be_chosen(owner, page):
+    game = owner.play(owner.start(), MADE, MADE)
+    page.goto(f"/games/{game.key}/seats/")
+    page.locator("[name=new_name]").fill("Eva")
+    page.locator("[name=new_name]").press("Enter")
+    expect(page.locator("fieldset .error")).to_be_visible()
+    expect(page.locator("[name=new_name]")).to_have_value("Eva")
+
+    page.locator("label.key", has_text="Cy").tap()
+    page.locator("[name=hand]").select_option("2")
+    page.locator("[name=new_name]").press("Enter")
+
+    page.wait_for_url(f"**/games/{game.key}/")
+    assert view(game).record["replaced"] == [{"hand": 2, "seat": CY, "player": "Eva"}]
+
+
+def test_a_stray_tap_on_an_old_result_changes_nothing_until_it_is_answered(owner, page):
+    game = owner.play(owner.start(rules={"target": 9}), MADE)
+    page.goto(f"/games/{game.key}/result/")
+    page.locator('a[href$="/take-back/"]').tap()
+    page.wait_for_url("**/take-back/")
+    expect(page.locator(".events")).to_contain_text("95")
+    page.locator(".actions a.button").tap()
+    page.wait_for_url("**/result/")
+    assert Game.objects.get(pk=game.pk).state == "finished"
+
+    page.locator('a[href$="/take-back/"]').tap()
+    page.locator("button.action").tap()
+
+    page.wait_for_url(f"**/games/{game.key}/")
+    assert Game.objects.get(pk=game.pk).state == "in_progress"
+
+
+def test_in_play_an_undo_is_at_once(owner, page):
+    game = owner.play(owner.start(), MADE)
+    page.goto(f"/games/{game.key}/")
+    page.locator("#take-back").tap()
+    BeloteTable(page).reads(0, 0)
+    assert len(view(game).current.hands) == 0

@@ -1,0 +1,123 @@
+"""Entries without a database: a hand in play, what is tapped on it, and what is drawn of it."""
+
+from django.template.loader import render_to_string
+from hypothesis import strategies as st
+
+from games.kinds.entry import HandInPlay, Taps
+from games.kinds.registry import KINDS
+from games.readers.game.preview import preview_hand
+from games.scoring.record import read_record
+from games.scoring.replay import hand_faults, known, replay, scored_hand
+from tests import pages
+
+NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus")
+
+
+def hand_in_play(kind, players=4, *, announced=None, hands=(), dealer=0, **rules):
+    """The hand that comes after `hands`."""
+    record, faults = read_record(
+        {
+            "format": "scorekeeper/1",
+            "game": kind,
+            "players": list(NAMES[:players]),
+            "first_dealer": dealer,
+            "rules": rules,
+            "hands": list(hands),
+        }
+    )
+    assert not faults
+    played = replay(record)
+    assert not played.faults
+    return HandInPlay(
+        record.game,
+        record.table,
+        played.progress,
+        record.players,
+        played.sheet.sides,
+        announced or {},
+    )
+
+
+def tapped(hand, moment, **fields):
+    """The facts that those fields make; `bids_0` stands for `bids-0`."""
+    values = {
+        name.replace("_", "-") if name[-1].isdigit() else name: [value]
+        if isinstance(value, str)
+        else value
+        for name, value in fields.items()
+    }
+    return KINDS[hand.game.SLUG].entry.read(moment, Taps(values), hand)
+
+
+def drawn(hand, moment, facts, errors=None):
+    """The entry as its template draws it for these facts."""
+    entry = KINDS[hand.game.SLUG].entry
+    context = {
+        "entry": {"moment": moment},
+        "draw": entry.draw(moment, facts, hand),
+        "errors": errors or {},
+        "game": {"key": "2345678923", "kind": hand.game.SLUG},
+        "coming": {"facts": hand.game.coming(hand.table, hand.progress)},
+    }
+    return render_to_string(f"kinds/{hand.game.SLUG}/entry.html", context)
+
+
+def drawn_again(hand, moment, facts):
+    """What the entry drawn for these facts would send, as facts."""
+    fields = pages.fields_of(drawn(hand, moment, facts))
+    return KINDS[hand.game.SLUG].entry.read(moment, Taps(fields), hand)
+
+
+def faults_of(hand, facts, *, complete=True):
+    """The codes of what the core finds wrong with the facts."""
+    found = hand_faults(hand.game, hand.table, hand.progress, facts, complete)
+    return [one.code for one in found]
+
+
+def verdict_on(hand, facts):
+    """The two lines on these facts, which must be without a fault."""
+    entry, preview = KINDS[hand.game.SLUG].entry, preview_hand(hand, facts)
+    assert not preview.faults
+    return entry.verdict(facts, preview.score, hand)
+
+
+def survives(hand, moment, fields):
+    """Read, draw and remark on whatever was sent; write its row if the core accepts it."""
+    entry = KINDS[hand.game.SLUG].entry
+    facts = entry.read(moment, Taps(fields), hand)
+    drawn(hand, moment, facts)
+    entry.remark(moment, facts, hand)
+    if not faults_of(hand, facts, complete=False) and moment == "announce":
+        entry.said(facts, hand)
+    if not faults_of(hand, facts):
+        result = hand.game.score(hand.table, hand.progress, known(facts))
+        score = scored_hand(hand.game, hand.table, hand.progress, result)
+        entry.row(facts, score, hand.players)
+        entry.verdict(facts, score, hand)
+
+
+WORDS = (
+    "",
+    "0",
+    "1",
+    "3",
+    "-1",
+    "--1",
+    "-",
+    "99",
+    "9" * 400,
+    "²",
+    "٣",
+    "１",
+    "1.5",
+    "1e3",
+    "nobody",
+)
+MORE_WORDS = ("capot", "spoiled", "hearts", "A", "0-refused", "mechoune", "plain", "\x00", "é" * 50)
+
+
+def garbage(*names):
+    """Any values, several or none, in the fields of those names, and in others."""
+    value = st.sampled_from(WORDS + MORE_WORDS) | st.text(max_size=12) | st.integers().map(str)
+    name = st.sampled_from(names) | st.text(max_size=8)
+    return st.dictionaries(name, st.lists(value, max_size=3), max_size=12)

@@ -1,0 +1,135 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.kinds.alta_baja import entry as alta_baja
+from tests import pages
+from tests.entry.entries import (
+    drawn,
+    drawn_again,
+    faults_of,
+    garbage,
+    hand_in_play,
+    survives,
+    tapped,
+    verdict_on,
+)
+
+FIRST_TRICK = {"cards": ["A", "10", "2"]}
+
+
+def table(**how):
+    return hand_in_play("alta_baja", 3, **how)
+
+
+def test_a_card_from_each():
+    facts = tapped(table(), "result", card_0="A", card_1="10", card_2="2")
+
+    assert facts == FIRST_TRICK
+
+
+def test_a_player_whose_card_is_not_known_yet_leaves_a_gap():
+    facts = tapped(table(), "result", card_2="2")
+
+    assert facts == {"cards": [None, None, "2"]}
+    assert alta_baja.remark("result", facts, table()).lacks == "2 more cards"
+    assert faults_of(table(), facts) == ["cards_missing"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "verdict", "reason"),
+    [
+        (["K", "10", "2"], "First: Ana, 3 points.", "Second: Bea, 1 point."),
+        (["K", "10", "10"], "First: Ana, 3 points.", "Level second, which is lost: Bea and Cy."),
+        (["K", "K", "2"], "Ana and Bea: 2 points each.", "Level first: they share 3 + 1."),
+        (["K", "K", "K"], "Nobody scores.", "Level first: Ana, Bea and 1 more."),
+    ],
+)
+def test_the_verdict_says_who_is_first_and_who_second(cards, verdict, reason):
+    assert verdict_on(table(), {"cards": cards}) == (verdict, reason)
+
+
+def test_no_card_at_all_is_nothing_said():
+    assert tapped(table(), "result") == {}
+
+
+@pytest.mark.parametrize("cards", [["A", "10", "2"], ["K", "K", "K"], [None, "J", None]])
+@pytest.mark.parametrize("deck", ["french52", "spanish48", "spanish40"])
+def test_cards_are_drawn_as_they_were_tapped(cards, deck):
+    kept = [card if card != "10" or deck == "french52" else "7" for card in cards]
+
+    assert drawn_again(table(deck=deck), "result", {"cards": kept}) == {"cards": kept}
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"first": [0], "second": [2]},
+        {"first": [0, 1], "second": []},
+        {"first": [1], "second": [0, 2]},
+        {"first": [0, 1, 2], "second": []},
+        {"first": [], "second": [1]},
+    ],
+)
+def test_the_quick_form_is_drawn_as_it_was_tapped(facts):
+    assert drawn_again(table(), "quick", facts) == facts
+
+
+def test_two_may_be_level_first():
+    facts = tapped(table(), "quick", first=["0", "2"])
+
+    assert facts == {"first": [0, 2], "second": []}
+    assert faults_of(table(), facts) == []
+
+
+def test_in_the_quick_form_who_was_first_must_be_said():
+    assert faults_of(table(), tapped(table(), "quick")) == ["first_missing"]
+    assert faults_of(table(), tapped(table(), "quick", first=["0"])) == ["second_missing"]
+
+
+@pytest.mark.parametrize("seat", ["²", "٣", "--1", "9" * 30, "Ana"])
+def test_a_seat_that_is_no_number_is_refused_by_the_core(seat):
+    assert faults_of(table(), tapped(table(), "quick", first=[seat, "1"])) == ["not_a_number"]
+
+
+def test_a_card_already_played_cannot_be_tapped_again():
+    struck = pages.struck_out(drawn(table(hands=[FIRST_TRICK]), "result", {}))
+
+    assert struck == [("card-0", "A"), ("card-1", "10"), ("card-2", "2")]
+
+
+def test_no_card_is_known_to_be_played_after_a_trick_told_by_places():
+    hand = table(hands=[{"first": [0], "second": [1]}])
+
+    assert pages.struck_out(drawn(hand, "result", {})) == []
+
+
+def test_the_entry_says_whether_the_highest_or_the_lowest_wins():
+    assert "ALTA" in drawn(table(), "result", {})
+    assert "BAJA" in drawn(table(hands=[FIRST_TRICK]), "quick", {})
+
+
+def test_nothing_is_announced():
+    assert "announce" not in alta_baja.MOMENTS
+    assert alta_baja.said({}, table()) == []
+
+
+def test_the_card_of_each_player_is_told():
+    hand = table()
+    cards = ["A", "K", "7", "2", "3"][: len(hand.players)]
+    told = alta_baja.said({"cards": cards}, hand)
+
+    assert told[0].startswith("Cards: Ana ace, Bea king, Cy 7")
+
+
+FIELDS = ("card-0", "card-1", "card-2", "first", "second")
+
+
+@settings(max_examples=150, derandomize=True, deadline=None)
+@given(
+    st.sampled_from(tuple(alta_baja.MOMENTS)),
+    st.sampled_from(((), (FIRST_TRICK,), ({"first": [0, 1]},))),
+    garbage(*FIELDS),
+)
+def test_nothing_that_is_sent_makes_it_fail(moment, hands, fields):
+    survives(table(hands=hands), moment, fields)

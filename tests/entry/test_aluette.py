@@ -1,0 +1,240 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.kinds.aluette import entry as aluette
+from games.readers.game.preview import preview_hand
+from tests import pages
+from tests.entry.entries import (
+    drawn,
+    drawn_again,
+    faults_of,
+    garbage,
+    hand_in_play,
+    survives,
+    tapped,
+    verdict_on,
+)
+
+NINE = {"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}
+REFUSED = {"surrender": {"by": 0, "accepted": False}}
+ACCEPTED = {"surrender": {"by": 1, "accepted": True}}
+
+
+def table(announced=None, **rules):
+    return hand_in_play("aluette", announced=announced, **rules)
+
+
+def tricks_tapped(*winners, announced=None):
+    """The facts once these tricks were tapped, None for one that was skipped."""
+    fields = {f"trick_{number}": won for number, won in enumerate(winners) if won is not None}
+    return tapped(table(announced), "result", **fields)
+
+
+def remark(*winners):
+    return aluette.remark("result", tricks_tapped(*winners), table())
+
+
+def test_nine_tricks_are_a_deal():
+    facts = tricks_tapped("2", "1", "0", "3", "2", "1", "spoiled", "0", "3")
+
+    assert facts == NINE
+    assert faults_of(table(), facts) == []
+
+
+@pytest.mark.parametrize(
+    ("moment", "facts"),
+    [
+        ("result", NINE),
+        ("result", {"tricks": [None] * 9}),
+        ("result", {"tricks": [None, 0, 1]}),
+        ("result", {"tricks": [0, "?", 1]}),
+        ("quick", {"won_by": 0}),
+        ("quick", {"won_by": 1, "mordienne": True}),
+        ("quick", {"won_by": "nobody"}),
+        ("announce", REFUSED),
+        ("announce", ACCEPTED),
+        ("announce", {"chant": True}),
+        ("announce", {"mordienne_announced": 2, "chant": True} | REFUSED),
+        ("announce", {}),
+    ],
+)
+def test_what_was_tapped_is_drawn_again(moment, facts):
+    assert drawn_again(table(mordienne="announced"), moment, facts) == facts
+
+
+def test_announcements_go_with_the_result():
+    assert tricks_tapped("0", announced=REFUSED) == REFUSED | {"tricks": [0]}
+    assert tapped(table(REFUSED), "quick", won_by="1") == REFUSED | {"won_by": 1}
+
+
+def test_announcements_are_told_in_sentences():
+    told = aluette.said(REFUSED | {"mordienne_announced": 1, "chant": True}, table())
+
+    assert told == [
+        "Ana & Cy offered to give up: refused.",
+        "Bea announced mordienne.",
+        "The twelve cards left were sung.",
+    ]
+    assert aluette.said(ACCEPTED, table()) == ["Bea & Dan offered to give up: accepted."]
+    assert aluette.said({}, table()) == []
+
+
+def test_who_won_each_trick_is_told_in_order():
+    told = aluette.said({"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}, table())
+
+    assert told == ["Tricks: Cy, Bea, Ana, Dan, Cy, Bea, spoiled, Ana, Dan."]
+
+
+def test_an_accepted_surrender_is_the_whole_deal():
+    facts = tricks_tapped("0", "1", announced=ACCEPTED)
+
+    assert facts == ACCEPTED
+    assert faults_of(table(ACCEPTED), facts) == []
+    html = drawn(table(ACCEPTED), "result", facts)
+    assert "Surrender accepted" in html
+    assert "trick-0" not in html
+
+
+def test_a_surrender_is_never_announced_without_its_answer():
+    facts = tapped(table(), "announce", surrender="0")
+
+    assert faults_of(table(), facts, complete=False) == ["unknown_rule_value"]
+
+
+def test_without_mordienne_a_surrender_cannot_be_refused():
+    def offers(**rules):
+        return [offer["value"] for offer in aluette.draw("announce", {}, table(**rules))["offers"]]
+
+    assert offers() == ["0-accepted", "0-refused", "1-accepted", "1-refused"]
+    assert offers(mordienne="off") == ["0-accepted", "1-accepted"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "shown"),
+    [
+        ({}, False),
+        ({"mordienne": "announced"}, True),
+        ({"mordienne": "off"}, False),
+        ({"match": "rebour"}, True),
+    ],
+)
+def test_mordienne_may_be_announced_only_where_that_means_something(rules, shown):
+    assert ("mordienne_announced" in drawn(table(**rules), "announce", {})) == shown
+
+
+def test_the_quick_form_has_no_mordienne_where_it_is_off():
+    assert 'name="mordienne"' in drawn(table(), "quick", {})
+    assert 'name="mordienne"' not in drawn(table(mordienne="off"), "quick", {})
+
+
+def test_fewer_than_nine_tricks_are_unfinished_not_wrong():
+    preview = preview_hand(table(), tricks_tapped("0", "1", "2", "0"))
+
+    assert preview.unfinished
+    assert remark("0", "1", "2", "0").lacks == "5 more tricks"
+
+
+def test_a_skipped_trick_is_asked_for_by_its_number():
+    skipped = remark("0", None, "2", None, "1")
+
+    assert (skipped.text, skipped.fact) == ("Trick 2 was skipped: who won it?", "tricks")
+    assert skipped.lacks == "6 more tricks"
+
+
+def test_a_trick_skipped_among_nine_is_asked_for():
+    nine = ("0", "1", "2", "3", None, "1", "2", "3", "0")
+
+    assert remark(*nine).text == "Trick 5 was skipped: who won it?"
+    assert not preview_hand(table(), tricks_tapped(*nine)).unfinished
+
+
+def test_no_trick_tapped_yet_is_nothing_said():
+    assert tricks_tapped() == {}
+    assert (remark().text, remark().lacks) == ("", "9 more tricks")
+
+
+def test_the_remark_says_who_is_ahead():
+    assert remark("0").text == "Ana is ahead with 1 trick."
+    assert remark("0", "1", "1").text == "Bea is ahead with 2 tricks."
+    assert remark("spoiled", "spoiled").text == ""
+
+
+def test_the_remark_says_late_who_can_still_make_mordienne():
+    said = remark("1", "0", "1", "spoiled", "0", "2")
+
+    assert said.reason == "Mordienne is still open to Cy and Dan."
+    assert remark("1", "0", "1").reason == ""
+
+
+@pytest.mark.parametrize(
+    ("facts", "verdict", "reason"),
+    [
+        ({"tricks": [0, 0, 1, 2, 3, 1, 2, 3, 0]}, "Ana & Cy: 1 point.", "Most tricks: Ana, 3."),
+        (
+            {"tricks": [0, 1, 2, 3, None, None, None, 3, 0]},
+            "Bea & Dan: 1 point.",
+            "Dan got to 2 first.",
+        ),
+        (
+            {"tricks": [0, 1, None, None, None, None, 2, 2, 2]},
+            "Ana & Cy: 2 points.",
+            "Mordienne: the last 3 to Cy.",
+        ),
+        ({"tricks": [None] * 9}, "Nobody scores.", "All nine tricks are spoiled."),
+        ({"won_by": 1}, "Bea & Dan: 1 point.", ""),
+        ({"won_by": 1, "mordienne": True}, "Bea & Dan: 2 points.", "Mordienne."),
+        (
+            {"surrender": {"by": 0, "accepted": True}},
+            "Bea & Dan: 1 point.",
+            "The surrender was accepted.",
+        ),
+        (
+            {"surrender": {"by": 0, "accepted": False}, "won_by": 1},
+            "Ana & Cy: 2 points.",
+            "Surrender refused without mordienne.",
+        ),
+    ],
+)
+def test_the_verdict_says_what_the_deal_scores_and_why(facts, verdict, reason):
+    assert verdict_on(table(), facts) == (verdict, reason)
+
+
+@pytest.mark.parametrize("winner", ["7", "-1", "x", "²", "9" * 20])
+def test_a_trick_won_by_nobody_that_sits_there_is_left_to_the_core(winner):
+    facts = tricks_tapped("0", winner)
+
+    assert set(faults_of(table(), facts)) <= {"unknown_seat", "not_a_number", "nine_tricks"}
+    assert aluette.remark("result", facts, table()).text == ""
+    assert pages.fields_of(drawn(table(), "result", facts)) == {"trick-0": ["0"]}
+
+
+def test_a_deal_is_written_on_the_sheet_by_who_won_it():
+    hand = table()
+
+    def row(facts):
+        return aluette.row(facts, preview_hand(hand, facts).score, hand.players)
+
+    assert row(NINE)["winner"] == "Cy"
+    assert row(NINE)["first_to"] == 2
+    assert row({"tricks": [None] * 9})["spoiled"]
+    assert row({"won_by": 1, "mordienne": True})["mordienne"]
+    assert row(ACCEPTED)["surrender"] == {"by": 1, "accepted": True}
+
+
+FIELDS = (
+    *[f"trick-{number}" for number in range(9)],
+    *("won_by", "mordienne", "surrender", "mordienne_announced", "chant"),
+)
+ANNOUNCED = (None, REFUSED, ACCEPTED, {"mordienne_announced": 3}, {"chant": True})
+
+
+@settings(max_examples=150, derandomize=True, deadline=None)
+@given(
+    st.sampled_from(tuple(aluette.MOMENTS)),
+    st.sampled_from(ANNOUNCED),
+    st.sampled_from(("silent", "announced")),
+    garbage(*FIELDS),
+)
+def test_nothing_that_is_sent_makes_it_fail(moment, announced, mordienne, fields):
+    survives(table(announced, mordienne=mordienne), moment, fields)

@@ -1,0 +1,210 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.kinds.batarde import entry as batarde
+from tests import pages
+from tests.entry.entries import (
+    drawn,
+    drawn_again,
+    faults_of,
+    garbage,
+    hand_in_play,
+    survives,
+    tapped,
+    verdict_on,
+)
+
+BIDS = {"bids": [2, 2, 0, 3]}
+
+
+def table(players=4, **how):
+    return hand_in_play("batarde", players, **how)
+
+
+def struck(hand, **facts):
+    return pages.struck_out(drawn(hand, "announce", facts))
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"stake": "mechoune"},
+        {"stake": "choune", "declarer": 1, "mechoune_by": 2},
+        {"trump": "all_trump"},
+        {"trump": "no_trump", "declarer": 0},
+    ],
+)
+def test_announcements_are_drawn_as_they_were_tapped(facts):
+    assert drawn_again(table(), "announce", BIDS | facts) == BIDS | facts
+
+
+def test_a_plain_stake_needs_no_telling():
+    assert tapped(table(), "announce", stake="plain") == {}
+
+
+def test_the_favoured_pack_is_asked_from_five_players_on():
+    facts = {"deck": "marked"}
+
+    assert drawn_again(table(5), "announce", facts) == facts
+    assert 'name="deck"' not in drawn(table(4), "announce", {})
+
+
+@pytest.mark.parametrize(
+    ("stakes", "shown"),
+    [
+        ("choune", ["plain", "mechoune", "choune"]),
+        ("mechoune", ["plain", "mechoune"]),
+        ("none", []),
+    ],
+)
+def test_only_the_stakes_that_the_table_plays_are_shown(stakes, shown):
+    drawn_stakes = batarde.draw("announce", {}, table(stakes=stakes))["stakes"]
+
+    assert [one["stake"] for one in drawn_stakes] == shown
+
+
+def test_the_dealer_who_speaks_last_may_not_make_the_bids_come_out_even():
+    hand = table(dealer=3)
+
+    assert struck(hand, bids=[2, 1, 0, None]) == [("bids-3", "2")]
+    assert batarde.remark("announce", {"bids": [2, 1, 0, None]}, hand).barred == "bids-3-2"
+
+
+def test_the_remark_says_what_the_last_may_not_say():
+    said = batarde.remark("announce", {"bids": [2, 1, 0, None]}, table(dealer=3))
+
+    assert said.text == "Dan may not say 2."
+    assert said.reason == "3 and 2 make 5: the bids would come out even."
+
+
+def test_the_verdict_says_what_was_at_stake():
+    facts = {"bids": [2, 2, 0, 2], "tricks": [1, 2, 1, 1], "stake": "mechoune"}
+
+    assert verdict_on(table(), facts) == (
+        "Missed: Cy +2, Dan +2 and 1 more.",
+        "Stake: méchoune. Made: Bea.",
+    )
+
+
+def test_once_a_declarer_is_known_the_player_before_speaks_last():
+    hand = table(dealer=3)
+
+    assert struck(hand, bids=[2, None, 1, 1], declarer=2) == [("bids-1", "1")]
+    assert batarde.remark("announce", {"bids": [2, None, 1, 1], "declarer": 2}, hand).barred == (
+        "bids-1-1"
+    )
+    assert struck(hand, bids=[None, 2, 0, 2], declarer=1) == [("bids-0", "1")]
+
+
+def test_the_player_before_the_first_seat_is_the_last_seat():
+    assert struck(table(dealer=1), bids=[2, 1, 0, None], declarer=0) == [("bids-3", "2")]
+
+
+def test_no_number_is_barred_while_another_bid_is_unknown():
+    assert struck(table(dealer=3), bids=[2, None, 0, None]) == []
+
+
+def test_no_number_is_barred_when_the_others_bid_more_than_there_is():
+    assert struck(table(dealer=3), bids=[5, 5, 0, None]) == []
+
+
+def test_no_number_is_barred_where_the_last_bid_is_free():
+    assert struck(table(dealer=3, last_bid="free"), bids=[2, 1, 0, None]) == []
+
+
+def test_a_declarer_who_does_not_sit_there_bars_nothing_new():
+    assert struck(table(dealer=3), bids=[2, 1, 0, None], declarer=9) == [("bids-3", "2")]
+
+
+def test_the_stake_is_told_with_the_bids():
+    assert batarde.said({"stake": "choune"}, table()) == ["Stake: choune."]
+
+
+def test_the_result_keeps_what_was_announced_in_sight():
+    announced = BIDS | {"trump": "hearts", "declarer": 1, "stake": "mechoune"}
+    text = pages.text_of(drawn(table(announced=announced), "result", announced))
+
+    assert "hearts" in text
+    assert "set by Bea" in text
+    assert "×2" in text
+
+
+def test_whoever_set_the_trump_cannot_call_mechoune():
+    facts = tapped(table(), "announce", declarer="1", mechoune_by="1")
+
+    assert faults_of(table(), facts, complete=False) == ["declarer_cannot_mechoune"]
+
+
+def test_what_few_tables_note_is_folded_until_something_is_wrong_with_it():
+    facts = {"declarer": 1, "mechoune_by": 1}
+
+    assert '<details class="over" open>' not in drawn(table(), "announce", facts)
+    for wrong in ("declarer", "mechoune_by", "deck", "auction"):
+        html = drawn(table(), "announce", facts, {wrong: "That cannot be."})
+        assert '<details class="over" open>' in html
+
+
+def test_players_stand_in_the_order_in_which_they_speak():
+    drawn_rows = batarde.draw("announce", {}, table(dealer=2))["rows"]
+
+    assert [row["name"] for row in drawn_rows] == ["Dan", "Ana", "Bea", "Cy"]
+    assert [row["last"] for row in drawn_rows] == [False, False, False, True]
+
+
+FIELDS = (
+    *[f"{field}-{seat}" for field in ("bids", "tricks") for seat in range(5)],
+    *("trump", "declarer", "stake", "mechoune_by", "deck", "auction"),
+)
+ANNOUNCED = (
+    None,
+    BIDS,
+    {"bids": [1, None]},
+    BIDS | {"trump": "hearts", "declarer": 1, "stake": "choune"},
+    BIDS | {"auction": [[9, 2, "hearts"], [0, 1], 3, [0, "x", []]]},
+)
+
+
+@settings(max_examples=100, derandomize=True, deadline=None)
+@given(
+    st.sampled_from(tuple(batarde.MOMENTS)),
+    st.sampled_from(ANNOUNCED),
+    st.integers(4, 7),
+    garbage(*FIELDS),
+)
+def test_nothing_that_is_sent_makes_it_fail(moment, announced, players, fields):
+    survives(table(players, announced=announced), moment, fields)
+
+
+AUCTION = [[1, 2, "clubs"], [2, 2, "hearts"], [3, 0, "hearts"], [0, 2, "hearts"], [1, 0, "hearts"]]
+HELD = {"bids": [2, 0, 2, 0], "trump": "hearts", "declarer": 2, "auction": AUCTION}
+"""Bea opens in clubs; Cy says as many in hearts, which are stronger, and everybody speaks again."""
+
+
+def test_the_auction_that_the_judge_heard_is_kept_with_the_announcements():
+    assert drawn_again(table(), "announce", HELD) == HELD
+
+
+def test_an_auction_that_ended_otherwise_is_told_before_anything_is_kept():
+    found = batarde.remark("announce", HELD | {"bids": [1, 0, 2, 0]}, table())
+
+    assert (found.fact, "ended differently" in found.text) == ("auction", True)
+    assert not batarde.remark("announce", HELD, table()).fact
+
+
+def test_who_set_the_trump_who_called_mechoune_and_the_favoured_pack_are_told():
+    facts = {"trump": "diamonds", "declarer": 0, "mechoune_by": 1, "deck": "marked"}
+
+    assert batarde.said(facts, table()) == [
+        "Trump: diamonds.",
+        "Ana sets the trump.",
+        "Bea calls méchoune.",
+        "Of two like cards the marked one wins.",
+    ]
+    assert batarde.said({"deck": "simple"}, table()) == ["Of two like cards the simple one wins."]
+
+
+def test_the_auction_is_told_announcement_by_announcement():
+    assert batarde.said(HELD, table())[-1] == (
+        "Auction: Bea 2 clubs, Cy 2 hearts, Dan 0 hearts, Ana 2 hearts, Bea 0 hearts."
+    )

@@ -1,0 +1,278 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.kinds.belote import entry as belote
+from games.readers.game.preview import preview_hand
+from games.scoring.belote import CHOSEN, CONTRACTS
+from tests import pages
+from tests.entry.entries import (
+    drawn,
+    drawn_again,
+    faults_of,
+    garbage,
+    hand_in_play,
+    survives,
+    tapped,
+    verdict_on,
+)
+
+HEARTS = {"taker": 1, "contract": "hearts"}
+NO_TRUMP = {"taker": 2, "contract": "no_trump"}
+
+
+def result(announced=HEARTS, **fields):
+    """The facts of a result typed after these announcements."""
+    return tapped(hand_in_play("belote", announced=announced), "result", **fields)
+
+
+def made_up(**fields):
+    """What stands in the two boxes, in grey, while these fields are typed."""
+    hand = hand_in_play("belote", announced=HEARTS)
+    remark = belote.remark("result", tapped(hand, "result", **fields), hand)
+    return [figure for _, figure in remark.made_up]
+
+
+def test_who_takes_and_at_what():
+    facts = tapped(hand_in_play("belote"), "announce", taker="1", contract="hearts")
+
+    assert facts == HEARTS
+
+
+def test_nothing_tapped_is_nothing_said():
+    assert tapped(hand_in_play("belote"), "announce") == {}
+    assert result() == HEARTS
+
+
+@pytest.mark.parametrize("contract", CONTRACTS)
+@pytest.mark.parametrize("chosen", [None, *CHOSEN])
+def test_announcements_are_drawn_as_they_were_tapped(contract, chosen):
+    facts = {"taker": 3, "contract": contract} | ({"chosen": chosen} if chosen else {})
+
+    assert drawn_again(hand_in_play("belote"), "announce", facts) == facts
+
+
+def test_how_it_was_taken_opens_by_itself_only_where_it_is_wrong():
+    hand = hand_in_play("belote")
+
+    assert "<details" in drawn(hand, "announce", {})
+    assert "open>" not in drawn(hand, "announce", {"chosen": "forced"})
+    assert "open>" in drawn(hand, "announce", {}, errors={"chosen": "No such way."})
+
+
+LITIGE = [{"taker": 0, "contract": "spades", "points": [81, 81]}]
+
+
+@pytest.mark.parametrize(
+    ("hands", "facts", "verdict", "reason"),
+    [
+        ((), {"points": [67, 95]}, "Contract made, 95 to 67.", "In tens 7 and 9."),
+        ((), {"points": [97, 65]}, "Contract failed, 65 to 97.", "In tens 16 and 0."),
+        ((), {"points": [81, 81]}, "Litige, 81 each.", "In tens 8 and 0. 8 put aside."),
+        (
+            LITIGE,
+            {"points": [67, 95]},
+            "Contract made, 95 to 67.",
+            "In tens 7 and 9. And the 8 of the litige.",
+        ),
+        (
+            (),
+            {"points": [67, 95], "belote": 1},
+            "Contract made, 115 to 67.",
+            "In tens 7 and 11. Belote counted.",
+        ),
+        (
+            (),
+            {"points": [97, 65], "belote": 1},
+            "Contract failed, 85 to 97.",
+            "In tens 18 and 0. The belote goes over.",
+        ),
+        ((), {"capot": 1}, "Capot for Bea & Dan: 262.", "In tens 0 and 26."),
+        ((), {"fault": 0}, "Fault: 162 to Bea & Dan.", "In tens 0 and 16."),
+    ],
+)
+def test_the_verdict_says_what_the_hand_came_to_and_why(hands, facts, verdict, reason):
+    hand = hand_in_play("belote", hands=hands)
+
+    assert verdict_on(hand, HEARTS | facts) == (verdict, reason)
+
+
+def test_long_names_are_cut_in_the_verdict():
+    hand = replace(
+        hand_in_play("belote"), players=("Ana", "Marie-Christine", "Cy", "Jean-Baptiste")
+    )
+
+    assert (
+        verdict_on(hand, HEARTS | {"capot": 1}).verdict == "Capot for Marie-Chr… & Jean-Bapt…: 262."
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "initials"),
+    [
+        (("Ana", "Bea", "Cy", "Dan"), ["A & C", "B & D"]),
+        (("Ana", "Alex", "Cy", "Dan"), ["An & C", "Al & D"]),
+    ],
+)
+def test_the_keys_of_the_belote_name_each_side_by_initials(players, initials):
+    hand = replace(hand_in_play("belote", announced=HEARTS), players=players)
+    boxes = belote.draw("result", HEARTS, hand)["boxes"]
+
+    assert [box["initials"].replace("\N{NO-BREAK SPACE}", " ") for box in boxes] == initials
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"points": [67, 95]},
+        {"points": [None, 95]},
+        {"points": [67, None]},
+        {"points": [0, 162], "belote": 0},
+        {"points": ["capot", "capot"]},
+        {"points": ["six", -4]},
+        {"capot": 0},
+        {"capot": 1, "belote": 1},
+        {"fault": 0},
+        {"fault": 1, "belote": 0},
+    ],
+)
+def test_a_result_is_drawn_as_it_was_tapped(told):
+    hand = hand_in_play("belote", announced=HEARTS)
+
+    assert drawn_again(hand, "result", HEARTS | told) == HEARTS | told
+
+
+def test_the_points_of_one_side_are_enough():
+    assert result(points_1="95") == HEARTS | {"points": [None, 95]}
+    assert made_up(points_1="95") == [67, None]
+    assert made_up(points_0="0") == [None, 162]
+
+
+@pytest.mark.parametrize(
+    ("fields", "figures"),
+    [
+        ({}, [None, None]),
+        ({"points_0": "95", "points_1": "67"}, [None, None]),
+        ({"points_0": "163"}, [None, None]),
+        ({"points_0": "many"}, [None, None]),
+        ({"points_0": "-2"}, [None, 164]),
+        ({"points_0": "capot"}, [None, None]),
+    ],
+)
+def test_only_a_count_that_can_be_leaves_the_other_side_its_points(fields, figures):
+    assert made_up(**fields) == figures
+
+
+def test_at_no_trump_the_other_side_is_left_the_rest_of_250():
+    hand = hand_in_play("belote", announced=NO_TRUMP)
+    facts = tapped(hand, "result", points_0="100")
+
+    assert belote.draw("result", facts, hand)["boxes"][1]["made_up"] == 150
+
+
+@pytest.mark.parametrize("word", ["capot", "CAPOT", " Capot "])
+def test_capot_may_be_typed_into_a_box(word):
+    assert result(points_1=word) == HEARTS | {"capot": 1}
+
+
+def test_capot_beside_points_tapped_before_is_capot():
+    assert result(points_0="capot", points_1="40") == HEARTS | {"capot": 0}
+
+
+def test_both_sides_cannot_make_capot():
+    facts = result(points_0="capot", points_1="capot")
+
+    assert faults_of(hand_in_play("belote"), facts) == ["not_a_number", "not_a_number"]
+
+
+def test_a_fault_stands_in_place_of_the_points():
+    assert result(fault="0", points_0="50") == HEARTS | {"fault": 0}
+    assert result(fault="", points_0="50") == HEARTS | {"points": [50, None]}
+
+
+def test_belote_goes_with_a_side_or_none():
+    assert result(belote="1", points_0="50")["belote"] == 1
+    assert "belote" not in result(belote="", points_0="50")
+
+
+def test_a_redeal_is_told_alone_whatever_else_is_tapped():
+    hand = hand_in_play("belote", announced=HEARTS)
+
+    assert tapped(hand, "announce", redeal="2", taker="1") == {"redeal": 2}
+    assert tapped(hand, "result", redeal="2", points_0="50") == {"redeal": 2}
+    assert belote.remark("announce", {"redeal": 2}, hand).lacks == ""
+
+
+def test_the_box_to_type_in_is_the_attacks_unless_the_defences_is_filled():
+    hand = hand_in_play("belote", announced=HEARTS)
+
+    def active(facts):
+        return [box["active"] for box in belote.draw("result", facts, hand)["boxes"]]
+
+    assert active({}) == [False, True]
+    assert active({"points": [67, None]}) == [True, False]
+    assert active({"points": [67, 95]}) == [False, True]
+
+
+def test_the_button_asks_for_what_is_lacking():
+    hand = hand_in_play("belote", announced=HEARTS)
+
+    def lacks(moment, **facts):
+        return belote.remark(moment, facts, hand).lacks
+
+    assert lacks("announce") == "Who takes?"
+    assert lacks("announce", taker=1) == "In what?"
+    assert lacks("announce", **HEARTS) == ""
+    assert lacks("result", **HEARTS) == "The points?"
+    assert lacks("result", **HEARTS, fault=1) == ""
+
+
+def test_announcements_are_told_in_a_sentence():
+    hand = hand_in_play("belote")
+
+    assert belote.said(HEARTS, hand) == ["Bea takes in hearts."]
+    assert belote.said({"redeal": 0}, hand) == ["Ana throws the hand in."]
+    assert belote.said({"taker": 1}, hand) == []
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ("first_round", "Bea takes in hearts, first round."),
+        ("second_round", "Bea takes in hearts, second round."),
+        ("forced", "Forced to take, Bea takes in hearts."),
+        ("turned_jack", "Bea takes in hearts, turned jack."),
+    ],
+)
+def test_how_it_was_taken_is_told(chosen, told):
+    assert belote.said(HEARTS | {"chosen": chosen}, hand_in_play("belote")) == [told]
+
+
+def test_a_result_without_announcements_is_drawn_all_the_same():
+    facts = tapped(hand_in_play("belote"), "result", points_0="50")
+
+    assert facts == {"points": [50, None]}
+    assert pages.fields_of(drawn(hand_in_play("belote"), "result", facts))["points-0"] == ["50"]
+
+
+FIELDS = ("redeal", "taker", "contract", "chosen", "points-0", "points-1", "belote", "fault")
+ANNOUNCED = ({}, HEARTS, NO_TRUMP, {"taker": 0}, {"contract": "all_trump"}, {"redeal": 1})
+
+
+@settings(max_examples=150, derandomize=True, deadline=None)
+@given(st.sampled_from(tuple(belote.MOMENTS)), st.sampled_from(ANNOUNCED), garbage(*FIELDS))
+def test_nothing_that_is_sent_makes_it_fail(moment, announced, fields):
+    survives(hand_in_play("belote", announced=announced), moment, fields)
+
+
+@pytest.mark.parametrize(
+    ("facts", "under"), [({"points": [None, 95]}, (67, 95)), ({"capot": 1}, ()), ({"fault": 0}, ())]
+)
+def test_the_card_points_stand_under_the_written_ones(facts, under):
+    hand = hand_in_play("belote", announced=HEARTS)
+    facts = HEARTS | facts
+    played = preview_hand(hand, facts).score
+
+    assert tuple(belote.row(facts, played, hand.players)["under"]) == under

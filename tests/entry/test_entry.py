@@ -1,0 +1,87 @@
+"""What every entry shares: fields as they are read, and what each game's entry promises."""
+
+import pytest
+
+from games.kinds.entry import Taps, as_number
+from games.kinds.registry import KINDS
+from tests import pages
+from tests.entry.entries import drawn, hand_in_play
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("7", 7), ("-3", -3), ("007", 7), ("9999999", 9999999)]
+)
+def test_a_whole_number_is_read(text, number):
+    assert as_number(text) == number
+
+
+@pytest.mark.parametrize(
+    "text", ["--5", "-", "+5", "1.0", "1e3", "²", "٣", "１２", "5\n", "1_000", "99999999", "five"]
+)
+def test_what_is_no_number_stays_as_it_was_typed(text):
+    assert as_number(text) == text
+
+
+def test_nothing_is_no_number():
+    assert as_number("") is None
+
+
+def test_of_a_field_sent_twice_the_last_counts():
+    assert Taps({"taker": ["1", " 2 "]}).one("taker") == "2"
+
+
+def test_an_absent_field_is_empty():
+    taps = Taps({"none": []})
+
+    assert (taps.one("none"), taps.one("gone"), taps.many("gone")) == ("", "", [])
+    assert taps.number("gone") is None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_fresh_entry_is_drawn_at_every_moment(kind):
+    entry, hand = KINDS[kind].entry, hand_in_play(kind)
+
+    for moment in entry.MOMENTS:
+        assert entry.draw(moment, {}, hand)
+
+
+@pytest.mark.parametrize(
+    ("kind", "order"),
+    [("belote", [2, 3, 0, 1]), ("river", [0, 3, 2, 1]), ("batarde", [2, 3, 0, 1])],
+)
+def test_the_dealer_speaks_last(kind, order):
+    assert hand_in_play(kind, dealer=1).speaking == order
+
+
+MOMENTS = [
+    (kind, moment)
+    for kind, entry in [(slug, kind.entry) for slug, kind in KINDS.items()]
+    for moment in entry.MOMENTS
+]
+
+
+@pytest.mark.parametrize(("kind", "moment"), MOMENTS)
+def test_what_is_wrong_with_a_fact_is_said_in_the_entry(kind, moment):
+    hand = hand_in_play(kind)
+    facts = KINDS[kind].entry.MOMENTS[moment]
+    html = drawn(hand, moment, {}, errors={fact: f"No such {fact}." for fact in facts})
+
+    assert sorted(pages.errors_of(html)) == sorted(f"No such {fact}." for fact in facts)
+
+
+@pytest.mark.parametrize(
+    ("kind", "players", "moment", "field"),
+    [
+        ("aluette", 4, "announce", "surrender"),
+        ("batarde", 5, "announce", "declarer"),
+        ("batarde", 5, "announce", "mechoune_by"),
+        ("batarde", 5, "announce", "deck"),
+        ("belote", 4, "announce", "chosen"),
+        ("belote", 4, "result", "belote"),
+        ("belote", 4, "result", "fault"),
+    ],
+)
+def test_what_need_not_be_told_can_be_taken_back(kind, players, moment, field):
+    groups = pages.choices_of(drawn(hand_in_play(kind, players), moment, {}))
+
+    assert groups[field][0] == ""

@@ -1,0 +1,87 @@
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.kinds.river import entry as river
+from tests import pages
+from tests.entry.entries import (
+    drawn,
+    faults_of,
+    garbage,
+    hand_in_play,
+    survives,
+    tapped,
+)
+
+ONE_CARD = {"bids": [0, 0, 0], "tricks": [1, 0, 0]}
+
+
+def table(players=3, **how):
+    return hand_in_play("river", players, **how)
+
+
+def struck(hand, **facts):
+    return pages.struck_out(drawn(hand, "announce", facts))
+
+
+def test_where_all_bid_together_no_number_is_barred():
+    hand = table(hands=[ONE_CARD])
+
+    assert struck(hand, bids=[None, 1, 1]) == []
+    assert river.remark("announce", {"bids": [None, 1, 1]}, hand).barred == ""
+
+
+def test_in_turn_the_dealer_may_not_make_the_bids_come_out_even():
+    hand = table(dealer=1, bidding="in_turn", hands=[ONE_CARD])
+
+    assert hand.speaking == [2, 1, 0]
+    assert struck(hand, bids=[None, 1, 1]) == [("bids-0", "0")]
+    assert river.remark("announce", {"bids": [None, 1, 1]}, hand).barred == "bids-0-0"
+
+
+def test_players_stand_in_the_order_in_which_they_speak_or_as_they_sit_where_all_bid_together():
+    def order(**rules):
+        rows = river.draw("announce", {}, table(dealer=1, **rules))["rows"]
+        return [row["name"] for row in rows], [row["last"] for row in rows]
+
+    assert order(bidding="in_turn") == (["Ana", "Cy", "Bea"], [False, False, True])
+    assert order() == (["Ana", "Bea", "Cy"], [False] * 3)
+
+
+def test_who_speaks_last_is_said_only_where_it_matters():
+    assert "bids last" not in drawn(table(), "announce", {})
+    assert "bids last" in drawn(table(bidding="in_turn"), "announce", {})
+
+
+def test_bids_that_come_out_even_are_refused_in_turn():
+    hand = table(bidding="in_turn")
+    facts = tapped(hand, "announce", bids_0="1", bids_1="0", bids_2="0")
+
+    assert faults_of(hand, facts, complete=False) == ["bids_equal_cards"]
+
+
+def test_there_is_no_all_trump():
+    trumps = [one["trump"] for one in river.draw("announce", {}, table())["trumps"]]
+
+    assert trumps == ["spades", "hearts", "diamonds", "clubs", "no_trump"]
+
+
+def test_the_result_keeps_the_trump_in_sight():
+    announced = {"bids": [0, 0, 0], "trump": "clubs"}
+    hand = table(announced=announced)
+
+    assert "clubs" in pages.text_of(drawn(hand, "result", announced))
+
+
+FIELDS = (*[f"{field}-{seat}" for field in ("bids", "tricks") for seat in range(5)], "trump")
+ANNOUNCED = (None, {"bids": [0, 1, 0]}, {"bids": [None, 1]}, {"trump": "hearts"})
+
+
+@settings(max_examples=100, derandomize=True, deadline=None)
+@given(
+    st.sampled_from(tuple(river.MOMENTS)),
+    st.sampled_from(ANNOUNCED),
+    st.integers(3, 7),
+    garbage(*FIELDS),
+)
+def test_nothing_that_is_sent_makes_it_fail(moment, announced, players, fields):
+    survives(table(players, announced=announced), moment, fields)

@@ -1,0 +1,92 @@
+"""What the tests need of each game: a module a game, with the names of `Samples`."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any, Protocol
+
+from hypothesis import strategies as st
+
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+
+
+class Samples(Protocol):
+    """One game's samples."""
+
+    PLAYERS: tuple[int, int]
+    """The fewest and the most players."""
+    START: Json
+    """The names and the house rules of a short game."""
+    ANNOUNCED: tuple[str, ...]
+    """The facts that are known before the hand is played."""
+    USUAL: list[tuple[str, dict[str, str]]]
+    """The first hand of that short game as it is tapped, moment by moment."""
+    SCORES: tuple[int, ...]
+    """The score of that hand."""
+    WRONG: list[tuple[int, dict[str, str], str]]
+    """What is tapped wrong, after so many moments of that hand, and what the page says."""
+    MOMENTS: list[tuple[Json, str]]
+    """Hands of that short game, and the moment at which they were entered."""
+    IN_TWO_WAYS: dict[str, tuple[Json, Json]]
+    """For every fact of the game two hands that differ only in it."""
+    AT_A_TABLE: Json
+    """How the game of those hands starts."""
+    SHOWN: tuple[Json, ...]
+    """Hands of the table of `names_at` that show everything that the sheet can show."""
+    WHOLE: tuple[Json, list[Json]]
+    """House rules that make a game of that table short, and the hands that end it."""
+    RARE: list[tuple[Json, list[Json]]]
+    """House rules and hands, for the rulings that random records may lack."""
+    FAULTS: str
+    """The codes of the faults that only some games have, as `docs/record.md` lists them."""
+    WORDS: str
+    """Words that a record of the game may hold, beside the names of facts."""
+    REASONS: dict[str, Json]
+    """For each reason of the judge a question that is answered with it."""
+    QUESTIONS: list[Json]
+    """A sound question of each kind for the judge."""
+    ANSWERS: dict[str, set[str]]
+    """The keys of an answer, by the kind of its question."""
+    JUDGED: dict[str, str]
+    """Addresses of the judge, by what they show."""
+
+    def hand(self, view: Any, random: Random) -> Json:
+        """A hand that could be played next."""
+
+    def records(self) -> st.SearchStrategy[Json]:
+        """Records of the game, legal by construction."""
+
+
+SAMPLES: dict[str, Samples] = {
+    slug: import_module(f"tests.kinds.{slug}")
+    for slug in sorted(GAMES)
+    if find_spec(f"tests.kinds.{slug}")
+}
+STARTS = {slug: samples.START for slug, samples in SAMPLES.items()}
+USUAL = {slug: samples.USUAL for slug, samples in SAMPLES.items()}
+SCORES = {slug: samples.SCORES for slug, samples in SAMPLES.items()}
+RECORDS = {slug: samples.records() for slug, samples in SAMPLES.items()}
+
+
+def names_at(slug: str) -> tuple[str, ...]:
+    """Four names, or as many as the game is for."""
+    fewest, most = SAMPLES[slug].PLAYERS
+    return ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus")[: max(fewest, min(4, most))]
+
+
+def records() -> st.SearchStrategy[Json]:
+    """A record of any game."""
+    return st.one_of(*RECORDS.values())
+
+
+def hand(view: Any, random: Random) -> Json:
+    """A hand that could be played next."""
+    return SAMPLES[view.game.kind].hand(view, random)
+
+
+def announcements(view: Any, random: Random) -> Json:
+    """What is announced of a hand that could be played next."""
+    facts = hand(view, random)
+    announced = SAMPLES[view.game.kind].ANNOUNCED
+    return {fact: facts[fact] for fact in announced if fact in facts}

@@ -1,0 +1,111 @@
+"""Samples of Alta-Baja; its records are legal by construction: a shuffled suit for each player."""
+
+from hypothesis import strategies as st
+
+from games.scoring import alta_baja
+from games.scoring.game import Table
+from games.scoring.record import complete_rules
+
+NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lea"]
+RULES = {
+    "deck": ("french52", "spanish48", "spanish40"),
+    "ace": ("high", "low"),
+    "style": ("open", "shuffled", "arranged"),
+}
+
+PLAYERS = (2, 12)
+START = {"names": ("Ana", "Bea", "Cy"), "rules": {"deck": "spanish40"}}
+ANNOUNCED = ()
+USUAL = [("result", {"card-0": "A", "card-1": "7", "card-2": "2"})]
+SCORES = (3, 1, 0)  # Alta's ace and seven
+WRONG = [
+    (0, {"card-0": "A", "card-1": "K"}, "2 of 3 so far."),
+    (0, {"card-0": "A", "card-1": "Q", "card-2": "2"}, "“Q” is not a card"),
+]
+MOMENTS = [
+    ({"first": [0], "second": [1]}, "quick"),
+    ({"cards": ["A", "7", "2"]}, "result"),
+]
+IN_TWO_WAYS = {
+    "cards": ({"cards": ["A", "K", "7", "2"]}, {"cards": ["A", "K", "2", "7"]}),
+    "first": ({"first": [0], "second": [2]}, {"first": [1], "second": [2]}),
+    "second": ({"first": [0], "second": [2]}, {"first": [0], "second": [1]}),
+}
+AT_A_TABLE = {"names": ("Ana", "Bea", "Cy", "Dan")}
+SHOWN = ({"cards": ["K", "Q", "10", "2"]}, {"first": [1], "second": [3]})
+WHOLE = ({"deck": "spanish40"}, [{"first": [0], "second": [1]}] * 10)
+RARE = []
+FAULTS = """
+    cards_missing unknown_rank card_already_played seat_twice first_missing second_missing
+"""
+WORDS = "deck ace style open french52 A K 10 2"
+JUDGED = {"alta_baja": "alta_baja/?phase=baja&cards=5&cards=3&cards=Q&cards=4"}
+
+
+def compared(phase, cards):
+    """Who wins a trick?"""
+    return {"ask": "winner", "game": "alta_baja", "phase": phase, "cards": cards.split()}
+
+
+REASONS = {
+    "first_alta": compared("alta", "K Q 2"),
+    "first_baja": compared("baja", "K Q 2"),
+    "second": compared("alta", "K Q 2"),
+    "second_lost": compared("alta", "K Q Q"),
+    "share": compared("alta", "K K 2"),
+    "void": compared("alta", "K K K"),
+}
+
+QUESTIONS = [
+    {"ask": "winner", "game": "alta_baja", "phase": "baja", "cards": ["5", "3", "Q", "4"]},
+    {
+        "ask": "legal",
+        "game": "alta_baja",
+        "rules": {"deck": "spanish40", "ace": "low"},
+        "hand": ["C", "A"],
+    },
+]
+ANSWERS = {
+    "winner": {"seat", "level", "second", "why"},
+    "legal": {"seat", "legal", "why"},
+}
+
+
+def hand(view, random):
+    """Who was first and second."""
+    first, second = random.sample(range(len(view.players)), 2)
+    return {"first": [first], "second": [second]}
+
+
+@st.composite
+def records(draw):
+    """A record of any number of players, rules and tricks, told by cards or by places."""
+    players = draw(st.integers(2, 12))
+    optional = {rule: st.sampled_from(values) for rule, values in RULES.items()}
+    rules = draw(st.fixed_dictionaries({}, optional=optional))
+    table = Table(players, 0, complete_rules(alta_baja, players, rules))
+    suits = [draw(st.permutations(alta_baja.deck_ranks(table))) for _ in range(players)]
+    tricks = draw(st.integers(0, alta_baja.length(table)))
+    return {
+        "format": "scorekeeper/1",
+        "game": "alta_baja",
+        "players": NAMES[:players],
+        "rules": rules,
+        "hands": [
+            {"cards": [suit[trick] for suit in suits]}
+            if draw(st.integers(0, 3))
+            else draw(places(players))
+            for trick in range(tricks)
+        ],
+    }
+
+
+@st.composite
+def places(draw, players):
+    """Who was first and who second, level or not; who is second matters with one first only."""
+    seats = draw(st.permutations(range(players)))
+    first = draw(st.integers(1, players))
+    if first > 1 and draw(st.booleans()):
+        return {"first": seats[:first]}
+    second = draw(st.integers(1 if first == 1 else 0, players - first))
+    return {"first": seats[:first], "second": seats[first : first + second]}

@@ -1,0 +1,151 @@
+"""Samples of Aluette; its records are legal by construction."""
+
+from hypothesis import strategies as st
+
+DEALS = {"five_deals": 5, "five_points": 3, "ten_points": 5, "rebour": 5}
+"""So many deals can always be played: 2 points each do not end the match before."""
+
+NINE = {"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}
+TO_COME = {"won_by": 0, "mordienne_announced": 0}
+REFUSED = {"surrender": {"by": 0, "accepted": False}}
+
+PLAYERS = (4, 4)
+START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {}}
+ANNOUNCED = ("chant",)
+USUAL = [("result", {f"trick-{number}": won for number, won in enumerate("210321003")})]
+SCORES = (1, 0)  # Ana has three tricks, before Bea, Cy or Dan
+WRONG = [
+    (0, {"trick-0": "1", "trick-2": "1"}, "Trick 2 was skipped: who won it?"),
+    (0, {"trick-0": "1", "trick-1": "1"}, "A hand has 9 tricks, not 2."),
+    (0, {}, "The winners of the tricks are missing."),
+]
+MOMENTS = [
+    ({"won_by": 0}, "quick"),
+    ({"tricks": [0, 1, 2, 3, 1, 2, 3, 0, None], "chant": True}, "result"),
+    ({"surrender": {"by": 0, "accepted": True}}, "announce"),
+]
+IN_TWO_WAYS = {
+    "tricks": (NINE, {"tricks": [2, 1, 0, 3, 2, 1, 0, None, 3]}),
+    "won_by": ({"won_by": 0}, {"won_by": 1}),
+    "mordienne": (TO_COME | {"mordienne": True}, TO_COME),
+    "surrender": (NINE | REFUSED, NINE | {"surrender": {"by": 1, "accepted": False}}),
+    "mordienne_announced": (NINE | {"mordienne_announced": 2}, NINE),
+    "chant": (NINE | {"chant": True}, NINE),
+}
+AT_A_TABLE = {"rules": {"mordienne": "announced"}}
+SHOWN = (
+    {"tricks": [0, 1, 2, 3, 1, 2, 3, 0, None]},
+    {"won_by": 0, "mordienne": True},
+    {"surrender": {"by": 0, "accepted": True}},
+)
+WHOLE = ({}, [{"won_by": 0}] * 5)
+RARE = [
+    ({}, [REFUSED | {"tricks": [1] * 9}]),
+    ({}, [{"tricks": [None] * 9}]),
+    ({}, [{"won_by": 0, "mordienne": True}]),
+    ({"mordienne": "announced"}, [{"tricks": [1, 1, 0, 0, 0, 0, 0, 0, 0]}]),
+]
+FAULTS = """
+    tricks_missing nine_tricks unknown_side tricks_not_played tricks_and_won_by
+    mordienne_not_played surrender_cannot_be_refused
+"""
+WORDS = "by accepted match nobody silent announced"
+JUDGED = {"aluette": "aluette/?cards=4O&cards=9E&cards=QC&cards=QB"}
+
+
+def held(cards):
+    """Who holds the trick?"""
+    return {"ask": "winner", "game": "aluette", "leader": 0, "cards": cards.split()}
+
+
+REASONS = {
+    "strongest": held("9E 2C KB 4O"),
+    "spoiled": held("9E KC KB 4O"),
+    "spoiled_so_far": held("KC KB"),
+    "anything": {"ask": "legal", "game": "aluette", "leader": 0, "hand": ["KB"]},
+}
+
+QUESTIONS = [
+    {
+        "ask": "winner",
+        "game": "aluette",
+        "players": 4,
+        "leader": 1,
+        "cards": ["9E", "KB", "KC", "4O"],
+    },
+    {"ask": "legal", "game": "aluette", "leader": 1, "cards": ["9E"], "hand": ["KB", "KC"]},
+]
+ANSWERS = {
+    "winner": {"seat", "level", "leads_next", "why"},
+    "legal": {"seat", "legal", "why"},
+}
+
+
+def hand(view, random):
+    """Nine tricks."""
+    facts = {"tricks": [random.choice([0, 1, 2, 3, None]) for _ in range(9)]}
+    return facts | ({"chant": True} if random.random() < 0.5 else {})
+
+
+@st.composite
+def records(draw):
+    """A record of any house rules, first dealer and deals, with every form that a deal has."""
+    mordienne = draw(st.sampled_from(("silent", "announced", "off")))
+    match = draw(st.sampled_from(tuple(DEALS)))
+    deals = draw(st.integers(0, DEALS[match]))
+    return {
+        "format": "scorekeeper/1",
+        "game": "aluette",
+        "players": ["Ana", "Bea", "Cy", "Dan"],
+        "first_dealer": draw(st.integers(0, 3)),
+        "rules": {"mordienne": mordienne, "match": match},
+        "hands": [draw(deal_facts(mordienne, match)) for _ in range(deals)],
+    }
+
+
+@st.composite
+def deal_facts(draw, mordienne, match):
+    """The facts of one deal."""
+    facts = {}
+    if (mordienne == "announced" or match == "rebour") and draw(st.booleans()):
+        facts["mordienne_announced"] = draw(st.integers(0, 3))
+    if draw(st.booleans()):
+        facts["chant"] = draw(st.booleans())
+    if draw(st.integers(0, 3)) == 0:
+        accepted = mordienne == "off" or draw(st.booleans())
+        facts["surrender"] = {"by": draw(st.integers(0, 1)), "accepted": accepted}
+        if accepted:
+            return facts
+    if draw(st.booleans()):
+        facts["tricks"] = draw(st.one_of(any_tricks(), last_tricks()))
+    else:
+        facts.update(draw(told(mordienne, facts)))
+    return facts
+
+
+def any_tricks():
+    """Who won each of the nine tricks; null for a spoiled one."""
+    return st.lists(st.sampled_from((0, 1, 2, 3, None)), min_size=9, max_size=9)
+
+
+@st.composite
+def last_tricks(draw):
+    """Nine tricks of which a player wins the last ones, two or more, and none before."""
+    seat, run = draw(st.integers(0, 3)), draw(st.integers(2, 9))
+    others = st.sampled_from([one for one in (0, 1, 2, 3, None) if one != seat])
+    return draw(st.lists(others, min_size=9 - run, max_size=9 - run)) + [seat] * run
+
+
+@st.composite
+def told(draw, mordienne, facts):
+    """The side that won, and mordienne where the house rules and the announcements allow it."""
+    winner = draw(st.sampled_from((0, 1, "nobody")))
+    announcer, surrender = facts.get("mordienne_announced"), facts.get("surrender")
+    announced = announcer is not None and announcer % 2 == winner
+    refused = (
+        surrender is not None and surrender["by"] == 1 - winner if winner != "nobody" else False
+    )
+    allowed = mordienne == "silent" or (mordienne == "announced" and (announced or refused))
+    if winner == "nobody" or not allowed:
+        return {"won_by": winner}
+    return {"won_by": winner, "mordienne": draw(st.booleans())}

@@ -1,0 +1,38 @@
+"""Bids and tricks of one hand, legal by construction, for the games that have them."""
+
+from hypothesis import strategies as st
+
+
+@st.composite
+def tricks_taken(draw, players, cards):
+    """Who took each trick, counted a seat."""
+    winners = draw(st.lists(st.integers(0, players - 1), min_size=cards, max_size=cards))
+    return [winners.count(seat) for seat in range(players)]
+
+
+@st.composite
+def bids_said(draw, players, cards, restricted):
+    """A bid a seat; where restricted, one seat, the last to speak, avoids the number forbidden."""
+    bids = draw(st.lists(st.integers(0, cards), min_size=players, max_size=players))
+    if restricted:
+        last = draw(st.integers(0, players - 1))
+        forbidden = cards - sum(bids) + bids[last]
+        free = [number for number in range(cards + 1) if number != forbidden]
+        bids[last] = draw(st.sampled_from(free))
+    return bids
+
+
+def names(players):
+    return ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus"][:players]
+
+
+def bids_and_tricks(view, random):
+    """Bids and tricks of the hand that could be played next."""
+    players = range(len(view.players))
+    cards = view.sheet.next.facts["cards"]
+    bids = [random.randint(0, cards) for _ in players]
+    if sum(bids) == cards:
+        # La Bâtarde's last bidder may not say so.
+        bids[0] += 1 if bids[0] < cards else -1
+    winners = [random.choice(players) for _ in range(cards)]
+    return {"bids": bids, "tricks": [winners.count(seat) for seat in players]}

@@ -1,0 +1,20 @@
+"""What a game counts of its players' play."""
+
+from games.kinds.registry import KINDS
+from games.scoring.record import FORMAT
+from games.scoring.replay import replay_record
+from tests.cast import FOUR
+
+
+def measured(kind, *hands, names=FOUR, **rules):
+    """What is counted of each seat in a game of those hands."""
+    record = {
+        "format": FORMAT,
+        "game": kind,
+        "players": list(names),
+        "rules": rules,
+        "hands": list(hands),
+    }
+    replay = replay_record(record)
+    assert not replay.faults
+    return KINDS[kind].measures.measured(replay.sheet, hands)

@@ -1,0 +1,29 @@
+import pytest
+
+from games.demo.scripts import scripts
+from games.kinds.registry import KINDS
+from games.scoring.registry import GAMES
+from games.wording.common import Figure
+from tests.measures.measuring import measured
+from tests.test_demo import UNTIL
+
+
+def measures_in_words(kind):
+    words = KINDS[kind].wording.MEASURES
+    figures = [one for one in words if isinstance(one, Figure)]
+    grids = [name for one in words if one not in figures for _, names in one.rows for name in names]
+    return {*grids, *[one.measure for one in figures], *[one.of for one in figures if one.of]}
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_what_is_counted_is_said_and_what_is_said_is_counted(kind):
+    """In games of the demo, which hold whatever can be counted."""
+    counted = set()
+    for script in scripts(400, 5, UNTIL):
+        if script.kind == kind:
+            hands = [act.draft.facts for act in script.acts if act.draft.kind == "record"]
+            if len(hands) == len([act for act in script.acts if act.draft.kind != "announce"]):
+                for one in measured(kind, *hands, names=script.names, **script.rules):
+                    counted |= set(one)
+
+    assert counted == measures_in_words(kind)

@@ -1,0 +1,465 @@
+"""Who sits where, corrected during a game: who dealt first, and who took over a seat."""
+
+import json
+
+import pytest
+
+from games import journal, services
+from games.counting import UNKNOWN
+from games.models import Career, Entry, Game, Meeting, Player, Tally
+from games.readers.exchange.export import exported_game
+from games.readers.exchange.proof import prove_game, prove_seats, recounted
+from games.readers.game.view import read_game
+from tests.cast import MADE, key
+from tests.services import test_importing as files
+from tests.services.test_round_trip import bring, file_of, forget_everything
+
+FORCED = {"taker": 1, "contract": "hearts", "points": [67, 95], "chosen": "forced"}
+"""Bea sits left of Ana, who deals the first hand."""
+
+
+def view(game):
+    return read_game(Game.objects.get(pk=game.pk))
+
+
+def dealers(game):
+    sheet = view(game).sheet
+    return [hand.dealer for hand in sheet.hands] + ([sheet.next.dealer] if sheet.next else [])
+
+
+def refused(cast, verb, game, **what):
+    with pytest.raises(services.Refused) as refused:
+        cast.say(verb, game, **what)
+    return [(fault.hand, fault.code) for fault in refused.value.faults]
+
+
+def is_proved(game):
+    shown = view(game)
+    found = prove_game(exported_game(shown.game, shown.entries)) + prove_seats(shown)
+    return found + list(recounted(shown.game.notebook)) == []
+
+
+# The first dealer
+
+
+def test_the_order_of_dealing_follows_the_corrected_dealer(cast):
+    game = cast.play(cast.start(), MADE, {"redeal": 2}, MADE)
+    assert dealers(game) == [0, 1, 1, 2]
+
+    cast.say(services.correct_dealer, game, first_dealer=2)
+
+    assert dealers(game) == [2, 3, 3, 0]
+    assert view(game).record["first_dealer"] == 2
+    assert is_proved(game)
+
+
+def test_a_corrected_dealer_is_undone_and_restored_like_any_entry(cast):
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.correct_dealer, game, first_dealer=2)
+    cast.say(services.correct_dealer, game, first_dealer=3)
+    cast.say(services.undo, game)
+    assert dealers(game) == [2, 3]
+    cast.say(services.undo, game)
+    assert dealers(game) == [0, 1]
+    cast.say(services.restore, game)
+    assert dealers(game) == [2, 3]
+    assert is_proved(game)
+
+
+def test_a_hand_that_becomes_impossible_is_named_and_nothing_is_written(cast):
+    game = cast.play(cast.start(), FORCED)
+    assert refused(cast, services.correct_dealer, game, first_dealer=1) == [(1, "forced_taker")]
+    assert dealers(game) == [0, 1]
+
+
+@pytest.mark.parametrize("seat", [-1, 4])
+def test_only_somebody_at_the_table_deals(cast, seat):
+    found = refused(cast, services.correct_dealer, cast.start(), first_dealer=seat)
+    assert found == [(None, "unknown_seat")]
+
+
+def test_who_dealt_already_is_no_correction(cast):
+    found = refused(cast, services.correct_dealer, cast.start(), first_dealer=0)
+    assert found == [(None, "same_dealer")]
+
+
+def test_nobody_deals_in_a_game_without_a_dealer(cast):
+    game = cast.start("alta_baja")
+    found = refused(cast, services.correct_dealer, game, first_dealer=1)
+    assert found == [(None, "nobody_deals")]
+
+
+def test_the_dealer_of_a_game_that_is_over_stays(cast):
+    game = cast.play(cast.start(rules={"target": 9}), MADE)
+    found = refused(cast, services.correct_dealer, game, first_dealer=1)
+    assert found == [(None, "game_is_over")]
+
+
+def test_a_hand_in_play_counts_too(cast):
+    game = cast.start()
+    announced = {fact: FORCED[fact] for fact in ("taker", "contract", "chosen")}
+    cast.say(services.announce, game, facts=announced)
+    assert refused(cast, services.correct_dealer, game, first_dealer=1) == [(1, "forced_taker")]
+
+
+def test_the_same_game_again_goes_on_from_the_corrected_dealer(cast):
+    game = cast.start()
+    cast.say(services.correct_dealer, game, first_dealer=1)
+    cast.play(game, MADE)
+    game = cast.say(services.end_game, game).game
+    again = services.play_again(game=game, phone=cast.owner, client_key=key())
+    assert again.first_dealer == 2
+
+
+# A seat goes to somebody else
+
+
+def replace(cast, game, seat=2, name="Eva", hand=2):
+    return cast.say(services.replace_player, game, seat=seat, name=name, hand=hand)
+
+
+def names(game, hand=None):
+    return view(game).game_record.players_at(hand)
+
+
+def test_a_seat_goes_to_somebody_else_from_a_hand_on_and_its_totals_stay(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+    before = view(game).sheet.totals
+
+    replace(cast, game, hand=2)
+
+    shown = view(game)
+    assert names(game, 1) == ("Ana", "Bea", "Cy", "Dan")
+    assert names(game, 2) == ("Ana", "Bea", "Eva", "Dan")
+    assert [side.name for side in shown.sheet.sides] == ["Ana & Eva", "Bea & Dan"]
+    assert shown.sheet.totals == before
+    assert shown.record["replaced"] == [{"hand": 2, "seat": 2, "player": "Eva"}]
+    assert is_proved(game)
+
+
+def test_a_new_name_becomes_a_player_and_is_found(cast):
+    game = cast.play(cast.start(), MADE)
+    replace(cast, game, name="  Éva  Longue ")
+    assert Player.objects.get(name="Éva Longue")
+    assert list(Game.objects.mentioning("eva longue")) == [Game.objects.get(pk=game.pk)]
+    cast.say(services.undo, game)
+    assert not Game.objects.mentioning("eva longue").exists()
+
+
+@pytest.mark.parametrize(
+    ("what", "code"),
+    [
+        ({"seat": 4}, "unknown_seat"),
+        ({"seat": -1}, "unknown_seat"),
+        ({"hand": 1}, "unknown_hand"),
+        ({"hand": 4}, "unknown_hand"),
+        ({"name": "bea"}, "name_twice"),
+        ({"name": "cy"}, "sits_there_already"),
+        ({"name": " "}, "name_missing"),
+        ({"name": "E" * 41}, "name_too_long"),
+    ],
+)
+def test_what_is_refused_leaves_nobody_behind(cast, what, code):
+    game = cast.play(cast.start(), MADE, MADE)
+    what = {"seat": 2, "name": "Eva", "hand": 2} | what
+    assert refused(cast, services.replace_player, game, **what) == [(None, code)]
+    assert Player.objects.count() == 4
+    assert not Entry.objects.filter(kind="replace").exists()
+
+
+def test_before_the_first_hand_there_is_nothing_to_take_over(cast):
+    found = refused(cast, services.replace_player, cast.start(), seat=2, name="Eva", hand=2)
+    assert found == [(None, "unknown_hand")]
+
+
+def test_what_is_said_later_of_a_seat_goes_for_all_hands_from_there_on(cast):
+    game = cast.play(cast.start(), MADE, MADE, MADE, MADE)
+    replace(cast, game, hand=4)
+    replace(cast, game, name="Flo", hand=3)
+    assert [names(game, hand)[2] for hand in (2, 3, 4)] == ["Cy", "Flo", "Flo"]
+
+
+def test_a_hand_inserted_in_place_of_a_removed_one_belongs_to_whoever_played_that(cast):
+    game = cast.play(cast.start(), MADE, MADE, MADE)
+    replace(cast, game, hand=3)
+    cast.say(services.remove, game, place=2)
+    assert names(game, 2)[2] == "Eva"
+    cast.say(services.insert, game, before=3, facts=MADE)
+    assert (names(game, 2)[2], names(game, 3)[2]) == ("Cy", "Eva")
+
+
+def test_it_can_be_said_that_nobody_took_over(cast):
+    game = cast.play(cast.start(), MADE, MADE, MADE)
+    replace(cast, game, hand=3)
+    cast.play(game, MADE)
+    replace(cast, game, name="Cy", hand=2)
+    assert names(game) == ("Ana", "Bea", "Cy", "Dan")
+    assert "replaced" not in view(game).record
+    assert is_proved(game)
+
+
+def test_somebody_comes_back(cast):
+    game = cast.play(cast.start(), MADE, MADE, MADE)
+    replace(cast, game, hand=2)
+    replace(cast, game, name="Cy", hand=4)
+    assert [names(game, hand)[2] for hand in (1, 2, 3, 4)] == ["Cy", "Eva", "Eva", "Cy"]
+
+
+def test_nobody_sits_on_two_seats(cast):
+    game = cast.play(cast.start(), MADE, MADE, MADE)
+    replace(cast, game, hand=3)
+    found = refused(cast, services.replace_player, game, seat=0, name="Eva", hand=2)
+    assert found == [(None, "name_twice")]
+    replace(cast, game, seat=0, name="Cy", hand=3)
+    assert names(game) == ("Cy", "Bea", "Eva", "Dan")
+
+
+def test_one_person_under_two_names_is_one_person(cast):
+    game = cast.play(cast.start(), MADE)
+    other = services.find_or_add_player(notebook=cast.notebook, name="Béatrice")
+    services.merge_players(player=other, into=Player.objects.get(name="Bea"))
+    found = refused(cast, services.replace_player, game, seat=2, name="Béatrice", hand=2)
+    assert found == [(None, "name_twice")]
+
+
+def test_hands_put_in_or_taken_out_move_the_hand_from_which_on(cast):
+    game = cast.play(cast.start(), MADE, MADE, MADE)
+    replace(cast, game, hand=3)
+
+    cast.say(services.insert, game, before=1, facts=MADE)
+    assert view(game).record["replaced"][0]["hand"] == 4
+
+    cast.say(services.remove, game, place=2)
+    assert view(game).record["replaced"][0]["hand"] == 3
+    cast.play(game, MADE)
+    assert view(game).record["replaced"][0]["hand"] == 3
+    cast.say(services.insert, game, before=3, place=2, facts=MADE)
+    assert view(game).record["replaced"][0]["hand"] == 4
+
+
+def test_the_hand_before_is_the_last_one_and_is_taken_out(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+    replace(cast, game, hand=3)
+    cast.say(services.remove, game, place=2)
+    cast.play(game, MADE)
+    assert names(game, 1)[2] == "Cy"
+    assert names(game, 2)[2] == "Eva"
+    cast.say(services.remove, game, place=1)
+    cast.say(services.remove, game, place=3)
+    assert names(game)[2] == "Cy"
+    assert is_proved(game)
+
+
+# Statistics
+
+
+@pytest.fixture
+def taken_over(cast):
+    """Bea and Dan win, 18 to 14; Eva took over from Cy for the last hand."""
+    game = cast.play(cast.start(rules={"target": 18}), MADE)
+    replace(cast, game, hand=2)
+    return cast.play(game, MADE)
+
+
+def test_the_game_counts_for_nobody_at_that_seat_and_for_the_others(taken_over):
+    counted = Tally.objects.values_list("player__name", "played", "won")
+    assert sorted(counted) == [("Ana", 1, 0), ("Bea", 1, 1), ("Dan", 1, 1)]
+    assert set(Career.objects.values_list("player__name", flat=True)) == {"Ana", "Bea", "Dan"}
+    met = Meeting.objects.values_list("player__name", "other__name")
+    assert not any({"Cy", "Eva"} & set(pair) for pair in met)
+    assert is_proved(taken_over)
+
+
+def test_statistics_follow_when_it_is_undone_and_said_again(cast):
+    game = cast.play(cast.start(rules={"target": 18}), MADE, MADE)
+    whole = sorted(Career.objects.values_list("player__name", "mean", "deviation"))
+    again = cast.play(cast.start(rules={"target": 9}), MADE)
+
+    replace(cast, game, hand=2)
+    assert Tally.objects.get(player__name="Cy").played == 1
+    assert is_proved(game)
+    cast.say(services.undo, game)
+    assert Tally.objects.get(player__name="Cy").played == 2
+    assert is_proved(game)
+
+    services.delete_game(game=again)
+    assert sorted(Career.objects.values_list("player__name", "mean", "deviation")) == whole
+
+
+def test_a_stranger_s_strength_is_thought_to_sit_there(cast):
+    """Whoever plays for the first time with somebody unknown is rated as four unknown players."""
+    cast.play(cast.start(rules={"target": 9}), MADE)
+    usual = Career.objects.get(player__name="Ana").mean
+    other = cast.play(cast.start(names=("Guy", "Hal", "Ida", "Jo"), rules={"target": 18}), MADE)
+    replace(cast, other, name="Kim", hand=2)
+    cast.play(other, MADE)
+    assert Career.objects.get(player__name="Guy").mean == usual < UNKNOWN.mean
+
+
+def test_a_game_in_the_bin_counts_for_the_same_people_when_it_comes_back(cast, taken_over):
+    services.delete_game(game=taken_over)
+    assert not Tally.objects.exists()
+    services.restore_game(game=taken_over)
+    assert not Tally.objects.filter(player__name__in=["Cy", "Eva"]).exists()
+    assert is_proved(taken_over)
+
+
+def test_all_statistics_made_anew_are_the_same(cast, taken_over):
+    before = sorted(Tally.objects.values_list("player", "played", "won", "points"))
+    services.recount(notebook=cast.notebook)
+    assert sorted(Tally.objects.values_list("player", "played", "won", "points")) == before
+    assert is_proved(taken_over)
+
+
+# People
+
+
+def test_the_same_game_again_is_played_by_those_who_sat_there_last(cast, taken_over):
+    again = services.play_again(game=taken_over, phone=cast.owner, client_key=key())
+    assert [seat.player.name for seat in again.seats.all()] == ["Ana", "Bea", "Eva", "Dan"]
+
+
+@pytest.mark.usefixtures("english")
+def test_who_is_forgotten_is_named_nowhere_and_the_chain_holds(cast, taken_over):
+    services.forget_player(player=Player.objects.get(name="Eva"))
+    shown = view(taken_over)
+    assert shown.players == ("Ana", "Bea", "Former player 3", "Dan")
+    assert names(taken_over, 1)[2] == "Cy"
+    assert "eva" not in shown.game.search_text
+    assert is_proved(taken_over)
+    services.forget_player(player=Player.objects.get(name="Cy"))
+    assert names(taken_over, 1)[2] == "Former player 3"
+
+
+def test_two_who_sat_there_together_cannot_be_one_person(cast, taken_over):
+    eva, ana, cy = [Player.objects.get(name=name) for name in ("Eva", "Ana", "Cy")]
+    with pytest.raises(services.Refused):
+        services.merge_players(player=eva, into=ana)
+    services.merge_players(player=eva, into=cy)
+    assert is_proved(taken_over)
+
+
+def test_the_chain_covers_both_kinds_of_entries(cast):
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.correct_dealer, game, first_dealer=1)
+    replace(cast, game)
+    for number, facts in ((2, {"first_dealer": 3}), (3, {"player": "Flo"})):
+        shown = view(game)
+        entries = list(shown.entries)
+        entries[number - 1].facts = entries[number - 1].facts | facts
+        written = map(journal.as_written, entries)
+        start = journal.start_hash(shown.game, [seat.name for seat in shown.seats])
+        assert journal.first_broken(start, written) == number
+
+
+# Files
+
+
+@pytest.fixture
+def both(cast):
+    """A finished game with a corrected dealer, in which Eva took over, and was said to twice."""
+    game = cast.start(rules={"target": 18})
+    cast.say(services.correct_dealer, game, first_dealer=2)
+    game = cast.play(game, MADE)
+    replace(cast, game, name="Flo")
+    cast.say(services.undo, game)
+    replace(cast, game)
+    game = cast.play(game, MADE)
+    services.rename_player(player=Player.objects.get(name="Eva"), name="Évelyne")
+    services.forget_player(player=Player.objects.get(name="Cy"))
+    return game
+
+
+def test_a_file_brings_it_back_as_it_was(cast, both):
+    content = file_of(cast.notebook)
+    forget_everything()
+    own = services.visit()
+
+    bring(own.notebook, own.phone, content)
+
+    game = own.notebook.games.get()
+    assert file_of(own.notebook) == content
+    assert names(game)[2] == "Eva"
+    assert view(game).seats[2].last.player.name == "Évelyne"
+    assert dealers(game) == [2, 3]
+    assert is_proved(game)
+
+
+def test_a_game_that_is_here_goes_on_as_the_file_tells(cast):
+    game = cast.play(cast.start(rules={"target": 18}), MADE)
+    own = services.visit()
+    bring(own.notebook, own.phone, file_of(cast.notebook))
+    replace(cast, game)
+    cast.say(services.write_note, game, text="late")
+    game = cast.play(game, MADE)
+
+    bring(own.notebook, own.phone, file_of(cast.notebook, game=game))
+
+    there = own.notebook.games.get()
+    assert names(there) == ("Ana", "Bea", "Eva", "Dan")
+    assert own.notebook.players.filter(name="Eva").exists()
+    assert is_proved(there)
+    bring(own.notebook, own.phone, file_of(cast.notebook))
+    assert is_proved(there)
+
+
+def test_a_person_takes_away_the_games_taken_over(cast, taken_over):
+    cast.play(cast.start())
+    content = file_of(cast.notebook, player=Player.objects.get(name="Eva"))
+    assert taken_over.key.encode() in content
+    assert content.count(b'"journal"') == 1
+
+
+def test_a_plain_record_with_somebody_who_took_over_comes_in_once(cast, taken_over):
+    record = view(taken_over).record
+    own = services.visit()
+    bring(own.notebook, own.phone, json.dumps(record).encode())
+    game = own.notebook.games.get()
+    assert view(game).record == record
+    assert is_proved(game)
+    bring(own.notebook, own.phone, json.dumps(record).encode())
+    assert own.notebook.games.count() == 1
+    bring(cast.notebook, cast.owner, json.dumps(record).encode())
+    assert cast.notebook.games.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("entry", "facts", "field"),
+    [
+        (1, {"first_dealer": None}, "facts.first_dealer"),
+        (1, {"seat": 1}, "facts.seat"),
+        (5, {"player": " Eva"}, "facts.player"),
+        (5, {"after": "1"}, "facts.after"),
+    ],
+)
+def test_an_entry_of_a_file_that_has_not_its_form_is_named_by_its_field(
+    cast, both, entry, facts, field
+):
+    def change(game):
+        game["journal"][entry - 1]["facts"].update(facts)
+
+    wrong = files.refused(cast, files.changed(file_of(cast.notebook), change))
+    assert (wrong.fault.code, wrong.entry, wrong.fault.field) == ("not_an_entry", entry, field)
+
+
+@pytest.mark.parametrize(
+    ("took_over", "code", "field"),
+    [
+        ("Eva", "not_a_game", "took_over"),
+        ([-1], "not_a_game", "took_over[0]"),
+        ([], "unknown_reference", None),
+        ([999, 999], "unknown_reference", None),
+    ],
+)
+def test_who_took_over_in_a_file_is_checked(cast, both, took_over, code, field):
+    content = files.changed(file_of(cast.notebook), lambda game: game.update(took_over=took_over))
+    wrong = files.refused(cast, content)
+    assert (wrong.fault.code, wrong.entry, wrong.fault.field) == (code, None, field)
+
+
+def test_a_file_of_an_earlier_version_does_not_say_who_took_over(cast):
+    cast.play(cast.start(), MADE)
+    content = files.changed(file_of(cast.notebook), lambda game: game.pop("took_over"))
+    own = services.visit()
+    bring(own.notebook, own.phone, content)
+    assert own.notebook.games.count() == 1

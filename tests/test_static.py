@@ -1,0 +1,20 @@
+"""Static files as they are served: small, under names that change with what they hold."""
+
+from pathlib import Path
+
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.management import call_command
+
+from scorekeeper import settings as production
+
+
+def test_scripts_and_styles_are_served_without_comments(settings, tmp_path):
+    settings.STORAGES, settings.STATIC_ROOT = production.STORAGES, tmp_path
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+    for name in ("js/marque.js", "css/marque.css"):
+        ours = Path(settings.BASE_DIR, "static", name).read_text()
+        served = (tmp_path / staticfiles_storage.stored_name(name)).read_text()
+        assert "/*" in ours
+        assert "/*" not in served
+        assert len(served) < len(ours)

@@ -1,0 +1,273 @@
+"""The pages that correct who deals, give a seat to somebody else, and ask before an undo."""
+
+from html import unescape
+
+import pytest
+
+from games import services
+from games.models import Entry, Game, Player
+from games.readers.game.view import read_game
+from tests import pages
+from tests.cast import MADE, key
+from tests.views.screen import start
+
+FORCED = MADE | {"chosen": "forced"}
+ENGLISH, FRENCH = "en", "fr"
+
+
+@pytest.fixture
+def game(cast):
+    """Two hands of Belote, 14 to 18; Cy deals the third."""
+    return cast.play(cast.start(), MADE, MADE)
+
+
+@pytest.fixture
+def won(cast):
+    """A game that is over after one hand."""
+    return cast.play(cast.start(rules={"target": 9}), MADE)
+
+
+def said(response):
+    text = " ".join(pages.read(response.content.decode()).text)
+    return unescape(" ".join(text.split()))
+
+
+def get(client, game, place=""):
+    return client.get(f"/games/{game.key}/{place}")
+
+
+def post(client, game, place, **fields):
+    version = Game.objects.get(pk=game.pk).version
+    fields = {"version": version, "client_key": str(key())} | fields
+    return client.post(f"/games/{game.key}/{place}", fields)
+
+
+def view(game):
+    return read_game(Game.objects.get(pk=game.pk))
+
+
+# Who deals
+
+
+def test_what_is_next_and_the_menu_lead_to_who_deals(owner, game):
+    page = get(owner, game).content.decode()
+    assert page.count(f'href="/games/{game.key}/dealer/"') == 2
+
+
+def test_nobody_is_asked_where_nobody_deals(cast, owner):
+    game = start(cast, "alta_baja")
+    assert "/dealer/" not in get(owner, game).content.decode()
+    assert get(owner, game, "dealer/").status_code == 404
+
+
+def test_a_reader_cannot_correct_who_deals(reader, game):
+    assert "/dealer/" not in get(reader, game).content.decode()
+    assert get(reader, game, "dealer/").status_code in (403, 404)
+    assert post(reader, game, "dealer/", deals=3).status_code in (403, 404)
+
+
+def test_it_says_first_what_another_dealer_changes(owner, game):
+    page = said(get(owner, game, "dealer/?deals=3"))
+    assert "Hand 3: Dan deals, Ana leads." in page
+    assert "1 Bea Ana 2 Cy Bea" in page
+    assert "No score changes." in page
+    assert not Entry.objects.filter(kind="dealer").exists()
+
+
+def test_the_dealer_is_corrected(owner, game):
+    assert post(owner, game, "dealer/", deals=3).url == f"/games/{game.key}/"
+    assert view(game).record["first_dealer"] == 1
+    assert "Dan deals · Ana leads" in said(get(owner, game))
+    assert "First dealer corrected" in said(get(owner, game, "journal/"))
+    assert "Ana → Bea" in said(get(owner, game, "journal/"))
+
+
+def test_each_hand_that_becomes_impossible_is_named_with_its_reason_and_the_way_to_mend(
+    cast, owner
+):
+    game = cast.play(cast.start(), FORCED)
+    response = get(owner, game, "dealer/?deals=2")
+    page = said(response)
+    assert "Hand 1 Forced, or on a turned jack, the taker is Cy. Correct hand 1" in page
+    assert f'href="/games/{game.key}/hands/1/correct/"' in response.content.decode()
+    assert f"/games/{game.key}/dealer/" not in pages.read(response.content.decode()).forms
+
+    assert post(owner, game, "dealer/", deals=2).status_code == 422
+    assert view(game).record["first_dealer"] == 0
+
+
+@pytest.mark.parametrize("deals", ["", "9", "-1", "Ana", "1e9"])
+def test_a_mangled_seat_changes_nothing(owner, game, deals):
+    assert get(owner, game, f"dealer/?deals={deals}").status_code == 200
+    assert post(owner, game, "dealer/", deals=deals).status_code == 200
+    assert not Entry.objects.filter(kind="dealer").exists()
+
+
+def test_a_page_that_is_out_of_date_corrects_nobody(owner, cast, game):
+    cast.play(game, MADE)
+    response = post(owner, game, "dealer/", deals=3, version=2)
+    assert response.status_code == 409
+    assert "The game has moved on" in said(response)
+
+
+def test_a_game_that_is_over_keeps_its_dealer(owner, won):
+    assert get(owner, won, "dealer/").url == f"/games/{won.key}/result/"
+
+
+# Who leaves
+
+
+def leave(client, game, **fields):
+    return post(client, game, "seats/", **({"seat": "2", "hand": "3"} | fields))
+
+
+def test_a_known_player_takes_the_seat_with_one_tap(cast, owner, game):
+    services.find_or_add_player(notebook=cast.notebook, name="Eva")
+    page = get(owner, game, "seats/").content.decode()
+    assert '<button name="known" value="Eva">' in page
+    assert 'value="Cy">Cy</button>' not in page
+
+    assert leave(owner, game, known="Eva").url == f"/games/{game.key}/"
+
+    assert view(game).players == ("Ana", "Bea", "Eva", "Dan")
+    assert "Ana & Eva" in said(get(owner, game))
+
+
+def test_a_new_name_is_typed_and_an_earlier_hand_chosen(owner, game):
+    leave(owner, game, new_name="Eva", hand="2")
+    assert Player.objects.filter(name="Eva").exists()
+    assert view(game).record["replaced"] == [{"hand": 2, "seat": 2, "player": "Eva"}]
+
+
+@pytest.mark.parametrize(
+    ("fields", "error"),
+    [
+        ({"seat": "", "new_name": "Eva"}, "Choose who leaves."),
+        ({"seat": "x", "new_name": "Eva"}, "Choose who leaves."),
+        ({"hand": "", "new_name": "Eva"}, "Choose from which hand on."),
+        ({"hand": "9", "new_name": "Eva"}, "There is no hand 9."),
+        ({"seat": "7", "new_name": "Eva"}, "Nobody sits at place 7."),
+        ({"new_name": " "}, "Type a name first."),
+        ({"new_name": "bea"}, "Two players are called “Bea”."),
+        ({"new_name": "Cy"}, "Cy already sits there."),
+    ],
+)
+def test_what_is_missing_is_said_and_what_was_entered_stays(owner, game, fields, error):
+    response = leave(owner, game, **fields)
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert error in said(response)
+    typed = fields["new_name"].strip()
+    assert pages.fields_of(page)["new_name"] == [typed]
+    assert not Entry.objects.filter(kind="replace").exists()
+
+
+def test_the_page_says_what_becomes_of_points_and_statistics(owner, game):
+    page = said(get(owner, game, "seats/"))
+    assert "The points stay with the seat." in page
+    assert "this game counts for nobody at that seat" in page
+    assert f'href="/games/{game.key}/end"' in get(owner, game, "seats/").content.decode()
+
+
+def test_before_the_first_hand_there_is_nobody_to_replace(cast, owner):
+    assert "Nothing has been played yet" in said(get(owner, cast.start(), "seats/"))
+
+
+@pytest.mark.parametrize(
+    ("language", "replaced", "rule"),
+    [
+        (ENGLISH, "Eva took over Cy’s seat from hand 2 on.", "counts for nobody at that seat"),
+        (FRENCH, "Eva a pris la place de Cy à partir de la donne 2.", "ne compte pour personne"),
+    ],
+)
+def test_every_page_names_who_sat_there(cast, browse, language, replaced, rule):
+    taken = {"taker": 2, "contract": "hearts", "points": [95, 67]}
+    game = cast.play(cast.start(rules={"target": 18}), taken, taken)
+    cast.say(services.replace_player, game, seat=2, name="Eva", hand=2)
+    client = browse(cast.owner, language)
+
+    first, second = [said(get(client, game, f"hands/{number}/")) for number in (1, 2)]
+    assert "Ana & Cy" in first
+    assert "Ana & Eva" not in first
+    assert "Ana & Eva" in second
+    result = said(get(client, game, "result/"))
+    assert replaced in result
+    assert rule in result
+    people = get(client, game, "result/").content.decode()
+    for player in Player.objects.filter(name__in=["Cy", "Eva"]):
+        assert f'href="/players/{player.pk}/"' in people
+    assert replaced in said(get(client, game, "print/"))
+    assert "Cy → Eva" in said(get(client, game, "journal/"))
+    assert "Ana &amp; Eva" in client.get("/").content.decode()
+    assert b"Eva" in client.get(f"/games/{game.key}/sheet.svg").content
+
+
+def test_both_find_the_game_in_the_history(cast, owner, game):
+    other = cast.start(names=("Ana", "Bea", "Flo", "Dan"))
+    leave(owner, game, new_name="Eva")
+    for name, count in (("Cy", 1), ("Eva", 1), ("Ana", 2), ("Flo", 1)):
+        number = Player.objects.get(name=name).pk
+        page = owner.get(f"/history/?player={number}").content.decode()
+        assert page.count('href="/games/') == count, name
+    assert other
+
+
+def test_a_mended_game_says_so_when_it_is_over(owner, cast, won):
+    game = cast.play(cast.start(rules={"target": 18}), MADE, MADE)
+    assert "/seats/" in get(owner, game, "result/").content.decode()
+    assert leave(owner, game, hand="2", new_name="Eva").status_code == 302
+    assert view(game).players[2] == "Eva"
+
+
+# Undo in a game that is over
+
+
+def test_an_undo_in_a_game_that_is_over_asks_first(owner, won):
+    response = post(owner, won, "undo")
+    assert response.url == f"/games/{won.key}/take-back/"
+    assert Game.objects.get(pk=won.pk).state == "finished"
+
+
+def test_a_stray_tap_on_an_old_result_changes_nothing(owner, won):
+    page = get(owner, won, "result/").content.decode()
+    assert f'href="/games/{won.key}/take-back/"' in page
+    assert f"/games/{won.key}/undo" not in pages.read(page).forms
+    asked = post(owner, won, "undo")
+    htmx = owner.post(f"/games/{won.key}/undo", {"version": 1}, headers={"HX-Request": "true"})
+    assert asked.status_code == 302
+    assert htmx.headers["HX-Redirect"] == f"/games/{won.key}/take-back/"
+    assert Entry.objects.filter(kind="undo").count() == 0
+
+
+def test_the_question_says_what_when_and_what_follows(owner, won):
+    page = said(get(owner, won, "take-back/"))
+    assert "Written down · hand 1" in page
+    assert "95 to 67" in page
+    assert "The game goes on again." in page
+    assert "this game does not count in the statistics" in page
+
+
+def test_answered_it_is_taken_back(owner, won):
+    page = get(owner, won, "take-back/").content.decode()
+    fields = pages.read(page).forms[f"/games/{won.key}/undo"]
+    response = owner.post(f"/games/{won.key}/undo", fields)
+    assert response.url == f"/games/{won.key}/"
+    assert Game.objects.get(pk=won.pk).state == "in_progress"
+
+
+def test_an_undo_that_leaves_the_result_alone_says_so(cast, owner, won):
+    cast.say(services.confirm, won, side=0)
+    page = said(get(owner, won, "take-back/"))
+    assert "The result stays the same." in page
+    assert "statistics" not in page
+
+
+def test_in_play_an_undo_is_not_asked_about(owner, game):
+    assert get(owner, game, "take-back/").url == f"/games/{game.key}/"
+    post(owner, game, "undo")
+    assert len(view(game).current.hands) == 1
+
+
+def test_a_reader_is_not_asked(reader, won):
+    assert get(reader, won, "take-back/").status_code in (403, 404)
+    assert "take-back" not in get(reader, won, "result/").content.decode()
