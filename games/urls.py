@@ -10,7 +10,7 @@ from games.views.evenings import evenings
 from games.views.exchange import exporting, importing, sharing
 from games.views.judge import judge
 from games.views.notebook import deleting, history, home, players, preferences, rules
-from games.views.table import new_game, result, table
+from games.views.table import holder, new_game, result, table
 
 
 class KeyConverter(StringConverter):
@@ -88,6 +88,7 @@ urlpatterns = [
     path("games/<key:key>/record", table.record, name="record"),
     path("games/<key:key>/preview", table.preview, name="preview"),
     path("games/<key:key>/undo", table.undo, name="undo"),
+    path("games/<key:key>/holder/", holder.holder, name="holder"),
     path("games/<key:key>/restore", table.restore, name="restore"),
     path("games/<key:key>/reopen", table.reopen, name="reopen"),
     path("games/<key:key>/journal/", journal.journal, name="journal"),

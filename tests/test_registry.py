@@ -21,7 +21,7 @@ ROOT = Path(settings.BASE_DIR)
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 TEMPLATES = ("entry", "row", "coming")
 WORDS = (
-    *("NAME", "TAGLINE", "PLAYERS", "RULINGS", "PARAGRAPHS"),
+    *("NAME", "TAGLINE", "PLAYERS", "RULINGS", "TITLES", "PARAGRAPHS"),
     *("OUTCOMES", "FAULTS", "HOUSE_RULES", "MEASURES"),
 )
 BY_GAME = {

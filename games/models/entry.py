@@ -57,7 +57,8 @@ class Entry(models.Model):
     `hand` is the hand's place, None for the game itself. `facts` are the hand's (announce, record),
     `{"changes": […]}` as `journal.change` makes them (correct, insert, remove, and settle with the
     number of its `"objection"`), `{"facts": …}`, one's version (object), `{"side": …}` (confirm),
-    `{"entry": …}` taken back (undo, restore), `{"text": …}` (note) or `{}` (end, reopen).
+    `{"entry": …}` taken back (undo, restore), `{"text": …}` (note) or `{}` (end, reopen). `by` is
+    the seat of the player who made it, None where only the phone is known.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="entries")
@@ -67,6 +68,7 @@ class Entry(models.Model):
     facts = models.JSONField(default=dict)
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
     phone = models.ForeignKey(Phone, models.PROTECT, related_name="entries")
+    by = models.PositiveSmallIntegerField(null=True, blank=True)
     client_key = models.UUIDField()
     made_at = models.DateTimeField()
     previous_hash = models.CharField(max_length=64)

@@ -38,7 +38,7 @@ def test_every_side_is_waited_for_until_it_confirms(cast, game):
     after = agreement(view_of(game), 1)
 
     assert before["waiting_names"] == "Ana & Cy, Bea & Dan"
-    assert after["confirmed"] == [{"name": "Bea & Dan", "entry": entry}]
+    assert after["confirmed"] == [{"name": "Bea & Dan", "who": "", "entry": entry}]
     assert after["waiting"] == [{"side": 0, "name": "Ana & Cy", "seats": 2}]
     assert (after["number"], after["voided"]) == (1, [])
 

@@ -25,27 +25,27 @@ def happened(view: GameView, entries: Sequence[Entry], place: int | None = None)
     """Those entries in words, with what each did to the hand of that place (None: to every hand).
 
     `counts` is False for what was taken back; `hands` as `told` says; `totals` are those that
-    changed, save for a hand written down as it was played.
+    changed, save for a hand written down as it was played; `opens` is whether there are sentences.
     """
     versions = cache(view.at)
     counting = {entry.number for entry in journal.effective(view.entries)[0]}
-    return [
-        {
+    events = []
+    for entry in entries:
+        before, after = versions(entry.number - 1), versions(entry.number)
+        places = [one for one in about(view, entry) if place in (None, one)]
+        hands = [told(view, before, after, entry, one) for one in places]
+        event = {
             "entry": entry,
+            "who": view.signed(entry),
             "counts": entry.number in counting or entry.kind in TAKING_BACK,
             "reason": reason_text(entry.reason),
             "side": view.sheet.sides[entry.facts["side"]] if entry.kind == Kind.CONFIRM else None,
-            "hands": [
-                told(view, versions(entry.number - 1), versions(entry.number), entry, one)
-                for one in about(view, entry)
-                if place in (None, one)
-            ],
-            "totals": []
-            if entry.kind == Kind.RECORD
-            else changed_totals(versions(entry.number - 1), versions(entry.number)),
+            "hands": hands,
+            "totals": [] if entry.kind == Kind.RECORD else changed_totals(before, after),
+            "opens": any(one["was"] or one["is"] or one["version"] for one in hands),
         }
-        for entry in entries
-    ]
+        events.append(event)
+    return events
 
 
 def about(view: GameView, entry: Entry) -> list[int]:
@@ -60,8 +60,8 @@ def told(view: GameView, before: GameView, after: GameView, entry: Entry, place:
     """What an entry did to a hand: `was` and `is` are the sentences that it took and brought.
 
     `number` is the hand's at the time, `now` the one it has, None where it is not on the sheet;
-    `scores` are its own, before and after, where it has any; `version` is the entry's number where
-    the facts that it left could be put back.
+    `scores` are its own, before and after, where it has any, and `written` all of them, where any
+    differs; `version` is the entry's number where the facts that it left could be put back.
     """
     was, now = sentences(before, place), sentences(after, place)
     if was == now and before.facts(place) != after.facts(place):
@@ -75,6 +75,7 @@ def told(view: GameView, before: GameView, after: GameView, entry: Entry, place:
         "was": [] if played else [one for one in was if one not in now],
         "is": [one for one in now if played or one not in was],
         "scores": scores_of(before, after, place),
+        "written": written(before, after, place),
         "version": entry.number if other else None,
     }
 
@@ -109,6 +110,18 @@ def scores_of(before: GameView, after: GameView, place: int) -> list[Json]:
         for side, earlier, later in zip(after.sheet.sides, was, now, strict=True)
         if earlier != later
     ]
+
+
+def written(before: GameView, after: GameView, place: int) -> Json:
+    """All that a hand gave, `before` and `after`; None where it was not on the sheet or is the
+    same.
+    """
+    was, now = [view.score(place) for view in (before, after)]
+    same = was is not None and now is not None and was.scores == now.scores
+    return {
+        "before": None if was is None or same else was.scores,
+        "after": None if now is None or same else now.scores,
+    }
 
 
 def journal_page(view: GameView) -> Json:

@@ -33,15 +33,17 @@ def agreement(view: GameView, place: int | None) -> Json:
     """Who confirmed the hand of that place (None: the game), who has yet to, and what made a
     confirmation void.
 
-    `confirmed` and `voided` hold a name and the entry that confirmed, `voided` also the entry that
-    made it void (`by`) and the number of the hand that this one is about; `waiting` holds a side's
-    number, its name and how many sit on it.
+    `confirmed` and `voided` hold a name and the entry that confirmed. `confirmed` also says who
+    signed it (`who`), where that is not the name itself; `voided` the entry that made it void
+    (`by`) and the number of the hand that this one is about. `waiting` holds a side's number, its
+    name and how many sit on it.
     """
     numbers = {hand.place: hand.number for hand in view.current.hands}
     confirmed, voided, waiting = [], [], []
     for side, (name, one) in enumerate(_last_word(view, place)):
         if one is not None and one.voided is None:
-            confirmed.append({"name": name, "entry": one.entry})
+            who = view.signed(one.entry)
+            confirmed.append({"name": name, "who": "" if who == name else who, "entry": one.entry})
             continue
         waiting.append({"side": side, "name": name, "seats": len(view.sheet.sides[side].seats)})
         if one is not None:

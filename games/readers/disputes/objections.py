@@ -67,6 +67,7 @@ def drawn_objection(view: GameView, objection: Objection) -> Json:
     """
     drawn = {
         "entry": objection.entry,
+        "who": view.signed(objection.entry),
         "why": reason_text(objection.entry.reason),
         "settled": objection.settled,
         "number": view.current.number_of(objection.entry.hand),
@@ -74,7 +75,7 @@ def drawn_objection(view: GameView, objection: Objection) -> Json:
         "client_key": uuid.uuid4(),
     }
     if objection.settled is not None:
-        return drawn | _settled(objection)
+        return drawn | _settled(objection) | {"settled_who": view.signed(objection.settled)}
     if drawn["number"] is None:
         return drawn
     written = view.current.hands[drawn["number"] - 1]

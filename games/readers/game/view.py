@@ -1,5 +1,6 @@
 """A game as its journal tells it: what every page about one game starts from."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from games import journal
@@ -51,6 +52,17 @@ class GameView:
         """What is announced of the hand to come."""
         return dict(self.current.open or {})
 
+    @property
+    def holder(self) -> int | None:
+        """The seat of the player who holds the phone that asks; None where nobody of this table
+        said so.
+        """
+        return seat_of(self.seats, getattr(self.game, "person", None))
+
+    def signed(self, entry: Entry) -> str:
+        """The name of the player who made an entry, "" where only the phone is known."""
+        return "" if entry.by is None else self.players[entry.by]
+
     def at(self, version: int) -> "GameView":
         """What the journal told when the game stood at `version`; no such version: as it stands."""
         if not 0 <= version < self.game.version:
@@ -80,6 +92,14 @@ class GameView:
             if takes_back or journal.touches(entry, place):
                 told.append(entry)
         return tuple(told)
+
+
+def seat_of(seats: Iterable[Seat], person: int | None) -> int | None:
+    """The seat of that player of the notebook, under whichever entry; None where there is none."""
+    if person is None:
+        return None
+    sits = [seat for seat in seats if person in (seat.player_id, seat.player.merged_into_id)]
+    return sits[0].number if sits else None
 
 
 def read_game(game: Game) -> GameView:

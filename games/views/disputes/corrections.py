@@ -37,7 +37,7 @@ from games.numbers import whole_number
 from games.readers.game.trial import came_to
 from games.readers.game.view import GameView, read_game
 from games.scoring.values import Json
-from games.views.sent import Sent, sender, sent
+from games.views.sent import Sent, sender, sent, signer
 
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 GONE = gettext_noop("Nothing was changed: that hand is no longer on the sheet.")
@@ -151,7 +151,7 @@ def _check(
 
 def _save(request: HttpRequest, view: GameView, correction: Correction) -> HttpResponse:
     """Hand the changes to the service that was asked for, all of them or none."""
-    said = {"game": view.game, "sender": sender(request), "reason": correction.why}
+    said = {"game": view.game, "sender": sender(request, view.game), "reason": correction.why}
     try:
         entry = _written(view, correction, said)
     except services.Refused as refused:
@@ -200,6 +200,7 @@ def _show(
 
 
 def _draw(request: HttpRequest, page: Json, status: int = 200) -> HttpResponse:
+    page["signer"] = signer(request, page["signer"])
     template = "disputes/_correction.html" if request.htmx else "disputes/correction.html"
     return render(request, template, page, status=status)
 

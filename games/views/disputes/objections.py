@@ -26,7 +26,7 @@ from games.readers.disputes.marks import hand_of
 from games.readers.disputes.objections import objection_of, objection_page
 from games.readers.game.view import GameView, read_game
 from games.scoring.values import Json
-from games.views.sent import Sent, sender, sent
+from games.views.sent import Sent, sender, sent, signer
 from games.wording.sentences import Names
 
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
@@ -52,7 +52,11 @@ def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
         return _ask(request, view, draft, said, status=422)
     try:
         services.object_to(
-            game=view.game, sender=sender(request), place=hand.place, facts=own, reason=draft.why
+            game=view.game,
+            sender=sender(request, view.game),
+            place=hand.place,
+            facts=own,
+            reason=draft.why,
         )
     except services.Refused as refused:
         return _ask(request, view, draft, fault_text(view.game.kind, refused.faults[0]), status=422)
@@ -65,7 +69,7 @@ def _ask(
     request: HttpRequest, view: GameView, draft: Objecting, error: str = "", status: int = 200
 ) -> HttpResponse:
     """The form of an objection as far as it is filled in, and what is wrong with it."""
-    page = contest_page(view, draft) | {"error": error}
+    page = contest_page(view, draft) | {"error": error, "signer": signer(request, view.holder)}
     return render(request, "disputes/objection_new.html", page, status=status)
 
 
@@ -82,7 +86,7 @@ def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
     try:
         services.settle(
             game=view.game,
-            sender=sender(request),
+            sender=sender(request, view.game),
             objection=number,
             changes=_changes(view, shown, form),
             reason=form.taps.one("word"),
@@ -112,7 +116,8 @@ def _show_again(
     status: int,
 ) -> HttpResponse:
     """The objection with the word as it was typed, and why it is not settled."""
-    page = objection_page(view, shown, word=form.taps.one("word")) | {"faults": faults}
+    page = objection_page(view, shown, word=form.taps.one("word"))
+    page |= {"faults": faults, "signer": signer(request, view.holder)}
     return render(request, "disputes/objection.html", page, status=status)
 
 
