@@ -40,10 +40,10 @@ AUCTION_DIFFERS = gettext_noop(
 )
 
 TITLES = {
-    "bid_made": gettext_noop("{seat}: bid made"),
+    "bid_made": gettext_noop("{seat}: as bid"),
     "bid_missed_plain": gettext_noop("{seat}: missed by {off}"),
     "bid_missed_mechoune": gettext_noop("{seat}: missed by {off}, doubled"),
-    "bid_missed_choune": gettext_noop("{seat}: missed by {off}, times four"),
+    "bid_missed_choune": gettext_noop("{seat}: missed by {off}, quadrupled"),
 }
 """What each step of a ruling is called, in a few words."""
 
