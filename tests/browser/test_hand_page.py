@@ -7,7 +7,7 @@ from games import services
 from games.models import Access
 from tests.browser.every_page import HANDS
 from tests.browser.pages import is_too_wide
-from tests.browser.test_fits import enlarge_text
+from tests.browser.test_fits import CUT, enlarge_text
 from tests.cast import MADE
 
 FAILED = MADE | {"points": [100, 62]}
@@ -81,15 +81,21 @@ def test_each_action_is_large_enough_and_leads_where_it_says(owner, page, game, 
         page.wait_for_url(f"**/{address}")
 
 
+@pytest.mark.parametrize(("width", "height"), SHORT)
 @pytest.mark.parametrize("kind", HANDS)
-def test_with_text_twice_as_large_the_page_is_not_too_wide(owner, page, kind):
-    game = owner.play(owner.start(kind), *HANDS[kind])
-    page.set_viewport_size({"width": 360, "height": 640})
+def test_with_text_twice_as_large_nothing_is_too_wide_or_cut(owner, page, kind, width, height):
+    game = owner.start(kind)
+    for facts in HANDS[kind]:
+        owner.say(services.record, game, facts=facts, by=1)
+    page.set_viewport_size({"width": width, "height": height})
     hand(page, game)
     enlarge_text(page)
     page.wait_for_function("() => getComputedStyle(document.documentElement).fontSize === '32px'")
 
+    # Whatever is too wide for a phone widens its page.
+    assert page.evaluate("() => innerWidth") == width
     assert not is_too_wide(page)
+    assert page.evaluate(CUT) == []
 
 
 def test_an_event_opens_to_its_sentences(owner, page, game):
