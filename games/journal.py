@@ -401,8 +401,11 @@ def start_hash(game: Game, names: Sequence[str]) -> str:
 
 
 def entry_content(entry: Entry) -> Json:
-    """All that an entry says, and the hash of the entry before it: what its own hash covers."""
-    return {
+    """All that an entry says, and the hash of the entry before it: what its own hash covers.
+
+    `by` is there only where it was given: entries from before it existed keep their hashes.
+    """
+    content = {
         "number": entry.number,
         "kind": entry.kind,
         "hand": entry.hand,
@@ -413,6 +416,7 @@ def entry_content(entry: Entry) -> Json:
         "made_at": entry.made_at.isoformat(timespec="microseconds"),
         "previous_hash": entry.previous_hash,
     }
+    return content if entry.by is None else content | {"by": entry.by}
 
 
 def entry_hash(entry: Entry) -> str:

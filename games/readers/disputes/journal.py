@@ -29,7 +29,7 @@ def happened(view: GameView, entries: Sequence[Entry], place: int | None = None)
     `counts` is False for what was taken back; `hands` as `told` says; `effects` are the other hands
     whose score it changed, and `cause`, where it is not about the hand of that place but changed
     its score, is what it was about; `totals` are those that changed, save for a hand written down
-    as it was played.
+    as it was played; `opens` is whether there are sentences.
     """
     versions = cache(view.at)
     counting = {entry.number for entry in journal.effective(view.entries)[0]}
@@ -43,16 +43,19 @@ def _event(
     places = about(view, entry)
     is_about = place is None or place in places
     others = effects(before, after) if changes_hands(view, entry) else []
+    hands = [told(view, before, after, entry, one) for one in places if place in (None, one)]
     return {
         "entry": entry,
+        "who": view.signed(entry),
         "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
         "reason": reason_text(entry.reason),
         "moved": moved(before, after, entry),
         "side": view.sheet.sides[entry.facts["side"]] if entry.kind == Kind.CONFIRM else None,
-        "hands": [told(view, before, after, entry, one) for one in places if place in (None, one)],
+        "hands": hands,
         "effects": [one for one in others if is_about or one.place == place],
         "cause": None if is_about else _cause(view, before, after, entry),
         "totals": [] if entry.kind == Kind.RECORD else changed_totals(before, after),
+        "opens": any(one["was"] or one["is"] or one["version"] for one in hands),
     }
 
 
@@ -120,8 +123,8 @@ def told(view: GameView, before: GameView, after: GameView, entry: Entry, place:
     """What an entry did to a hand: `was` and `is` are the sentences that it took and brought.
 
     `number` is the hand's at the time, `now` the one it has, None where it is not on the sheet;
-    `scores` are its own, before and after, where it has any; `version` is the entry's number where
-    the facts that it left could be put back.
+    `scores` are its own, before and after, where it has any, and `written` all of them, where any
+    differs; `version` is the entry's number where the facts that it left could be put back.
     """
     was, now = sentences(before, place), sentences(after, place)
     if was == now and before.facts(place) != after.facts(place):
@@ -135,6 +138,7 @@ def told(view: GameView, before: GameView, after: GameView, entry: Entry, place:
         "was": [] if played else [one for one in was if one not in now],
         "is": [one for one in now if played or one not in was],
         "scores": changed_scores(before, after, place),
+        "written": written(before, after, place),
         "version": entry.number if other else None,
     }
 
@@ -154,6 +158,18 @@ def recorded(view: GameView, place: int) -> list[str]:
     if facts is None:
         return entry.said(view.announced, hand_in_play(view, view.announced))
     return entry.said(facts, recorded_hand(view, view.current.number_of(place), facts))
+
+
+def written(before: GameView, after: GameView, place: int) -> Json:
+    """All that a hand gave, `before` and `after`; None where it was not on the sheet or is the
+    same.
+    """
+    was, now = [view.score(place) for view in (before, after)]
+    same = was is not None and now is not None and was.scores == now.scores
+    return {
+        "before": None if was is None or same else was.scores,
+        "after": None if now is None or same else now.scores,
+    }
 
 
 def journal_page(view: GameView) -> Json:

@@ -14,10 +14,13 @@ from games.scoring.values import Json
 
 @dataclass(frozen=True)
 class Confirmed:
-    """The name of a side that confirmed, and the entry in which it did."""
+    """The name of a side that confirmed, the entry in which it did, and who signed that, "" where
+    the name says it.
+    """
 
     name: str
     entry: Entry
+    who: str
 
 
 @dataclass(frozen=True)
@@ -86,14 +89,21 @@ def agreement(view: GameView, place: int | None) -> Agreement:
     confirmed, voided, waiting = [], [], []
     for side, (name, one) in enumerate(_last_word(view, place)):
         if one is not None and one.voided is None:
-            confirmed.append(Confirmed(name, one.entry))
+            confirmed.append(Confirmed(name, one.entry, _signed(view, name, one.entry)))
             continue
         waiting.append(Waiting(side, name, len(view.sheet.sides[side].seats)))
         if one is not None:
-            voided.append(Voided(name, one.entry, one.voided, numbers.get(one.voided.hand)))
+            who = _signed(view, name, one.entry)
+            voided.append(Voided(name, one.entry, who, one.voided, numbers.get(one.voided.hand)))
     # A key of its own: on the table the entry beside it is sent after it.
     number = None if place is None else numbers[place]
     return Agreement(number, confirmed, waiting, voided, uuid.uuid4())
+
+
+def _signed(view: GameView, name: str, entry: Entry) -> str:
+    """Who signed a confirmation, "" where the side's name says it."""
+    who = view.signed(entry)
+    return "" if who == name else who
 
 
 def agreement_on_hand(view: GameView, place: int) -> Agreement | None:

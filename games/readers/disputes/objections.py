@@ -44,11 +44,12 @@ class Barred:
 
 @dataclass(frozen=True)
 class OpenObjection:
-    """An objection that nobody has settled: why, its entry, and the number of the hand, None if
-    that was removed.
+    """An objection that nobody has settled: why, who signed it, its entry, and the
+    number of the hand, None if that was removed.
     """
 
     why: str
+    who: str
     entry: Entry
     number: int | None
 
@@ -65,6 +66,7 @@ class DrawnObjection(OpenObjection):
 
     client_key: uuid.UUID
     settled: Entry | None = None
+    settled_who: str = ""
     corrected: bool = False
     as_objected: bool = False
     word: str = ""
@@ -114,14 +116,15 @@ def still_open(view: GameView) -> list[OpenObjection]:
 
 def _open(view: GameView, objection: Objection) -> OpenObjection:
     number = view.current.number_of(objection.entry.hand)
-    return OpenObjection(reason_text(objection.entry.reason), objection.entry, number)
+    why, who = reason_text(objection.entry.reason), view.signed(objection.entry)
+    return OpenObjection(why, who, objection.entry, number)
 
 
 def drawn_objection(view: GameView, objection: Objection) -> DrawnObjection:
     """An objection as its section on a page draws it."""
     drawn = DrawnObjection(**vars(_open(view, objection)), client_key=uuid.uuid4())
     if objection.settled is not None:
-        return _settled(drawn, objection)
+        return _settled(view, drawn, objection)
     if drawn.number is None:
         return drawn
     hand = view.current.hands[drawn.number - 1]
@@ -129,13 +132,14 @@ def drawn_objection(view: GameView, objection: Objection) -> DrawnObjection:
     return drawn if objection.facts is None else _with_own(view, drawn, hand, objection.facts)
 
 
-def _settled(drawn: DrawnObjection, objection: Objection) -> DrawnObjection:
+def _settled(view: GameView, drawn: DrawnObjection, objection: Objection) -> DrawnObjection:
     """How the objection was settled, and with which word."""
     changes = changes_of(objection.settled)
     facts = [one["facts"] for one in changes if one["hand"] == objection.entry.hand]
     return replace(
         drawn,
         settled=objection.settled,
+        settled_who=view.signed(objection.settled),
         corrected=bool(changes),
         as_objected=objection.facts is not None and objection.facts in facts,
         word=reason_text(objection.settled.reason),

@@ -43,6 +43,8 @@ def table_frame(view: GameView) -> Json:
         "to_restore": named(view, journal.taken_back(view.entries, view.current.undone)),
         "over": view.over,
         "seats": view.seats,
+        "holder": view.holder,
+        "signer": view.holder,
         "version": view.game.version,
         "client_key": uuid.uuid4(),
     }

@@ -38,7 +38,7 @@ from games.numbers import whole_number
 from games.readers.game.view import GameView, read_game
 from games.scoring.values import Json
 from games.views.disputes.changed import report_change
-from games.views.sent import Sent, sender, sent
+from games.views.sent import Sent, sender, sent, signer
 
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 GONE = gettext_noop("Nothing was changed: that hand is no longer on the sheet.")
@@ -150,7 +150,7 @@ def _check(
 
 def _save(request: HttpRequest, view: GameView, draft: CorrectionDraft) -> HttpResponse:
     """Pass the changes to the service that was asked for, all of them or none."""
-    how = {"game": view.game, "sender": sender(request), "reason": draft.why}
+    how = {"game": view.game, "sender": sender(request, view.game), "reason": draft.why}
     try:
         entry = _saved_entry(view, draft, how)
     except services.Refused as refused:
@@ -196,6 +196,7 @@ def _show(
 
 
 def _draw(request: HttpRequest, page: Json, status: int = 200) -> HttpResponse:
+    page["signer"] = signer(request, page["signer"])
     template = "disputes/_correction.html" if request.htmx else "disputes/correction.html"
     return render(request, template, page, status=status)
 

@@ -30,7 +30,7 @@ from games.readers.game.trial import tried
 from games.readers.game.view import GameView, read_game
 from games.scoring.values import Json
 from games.views.disputes.changed import report_change
-from games.views.sent import Sent, sender, sent
+from games.views.sent import Sent, sender, sent, signer
 
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 
@@ -55,7 +55,11 @@ def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
         return _ask(request, view, draft, said, status=422)
     try:
         services.object_to(
-            game=view.game, sender=sender(request), place=hand.place, facts=own, reason=draft.why
+            game=view.game,
+            sender=sender(request, view.game),
+            place=hand.place,
+            facts=own,
+            reason=draft.why,
         )
     except services.Refused as refused:
         return _ask(request, view, draft, fault_text(view.game.kind, refused.faults[0]), status=422)
@@ -68,7 +72,7 @@ def _ask(
     request: HttpRequest, view: GameView, draft: ObjectionDraft, error: str = "", status: int = 200
 ) -> HttpResponse:
     """The form of an objection as far as it is filled in, and what is wrong with it."""
-    page = objection_page(view, draft) | {"error": error}
+    page = objection_page(view, draft) | {"error": error, "signer": signer(request, view.holder)}
     return render(request, "disputes/objection_new.html", page, status=status)
 
 
@@ -88,7 +92,7 @@ def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
     try:
         entry = services.settle(
             game=view.game,
-            sender=sender(request),
+            sender=sender(request, view.game),
             objection=number,
             changes=changes,
             reason=submission.taps.one("word"),
@@ -132,7 +136,7 @@ def _show_again(
 ) -> HttpResponse:
     """The objection with the word as it was typed, and why it is not settled yet."""
     page = settling_page(view, shown, word=submission.taps.one("word"), ask_sure=ask_sure)
-    page["faults"] = faults
+    page |= {"faults": faults, "signer": signer(request, view.holder)}
     return render(request, "disputes/objection.html", page, status=status)
 
 

@@ -150,7 +150,7 @@ def _keep(
     `carried` is what was tapped of the moment that follows.
     """
     try:
-        entry = service(game=view.game, sender=sender(request), **facts)
+        entry = service(game=view.game, sender=sender(request, view.game), **facts)
     except services.Refused as refused:
         wrong = replace(draft or open_entry(view), faults=tuple(refused.faults))
         return _show(request, view, wrong, status=422)
