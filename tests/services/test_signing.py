@@ -122,3 +122,20 @@ class TestTheFile:
         content = changed(file_of(cast.notebook), sign)
         forget_everything()
         assert refused(make_cast(), content).fault.code == "not_an_entry"
+
+
+def test_a_seat_that_was_taken_over_signs_with_the_name_of_whoever_sat_there_then(cast, game):
+    cast.say(services.replace_player, game, seat=1, name="Eve", hand=3)
+    cast.say(services.record, game, facts=MADE, by=1)
+
+    assert signatures(game) == ["", "Bea", "", "Eve"]
+
+
+def test_whoever_took_over_a_seat_holds_the_phone_that_names_it(cast):
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.replace_player, game, seat=1, name="Eve", hand=2)
+    cast.say(services.record, game, facts=MADE, by=1)
+
+    assert holder(cast) == "Eve"
+    shown = read_game(Game.objects.open_to(cast.owner).get(pk=game.pk))
+    assert shown.holder == 1
