@@ -15,6 +15,9 @@ from games.scoring.values import Json
 CHANGING = (Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.SETTLE)
 """The kinds of entries that may change hands already written: `{"changes": […]}`."""
 
+TAKING_BACK = (Kind.UNDO, Kind.RESTORE)
+"""The kinds of entries that say that an earlier entry does not count, or counts again."""
+
 AT_THE_END = 0
 """What a hand is put in front of where none follows it: no hand has this place."""
 
@@ -194,7 +197,7 @@ def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
     for entry in reversed(entries):
         if entry.number in taken_back:
             continue
-        if entry.kind in (Kind.UNDO, Kind.RESTORE):
+        if entry.kind in TAKING_BACK:
             taken_back.add(entry.facts["entry"])
             if entry.kind == Kind.UNDO:
                 undos.append(entry)
@@ -398,8 +401,11 @@ def start_hash(game: Game, names: Sequence[str]) -> str:
 
 
 def entry_content(entry: Entry) -> Json:
-    """All that an entry says, and the hash of the entry before it: what its own hash covers."""
-    return {
+    """All that an entry says, and the hash of the entry before it: what its own hash covers.
+
+    `by` is there only where it was given: entries from before it existed keep their hashes.
+    """
+    content = {
         "number": entry.number,
         "kind": entry.kind,
         "hand": entry.hand,
@@ -410,6 +416,7 @@ def entry_content(entry: Entry) -> Json:
         "made_at": entry.made_at.isoformat(timespec="microseconds"),
         "previous_hash": entry.previous_hash,
     }
+    return content if entry.by is None else content | {"by": entry.by}
 
 
 def entry_hash(entry: Entry) -> str:

@@ -10,7 +10,7 @@ from games.views.evenings import evenings
 from games.views.exchange import exporting, importing, sharing
 from games.views.judge import judge
 from games.views.notebook import deleting, history, home, players, preferences, rules
-from games.views.table import new_game, result, seating, table
+from games.views.table import holder, new_game, result, seating, table
 
 
 class KeyConverter(StringConverter):
@@ -91,6 +91,7 @@ urlpatterns = [
     path("games/<key:key>/take-back/", table.take_back, name="take_back"),
     path("games/<key:key>/dealer/", seating.dealer, name="dealer"),
     path("games/<key:key>/seats/", seating.seats, name="seats"),
+    path("games/<key:key>/holder/", holder.holder, name="holder"),
     path("games/<key:key>/restore", table.restore, name="restore"),
     path("games/<key:key>/reopen", table.reopen, name="reopen"),
     path("games/<key:key>/journal/", journal.journal, name="journal"),

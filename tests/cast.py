@@ -36,12 +36,12 @@ class Cast:
         return game
 
     def say(self, verb, game: Game, **what) -> Entry:
-        """What `verb` answers to the owner, whose phone has seen all there is."""
+        """What `verb` answers to the owner, whose phone has seen all there is; `by` signs it."""
         phone, key = what.pop("phone", self.owner), what.pop("client_key", uuid4())
-        seen = what.pop("seen_version", None)
+        seen, by = what.pop("seen_version", None), what.pop("by", None)
         if seen is None:
             seen = Game.objects.get(pk=game.pk).version
-        return verb(game=game, sender=services.Sender(phone, seen, key), **what)
+        return verb(game=game, sender=services.Sender(phone, seen, key, by), **what)
 
 
 def make_cast() -> Cast:

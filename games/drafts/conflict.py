@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.drafts.table import Draft, preview_draft
+from games.drafts.entry import EntryDraft, preview_entry
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.readers.disputes.journal import happened
@@ -13,10 +13,10 @@ from games.scoring.values import Json
 from games.wording.sentences import Names
 
 
-def conflict_page(view: GameView, seen_version: int, draft: Draft | None) -> Json:
+def conflict_page(view: GameView, seen_version: int, draft: EntryDraft | None) -> Json:
     """Both versions; without a draft there is only what was written since `seen_version`.
 
-    A draft is told as it would have stood then.
+    A draft is described as of the version that its phone saw.
     """
     return table_frame(view) | {
         "meanwhile": happened(view, [one for one in view.entries if one.number > seen_version]),
@@ -25,11 +25,11 @@ def conflict_page(view: GameView, seen_version: int, draft: Draft | None) -> Jso
     }
 
 
-def meant(view: GameView, draft: Draft) -> list[str]:
+def meant(view: GameView, draft: EntryDraft) -> list[str]:
     """What a phone that saw the game so meant to write, or what is wrong with it."""
     draft = replace(draft, hand=hand_in_play(view, draft.hand.announced))
     slug, names = view.game.kind, Names(view.players, view.sheet.sides)
-    preview = preview_draft(view, draft)
+    preview = preview_entry(view, draft)
     if preview.score is not None:
         return [step.text for step in explained(slug, preview.score, names)]
     if preview.faults:

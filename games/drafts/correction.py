@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.core.exceptions import BadRequest
-from django.core.signing import BadSignature, dumps, loads
 from django.http import Http404
 
-from games.drafts.retelling import retold, usual_moment
+from games.drafts.draft import DisputeDraft
+from games.drafts.moments import open_moment, with_taps
 from games.journal import AT_THE_END, Current, Objection, change
 from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
+from games.readers.game.effects import end_change
 from games.readers.game.frame import hand_in_play
 from games.readers.game.preview import preview_announcements, preview_hand
 from games.readers.game.trial import before_hand, tried
@@ -19,24 +20,35 @@ from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.wording.common import REASONS
 
-SALT = "correction"
-"""What is changed so far travels in the form: signed, so that it comes back as it was sent."""
 
-
-@dataclass(frozen=True)
-class Correction:
-    """`changes` are those of `games.journal.change`, the one that was asked for first; the entry of
-    the hand of the place `at` is open at a `moment`; `reason` is why, `typed` in one's own words;
-    `trying` is whether it was begun to see what if; `objection` the number of the one it settles.
+@dataclass(frozen=True, kw_only=True)
+class CorrectionDraft(DisputeDraft):
+    """Hands changed together. `changes` are those of `games.journal.change`, the one that was asked
+    for first; the entry of the hand of the place `at` is open; `trying` is whether it was begun to
+    see what if; `objection` is the number of the one it settles. What was found wrong (`faults`) is
+    of another hand than the one just entered where it has `moved`.
     """
+
+    SALT = "correction"
 
     changes: tuple[Json, ...]
     at: int
-    moment: str
-    reason: str = ""
-    typed: str = ""
+    moment: str = ""
     trying: bool = False
     objection: int | None = None
+    moved: bool = False
+
+    @property
+    def state(self) -> list[Json]:
+        """All that was changed so far."""
+        return list(self.changes)
+
+    @property
+    def facts(self) -> Facts | None:
+        """What the changes say of the hand whose entry is open, None where they remove it or say
+        nothing.
+        """
+        return next((one["facts"] for one in self.changes if one["hand"] == self.at), None)
 
     @property
     def first(self) -> Json:
@@ -50,29 +62,15 @@ class Correction:
             return "insert"
         return "remove" if self.first["facts"] is None else "correct"
 
-    @property
-    def signed(self) -> str:
-        """The changes as a form carries them."""
-        return dumps(list(self.changes), salt=SALT, compress=True)
-
-    @property
-    def why(self) -> str:
-        """The reason, in one's own words if there are any."""
-        return self.typed or self.reason
-
-    def facts(self, place: int) -> Json | None:
-        """What the changes say of a hand, None where they say nothing or take it out."""
-        return next((one["facts"] for one in self.changes if one["hand"] == place), None)
-
-    def having(self, place: int, facts: Json | None) -> "Correction":
-        """The same, with a hand told anew."""
-        told = [one | {"facts": facts} if one["hand"] == place else one for one in self.changes]
+    def with_facts(self, place: int, facts: Json | None) -> "CorrectionDraft":
+        """The same draft with other facts for a hand."""
+        changed = [one | {"facts": facts} if one["hand"] == place else one for one in self.changes]
         if all(one["hand"] != place for one in self.changes):
-            told.append(change(place, facts))
-        return replace(self, changes=tuple(told))
+            changed.append(change(place, facts))
+        return replace(self, changes=tuple(changed))
 
-    def leaving(self, place: int) -> "Correction":
-        """The same, save that one of the other hands stays as it is."""
+    def without_change(self, place: int) -> "CorrectionDraft":
+        """The same draft, but one of the other hands stays as it is."""
         others = [one for one in self.changes[1:] if one["hand"] != place]
         return replace(self, changes=(self.first, *others))
 
@@ -80,10 +78,10 @@ class Correction:
 # Where it begins
 
 
-def correcting(
+def open_correction(
     view: GameView, number: int, version: int | None = None, objection: int | None = None
-) -> Correction:
-    """The correction of a hand, from its facts as they stand, as an entry left them (`version`), or
+) -> CorrectionDraft:
+    """The correction of a hand, from its facts as they are, as an entry left them (`version`), or
     as an `objection` to it that is open says that they should be, if it says so.
 
     Raises Http404 where there is no such hand, version or objection.
@@ -94,8 +92,12 @@ def correcting(
         facts = _objected_to(view, place, objection).facts or facts
     if facts is None:
         raise Http404
-    moment = usual_moment(view.game.kind, facts)
-    return Correction((change(place, facts),), place, moment, objection=objection)
+    return CorrectionDraft(
+        changes=(change(place, facts),),
+        at=place,
+        moment=open_moment(view.game.kind, facts),
+        objection=objection,
+    )
 
 
 def _objected_to(view: GameView, place: int, number: int) -> Objection:
@@ -106,29 +108,35 @@ def _objected_to(view: GameView, place: int, number: int) -> Objection:
     return found[0]
 
 
-def inserting(view: GameView, number: int, removed: int | None = None) -> Correction:
-    """A hand put in so that it gets that number; or one that was taken out, by its place, put back
-    where it stood. Raises Http404 where it could not be.
+def open_insertion(view: GameView, number: int, removed: int | None = None) -> CorrectionDraft:
+    """A hand inserted so that it gets that number; or one that was removed, by its place, restored
+    to where it was. Raises Http404 where that is impossible.
     """
     current = view.current
     if removed is not None:
         found = next((one for one in current.removed if one.place == removed), None)
         if found is None:
             raise Http404
-        put_back = change(found.place, found.facts, found.before)
-        return Correction((put_back,), found.place, usual_moment(view.game.kind, found.facts))
+        return CorrectionDraft(
+            changes=(change(found.place, found.facts, found.before),),
+            at=found.place,
+            moment=open_moment(view.game.kind, found.facts),
+        )
     if not 1 <= number <= current.next_number:
         raise Http404
     last = number == current.next_number
     before = AT_THE_END if last else current.hands[number - 1].place
-    moment = next(iter(KINDS[view.game.kind].entry.MOMENTS))
-    return Correction((change(current.free_place, {}, before),), current.free_place, moment)
+    return CorrectionDraft(
+        changes=(change(current.free_place, {}, before),),
+        at=current.free_place,
+        moment=next(iter(KINDS[view.game.kind].entry.MOMENTS)),
+    )
 
 
-def removing(view: GameView, number: int) -> Correction:
-    """A hand taken out. Raises Http404 where there is no such hand."""
+def open_removal(view: GameView, number: int) -> CorrectionDraft:
+    """A hand removed. Raises Http404 where there is no such hand."""
     place = recorded_place(view, number)
-    return Correction((change(place, None),), place, "")
+    return CorrectionDraft(changes=(change(place, None),), at=place)
 
 
 def recorded_place(view: GameView, number: int) -> int:
@@ -141,23 +149,22 @@ def recorded_place(view: GameView, number: int) -> int:
 # What a form sends
 
 
-def sent_correction(view: GameView, taps: Taps) -> Correction | None:
-    """The correction as its form tells it, with what was tapped of the hand whose entry is open.
+def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
+    """The correction as its form sends it, with what was tapped of the hand whose entry is open.
 
     None where the hand that it is about is no longer there. Raises BadRequest where the form was
     tampered with.
     """
-    try:
-        sent = loads(taps.one("changes"), salt=SALT)
-    except BadSignature:
-        raise BadRequest from None
+    sent = CorrectionDraft.read_signed(taps.one("changes"))
+    if sent is None:
+        raise BadRequest
     changes = _renewed(view.current, sent)
     if not changes:
         return None
     first = changes[0]["hand"]
     objection = taps.number("objection")
     at = first if taps.number("at") in (sent[0]["hand"], first) else taps.number("at")
-    correction = Correction(
+    draft = CorrectionDraft(
         changes=changes,
         at=at if at in tried(view, changes).current.places else first,
         moment=taps.one("moment"),
@@ -166,8 +173,8 @@ def sent_correction(view: GameView, taps: Taps) -> Correction | None:
         trying=taps.one("trying") == "1",
         objection=objection if isinstance(objection, int) else None,
     )
-    correction = opened(view, correction, correction.moment)
-    return _tapped(view, correction, taps) if taps.one("tapped") else correction
+    draft = correction_at_moment(view, draft, draft.moment)
+    return _with_taps(view, draft, taps) if taps.one("tapped") else draft
 
 
 def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
@@ -184,165 +191,160 @@ def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
     return (first, *[one for one in others if one["hand"] in current.places])
 
 
-def _tapped(view: GameView, correction: Correction, taps: Taps) -> Correction:
-    """The correction with what was tapped of its hand; what another moment said of it stays."""
-    ground = ground_of(view, correction)
-    if ground is None:
-        return correction
-    told = {} if ground.is_open else ground.facts
-    facts = retold(ground.hand, told, correction.moment, taps)
-    if correction.at != correction.first["hand"] and facts == view.facts(correction.at):
-        return correction.leaving(correction.at)
-    return correction.having(correction.at, facts)
+def _with_taps(view: GameView, draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:
+    """The draft with what was tapped of its hand; what another moment said of it stays."""
+    hand = open_hand(view, draft)
+    if hand is None:
+        return draft
+    before = {} if hand.is_open else hand.facts
+    facts = with_taps(hand.in_play, before, draft.moment, taps)
+    if draft.at != draft.first["hand"] and facts == view.facts(draft.at):
+        return draft.without_change(draft.at)
+    return draft.with_facts(draft.at, facts)
 
 
 # The hand whose entry is open
 
 
 @dataclass(frozen=True)
-class Ground:
-    """What the open entry stands on: the game `before` its hand, the hand with its announcements,
-    its `facts` so far, and whether it `is_open`: announced, not yet recorded.
+class OpenHand:
+    """The hand whose entry is open: the game `before` it, the hand `in_play` with its
+    announcements, its `facts` so far, and whether it `is_open`: announced, not recorded yet.
     """
 
     before: GameView
-    hand: HandInPlay
+    in_play: HandInPlay
     facts: Facts
     is_open: bool
 
 
-def ground_of(view: GameView, correction: Correction) -> Ground | None:
-    """What the open entry stands on; None where there is no such hand, as when it is taken out, or
-    the game is over before it.
+def open_hand(view: GameView, draft: CorrectionDraft) -> OpenHand | None:
+    """The hand whose entry is open; None where there is none, as when it is removed, or the game is
+    over before it.
     """
-    trial = tried(view, correction.changes)
-    number = trial.current.number_of(correction.at)
+    trial = tried(view, draft.changes)
+    number = trial.current.number_of(draft.at)
     if number is None:
         return None
     before = before_hand(trial, number)
     if before.sheet.finished:
         return None
-    facts = trial.facts(correction.at)
-    known = trial.announced if facts is None else facts
-    announced = announced_part(KINDS[view.game.kind].entry, known)
-    return Ground(before, hand_in_play(before, announced), known, facts is None)
+    recorded = trial.facts(draft.at)
+    facts = trial.announced if recorded is None else recorded
+    announced = announced_part(KINDS[view.game.kind].entry, facts)
+    return OpenHand(before, hand_in_play(before, announced), facts, recorded is None)
 
 
-def opened(view: GameView, correction: Correction, moment: str = "") -> Correction:
-    """The correction with that moment of its entry open, if the game has it, else the usual one."""
-    ground = ground_of(view, correction)
-    if ground is None:
-        return replace(correction, moment="")
-    if ground.is_open:
-        return replace(correction, moment="announce")
-    known = moment in KINDS[view.game.kind].entry.MOMENTS
-    usual = usual_moment(view.game.kind, ground.facts)
-    return replace(correction, moment=moment if known else usual)
+def correction_at_moment(
+    view: GameView, draft: CorrectionDraft, moment: str = ""
+) -> CorrectionDraft:
+    """The draft with that moment of its entry open, if the game has it, else the usual one."""
+    hand = open_hand(view, draft)
+    if hand is None:
+        return replace(draft, moment="")
+    if hand.is_open:
+        return replace(draft, moment="announce")
+    return replace(draft, moment=open_moment(view.game.kind, hand.facts, moment))
 
 
 # What it comes to
 
 
-@dataclass(frozen=True)
-class Checked:
-    """A correction that was looked at: whether it `fits`; if not, its entry is open where it does
-    not, and `faults` says what is wrong there, nothing where something is merely to be entered;
-    `moved` is whether that is another hand than the one just entered.
+def fits(view: GameView, draft: CorrectionDraft) -> bool:
+    """Whether every hand of the sheet can be as the correction has it."""
+    return not tried(view, draft.changes).faults
+
+
+def with_faults(view: GameView, draft: CorrectionDraft) -> CorrectionDraft:
+    """A draft that does not fit, its entry open where it does not, with what is wrong there:
+    nothing, where something is only to be entered.
     """
-
-    correction: Correction
-    fits: bool = False
-    faults: tuple[Fault, ...] = ()
-    moved: bool = False
-
-
-def checked(view: GameView, correction: Correction) -> Checked:
-    """Whether every hand of the sheet can be as the correction tells it."""
-    trial = tried(view, correction.changes)
-    if not trial.faults:
-        return Checked(correction, fits=True)
-    if after_the_end(view, correction):
-        return Checked(correction, faults=trial.faults, moved=True)
+    trial = tried(view, draft.changes)
+    draft = replace(draft, faults=trial.faults, moved=True)
+    if after_the_end(view, draft):
+        return draft
     place = trial.current.places[trial.faults[0].hand - 1]
-    if place != correction.at:
-        there = _opened_beside(view, opened(view, replace(correction, at=place)), trial.faults[0])
-        return Checked(there, faults=trial.faults, moved=True)
-    correction = _opened_beside(view, correction, trial.faults[0])
-    ground = ground_of(view, correction)
-    if correction.moment != "announce" or ground is None or ground.is_open:
-        return Checked(correction, faults=trial.faults)
+    if place != draft.at:
+        return _beside(view, correction_at_moment(view, replace(draft, at=place)), trial.faults[0])
+    draft = _beside(view, replace(draft, moved=False), trial.faults[0])
+    hand = open_hand(view, draft)
+    if draft.moment != "announce" or hand is None or hand.is_open:
+        return draft
+    announced = hand.in_play.announced
     required = KINDS[view.game.kind].entry.REQUIRED
-    wrong = preview_announcements(ground.hand, ground.hand.announced, required).faults
+    wrong = preview_announcements(hand.in_play, announced, required).faults
     if wrong:
-        return Checked(correction, faults=wrong)
-    entered = len(ground.facts) > len(ground.hand.announced)
-    result = replace(correction, moment="result")
-    return Checked(result, faults=trial.faults if entered else ())
+        return replace(draft, faults=wrong)
+    entered = len(hand.facts) > len(announced)
+    return replace(draft, moment="result", faults=trial.faults if entered else ())
 
 
-def _opened_beside(view: GameView, correction: Correction, fault: Fault) -> Correction:
-    """The correction with the announcements open, where the fault is said beside them alone."""
+def _beside(view: GameView, draft: CorrectionDraft, fault: Fault) -> CorrectionDraft:
+    """The draft with the announcements open, where the fault is shown beside them alone."""
     moments = KINDS[view.game.kind].entry.MOMENTS
     announced = fault.field in moments.get("announce", ())
-    if announced and fault.field not in moments.get(correction.moment, ()):
-        return opened(view, correction, "announce")
-    return correction
+    if announced and fault.field not in moments.get(draft.moment, ()):
+        return correction_at_moment(view, draft, "announce")
+    return draft
 
 
-def mended(view: GameView, correction: Correction) -> Correction:
+def mended(view: GameView, draft: CorrectionDraft) -> CorrectionDraft:
     """The correction with the other hands that the game itself can tell from it."""
-    matching, changed = (
-        KINDS[view.game.kind].entry.mended,
-        [one["hand"] for one in correction.changes],
-    )
+    matching, changed = KINDS[view.game.kind].entry.mended, [one["hand"] for one in draft.changes]
     if matching is None:
-        return correction
-    for one in correction.changes:
+        return draft
+    for one in draft.changes:
         before, after = view.facts(one["hand"]), one["facts"]
         if before is None or after is None:
             continue
         for hand in view.current.hands:
             facts = matching(before, after, hand.facts)
             if hand.place not in changed and facts is not None:
-                correction = correction.having(hand.place, facts)
-    return correction
+                draft = draft.with_facts(hand.place, facts)
+    return draft
 
 
-def without_later(view: GameView, correction: Correction) -> Correction:
+def without_later(view: GameView, draft: CorrectionDraft) -> CorrectionDraft:
     """The correction without the hands after the end that it brings about."""
-    for place in after_the_end(view, correction):
-        correction = correction.having(place, None)
-    return correction
+    for place in after_the_end(view, draft):
+        draft = draft.with_facts(place, None)
+    return draft
 
 
-def after_the_end(view: GameView, correction: Correction) -> list[int]:
+def after_the_end(view: GameView, draft: CorrectionDraft) -> list[int]:
     """The places of the hands after the end of the game, save the one that was asked for."""
-    trial = tried(view, correction.changes)
+    trial = tried(view, draft.changes)
     if not trial.sheet.finished:
         return []
     places = trial.current.places[len(trial.sheet.hands) :]
-    return [place for place in places if place != correction.first["hand"]]
+    return [place for place in places if place != draft.first["hand"]]
 
 
-def is_rare(view: GameView, correction: Correction) -> bool:
+def is_rare(view: GameView, draft: CorrectionDraft) -> bool:
     """Whether the open entry tells a hand that is legal but so seldom true that one is asked."""
-    ground = ground_of(view, correction)
-    told_anew = correction.facts(correction.at) != view.facts(correction.at)
-    return ground is not None and told_anew and preview_hand(ground.hand, ground.facts).rare
+    hand = open_hand(view, draft)
+    changed = draft.facts != view.facts(draft.at)
+    return hand is not None and changed and preview_hand(hand.in_play, hand.facts).rare
 
 
-def is_idle(view: GameView, correction: Correction) -> bool:
+def changes_end(view: GameView, draft: CorrectionDraft) -> bool:
+    """Whether the correction ends the game or lets it go on again, so that one is asked first."""
+    end = end_change(view, tried(view, draft.changes))
+    return end is not None and end.asks
+
+
+def is_idle(view: GameView, draft: CorrectionDraft) -> bool:
     """Whether the correction says nothing but what the sheet says."""
-    return all(one == change(one["hand"], view.facts(one["hand"])) for one in correction.changes)
+    return all(one == change(one["hand"], view.facts(one["hand"])) for one in draft.changes)
 
 
-def asked(view: GameView, correction: Correction) -> Json:
-    """What the service that does it is to be told of the hand that was asked for."""
-    first = correction.first
+def service_arguments(view: GameView, draft: CorrectionDraft) -> Json:
+    """What the service that saves it needs of the hand that was asked for."""
+    first = draft.first
     place, facts = {"place": first["hand"]}, {"facts": first["facts"]}
-    if correction.verb == "remove":
+    if draft.verb == "remove":
         return place
-    if correction.verb == "correct":
+    if draft.verb == "correct":
         return place | facts
     again = first["hand"] in [removed.place for removed in view.current.removed]
     return {"before": first["before"]} | facts | (place if again else {})

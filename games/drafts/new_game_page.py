@@ -1,7 +1,7 @@
 """The screen of a new game: who is known, who sits where, what is missing, the house rules."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import get_language, gettext, ngettext
@@ -40,6 +40,86 @@ class Step:
     kept: bool = False
 
 
+@dataclass(frozen=True)
+class RuleChoice:
+    """A value of a house rule: whether it is `picked`, the game's own (`usual`), the table's own
+    (`ours`).
+    """
+
+    value: str
+    label: str
+    sentence: str
+    picked: bool
+    usual: bool
+    ours: bool
+
+
+@dataclass(frozen=True)
+class RuleField:
+    """A house rule as a field: what is wrong with it (`error`), whether it is `changed`; in words
+    what it is `now`, what it is for the game (`usual`) and for the table (`ours`), which may be
+    `unsuited` to so many players. It has `choices`
+    or is `typed`: a number from `lowest` to `highest`, or so many `labels`.
+    """
+
+    name: str
+    label: str
+    sentence: str
+    error: str
+    changed: bool
+    ours: str
+    now: str
+    usual: str
+    labels: int
+    unsuited: bool
+    choices: Sequence[RuleChoice] = ()
+    typed: str = ""
+    lowest: int | None = None
+    highest: int | None = None
+
+
+@dataclass(frozen=True)
+class Known:
+    """A known player, and the name under which that player sits already, if so."""
+
+    name: str
+    sits: str
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A chair of a drawn table: who sits there (""), the `place` in the order of seats, whether the
+    player `deals`, whether it is the `next` one to be taken, and its `side`, if any.
+    """
+
+    name: str
+    place: int
+    deals: bool
+    next: bool
+    side: int | None
+
+
+@dataclass(frozen=True)
+class DrawnTable:
+    """A drawn table: its chairs in order, the name of the dealer, whether there are `partners`, and
+    the names of the `teams` once it is full.
+    """
+
+    chairs: Sequence[Chair]
+    dealer: str
+    partners: bool
+    teams: Sequence[str]
+
+
+@dataclass(frozen=True)
+class ListedChair:
+    """A chair in the list of seats; its `mark` follows a player who moves, for the focus."""
+
+    name: str
+    chair: int
+    mark: int | str
+
+
 def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | None) -> Json:
     """Everything that the screen draws; `evening` is the one that the game is to belong to."""
     game, setup = GAMES[slug], step.setup
@@ -72,7 +152,7 @@ def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | Non
         "tables": [_table(game, setup, number) for number in range(len(tables))],
         "list": _seat_list(setup),
         "known": offered,
-        "offered": any(not one["sits"] for one in offered),
+        "offered": any(not one.sits for one in offered),
         "others": known[KNOWN_AT_ONCE:],
         "last_time": None if seated or evening else last_setup(slug, notebook),
         "lack": lack,
@@ -83,8 +163,8 @@ def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | Non
         "rules": rules,
         "usual_rules": bool(usual),
         "unsuited": unsuited_usual(slug, notebook) if step.kept else [],
-        "changed": sum(rule["changed"] for rule in rules),
-        "look_at_rules": any(rule["error"] for rule in rules),
+        "changed": sum(rule.changed for rule in rules),
+        "look_at_rules": any(rule.error for rule in rules),
         "wrong": wrong,
         "typing": step.typing or not (known or seated),
     }
@@ -167,7 +247,7 @@ def rules_form(slug: str, notebook: Notebook, chosen: Json, faults: Sequence[Fau
 
 def rule_fields(
     slug: str, chosen: Json, seated: int, usual: Json, wrong: Mapping[str, str]
-) -> list[Json]:
+) -> list[RuleField]:
     """The house rules as fields, each with what it is set to; `usual` are those that are not the
     game's own, `wrong` is what to say beside which.
     """
@@ -218,9 +298,8 @@ def _next_possible(game: CardGame, players: int) -> int:
     return min([number for number in game.PLAYERS if number >= players], default=0)
 
 
-def _known(name: str, seated: Sequence[str]) -> Json:
-    """A known player, and under which name that player sits already, if so."""
-    return {"name": name, "sits": next((one for one in seated if same_name(one, name)), "")}
+def _known(name: str, seated: Sequence[str]) -> Known:
+    return Known(name, next((one for one in seated if same_name(one, name)), ""))
 
 
 def _next_dealer(game: Game, names: Sequence[str]) -> str:
@@ -228,8 +307,7 @@ def _next_dealer(game: Game, names: Sequence[str]) -> str:
     return names[(dealer + GAMES[game.kind].DIRECTION) % len(names)]
 
 
-def _table(game: CardGame, setup: Setup, number: int) -> Json:
-    """A drawn table: its chairs in order, who deals, and who plays with whom."""
+def _table(game: CardGame, setup: Setup, number: int) -> DrawnTable:
     tables = setup.tables(game)
     names, alone = tables[number], len(tables) == 1
     chairs = list(setup.names if alone else names)
@@ -238,21 +316,21 @@ def _table(game: CardGame, setup: Setup, number: int) -> Json:
     before = sum(len(table) for table in tables[:number])
     teams = _teams(game, names)
     sides = {seat: side for side, team in enumerate(_teams(game, chairs)) for seat in team.seats}
-    return {
-        "chairs": [
-            {
-                "name": name,
-                "place": before + chair,
-                "deals": bool(name) and name == dealer,
-                "next": alone and chair == setup.next_chair,
-                "side": sides.get(chair),
-            }
+    return DrawnTable(
+        chairs=[
+            Chair(
+                name=name,
+                place=before + chair,
+                deals=bool(name) and name == dealer,
+                next=alone and chair == setup.next_chair,
+                side=sides.get(chair),
+            )
             for chair, name in enumerate(chairs)
         ],
-        "dealer": dealer,
-        "partners": bool(sides),
-        "teams": [team.name for team in teams] if "" not in chairs else [],
-    }
+        dealer=dealer,
+        partners=bool(sides),
+        teams=[team.name for team in teams] if "" not in chairs else [],
+    )
 
 
 def _chairs_drawn(game: CardGame, chairs: Sequence[str], alone: bool) -> int:
@@ -281,49 +359,47 @@ def _drawn(
     return [(names[seat], cards[seat]) for names, side in sides for seat in side.seats]
 
 
-def _seat_list(setup: Setup) -> list[Json]:
-    """The chairs in order; `mark` stays with a player who changes places, for the focus."""
+def _seat_list(setup: Setup) -> list[ListedChair]:
     marks = sorted(setup.seated)
     return [
-        {"name": name, "chair": chair, "mark": name and marks.index(name)}
+        ListedChair(name, chair, name and marks.index(name))
         for chair, name in enumerate(setup.names, 1)
     ]
 
 
-def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
+def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> RuleField:
     ours = usual.get(rule.name, rule.default)
-    said = KINDS[slug].wording.HOUSE_RULES[rule.name]
+    words = KINDS[slug].wording.HOUSE_RULES[rule.name]
     value = rule.default if typed is None else typed
     known = not rule.values or value in rule.values
     unsuited_here = rule.name in usual and value == ours and not _fits(rule, ours)
-    field = {
-        "name": rule.name,
-        "label": gettext(said.label),
-        "sentence": gettext(said.sentence),
-        "error": error and (_advice(rule) or error),
-        "changed": value != ours,
-        "ours": house_rule_text(said, ours) if rule.name in usual else "",
-        "now": house_rule_text(said, rule.default if unsuited_here else value) if known else "",
-        "usual": house_rule_text(said, rule.default),
-        "labels": rule.labels,
-        "unsuited": unsuited_here,
-    }
-    if rule.values:
-        field["choices"] = [
-            {
-                "value": str(choice),
-                "label": gettext(said.choices[choice].label),
-                "sentence": gettext(said.choices[choice].sentence),
-                "picked": choice == value,
-                "usual": choice == rule.default,
-                "ours": rule.name in usual and choice == ours,
-            }
-            for choice in rule.values
-        ]
-    else:
-        field["typed"] = "" if typed is None else house_rule_text(said, typed)
-        field["lowest"], field["highest"] = rule.lowest, rule.highest
-    return field
+    field = RuleField(
+        name=rule.name,
+        label=gettext(words.label),
+        sentence=gettext(words.sentence),
+        error=error and (_advice(rule) or error),
+        changed=value != ours,
+        ours=house_rule_text(words, ours) if rule.name in usual else "",
+        now=house_rule_text(words, rule.default if unsuited_here else value) if known else "",
+        usual=house_rule_text(words, rule.default),
+        labels=rule.labels,
+        unsuited=unsuited_here,
+    )
+    if not rule.values:
+        typed = "" if typed is None else house_rule_text(words, typed)
+        return replace(field, typed=typed, lowest=rule.lowest, highest=rule.highest)
+    choices = [
+        RuleChoice(
+            value=str(choice),
+            label=gettext(words.choices[choice].label),
+            sentence=gettext(words.choices[choice].sentence),
+            picked=choice == value,
+            usual=choice == rule.default,
+            ours=rule.name in usual and choice == ours,
+        )
+        for choice in rule.values
+    ]
+    return replace(field, choices=choices)
 
 
 def _fits(rule: Rule, value: Any) -> bool:

@@ -1,107 +1,101 @@
 """An objection being made: why, and what the hand should be."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from django.core.signing import BadSignature, dumps, loads
 from django.utils.translation import gettext
 
-from games.drafts.retelling import retold, usual_moment
-from games.drafts.table import Draft, drawn_entry, unsaved
+from games.drafts.draft import DisputeDraft
+from games.drafts.entry import EntryDraft, drawn_entry, drawn_preview
+from games.drafts.moments import open_moment, with_taps
 from games.kinds.entry import Facts, Taps
 from games.kinds.registry import KINDS
 from games.models import LONGEST_REASON
 from games.readers.disputes.marks import hand_of
-from games.readers.disputes.objections import as_recorded, version_of
+from games.readers.disputes.objections import version_of
 from games.readers.game.frame import table_frame
 from games.readers.game.preview import preview_hand
+from games.readers.game.recorded import recorded_hand
 from games.readers.game.view import GameView
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.wording.common import OBJECTIONS
 
-SALT = "objection"
-"""A version of a hand under way travels in its form: signed, so that it comes as it was sent."""
 
-
-@dataclass(frozen=True)
-class Objecting:
-    """An objection under way to the hand of that number: `facts` is what it should be, as far as it
-    was tapped, the entry open at a `moment`, unfolded if it was `asked` for; `reason` is why,
-    `typed` in one's own words; `faults` is what is wrong with those facts.
+@dataclass(frozen=True, kw_only=True)
+class ObjectionDraft(DisputeDraft):
+    """An objection to the hand of that number. `facts` is what the hand should be, as far as it was
+    tapped; its entry is `unfolded` if it was asked for.
     """
 
+    SALT = "objection"
+
     number: int
-    moment: str
     facts: Facts
-    reason: str = ""
-    typed: str = ""
-    asked: bool = False
-    faults: tuple[Fault, ...] = ()
+    unfolded: bool = False
 
     @property
-    def why(self) -> str:
-        """The reason, in one's own words if there are any."""
-        return self.typed or self.reason
+    def state(self) -> Facts:
+        """What was tapped so far, also at the moments whose entry is not open."""
+        return self.facts
 
 
-def objecting(view: GameView, number: int) -> Objecting:
+def open_objection(view: GameView, number: int) -> ObjectionDraft:
     """An objection as it begins: the hand as it stands, no reason yet."""
     facts = hand_of(view, number).facts
-    return Objecting(number, usual_moment(view.game.kind, facts), facts)
+    return ObjectionDraft(number=number, moment=open_moment(view.game.kind, facts), facts=facts)
 
 
-def sent_objecting(view: GameView, number: int, taps: Taps) -> Objecting:
+def sent_objection(view: GameView, number: int, taps: Taps) -> ObjectionDraft:
     """An objection as its form sends it; what was tapped is read into what was tapped before."""
-    begun = objecting(view, number)
-    entry = KINDS[view.game.kind].entry
-    moment = taps.one("moment")
-    facts = _carried(taps) or begun.facts
-    if moment in entry.MOMENTS:
-        facts = retold(as_recorded(view, number, facts), facts, moment, taps)
-    wished = taps.one("do")
-    return Objecting(
-        number=number,
-        moment=next((one for one in (wished, moment) if one in entry.MOMENTS), begun.moment),
+    draft = open_objection(view, number)
+    moments = KINDS[view.game.kind].entry.MOMENTS
+    moment, wished = taps.one("moment"), taps.one("do")
+    facts = ObjectionDraft.read_signed(taps.one("facts")) or draft.facts
+    if moment in moments:
+        facts = with_taps(recorded_hand(view, number, facts), facts, moment, taps)
+    return replace(
+        draft,
+        moment=next((one for one in (wished, moment) if one in moments), draft.moment),
         facts=facts,
         reason=taps.one("reason"),
         typed=taps.one("typed"),
-        asked=wished in entry.MOMENTS,
+        unfolded=wished in moments,
     )
 
 
-def own_version(view: GameView, draft: Objecting) -> Facts | None:
+def own_version(view: GameView, draft: ObjectionDraft) -> Facts | None:
     """What the hand should be; None where that is what the sheet says."""
     return None if draft.facts == hand_of(view, draft.number).facts else draft.facts
 
 
-def own_faults(view: GameView, draft: Objecting) -> tuple[Fault, ...]:
+def own_faults(view: GameView, draft: ObjectionDraft) -> tuple[Fault, ...]:
     """What is wrong with one's own version of the hand, if there is one."""
     if own_version(view, draft) is None:
         return ()
-    return preview_hand(as_recorded(view, draft.number, draft.facts), draft.facts).faults
+    return preview_hand(recorded_hand(view, draft.number, draft.facts), draft.facts).faults
 
 
-def contest_page(view: GameView, draft: Objecting) -> Json:
+def objection_page(view: GameView, draft: ObjectionDraft) -> Json:
     """The form of an objection: the hand as it stands, the reasons, one's own version."""
-    hand = hand_of(view, draft.number)
+    entry, place = entry_of(view, draft), hand_of(view, draft.number).place
     score = view.sheet.hands[draft.number - 1]
-    in_play = as_recorded(view, draft.number, draft.facts)
-    entry = drawn_entry(view, Draft(in_play, 0, draft.moment, draft.facts, draft.faults))
     return table_frame(view) | {
         "number": draft.number,
-        "written": version_of(view, hand.facts, score),
+        "written": version_of(view, hand_of(view, draft.number).facts, score),
         "draft": draft,
         "reasons": [(code, gettext(OBJECTIONS[code])) for code in OBJECTIONS],
         "longest": LONGEST_REASON,
-        "unfolded": draft.asked or bool(draft.faults) or draft.facts != hand.facts,
-        "entry": entry | unsaved(view, hand.place) | {"change": True},
-        "facts": dumps(draft.facts, salt=SALT),
+        "unfolded": draft.unfolded or bool(draft.faults) or own_version(view, draft) is not None,
+        "entry": drawn_entry(view, entry, place, drawn_preview(view, entry, change=True)),
     }
 
 
-def _carried(taps: Taps) -> Facts | None:
-    """What was tapped so far, of moments that are not drawn as well; None where it was altered."""
-    try:
-        return loads(taps.one("facts"), salt=SALT)
-    except BadSignature:
-        return None
+def entry_of(view: GameView, draft: ObjectionDraft) -> EntryDraft:
+    """The entry of one's own version, as the table screen draws one."""
+    return EntryDraft(
+        hand=recorded_hand(view, draft.number, draft.facts),
+        announced_at=0,
+        moment=draft.moment,
+        facts=draft.facts,
+        faults=draft.faults,
+    )

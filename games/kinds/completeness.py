@@ -83,11 +83,12 @@ def _house_rules(game: Game) -> Iterator[Rule]:
 
 
 def _missing_words(game: Game, wording: Any) -> list[str]:
-    """Rulings without a paragraph, house rules without words, choices without a label."""
+    """Rulings without a title or paragraph, house rules without words, choices without a label."""
     missing = [
-        f"{code} in PARAGRAPHS of games/kinds/{game.SLUG}/wording.py"
+        f"{code} in {table} of games/kinds/{game.SLUG}/wording.py"
+        for table in ("TITLES", "PARAGRAPHS")
         for code in wording.RULINGS
-        if code not in wording.PARAGRAPHS
+        if code not in getattr(wording, table)
     ]
     for rule in _house_rules(game):
         words = wording.HOUSE_RULES.get(rule.name)

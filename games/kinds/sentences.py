@@ -21,6 +21,11 @@ def ruling_text(slug: str, line: Line, names: Names) -> str:
     return say(KINDS[slug].wording.RULINGS[line.code], line.params, names)
 
 
+def ruling_title(slug: str, line: Line, names: Names) -> str:
+    """What a step of a ruling is called, in a few words."""
+    return say(KINDS[slug].wording.TITLES[line.code], line.params, names)
+
+
 def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> str:
     """What is wrong; `slug` is None where the game is not known.
 

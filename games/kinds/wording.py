@@ -21,6 +21,8 @@ class Wording(Protocol):
     """What is scored at a time: `HANDS`, `TRICKS`, or a game's own."""
     RULINGS: dict[str, Message]
     """A sentence for each code of a ruling's line."""
+    TITLES: dict[str, Message]
+    """What each code of a ruling's line is called, in a few words."""
     PARAGRAPHS: dict[str, str]
     """For each code of a ruling the anchor of its paragraph on the rules page."""
     FAULTS: dict[str, Message]

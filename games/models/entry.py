@@ -61,7 +61,8 @@ class Entry(models.Model):
     number of its `"objection"`), `{"facts": …}`, one's version (object), `{"side": …}` (confirm),
     `{"entry": …}` taken back (undo, restore), `{"text": …}` (note), the corrected `"first_dealer"`
     with the one `"before"` (dealer), the `"player"` who took over a `"seat"` `"after"` the hand of
-    that place, None where nobody did (replace), or `{}` (end, reopen).
+    that place, None where nobody did (replace), or `{}` (end, reopen). `by` is the seat of the
+    player who made it, None where only the phone is known.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="entries")
@@ -71,6 +72,7 @@ class Entry(models.Model):
     facts = models.JSONField(default=dict)
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
     phone = models.ForeignKey(Phone, models.PROTECT, related_name="entries")
+    by = models.PositiveSmallIntegerField(null=True, blank=True)
     client_key = models.UUIDField()
     made_at = models.DateTimeField()
     previous_hash = models.CharField(max_length=64)

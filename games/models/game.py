@@ -25,9 +25,11 @@ class GameQuerySet(models.QuerySet):
     """Games, by whom they are for and how far they are."""
 
     def open_to(self, phone: Phone) -> "GameQuerySet":
-        """Those of the notebooks that `phone` has access to, each with its `right` there."""
+        """Those of the notebooks that `phone` has access to, each with its `right` there and the
+        `person` who holds the phone.
+        """
         return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
-            right=F("notebook__accesses__right")
+            right=F("notebook__accesses__right"), person=F("notebook__accesses__person")
         )
 
     def kept(self) -> "GameQuerySet":

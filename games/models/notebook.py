@@ -76,11 +76,14 @@ class Phone(models.Model):
 
 
 class Access(models.Model):
-    """What a phone may do in a notebook."""
+    """What a phone may do in a notebook, and which of its players holds the phone, if known."""
 
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="accesses")
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="accesses")
     right = models.CharField(max_length=6, choices=Right)
+    person = models.ForeignKey(
+        "Player", models.SET_NULL, null=True, blank=True, related_name="accesses"
+    )
 
     class Meta:
         constraints = (

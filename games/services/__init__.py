@@ -54,7 +54,12 @@ from games.services.notebook.players import (
     rename_player,
     separate_player,
 )
-from games.services.notebook.preferences import name_phone, set_preferences, set_rule_defaults
+from games.services.notebook.preferences import (
+    hand_phone_to,
+    name_phone,
+    set_preferences,
+    set_rule_defaults,
+)
 from games.services.notebook.visiting import visit
 from games.services.table.playing import announce, end_game, record, undo, write_note
 from games.services.table.seating import correct_dealer, replace_player
@@ -87,6 +92,7 @@ __all__ = [
     "follow_careers",
     "forget_player",
     "go_on",
+    "hand_phone_to",
     "insert",
     "merge_players",
     "name_phone",

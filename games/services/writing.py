@@ -12,11 +12,12 @@ from django.db import IntegrityError, transaction
 from games import clock, journal
 from games.journal import Current
 from games.kinds.registry import KINDS
-from games.models import Entry, Game, Kind, Phone, Player, Replacement, Seat, State
+from games.models import Access, Entry, Game, Kind, Phone, Player, Replacement, Seat, State
+from games.scoring.errors import quoted
 from games.scoring.replay import Replay, replay_record
 from games.scoring.values import Json, Sheet
 from games.services import tallies
-from games.services.errors import Refused, Stale
+from games.services.errors import Refused, Stale, refuse
 from games.services.notebook.searching import names_on, with_notes
 
 DERIVED = ("version", "state", "ended_at", "contested", "hands", "search_text")
@@ -26,13 +27,14 @@ STANDING = ("total", "rank")
 
 @dataclass(frozen=True)
 class Sender:
-    """Who writes: a phone, the version of the game that it saw, and the key under which it sends,
-    which makes sending twice harmless.
+    """Who writes: a phone, the version of the game that it saw, the key under which it sends,
+    which makes sending twice harmless, and the seat of the player who holds it, if known (`by`).
     """
 
     phone: Phone
     seen_version: int
     client_key: UUID
+    by: int | None = None
 
     def first_entry(self, game: Game) -> Entry | None:
         """What the phone already wrote in the notebook of the game under this key."""
@@ -58,6 +60,7 @@ def new_entry(
     client_key: UUID,
     made_at: datetime,
     previous_hash: str,
+    by: int | None = None,
 ) -> Entry:
     """An entry that says what `draft` does, with its hash; it is not saved."""
     entry = Entry(
@@ -71,6 +74,7 @@ def new_entry(
         client_key=client_key,
         made_at=made_at,
         previous_hash=previous_hash,
+        by=by,
     )
     entry.hash = journal.entry_hash(entry)
     return entry
@@ -106,7 +110,7 @@ def write(
     The entry comes with its `game`, brought up to date too. What the phone already sent under its
     `client_key` is its first outcome: nothing is written. Raises Stale where the game has moved on
     since `seen_version` (remarks do not count, unless it is to come `after_all` that was said), and
-    Refused where `draft` refuses or a hand would be at fault.
+    Refused where `draft` refuses, a hand would be at fault or nobody has the seat `by`.
     """
     try:
         return _write(game, sender, draft, after_all)
@@ -131,16 +135,21 @@ def _write(
     if seen != game.version and (after_all or journal.overtaken(entries, seen)):
         raise Stale([entry for entry in entries if entry.number > seen])
     seats = list(game.seats.select_related("player"))
+    if sender.by is not None and sender.by not in range(len(seats)):
+        refuse("unknown_seat", "by", given=quoted(sender.by))
     names = [seat.name for seat in seats]
     asked = draft(game, journal.fold(entries))
     previous_hash = entries[-1].hash if entries else journal.start_hash(game, names)
     number, now = game.version + 1, clock.now()
-    entry = new_entry(game, number, asked, sender.phone, sender.client_key, now, previous_hash)
+    phone, key, by = sender.phone, sender.client_key, sender.by
+    entry = new_entry(game, number, asked, phone, key, now, previous_hash, by)
     current = journal.fold([*entries, entry])
     replay = replay_record(journal.record_of(game, names, current))
     if replay.faults:
         raise Refused(replay.faults)
     entry.save(force_insert=True)
+    if by is not None and asked.kind != Kind.CONFIRM:
+        _remember_holder(phone, game, seats[by])
     if asked.player is not None:
         seat = seats[asked.facts["seat"]]
         name = asked.facts["player"]
@@ -148,6 +157,15 @@ def _write(
     replaced = any(one.kind == Kind.REPLACE for one in (*entries, entry))
     _derive(entry, current, replay, seats, _replacements(game) if replaced else [])
     return entry
+
+
+def _remember_holder(phone: Phone, game: Game, seat: Seat) -> None:
+    """Let the first player who is named as holding a phone hold it from then on.
+
+    A confirmation names nobody: the phone goes round the table for it.
+    """
+    unknown = Access.objects.filter(phone=phone, notebook=game.notebook_id, person=None)
+    unknown.update(person=seat.sitter)
 
 
 def _replacements(game: Game) -> list[Replacement]:

@@ -7,8 +7,13 @@ from django.http import HttpRequest
 
 from games.access import phone_of
 from games.kinds.entry import Taps
+from games.models import Game
 from games.numbers import whole_number
+from games.readers.game.view import seat_of
 from games.services import Sender
+
+SIGNATURE = "by"
+"""The field with the seat of whoever makes the entry, "" where the phone alone is to be known."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +46,23 @@ def sent(request: HttpRequest) -> Sent:
     )
 
 
-def sender(request: HttpRequest) -> Sender:
-    """Who sends a form that writes to a game."""
+def sender(request: HttpRequest, game: Game) -> Sender:
+    """Who sends a form that writes to a game: whoever it names, else who holds the phone."""
     submission = sent(request)
-    return Sender(phone_of(request), submission.seen_version, submission.client_key)
+    holder = seat_of(game.seats.select_related("player", "last__player"), game.person)
+    return Sender(
+        phone=phone_of(request),
+        seen_version=submission.seen_version,
+        client_key=submission.client_key,
+        by=signer(request, holder),
+    )
+
+
+def signer(request: HttpRequest, holder: int | None) -> int | None:
+    """The seat of whoever a form names; where it does not ask, of who holds the phone."""
+    if SIGNATURE not in request.POST:
+        return holder
+    return whole_number(request.POST[SIGNATURE])
 
 
 def _version(taps: Taps, name: str, default: int) -> int:

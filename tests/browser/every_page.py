@@ -464,6 +464,7 @@ PAGES: dict[str, Show] = {
     "hand corrected": _corrected("hands/1/"),
     "table with a hand corrected": _corrected(""),
     "journal": _corrected("journal/"),
+    "who holds the phone": _of_game("holder/"),
     "hand contested": _contested("hands/1/"),
     "table with a hand contested": _contested(""),
     "objection": _contested("objections/{}/"),

@@ -1,5 +1,7 @@
 """Corrections tapped on a phone: tried, mended, saved, and put back."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -141,12 +143,52 @@ def test_a_litige_corrected_away_is_carried_no_further(page, belote):
     correction.count(91)  # Bea and Dan 91, Ana and Cy 71: 7 and 9, nothing waits
     correction.try_it()
     marks = page.locator(".trial tbody .changed th")
-    expect(marks).to_have_count(2)
+    expect(marks).to_have_text([re.compile("≠"), re.compile("↳")])
+    expect(page.locator(".effect")).to_contain_text("20 → 12")
     correction.save()
+    expect(page.locator(".notice", has_text="20 → 12")).to_be_visible()
 
     assert total_after(page, address, 5) == (47, 33)
     assert total_after(page, address, 6) == (59, 37)
     assert total_after(page, address, 12) == (108, 85)
+
+    page.goto(address)
+    expect(page.locator(".sheet .tag")).to_have_text([re.compile("score changé"), re.compile("≠")])
+    Table(page).tap('.sheet a[href$="/hands/6/"]')
+    expect(page.locator(".events")).to_contain_text("Score changé par")
+    expect(page.locator(".events")).to_contain_text("20 → 12")
+
+
+def test_a_winner_who_changes_is_announced_before_and_after_saving(page, belote):
+    address = belote(points(90), points(100, BEA), points(80, CY), target=25)  # 15-33
+    correction = Correction(page, address, 3)
+    correction.count(96)  # 10 and 7: 25-24
+    announced = re.compile("Le vainqueur change.*Ana & Cy.*Bea & Dan")
+    expect(page.locator("#preview .ruling.error")).to_contain_text(announced)
+    correction.save()
+
+    expect(page.locator(".notice.error")).to_contain_text(announced)
+    page.goto(address)
+    expect(page.locator(".winner h2")).to_contain_text("Ana")
+
+
+def test_a_correction_that_reopens_a_finished_game_asks_first(page, belote):
+    address = belote(points(90), points(100, BEA), target=17)  # 15-17
+    correction = Correction(page, address, 2)
+    correction.count(90)  # 72 and 90: 7 and 9, for 16-16
+    correction.tap("form.correction .action")
+    asked = page.locator(".ruling.error[role=status]")
+    expect(asked).to_contain_text("Elle sort des statistiques")
+    page.goto(address)
+    expect(page.locator(".winner h2")).to_contain_text("Bea")
+
+    correction = Correction(page, address, 2)
+    correction.count(90)
+    correction.tap("form.correction .action")
+    expect(page.locator(".trial").first).to_be_visible()
+    correction.save()
+    page.goto(address)
+    Table(page).reads(16, 16)
 
 
 def test_a_what_if_that_changes_the_winner(page, belote):

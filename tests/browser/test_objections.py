@@ -150,3 +150,19 @@ def test_all_of_it_works_as_plain_forms(owner, page):
     settle(page, "correct", "")
     page.goto(f"/games/{game.key}/")
     BeloteTable(page).reads(0, 16)
+
+
+def test_settling_an_objection_that_reopens_a_finished_game_asks_first(owner, page):
+    game = owner.play(owner.start(rules={"target": 15}), MADE, MADE)
+    owner.say(services.object_to, game, place=2, facts={"redeal": 0}, reason="misheard")
+    page.goto(f"/games/{game.key}/hands/2/")
+    page.locator("[name=word]").fill("On redonne.")
+    page.locator('[name=how][value="correct"]').tap()
+
+    expect(page.locator(".ruling.error[role=alert]")).to_contain_text("Elle sort des statistiques")
+    expect(page.locator("[name=word]")).to_have_value("On redonne.")
+    assert Game.objects.get(pk=game.pk).state == "finished"
+    settle(page, "correct", "On redonne.")
+    expect(page.locator(".notice.error")).to_contain_text("La partie reprend.")
+    page.goto(f"/games/{game.key}/")
+    BeloteTable(page).reads(7, 9)

@@ -3,7 +3,14 @@ from django.utils import translation
 
 from games import services
 from games.models import Game, Notebook
-from games.readers.disputes.marks import agreed, agreement, agreement_on_hand, marks
+from games.readers.disputes.marks import (
+    Confirmed,
+    Waiting,
+    agreed,
+    agreement,
+    agreement_on_hand,
+    marks,
+)
 from games.readers.disputes.objections import objection_of, objections_to, scored, still_open
 from games.readers.game.view import read_game
 from tests.cast import MADE
@@ -38,20 +45,20 @@ def test_every_side_is_waited_for_until_it_confirms(cast, game):
     entry = confirm(cast, game, 1)
     after = agreement(view_of(game), 1)
 
-    assert before["waiting_names"] == "Ana & Cy, Bea & Dan"
-    assert after["confirmed"] == [{"name": "Bea & Dan", "entry": entry}]
-    assert after["waiting"] == [{"side": 0, "name": "Ana & Cy", "seats": 2}]
-    assert (after["number"], after["voided"]) == (1, [])
+    assert before.waiting_names == "Ana & Cy, Bea & Dan"
+    assert after.confirmed == [Confirmed("Bea & Dan", entry, "")]
+    assert after.waiting == [Waiting(0, "Ana & Cy", 2)]
+    assert (after.number, after.voided) == (1, [])
 
 
 def test_what_voids_a_confirmation_is_told_with_its_hand(cast, game):
     said = confirm(cast, game, 0, 2)
     correction = cast.say(services.correct, game, place=2, facts=OTHER)
     with translation.override("en"):
-        [voided] = agreement(view_of(game), 2)["voided"]
+        [voided] = agreement(view_of(game), 2).voided
 
-    assert (voided["entry"], voided["by"]) == (said, correction)
-    assert voided["since"].startswith("void since hand 2 was corrected at ")
+    assert (voided.entry, voided.by) == (said, correction)
+    assert voided.since.startswith("void since hand 2 was corrected at ")
 
 
 def test_only_the_last_word_of_a_side_counts(cast, game):
@@ -60,8 +67,8 @@ def test_only_the_last_word_of_a_side_counts(cast, game):
     anew = confirm(cast, game, 0)
     told = agreement(view_of(game), 1)
 
-    assert [one["entry"] for one in told["confirmed"]] == [anew]
-    assert told["voided"] == []
+    assert [one.entry for one in told.confirmed] == [anew]
+    assert told.voided == []
 
 
 def test_the_game_and_each_hand_are_confirmed_apart(cast, game):
@@ -70,16 +77,16 @@ def test_the_game_and_each_hand_are_confirmed_apart(cast, game):
     confirm(cast, game, 1, 2)
     view = view_of(game)
 
-    assert agreement(view, None)["confirmed_names"] == "Ana & Cy"
-    assert agreement(view, 1)["confirmed_names"] == ""
-    assert agreement(view, 2)["confirmed_names"] == "Bea & Dan"
+    assert agreement(view, None).confirmed_names == "Ana & Cy"
+    assert agreement(view, 1).confirmed_names == ""
+    assert agreement(view, 2).confirmed_names == "Bea & Dan"
 
 
 def test_a_confirmation_taken_back_is_waited_for_again(cast, game):
     confirm(cast, game, 0)
     cast.say(services.undo, game)
 
-    assert agreement(view_of(game), 1)["confirmed"] == []
+    assert agreement(view_of(game), 1).confirmed == []
 
 
 def test_all_agree_once_each_side_has_confirmed_and_nothing_changed_since(cast, game):
@@ -112,9 +119,9 @@ def test_an_objection_shows_both_versions_and_what_they_score(cast, game):
     entry = object_to(cast, game)
     [drawn] = objections_to(view_of(game), 1)
 
-    assert (drawn["entry"], drawn["why"], drawn["number"]) == (entry, "Dan revoked", 1)
-    assert (drawn["written"]["scores"], drawn["own"]["scores"]) == ((7, 9), (6, 10))
-    assert (drawn["same"], drawn["bars"], drawn["settled"]) == (False, None, None)
+    assert (drawn.entry, drawn.why, drawn.number) == (entry, "Dan revoked", 1)
+    assert (drawn.written.scores, drawn.own.scores) == ((7, 9), (6, 10))
+    assert (drawn.same, drawn.bars, drawn.settled) == (False, None, None)
 
 
 def test_a_later_hand_is_scored_by_what_came_before_it(cast):
@@ -122,12 +129,12 @@ def test_a_later_hand_is_scored_by_what_came_before_it(cast):
     tie = {"taker": 1, "contract": "spades", "points": [81, 81]}
     view = view_of(cast.play(cast.start(), tie, MADE))
 
-    assert scored(view, 1, OTHER)["scores"] == (6, 10)
-    assert scored(view, 2, OTHER)["scores"] == (6, 10 + 8)
+    assert scored(view, 1, OTHER).scores == (6, 10)
+    assert scored(view, 2, OTHER).scores == (6, 10 + 8)
 
 
 def test_a_version_that_cannot_be_says_why(game):
-    assert scored(view_of(game), 1, MADE | {"points": [1, 1]})["wrong"]
+    assert scored(view_of(game), 1, MADE | {"points": [1, 1]}).wrong
 
 
 def test_a_hand_put_in_before_moves_the_objection_with_its_hand(cast, game):
@@ -135,7 +142,7 @@ def test_a_hand_put_in_before_moves_the_objection_with_its_hand(cast, game):
     cast.say(services.insert, game, before=1, facts=OTHER)
     view = view_of(game)
 
-    assert [one["number"] for one in still_open(view)] == [2]
+    assert [one.number for one in still_open(view)] == [2]
     assert [marks(view, hand)["contested"] for hand in view.current.hands] == [False, True, False]
 
 
@@ -144,7 +151,7 @@ def test_an_objection_to_a_hand_taken_out_has_no_number(cast, game):
     cast.say(services.remove, game, place=1)
     view = view_of(game)
 
-    assert [one["number"] for one in still_open(view)] == [None]
+    assert [one.number for one in still_open(view)] == [None]
     assert objection_of(view, number).settled is None
 
 
@@ -153,5 +160,5 @@ def test_open_objections_come_before_settled_ones(cast, game):
     cast.say(services.settle, game, objection=first.number)
 
     drawn = objections_to(view_of(game), 1)
-    assert [one["entry"] for one in drawn] == [second, first]
-    assert [one["settled"] is None for one in drawn] == [True, False]
+    assert [one.entry for one in drawn] == [second, first]
+    assert [one.settled is None for one in drawn] == [True, False]

@@ -6,7 +6,15 @@ from django.utils import translation
 from games import services
 from games.journal import change
 from games.models import Entry, Game
-from games.readers.game.trial import before_hand, came_to, changed_totals, compared, tried, verdict
+from games.readers.game.trial import (
+    SideChange,
+    before_hand,
+    came_to,
+    changed_totals,
+    compared,
+    tried,
+    verdict,
+)
 from games.readers.game.view import read_game
 from tests.cast import ANNOUNCED, MADE
 
@@ -131,8 +139,8 @@ def test_where_there_is_no_room_one_sheet_stands_below_the_other(cast):
 
 def test_the_totals_that_change_are_told(view):
     assert changed_totals(view, tried(view, [change(2, LOST)])) == [
-        {"name": "Ana & Cy", "before": 21, "after": 30},
-        {"name": "Bea & Dan", "before": 27, "after": 18},
+        SideChange("Ana & Cy", 21, 30),
+        SideChange("Bea & Dan", 27, 18),
     ]
     assert changed_totals(view, view) == []
 
@@ -152,7 +160,7 @@ def won(cast):
         (
             LOST,
             "The result changes: Ana & Cy win. Currently: Bea & Dan win.",
-            "The game is over again: Ana & Cy win.",
+            "The winner changes: Ana & Cy win. Before: Bea & Dan win.",
         ),
         (
             MADE | {"belote": 1},

@@ -561,10 +561,133 @@ def test_announcements_that_no_longer_fit_are_told_anew_in_the_same_go(cast, own
 def test_a_finished_game_that_is_corrected_goes_on_again(correct, owner):
     correction = correct(MADE, MADE, target=15, where="hands/2/correct/")
     correction.press("announce")
-    response = correction.press(redeal="0")
+    asked = correction.press(redeal="0")
+    assert asked.status_code == 422
+    assert "The game goes on: it was not over." in correction.said
+    assert "It leaves the statistics until it is finished again. Are you sure?" in correction.said
+    assert Game.objects.get().state == "finished"
+    response = correction.press()
 
     assert "Corrected. The game goes on again." in follow(owner, response)
     assert Game.objects.get().state == "in_progress"
+
+
+def test_a_correction_that_ends_the_game_asks_first(correct, owner):
+    correction = correct(MADE, MADE, target=20, where="hands/2/correct/")
+    correction.press(**{"points-0": "0", "points-1": "162", "sure": "1"}, do="preview")
+    assert "The game is over: Bea & Dan win. It enters the statistics." in correction.said
+    correction = Correction(owner, correction.game, "hands/2/correct/")
+    asked = correction.press(**{"points-0": "", "points-1": "capot"})
+    assert asked.status_code == 422
+    assert "Are you sure?" in correction.said
+    response = correction.press()
+
+    assert "The game is over: Bea & Dan win." in follow(owner, response)
+    assert Game.objects.get().state == "finished"
+
+
+def test_a_hand_that_is_seldom_true_and_ends_the_game_is_asked_about_twice(correct):
+    correction = correct(MADE, target=16)
+    asked = correction.press(**{"points-0": "162", "points-1": "0"})
+    assert (asked.status_code, "points-0" in correction.form) == (422, True)
+    assert "Are you sure?" in correction.said
+    asked = correction.press()
+    assert (asked.status_code, "points-0" in correction.form) == (422, False)
+    assert "It enters the statistics. Are you sure?" in correction.said
+    assert Game.objects.get().state == "in_progress"
+    correction.press()
+
+    assert Game.objects.get().state == "finished"
+
+
+def test_both_sheets_ask_in_place_of_the_entry_whether_the_game_is_to_go_on(correct):
+    correction = correct(MADE, MADE, target=15, where="hands/2/correct/")
+    correction.press("announce")
+    correction.press("try", redeal="0")
+    assert "It leaves the statistics until it is finished again." in correction.said
+    assert "Yes, save" in correction.said
+    correction.press()
+
+    assert Game.objects.get().state == "in_progress"
+
+
+def test_a_winner_who_changes_is_announced_before_and_after_saving(correct, owner):
+    correction = correct(MADE, MADE, target=15, where="hands/2/correct/")
+    correction.press("preview", **{"points-0": "100", "points-1": ""})
+    announced = "The winner changes: Ana & Cy win. Before: Bea & Dan win."
+    assert announced in correction.said
+    correction = Correction(owner, correction.game, "hands/2/correct/")
+    response = correction.press(**{"points-0": "100", "points-1": ""})
+
+    assert announced in follow(owner, response)
+
+
+# The other hands that it changes
+
+
+TIE = MADE | {"points": [81, 81]}
+"""Written 0 and 8; the attack's 8 go to whoever wins the next hand (BE-07, litige)."""
+
+
+@pytest.fixture
+def litige(correct):
+    """Bea and Dan won hand 2, 9 and the 8 of the litige; hand 1 is open to be corrected."""
+    return correct(TIE, MADE, MADE)
+
+
+LITIGE_GONE = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 put aside.”"
+
+
+def test_every_hand_that_a_correction_changes_is_named_before_it_is_saved(litige):
+    entry = litige.page
+    litige.press("preview", **{"points-0": "62", "points-1": ""})
+    assert LITIGE_GONE in litige.said
+    assert "Hand 3" not in litige.said
+    litige.page = entry
+    litige.press("try", **{"points-0": "62", "points-1": ""})
+
+    assert LITIGE_GONE in litige.said
+    assert "2 ↳ changed" in litige.said
+
+
+def test_every_hand_that_a_correction_changed_is_named_and_marked_after_it(litige, owner):
+    response = litige.press(**{"points-0": "62", "points-1": ""})
+    assert "Number 2 changes too: Bea & Dan 17 → 9." in follow(owner, response)
+    table = owner.get(litige.address).content.decode()
+    [corrected, changed, untouched] = [
+        pages.text_of(row) for row in sorted(table.split("<tr")[2:], key=_number_of)
+    ]
+
+    assert ("corrected" in corrected, "score changed" in corrected) == (True, False)
+    assert ("corrected" in changed, "score changed" in changed) == (False, True)
+    assert "changed" not in untouched
+
+
+def test_a_hand_tells_in_its_own_history_which_correction_changed_its_score(litige, owner):
+    litige.press(**{"points-0": "62", "points-1": ""})
+    changed, untouched = [
+        pages.text_of(owner.get(f"{litige.address}hands/{number}/").content.decode())
+        for number in (2, 3)
+    ]
+
+    assert "score changed" in changed
+    assert "Score changed by: correction, hand 1" in changed
+    assert "Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 put aside.”" in changed
+    assert "Score changed" not in untouched
+
+
+def test_a_correction_undone_gives_the_other_hand_its_score_again_and_says_so(cast, litige, owner):
+    litige.press(**{"points-0": "62", "points-1": ""})
+    cast.say(services.undo, litige.game)
+    changed = pages.text_of(owner.get(f"{litige.address}hands/2/").content.decode())
+
+    assert "Score changed by undoing: correction, hand 1" in changed
+    assert "Bea & Dan 9 → 17" in changed
+    assert "score changed" not in changed
+
+
+def _number_of(row):
+    return row.split(" · ")[0].strip()[-1:]
 
 
 def test_from_the_result_of_a_game_its_hands_are_a_tap_away(correct, owner):

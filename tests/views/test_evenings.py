@@ -224,7 +224,7 @@ def test_a_table_without_a_draw_offers_those_who_wait_first(owner, cast):
     sit(owner, evening, ["Ana", "Bea", "Cy"])
     page = owner.get(f"/new/batarde/?evening={evening.key}")
     assert "A free table of the evening “Friday”, outside the draws." in pages.text_of(page.text)
-    known = [one["name"] for one in page.context["known"]]
+    known = [one.name for one in page.context["known"]]
     assert known[:5] == ["Dan", "Eva", "Flo", "Gil", "Xia"]
     assert known[5:8] == ["Ana", "Bea", "Cy"]
     assert set(known[8:]) == {"Yan", "Zoé"}

@@ -486,3 +486,55 @@ def test_objections_cost_the_pages_no_question_more(cast, owner, django_assert_n
     for place in ("result/", "hands/1/", "hands/1/contest", f"objections/{won.version + 1}/"):
         with django_assert_num_queries(4):
             owner.get(f"/games/{won.key}/{place}")
+
+
+# What settling it changes beside the hand itself
+
+
+TIE = MADE | {"points": [81, 81]}
+"""Written 0 and 8; the attack's 8 go to whoever wins the next hand (BE-07, litige)."""
+
+
+def test_before_it_is_settled_every_other_hand_that_would_change_is_named(cast, owner):
+    game = cast.play(cast.start(), TIE, MADE)
+    number = object_to(cast, game)
+    effect = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 put aside.”"
+    assert effect in said(html_of(owner, f"/games/{game.key}/objections/{number}/"))
+    settle(owner, game, number, "correct")
+
+    after = said(html_of(owner, f"/games/{game.key}/hands/1/"))
+    assert "Number 2 changes too: Bea & Dan 17 → 9." in after
+
+
+def test_settling_an_objection_that_reopens_a_finished_game_asks_first(cast, owner):
+    game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
+    number = object_to(cast, game, facts={"redeal": 0})
+    asked = settle(owner, game, number, "correct", word="Thrown in.")
+    page = asked.content.decode()
+
+    assert asked.status_code == 422
+    assert "The game goes on again. It leaves the statistics until it is finished" in said(page)
+    assert "Are you sure?" in said(page)
+    assert Game.objects.get(pk=game.pk).state == "finished"
+    address = f"/games/{game.key}/objections/{number}/"
+    form = pages.read(page).forms[address]
+    assert form["word"] == ["Thrown in."]
+    owner.post(address, form | {"how": "correct"})
+
+    assert Game.objects.get(pk=game.pk).state == "in_progress"
+
+
+def test_leaving_the_sheet_of_a_finished_game_as_it_is_asks_nothing(cast, owner):
+    game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
+    number = object_to(cast, game, facts={"redeal": 0})
+
+    assert settle(owner, game, number, "stand").status_code == 302
+    assert Game.objects.get(pk=game.pk).state == "finished"
+
+
+def test_before_it_is_settled_a_winner_who_would_change_is_announced(cast, owner):
+    game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
+    number = object_to(cast, game, facts=FAILED, place=2)
+    page = said(html_of(owner, f"/games/{game.key}/objections/{number}/"))
+
+    assert "The winner changes: Ana & Cy win. Before: Bea & Dan win." in page

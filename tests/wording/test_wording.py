@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from games.kinds.exact_bids import entry as entry_remarks
 from games.kinds.exact_bids import wording as exact_bids
 from games.kinds.registry import KINDS
-from games.kinds.sentences import fault_text, outcome_text, ruling_text
+from games.kinds.sentences import fault_text, outcome_text, ruling_text, ruling_title
 from games.scoring.errors import fault
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
@@ -86,6 +86,7 @@ def test_every_ruling_and_every_end_of_a_game_is_said_in_every_language(slug):
                     for line in hand.ruling:
                         codes.add(line.code)
                         assert is_said(ruling_text(slug, line, names)), line
+                        assert is_said(ruling_title(slug, line, names)), line
                 if sheet.finished:
                     assert is_said(outcome_text(slug, sheet.outcome, names))
 
@@ -108,6 +109,16 @@ def test_every_end_of_a_game_names_one_winner_or_several(slug, language, winners
 @every_game
 def test_every_ruling_has_its_paragraph_of_the_rules(slug):
     assert set(KINDS[slug].wording.PARAGRAPHS) == set(KINDS[slug].wording.RULINGS)
+
+
+@every_game
+@every_language
+def test_every_ruling_has_a_title_of_a_few_words_in_every_language(slug, language):
+    titles = KINDS[slug].wording.TITLES
+    assert set(titles) == set(KINDS[slug].wording.RULINGS)
+    with override(language):
+        for title in titles.values():
+            assert 1 <= len(re.findall(r"[\w’{}]+", gettext(title))) <= 6, title
 
 
 @every_game

@@ -75,6 +75,25 @@ SECOND_LOST = gettext_noop("Level second, which is lost: {some}.")
 
 CARDS_PLAYED = gettext_noop("Cards: {cards}.")
 
+TITLES = {
+    "first": gettext_noop("First: {seat}"),
+    "first_alta": gettext_noop("First: {seat}"),
+    "first_baja": gettext_noop("First: {seat}"),
+    "second": gettext_noop("Second: {seat}"),
+    "second_alta": gettext_noop("Second: {seat}"),
+    "second_baja": gettext_noop("Second: {seat}"),
+    "second_lost": gettext_noop("Second place lost"),
+    "second_lost_alta": gettext_noop("Second place lost"),
+    "second_lost_baja": gettext_noop("Second place lost"),
+    "shared": gettext_noop("First place shared"),
+    "shared_alta": gettext_noop("First place shared"),
+    "shared_baja": gettext_noop("First place shared"),
+    "void": gettext_noop("Nobody is first"),
+    "void_alta": gettext_noop("Nobody is first"),
+    "void_baja": gettext_noop("Nobody is first"),
+}
+"""What each step of a ruling is called, in a few words."""
+
 PARAGRAPHS = {
     "first": "score",
     "first_alta": "phases",

@@ -76,6 +76,23 @@ SKIPPED = gettext_noop("Trick {trick} was skipped: who won it?")
 MORE_TRICKS = Plural("{left} more trick", "{left} more tricks", "left")
 MAY_MORDIENNE = gettext_noop("Mordienne is still open to {seats}.")
 
+TITLES = {
+    "most_tricks": gettext_noop("Most tricks: {seat}"),
+    "first_to_reach": gettext_noop("There first: {seat}"),
+    "rare_all_tricks": gettext_noop("All nine tricks"),
+    "all_spoiled": gettext_noop("All tricks spoiled"),
+    "deal_won": gettext_noop("Hand won"),
+    "mordienne": gettext_noop("Mordienne"),
+    "mordienne_by_side": gettext_noop("Mordienne"),
+    "mordienne_not_announced": gettext_noop("Mordienne not announced"),
+    "mordienne_earlier_trick": gettext_noop("No mordienne"),
+    "mordienne_spoiled": gettext_noop("No mordienne"),
+    "surrender_accepted": gettext_noop("Surrender accepted"),
+    "refusal_made": gettext_noop("Mordienne after refusal"),
+    "refusal_failed": gettext_noop("Refused, no mordienne"),
+}
+"""What each step of a ruling is called, in a few words."""
+
 PARAGRAPHS = {
     "most_tricks": "winner",
     "first_to_reach": "winner",

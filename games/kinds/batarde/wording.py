@@ -41,6 +41,14 @@ AUCTION_DIFFERS = gettext_noop(
     "The auction that was noted ended differently: enter its result, or drop it."
 )
 
+TITLES = {
+    "bid_made": gettext_noop("{seat}: as bid"),
+    "bid_missed_plain": gettext_noop("{seat}: missed by {off}"),
+    "bid_missed_mechoune": gettext_noop("{seat}: missed by {off}, doubled"),
+    "bid_missed_choune": gettext_noop("{seat}: missed by {off}, quadrupled"),
+}
+"""What each step of a ruling is called, in a few words."""
+
 PARAGRAPHS = {
     "bid_made": "score",
     "bid_missed_plain": "score",

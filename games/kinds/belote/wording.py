@@ -112,6 +112,34 @@ TAKES_AS = {
 
 THROWS_IN = gettext_noop("{seat} throws the hand in.")
 
+TITLES = {
+    "redeal": gettext_noop("Redeal"),
+    "belote_counts": gettext_noop("Belote and rebelote"),
+    "belote_bonus": gettext_noop("Belote on top"),
+    "belote_not_counted": gettext_noop("Belote not counted"),
+    "contract_made": gettext_noop("Contract made"),
+    "contract_failed": gettext_noop("Contract failed"),
+    "tie_litige": gettext_noop("A tie: litige"),
+    "tie_fails": gettext_noop("A tie: contract failed"),
+    "tie_made": gettext_noop("A tie: contract made"),
+    "tie_lost": gettext_noop("A tie: half lost"),
+    "belote_goes_over": gettext_noop("Belote goes over"),
+    "belote_stays": gettext_noop("Belote kept"),
+    "belote_lost": gettext_noop("Belote lost"),
+    "capot": gettext_noop("Capot"),
+    "capot_by_defence": gettext_noop("Capot retourné"),
+    "capot_bonus": gettext_noop("Capot bonus"),
+    "capot_in_place": gettext_noop("Capot bonus"),
+    "fault": gettext_noop("Foul"),
+    "rare_points": gettext_noop("A rare count"),
+    "rounded": gettext_noop("Rounded to tens"),
+    "written": gettext_noop("Not rounded"),
+    "litige": gettext_noop("Put aside"),
+    "litige_again": gettext_noop("More put aside"),
+    "litige_won": gettext_noop("Litige won"),
+}
+"""What each step of a ruling is called, in a few words."""
+
 PARAGRAPHS = {
     "redeal": "redeal",
     "belote_counts": "belote",

@@ -53,6 +53,10 @@ RULINGS: dict[str, Message] = {
     "missed_ascenseur": gettext_noop("{seat} bid {bid} and took {tricks}, {off} off: {points}."),
 }
 
+MADE, MISSED = gettext_noop("{seat}: bid made"), gettext_noop("{seat}: bid missed")
+TITLES = {code: MADE if code.startswith("made") else MISSED for code in RULINGS}
+"""What each step of a ruling is called, in a few words."""
+
 PARAGRAPHS = dict.fromkeys(RULINGS, "score")
 
 FAULTS = exact_bids.FAULTS

@@ -9,6 +9,7 @@ from games.models import LONGEST_REASON
 from games.readers.disputes.journal import happened, recorded
 from games.readers.disputes.marks import agreement_on_hand
 from games.readers.disputes.objections import objections_to
+from games.readers.game.effects import hand_history, rescored
 from games.readers.game.frame import table_frame
 from games.readers.game.rulings import explained
 from games.readers.game.view import GameView
@@ -37,7 +38,8 @@ def hand_page(
         "sides": list(zip(names.sides, score.scores, score.totals, strict=True)),
         "corrected": kept.corrected,
         "inserted": kept.inserted,
-        "events": happened(view, view.history(kept.place), kept.place),
+        "rescored": kept.place in rescored(view),
+        "events": happened(view, hand_history(view, kept.place), kept.place),
         "may_follow": number < len(view.sheet.hands) or view.current.open is not None,
         "contested": any(one.entry.hand == kept.place for one in view.current.open_objections),
         "objections": objections_to(view, kept.place),

@@ -1,21 +1,24 @@
 """What happened to a hand, or in a game: the journal in words, and what each entry changed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from games import journal
 from games.journal import Removed
-from games.kinds.entry import announced_part
 from games.kinds.registry import KINDS
 from games.kinds.sentences import reason_text
 from games.models import Entry, Kind
-from games.readers.game.frame import hand_in_play, table_frame
+from games.readers.game.effects import changes_hands, effects, undone_by
+from games.readers.game.frame import hand_in_play, named, table_frame
+from games.readers.game.recorded import recorded_hand
 from games.readers.game.rulings import explained
-from games.readers.game.trial import before_hand, came_to, changed_totals
+from games.readers.game.trial import came_to, changed_scores, changed_totals
 from games.readers.game.view import GameView
 from games.scoring.values import Json
 
-TAKING_BACK = (Kind.UNDO, Kind.RESTORE)
+Versions = Callable[[int], GameView]
+"""The game as of each version."""
+
 TELLING = (Kind.RECORD, *journal.CHANGING)
 """The kinds of entries that say what a hand was."""
 
@@ -23,36 +26,51 @@ TELLING = (Kind.RECORD, *journal.CHANGING)
 def happened(view: GameView, entries: Sequence[Entry], place: int | None = None) -> list[Json]:
     """Those entries in words, with what each did to the hand of that place (None: to every hand).
 
-    `counts` is False for what was taken back; `hands` as `told` says; `totals` are those that
-    changed, save for a hand written down as it was played.
+    `counts` is False for what was taken back; `hands` as `told` says; `effects` are the other hands
+    whose score it changed, and `cause`, where it is not about the hand of that place but changed
+    its score, is what it was about; `totals` are those that changed, save for a hand written down
+    as it was played; `opens` is whether there are sentences.
     """
     versions = cache(view.at)
     counting = {entry.number for entry in journal.effective(view.entries)[0]}
-    return [
-        {
-            "entry": entry,
-            "counts": entry.number in counting or entry.kind in TAKING_BACK,
-            "reason": reason_text(entry.reason),
-            "moved": moved(versions(entry.number - 1), versions(entry.number), entry),
-            "side": view.sheet.sides[entry.facts["side"]] if entry.kind == Kind.CONFIRM else None,
-            "hands": [
-                told(view, versions(entry.number - 1), versions(entry.number), entry, one)
-                for one in about(view, entry)
-                if place in (None, one)
-            ],
-            "totals": []
-            if entry.kind == Kind.RECORD
-            else changed_totals(versions(entry.number - 1), versions(entry.number)),
-        }
-        for entry in entries
-    ]
+    return [_event(view, versions, counting, entry, place) for entry in entries]
+
+
+def _event(
+    view: GameView, versions: Versions, counting: set[int], entry: Entry, place: int | None
+) -> Json:
+    before, after = versions(entry.number - 1), versions(entry.number)
+    places = about(view, entry)
+    is_about = place is None or place in places
+    others = effects(before, after) if changes_hands(view, entry) else []
+    hands = [told(view, before, after, entry, one) for one in places if place in (None, one)]
+    return {
+        "entry": entry,
+        "who": view.signed(entry),
+        "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
+        "reason": reason_text(entry.reason),
+        "moved": moved(before, after, entry),
+        "side": view.sheet.sides[entry.facts["side"]] if entry.kind == Kind.CONFIRM else None,
+        "hands": hands,
+        "effects": [one for one in others if is_about or one.place == place],
+        "cause": None if is_about else _cause(view, before, after, entry),
+        "totals": [] if entry.kind == Kind.RECORD else changed_totals(before, after),
+        "opens": any(one["was"] or one["is"] or one["version"] for one in hands),
+    }
+
+
+def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> Json:
+    """What an entry changed, undid or restored, with the number that its hand had then."""
+    cause = undone_by(view, entry)
+    was = named(before, cause)
+    return named(after, cause) if was["number"] is None else was
 
 
 def moved(before: GameView, after: GameView, entry: Entry) -> Json | None:
     """Who dealt first, or who sat there from a hand on, `before` and `after` an entry; None where
     that is not what it says, or takes back.
     """
-    if entry.kind in TAKING_BACK:
+    if entry.kind in journal.TAKING_BACK:
         return moved(before, after, after.entries[entry.facts["entry"] - 1])
     if entry.kind == Kind.DEALER:
         names = [view.game_record.players[view.table.first_dealer] for view in (before, after)]
@@ -95,7 +113,7 @@ def _counted(view: GameView) -> tuple[Json, tuple[str, ...]]:
 
 def about(view: GameView, entry: Entry) -> list[int]:
     """The places of the hands that an entry is about, be it through what it takes back."""
-    if entry.kind in TAKING_BACK:
+    if entry.kind in journal.TAKING_BACK:
         return about(view, view.entries[entry.facts["entry"] - 1])
     changed = [one["hand"] for one in journal.changes_of(entry)]
     return changed or ([] if entry.hand is None else [entry.hand])
@@ -105,8 +123,8 @@ def told(view: GameView, before: GameView, after: GameView, entry: Entry, place:
     """What an entry did to a hand: `was` and `is` are the sentences that it took and brought.
 
     `number` is the hand's at the time, `now` the one it has, None where it is not on the sheet;
-    `scores` are its own, before and after, where it has any; `version` is the entry's number where
-    the facts that it left could be put back.
+    `scores` are its own, before and after, where it has any, and `written` all of them, where any
+    differs; `version` is the entry's number where the facts that it left could be put back.
     """
     was, now = sentences(before, place), sentences(after, place)
     if was == now and before.facts(place) != after.facts(place):
@@ -119,7 +137,8 @@ def told(view: GameView, before: GameView, after: GameView, entry: Entry, place:
         "now": view.current.number_of(place) if present is not None else None,
         "was": [] if played else [one for one in was if one not in now],
         "is": [one for one in now if played or one not in was],
-        "scores": scores_of(before, after, place),
+        "scores": changed_scores(before, after, place),
+        "written": written(before, after, place),
         "version": entry.number if other else None,
     }
 
@@ -138,22 +157,19 @@ def recorded(view: GameView, place: int) -> list[str]:
     entry, facts = KINDS[view.game.kind].entry, view.facts(place)
     if facts is None:
         return entry.said(view.announced, hand_in_play(view, view.announced))
-    before = before_hand(view, view.current.number_of(place))
-    return entry.said(facts, hand_in_play(before, announced_part(entry, facts)))
+    return entry.said(facts, recorded_hand(view, view.current.number_of(place), facts))
 
 
-def scores_of(before: GameView, after: GameView, place: int) -> list[Json]:
-    """What a hand gave each side `before` and `after`, None where it was not on the sheet: the
-    sides by `name` for which that differs.
+def written(before: GameView, after: GameView, place: int) -> Json:
+    """All that a hand gave, `before` and `after`; None where it was not on the sheet or is the
+    same.
     """
-    scores = [view.score(place) for view in (before, after)]
-    nothing = (None,) * len(after.sheet.sides)
-    was, now = [nothing if score is None else score.scores for score in scores]
-    return [
-        {"name": side.name, "before": earlier, "after": later}
-        for side, earlier, later in zip(after.sheet.sides, was, now, strict=True)
-        if earlier != later
-    ]
+    was, now = [view.score(place) for view in (before, after)]
+    same = was is not None and now is not None and was.scores == now.scores
+    return {
+        "before": None if was is None or same else was.scores,
+        "after": None if now is None or same else now.scores,
+    }
 
 
 def journal_page(view: GameView) -> Json:

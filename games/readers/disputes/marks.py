@@ -1,6 +1,8 @@
 """What a table agrees on and what it does not: confirmations and objections, as pages show them."""
 
 import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.http import Http404
 from django.utils import timezone
@@ -12,6 +14,57 @@ from games.models import Entry, Kind
 from games.readers.game.view import GameView
 from games.scoring.values import Json
 from games.wording.sentences import Names, say
+
+
+@dataclass(frozen=True)
+class Confirmed:
+    """The name of a side that confirmed, the entry in which it did, and who signed that, "" where
+    the name says it.
+    """
+
+    name: str
+    entry: Entry
+    who: str
+
+
+@dataclass(frozen=True)
+class Voided(Confirmed):
+    """A confirmation that the entry `by` made void, and `since` what change of a hand, in words."""
+
+    by: Entry
+    since: str
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A side that has yet to confirm: its number, its name and how many sit on it."""
+
+    side: int
+    name: str
+    seats: int
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Who confirmed a hand (its `number`) or the game (None), who has yet to, and whose
+    confirmation was made void.
+    """
+
+    number: int | None
+    confirmed: Sequence[Confirmed]
+    waiting: Sequence[Waiting]
+    voided: Sequence[Voided]
+    client_key: uuid.UUID
+
+    @property
+    def confirmed_names(self) -> str:
+        """The names of those who confirmed, in a line."""
+        return ", ".join([one.name for one in self.confirmed])
+
+    @property
+    def waiting_names(self) -> str:
+        """The names of those who have yet to, in a line."""
+        return ", ".join([one.name for one in self.waiting])
 
 
 def hand_of(view: GameView, number: int) -> Hand:
@@ -34,34 +87,28 @@ def marks(view: GameView, hand: Hand) -> Json:
     }
 
 
-def agreement(view: GameView, place: int | None) -> Json:
-    """Who confirmed the hand of that place (None: the game), who has yet to, and what made a
-    confirmation void.
-
-    `confirmed` and `voided` hold a name and the entry that confirmed, `voided` also the entry that
-    made it void (`by`) and what that did to a hand, in words (`since`); `waiting` holds a side's
-    number, its name and how many sit on it.
-    """
+def agreement(view: GameView, place: int | None) -> Agreement:
+    """Who confirmed the hand of that place (None: the game), and who has yet to."""
     numbers = {hand.place: hand.number for hand in view.current.hands}
     confirmed, voided, waiting = [], [], []
     for side, (name, one) in enumerate(_last_word(view, place)):
         if one is not None and one.voided is None:
-            confirmed.append({"name": name, "entry": one.entry})
+            confirmed.append(Confirmed(name, one.entry, _signed(view, name, one.entry)))
             continue
-        waiting.append({"side": side, "name": name, "seats": len(view.sheet.sides[side].seats)})
+        waiting.append(Waiting(side, name, len(view.sheet.sides[side].seats)))
         if one is not None:
+            who = _signed(view, name, one.entry)
             since = _void_since(view, one.voided, numbers.get(one.voided.hand))
-            voided.append({"name": name, "entry": one.entry, "by": one.voided, "since": since})
-    return {
-        "number": None if place is None else numbers[place],
-        "confirmed": confirmed,
-        "confirmed_names": ", ".join([one["name"] for one in confirmed]),
-        "waiting": waiting,
-        "waiting_names": ", ".join([one["name"] for one in waiting]),
-        "voided": voided,
-        # Its own: on the table the entry beside it is sent after it.
-        "client_key": uuid.uuid4(),
-    }
+            voided.append(Voided(name, one.entry, who, one.voided, since))
+    # A key of its own: on the table the entry beside it is sent after it.
+    number = None if place is None else numbers[place]
+    return Agreement(number, confirmed, waiting, voided, uuid.uuid4())
+
+
+def _signed(view: GameView, name: str, entry: Entry) -> str:
+    """Who signed a confirmation, "" where the side's name says it."""
+    who = view.signed(entry)
+    return "" if who == name else who
 
 
 def _void_since(view: GameView, entry: Entry, number: int | None) -> str:
@@ -81,7 +128,7 @@ def _void_since(view: GameView, entry: Entry, number: int | None) -> str:
     )
 
 
-def agreement_on_hand(view: GameView, place: int) -> Json | None:
+def agreement_on_hand(view: GameView, place: int) -> Agreement | None:
     """What the table confirmed of that hand; None where it neither does nor wants to."""
     spoken = any(one.place == place for one in view.current.confirmations)
     return agreement(view, place) if spoken or view.game.notebook.confirm_hands else None

@@ -1,20 +1,81 @@
 """Objections, each with both versions of its hand and what they score."""
 
 import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from django.http import Http404
 
-from games.journal import Objection, change
-from games.kinds.entry import Facts, HandInPlay, announced_part
+from games.journal import Hand, Objection, change, changes_of
+from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, reason_text
-from games.models import LONGEST_REASON
-from games.readers.game.frame import hand_in_play, table_frame
+from games.models import LONGEST_REASON, Entry
+from games.readers.game.effects import Effect, EndChange, effects, end_change
+from games.readers.game.frame import table_frame
 from games.readers.game.preview import preview_hand
-from games.readers.game.rulings import explained
-from games.readers.game.trial import before_hand, tried
+from games.readers.game.recorded import recorded_hand
+from games.readers.game.rulings import Step, explained
+from games.readers.game.trial import tried
 from games.readers.game.view import GameView
-from games.scoring.values import HandScore, Json
+from games.scoring.values import HandScore, Json, Side
+
+
+@dataclass(frozen=True)
+class HandVersion:
+    """A version of a hand: what its row says, its ruling and what each side scores; or what is
+    `wrong` with it.
+    """
+
+    about: Json = field(default_factory=dict)
+    steps: Sequence[Step] = ()
+    scores: tuple[int, ...] = ()
+    sides: Sequence[tuple[Side, int]] = ()
+    wrong: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Barred:
+    """The number of the first hand that a version of another hand makes impossible, and why."""
+
+    number: int
+    why: Sequence[str]
+
+
+@dataclass(frozen=True)
+class OpenObjection:
+    """An objection that nobody has settled: why, who signed it, its entry, and the
+    number of the hand, None if that was removed.
+    """
+
+    why: str
+    who: str
+    entry: Entry
+    number: int | None
+
+
+@dataclass(frozen=True)
+class DrawnObjection(OpenObjection):
+    """An objection with what settled it (`settled`), if anything did: a `word`, whether hands were
+    `corrected`, and whether `as_objected`.
+
+    While it is open and its hand is on the sheet: the version as `written` and the objector's `own`
+    (None without one); whether the sheet says the `same` by now; the hand that one's own version
+    `bars`; the `effects` that it has on other hands, and on the `end` of the game.
+    """
+
+    client_key: uuid.UUID
+    settled: Entry | None = None
+    settled_who: str = ""
+    corrected: bool = False
+    as_objected: bool = False
+    word: str = ""
+    written: HandVersion | None = None
+    own: HandVersion | None = None
+    same: bool = False
+    bars: Barred | None = None
+    effects: Sequence[Effect] = ()
+    end: EndChange | None = None
 
 
 def objection_of(view: GameView, number: int) -> Objection:
@@ -25,113 +86,101 @@ def objection_of(view: GameView, number: int) -> Objection:
     return found[0]
 
 
-def objection_page(view: GameView, objection: Objection, *, word: str = "") -> Json:
-    """An objection by itself; `word` is one that could not be kept."""
+def settling_page(
+    view: GameView, objection: Objection, *, word: str = "", ask_sure: bool = False
+) -> Json:
+    """An objection by itself; `word` is one that could not be saved; `ask_sure` is whether to ask
+    before it is settled as it asks.
+    """
     drawn = drawn_objection(view, objection)
     return table_frame(view) | {
         "objection": drawn,
-        "hand_number": drawn["number"],
+        "hand_number": drawn.number,
         "word": word,
         "longest": LONGEST_REASON,
+        "ask_sure": ask_sure,
     }
 
 
-def objections_to(view: GameView, place: int) -> list[Json]:
+def objections_to(view: GameView, place: int) -> list[DrawnObjection]:
     """Every objection to the hand of that place, the open ones first."""
     found = [one for one in view.current.objections if one.entry.hand == place]
     found.sort(key=lambda one: one.settled is not None)
     return [drawn_objection(view, one) for one in found]
 
 
-def still_open(view: GameView) -> list[Json]:
-    """The objections that nobody has settled: why, the entry, and the number of the hand, which is
-    None where that was taken out.
-    """
-    return [
-        {
-            "why": reason_text(one.entry.reason),
-            "entry": one.entry,
-            "number": view.current.number_of(one.entry.hand),
-        }
-        for one in view.current.open_objections
-    ]
+def still_open(view: GameView) -> list[OpenObjection]:
+    """The objections that nobody has settled."""
+    return [_open(view, one) for one in view.current.open_objections]
 
 
-def drawn_objection(view: GameView, objection: Objection) -> Json:
-    """An objection: who, when and why (`entry`), what settled it, the number of its hand (None if
-    it was taken out), and, while it is open, both versions.
+def _open(view: GameView, objection: Objection) -> OpenObjection:
+    number = view.current.number_of(objection.entry.hand)
+    why, who = reason_text(objection.entry.reason), view.signed(objection.entry)
+    return OpenObjection(why, who, objection.entry, number)
 
-    `own` is None where the objector gave no version; `same` is whether the sheet says the same by
-    now; `bars` holds the hand that one's own version would make impossible, and why.
-    """
-    drawn = {
-        "entry": objection.entry,
-        "why": reason_text(objection.entry.reason),
-        "settled": objection.settled,
-        "number": view.current.number_of(objection.entry.hand),
-        "own": None,
-        "client_key": uuid.uuid4(),
-    }
+
+def drawn_objection(view: GameView, objection: Objection) -> DrawnObjection:
+    """An objection as its section on a page draws it."""
+    drawn = DrawnObjection(**vars(_open(view, objection)), client_key=uuid.uuid4())
     if objection.settled is not None:
-        return drawn | _settled(objection)
-    if drawn["number"] is None:
+        return _settled(view, drawn, objection)
+    if drawn.number is None:
         return drawn
-    written = view.current.hands[drawn["number"] - 1]
-    drawn["written"] = version_of(view, written.facts, view.sheet.hands[written.number - 1])
-    if objection.facts is not None:
-        drawn["own"] = scored(view, written.number, objection.facts)
-        drawn["same"] = objection.facts == written.facts
-        drawn["bars"] = _barred(view, written.place, objection.facts)
-    return drawn
+    hand = view.current.hands[drawn.number - 1]
+    drawn = replace(drawn, written=version_of(view, hand.facts, view.sheet.hands[hand.number - 1]))
+    return drawn if objection.facts is None else _with_own(view, drawn, hand, objection.facts)
 
 
-def _settled(objection: Objection) -> Json:
-    """How an objection was settled, and with which word."""
-    changes = objection.settled.facts["changes"]
-    told = [one["facts"] for one in changes if one["hand"] == objection.entry.hand]
-    return {
-        "corrected": bool(changes),
-        "as_objected": objection.facts is not None and objection.facts in told,
-        "word": reason_text(objection.settled.reason),
-    }
+def _settled(view: GameView, drawn: DrawnObjection, objection: Objection) -> DrawnObjection:
+    """How the objection was settled, and with which word."""
+    changes = changes_of(objection.settled)
+    facts = [one["facts"] for one in changes if one["hand"] == objection.entry.hand]
+    return replace(
+        drawn,
+        settled=objection.settled,
+        settled_who=view.signed(objection.settled),
+        corrected=bool(changes),
+        as_objected=objection.facts is not None and objection.facts in facts,
+        word=reason_text(objection.settled.reason),
+    )
 
 
-def scored(view: GameView, number: int, facts: Facts) -> Json:
+def _with_own(view: GameView, drawn: DrawnObjection, hand: Hand, facts: Facts) -> DrawnObjection:
+    """The objection with the objector's own version, and what it would change."""
+    then = tried(view, [change(hand.place, facts)])
+    drawn = replace(
+        drawn, own=scored(view, hand.number, facts), same=facts == hand.facts, bars=_barred(then)
+    )
+    if then.faults:
+        return drawn
+    return replace(drawn, effects=effects(view, then), end=end_change(view, then))
+
+
+def scored(view: GameView, number: int, facts: Facts) -> HandVersion:
     """What the hand of that number would come to with those facts, or what is wrong with them."""
-    preview = preview_hand(as_recorded(view, number, facts), facts)
+    preview = preview_hand(recorded_hand(view, number, facts), facts)
     if preview.score is not None:
         return version_of(view, facts, preview.score)
     names = view.names_at(number)
-    return {"wrong": [fault_text(view.game.kind, fault, names) for fault in preview.faults]}
+    return HandVersion(wrong=[fault_text(view.game.kind, one, names) for one in preview.faults])
 
 
-def version_of(view: GameView, facts: Facts, score: HandScore) -> Json:
+def version_of(view: GameView, facts: Facts, score: HandScore) -> HandVersion:
     """A hand as its row says it, with its ruling and what each side scores."""
     names = view.names_at(score.number)
-    return {
-        "about": KINDS[view.game.kind].entry.row(facts, score, names.players),
-        "steps": explained(view.game.kind, score, names),
-        "scores": score.scores,
-        "sides": list(zip(names.sides, score.scores, strict=True)),
-    }
+    return HandVersion(
+        about=KINDS[view.game.kind].entry.row(facts, score, names.players),
+        steps=explained(view.game.kind, score, names),
+        scores=score.scores,
+        sides=list(zip(names.sides, score.scores, strict=True)),
+    )
 
 
-def _barred(view: GameView, place: int, facts: Facts) -> Json | None:
-    """The first hand that would be impossible, and why, were the hand of that place told so."""
-    then = tried(view, [change(place, facts)])
+def _barred(then: GameView) -> Barred | None:
+    """The first hand that is impossible after a change, and why."""
     if not then.faults:
         return None
-    names = then.names_at(then.faults[0].hand)
-    return {
-        "number": then.faults[0].hand,
-        "why": [fault_text(view.game.kind, fault, names) for fault in then.faults],
-    }
-
-
-# An objection under way
-
-
-def as_recorded(view: GameView, number: int, facts: Facts) -> HandInPlay:
-    """The hand of that number as it was about to be written, with those facts announced of it."""
-    announced = announced_part(KINDS[view.game.kind].entry, facts)
-    return hand_in_play(before_hand(view, number), announced)
+    number = then.faults[0].hand
+    names = then.names_at(number)
+    return Barred(number, [fault_text(then.game.kind, one, names) for one in then.faults])

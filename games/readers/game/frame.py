@@ -10,6 +10,7 @@ from games.kinds.entry import Facts, HandInPlay
 from games.kinds.registry import KINDS
 from games.models import Entry, Kind
 from games.readers.disputes.marks import marks
+from games.readers.game.effects import rescored
 from games.readers.game.view import GameView
 from games.scoring.game import target_loses
 from games.scoring.values import HandScore, Json
@@ -43,6 +44,8 @@ def table_frame(view: GameView) -> Json:
         "to_restore": named(view, journal.taken_back(view.entries, view.current.undone)),
         "over": view.over,
         "seats": view.seats,
+        "holder": view.holder,
+        "signer": view.holder,
         "version": view.game.version,
         "client_key": uuid.uuid4(),
     }
@@ -112,7 +115,7 @@ def coming(view: GameView) -> Json | None:
 
 def sheet_rows(view: GameView) -> list[Json]:
     """The hands of the sheet, newest first unless the notebook prefers them last."""
-    took_over = view.took_over
+    changed, took_over = rescored(view), view.took_over
     rows = [
         {
             "hand": score,
@@ -121,6 +124,7 @@ def sheet_rows(view: GameView) -> list[Json]:
             "fresh": score.number == len(view.sheet.hands),
             "corrected": hand.corrected,
             "inserted": hand.inserted,
+            "rescored": hand.place in changed,
             "took_over": [one for one in took_over if one["number"] == score.number],
             **marks(view, hand),
         }

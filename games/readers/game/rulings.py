@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.kinds.registry import KINDS
-from games.kinds.sentences import ruling_text
+from games.kinds.sentences import ruling_text, ruling_title
 from games.scoring.values import HandScore
 from games.wording.sentences import Names
 
@@ -13,11 +13,13 @@ ARROW = "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}"
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a ruling: its sentence, what it adds to each side's score, the figures it weighs
-    (a side each, empty where it weighs none), and the paragraph of the rules that says so.
+    """A step of a ruling: its title, its sentence, what it adds to each side's score, the figures
+    it weighs (a side each, empty where it weighs none), and the paragraph of the rules that says
+    so.
     """
 
     code: str
+    title: str
     text: str
     points: tuple[int, ...]
     figures: tuple[int, ...]
@@ -35,6 +37,7 @@ def explained(slug: str, hand: HandScore, names: Names) -> list[Step]:
     return [
         Step(
             line.code,
+            ruling_title(slug, line, names),
             ruling_text(slug, line, names).replace(" → ", ARROW),
             line.points,
             line.params.get("figures", ()),

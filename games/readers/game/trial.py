@@ -1,7 +1,7 @@
 """What if: a game as it would stand after changes that nobody has saved, beside how it stands."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_noop
 
@@ -25,6 +25,18 @@ OTHER_LEAD: Message = gettext_noop("The lead changes: {sides}. Currently: {befor
 REOPENED: Message = gettext_noop("The game goes on again.")
 ENDED: Message = gettext_noop("The game is over: {result}.")
 ENDED_ANEW: Message = gettext_noop("The game is over again: {result}.")
+WINNER_CHANGED: Message = gettext_noop("The winner changes: {result}. Before: {before}.")
+
+
+@dataclass(frozen=True)
+class SideChange:
+    """A side's figure, its score of a hand or its total, `before` and `after` a change; None where
+    there was or is none.
+    """
+
+    name: str
+    before: int | None
+    after: int | None
 
 
 def tried(view: GameView, changes: Sequence[Json]) -> GameView:
@@ -89,14 +101,24 @@ def compared(now: GameView, then: GameView) -> Json:
     }
 
 
-def changed_totals(now: GameView, then: GameView) -> list[Json]:
-    """The sides whose total differs: `name`, `before`, `after`."""
-    totals = zip(now.sheet.sides, now.sheet.totals, then.sheet.totals, strict=True)
-    return [
-        {"name": side.name, "before": before, "after": after}
-        for side, before, after in totals
-        if before != after
-    ]
+def changed_totals(now: GameView, then: GameView) -> list[SideChange]:
+    """The sides whose total differs."""
+    return side_changes(then, now.sheet.totals, then.sheet.totals)
+
+
+def changed_scores(now: GameView, then: GameView, place: int) -> list[SideChange]:
+    """The sides for which the score of the hand of that place differs."""
+    before, after = now.score(place), then.score(place)
+    return side_changes(then, before and before.scores, after and after.scores)
+
+
+def side_changes(
+    view: GameView, before: tuple[int, ...] | None, after: tuple[int, ...] | None
+) -> list[SideChange]:
+    """The sides whose figure differs; None stands for no figures at all."""
+    nothing = (None,) * len(view.sheet.sides)
+    figures = zip(view.sheet.sides, before or nothing, after or nothing, strict=True)
+    return [SideChange(side.name, was, now) for side, was, now in figures if was != now]
 
 
 def verdict(now: GameView, then: GameView) -> str:
@@ -118,7 +140,11 @@ def came_to(now: GameView, then: GameView) -> str:
         return _said(REOPENED, then) if now.over else ""
     if not then.sheet.finished:
         return ""
-    return _said(ENDED_ANEW if now.sheet.finished else ENDED, then)
+    if not now.sheet.finished:
+        return _said(ENDED, then)
+    if now.sheet.lead.sides != then.sheet.lead.sides:
+        return _said(WINNER_CHANGED, then, before=result(now))
+    return _said(ENDED_ANEW, then)
 
 
 def result(view: GameView) -> str:
@@ -134,6 +160,7 @@ def _hand_row(place: int, now: GameView, then: GameView) -> Json:
     before, after = now.score(place), then.score(place)
     row = _row("hand", before and before.scores, after and after.scores)
     row["number"] = (before if after is None else after).number
+    row["follows"] = bool(row["mark"]) and now.facts(place) == then.facts(place)
     if before is None or after is None:
         row["mark"] = "new" if before is None else "removed"
     return row

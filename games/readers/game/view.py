@@ -1,5 +1,6 @@
 """A game as its journal tells it: what every page about one game starts from."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.db.models import prefetch_related_objects
@@ -77,6 +78,25 @@ class GameView:
         """What is announced of the hand to come."""
         return dict(self.current.open or {})
 
+    @property
+    def holder(self) -> int | None:
+        """The seat of the player who holds the phone that asks; None where nobody of this table
+        said so.
+        """
+        return seat_of(self.seats, getattr(self.game, "person", None))
+
+    def signed(self, entry: Entry) -> str:
+        """The name of the player who made an entry, "" where only the phone is known: of whoever
+        sat at that seat when it was made.
+        """
+        if entry.by is None:
+            return ""
+        seat = self.seats[entry.by]
+        before = [one for one in self.current.replaced if one.entry.number < entry.number]
+        sat = [one for one in before if one.seat == entry.by]
+        last = max(sat, key=lambda one: one.entry.number, default=None)
+        return seat.first_name if last is None else seat.name_of(replacement(last, seat))
+
     def at(self, version: int) -> "GameView":
         """What the journal told when the game stood at `version`; no such version: as it stands."""
         if not 0 <= version < self.game.version:
@@ -108,11 +128,19 @@ class GameView:
         return tuple(told)
 
 
+def seat_of(seats: Iterable[Seat], person: int | None) -> int | None:
+    """The seat of that player of the notebook, under whichever entry; None where there is none."""
+    if person is None:
+        return None
+    sits = [seat for seat in seats if person in (seat.sitter.pk, seat.sitter.merged_into_id)]
+    return sits[0].number if sits else None
+
+
 def read_game(game: Game) -> GameView:
     """The game with all that a page shows of it, in two queries whatever the number of hands, and
     two more where somebody took over a seat.
     """
-    seats = tuple(game.seats.select_related("player"))
+    seats = tuple(game.seats.select_related("player", "last__player"))
     entries = tuple(game.entries.select_related("phone"))
     if any(entry.kind == Kind.REPLACE for entry in entries):
         prefetch_related_objects(seats, "replacements__player")

@@ -245,7 +245,7 @@ ABOUT_A_HAND = (Kind.ANNOUNCE, Kind.RECORD, Kind.CORRECT, Kind.INSERT, Kind.REMO
 
 
 class ExportedEntry(Form):
-    """An entry of a journal."""
+    """An entry of a journal; `by` is the seat of the player who made it, where that is known."""
 
     number: Count
     kind: Kind
@@ -257,6 +257,7 @@ class ExportedEntry(Form):
     made_at: Moment
     previous_hash: Digest
     hash: Digest
+    by: Count | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if self.hand is None and self.kind in ABOUT_A_HAND:

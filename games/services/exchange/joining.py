@@ -29,6 +29,7 @@ WRITTEN = (
     "facts",
     "reason",
     "phone_id",
+    "by",
     "client_key",
     "made_at",
     "previous_hash",

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
+from msgspec import UNSET
+
 from games import clock, journal
 from games.journal import Current
 from games.models import (
@@ -323,6 +325,7 @@ def _entry(game: Game, data: ExportedEntry, phones: Mapping[str, Phone]) -> Entr
         client_key=UUID(data.client_key),
         made_at=data.made_at,
         previous_hash=data.previous_hash,
+        by=None if data.by is UNSET else data.by,
         hash=data.hash,
         imported=True,
     )
@@ -362,7 +365,8 @@ def _check_entry(staged: Staged, entry: Entry, before: Current) -> None:
     if entry.kind == Kind.INSERT:
         places.append(before.free_place)
     wrong = (
-        any(place not in places for place in spoken)
+        (entry.by is not None and entry.by >= len(staged.seats))
+        or any(place not in places for place in spoken)
         or (entry.kind in (Kind.ANNOUNCE, Kind.RECORD) and entry.hand != before.next_place)
         or (entry.kind == Kind.DEALER and not _deals(staged.game, before, facts, len(names)))
         or (entry.kind == Kind.REPLACE and not _follows(before, facts, len(names)))

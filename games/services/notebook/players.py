@@ -6,7 +6,7 @@ The notebook's row is locked while they change, as it is while games count for t
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from games.models import Notebook, Player, Replacement, Seat, StandIns
+from games.models import Access, Notebook, Player, Replacement, Seat, StandIns
 from games.scoring.errors import quoted
 from games.scoring.record import LONGEST_NAME, folded
 from games.services import tallies
@@ -67,6 +67,7 @@ def merge_players(*, player: Player, into: Player) -> Player:
     _refuse_played_together(player, into, stand_ins)
     player.merged_into = into
     player.save(update_fields=["merged_into"])
+    Access.objects.filter(person=player).update(person=into)
     tallies.follow_person(notebook, _persons_entries(into))
     return into
 
@@ -102,6 +103,7 @@ def forget_player(*, player: Player) -> None:
     entries = _persons_entries(player)
     Seat.objects.filter(player__in=entries).update(forgotten=True)
     Replacement.objects.filter(player__in=entries).update(forgotten=True)
+    Access.objects.filter(person__in=entries).update(person=None)
     for entry in entries:
         # No name that is typed begins with a blank.
         entry.name, entry.folded_name = "", f" {entry.pk}"

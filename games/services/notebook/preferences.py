@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from games.models import LONGEST_LABEL, Language, Notebook, Phone, Theme
+from games.models import LONGEST_LABEL, Language, Notebook, Phone, Player, Theme
 from games.scoring.errors import choice_faults, fault
 from games.scoring.record import unsuited
 from games.scoring.registry import GAMES
@@ -59,6 +59,14 @@ def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook
     notebook.rule_defaults = notebook.rule_defaults | {kind: said}
     notebook.save(update_fields=["rule_defaults"])
     return notebook
+
+
+@transaction.atomic
+def hand_phone_to(*, phone: Phone, notebook: Notebook, player: Player | None) -> None:
+    """Say which player of the notebook holds a phone, None for nobody in particular: what it writes
+    from then on is signed so.
+    """
+    phone.accesses.filter(notebook=notebook).update(person=player)
 
 
 @transaction.atomic

@@ -1,5 +1,7 @@
 """Each side says that a game or a hand is right, on its own phone or on the one that goes round."""
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +17,7 @@ from games.models import Game, Right
 from games.readers.disputes.marks import agreement, hand_of
 from games.readers.game.frame import table_frame
 from games.readers.game.view import read_game
+from games.services import Sender
 from games.views.sent import Sent, sender, sent
 
 
@@ -46,10 +49,9 @@ def confirm_hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 def _confirm(request: HttpRequest, game: Game, place: int | None, submission: Sent) -> Game | None:
     """The game with the confirmation, None where it was not kept; the next page says why."""
+    side, who = submission.taps.number("side"), sender(request, game)
     try:
-        entry = services.confirm(
-            game=game, sender=sender(request), side=submission.taps.number("side"), place=place
-        )
+        entry = services.confirm(game=game, sender=_signed(who, game, side), side=side, place=place)
     except services.Refused as refused:
         # What two phones both confirmed is confirmed: only the rest is worth saying.
         if refused.faults[0].code != "confirmed_already":
@@ -64,3 +66,12 @@ def _confirm(request: HttpRequest, game: Game, place: int | None, submission: Se
         )
         return None
     return entry.game
+
+
+def _signed(who: Sender, game: Game, side: object) -> Sender:
+    """Let a player who confirms alone sign, whoever holds the phone; of two partners the form asks
+    which one it is.
+    """
+    sides = read_game(game).sheet.sides
+    seats = sides[side].seats if side in range(len(sides)) else ()
+    return replace(who, by=seats[0]) if len(seats) == 1 else who

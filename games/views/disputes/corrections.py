@@ -1,4 +1,4 @@
-"""Corrections: a hand told anew, put in or taken out; tried first, saved together or not at all."""
+"""Corrections: a hand corrected, inserted or removed; tried first, saved together or not at all."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,40 +15,35 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import journal, services
 from games.access import game_for
 from games.drafts.correction import (
-    Checked,
-    Correction,
-    asked,
-    checked,
-    correcting,
-    inserting,
+    CorrectionDraft,
+    changes_end,
+    correction_at_moment,
+    fits,
     is_idle,
     is_rare,
     mended,
-    opened,
-    removing,
+    open_correction,
+    open_insertion,
+    open_removal,
     sent_correction,
+    service_arguments,
+    with_faults,
     without_later,
 )
-from games.drafts.correction_page import correction_page, preview_of, trial_page
+from games.drafts.correction_page import correction_page, correction_preview, trial_page
 from games.kinds.entry import as_number
 from games.kinds.registry import KINDS
-from games.models import Entry, Kind, Right
+from games.models import Entry, Right
 from games.numbers import whole_number
-from games.readers.game.trial import came_to
 from games.readers.game.view import GameView, read_game
 from games.scoring.values import Json
-from games.views.sent import Sent, sender, sent
+from games.views.disputes.changed import report_change
+from games.views.sent import Sent, sender, sent, signer
 
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 GONE = gettext_noop("Nothing was changed: that hand is no longer on the sheet.")
 UNCHANGED = gettext_noop("Nothing was changed.")
 SERVICES = {"correct": services.correct, "insert": services.insert, "remove": services.remove}
-DONE = {
-    Kind.CORRECT: gettext_noop("Corrected."),
-    Kind.INSERT: gettext_noop("Inserted."),
-    Kind.REMOVE: gettext_noop("Removed. The journal keeps it, and can restore it."),
-    Kind.SETTLE: gettext_noop("Corrected, and the objection is settled."),
-}
 
 
 # Where a correction begins
@@ -62,7 +57,7 @@ def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """
     view = read_game(game_for(request, key, right=Right.READER))
     told = {name: _number(request, name) for name in ("version", "objection")}
-    return _begin(request, view, correcting(view, number, **told))
+    return _begin(request, view, open_correction(view, number, **told))
 
 
 @never_cache
@@ -70,7 +65,7 @@ def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def insert(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show the entry of a hand that gets that number, or of a `?removed=` one to be put back."""
     view = read_game(game_for(request, key, right=Right.READER))
-    return _begin(request, view, inserting(view, number, _number(request, "removed")))
+    return _begin(request, view, open_insertion(view, number, _number(request, "removed")))
 
 
 @never_cache
@@ -78,13 +73,13 @@ def insert(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def remove(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Ask once whether to take a hand out, and why."""
     view = read_game(game_for(request, key, right=Right.READER))
-    return _begin(request, view, removing(view, number))
+    return _begin(request, view, open_removal(view, number))
 
 
-def _begin(request: HttpRequest, view: GameView, correction: Correction) -> HttpResponse:
+def _begin(request: HttpRequest, view: GameView, draft: CorrectionDraft) -> HttpResponse:
     """The entry as it opens; whoever may only read tries what if."""
     trying = "try" in request.GET or not request.right.covers(Right.SCORER)
-    return _show(request, view, Checked(replace(correction, trying=trying)))
+    return _show(request, view, replace(draft, trying=trying))
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
@@ -106,102 +101,102 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
     )
     if do == "save" and first_time is not None:
         return _saved(request, view, first_time)
-    correction = sent_correction(view, submission.taps)
-    if correction is None:
+    draft = sent_correction(view, submission.taps)
+    if draft is None:
         messages.error(request, gettext(GONE))
         return _go(request, reverse("table", args=[key]))
     if do == "preview":
-        return render(request, "disputes/_correction_preview.html", preview_of(view, correction))
+        return render(request, "disputes/_correction_preview.html", correction_preview(view, draft))
     if journal.overtaken(view.entries, submission.seen_version):
-        return _moved_on(request, view, correction)
+        return _moved_on(request, view, draft)
     if do not in ("save", "try", "mend", "drop"):
-        return _show(request, view, Checked(_stepped(view, correction, do)))
-    return _check(request, view, _stepped(view, correction, do), submission, save=do == "save")
+        return _show(request, view, _stepped(view, draft, do))
+    return _check(request, view, _stepped(view, draft, do), submission, save=do == "save")
 
 
-def _stepped(view: GameView, correction: Correction, do: str) -> Correction:
+def _stepped(view: GameView, draft: CorrectionDraft, do: str) -> CorrectionDraft:
     """The correction with another moment or hand of it open, or with what can be done at once."""
     if do in KINDS[view.game.kind].entry.MOMENTS:
-        return opened(view, correction, do)
+        return correction_at_moment(view, draft, do)
     if do == "mend":
-        return mended(view, correction)
+        return mended(view, draft)
     if do == "drop":
-        return without_later(view, correction)
+        return without_later(view, draft)
     verb, _, text = do.partition("-")
     place = as_number(text)
     if verb == "hand" and isinstance(place, int):
-        return opened(view, replace(correction, at=place))
-    return opened(view, correction.leaving(place)) if verb == "leave" else correction
+        return correction_at_moment(view, replace(draft, at=place))
+    return correction_at_moment(view, draft.without_change(place)) if verb == "leave" else draft
 
 
 def _check(
-    request: HttpRequest, view: GameView, correction: Correction, submission: Sent, *, save: bool
+    request: HttpRequest, view: GameView, draft: CorrectionDraft, submission: Sent, *, save: bool
 ) -> HttpResponse:
     """Save the correction, or show both sheets; where it does not fit, show the hand concerned."""
-    found = checked(view, correction)
-    if not found.fits:
-        return _show(request, view, found, status=422 if found.faults else 200)
+    if not fits(view, draft):
+        draft = with_faults(view, draft)
+        return _show(request, view, draft, status=422 if draft.faults else 200)
     if not save:
-        return _draw(request, trial_page(view, correction))
-    if not submission.sure and is_rare(view, correction):
-        return _show(request, view, found, status=422, ask_sure=True)
-    if is_idle(view, correction):
+        return _draw(request, trial_page(view, draft))
+    if not submission.sure and is_rare(view, draft):
+        return _show(request, view, replace(draft, ask_sure=True), status=422)
+    if not submission.taps.one("end_seen") and changes_end(view, draft):
+        return _draw(request, trial_page(view, draft), status=422)
+    if is_idle(view, draft):
         messages.info(request, gettext(UNCHANGED))
-        return _go(request, _address(view, correction.first["hand"]))
-    return _save(request, view, correction)
+        return _go(request, _address(view, draft.first["hand"]))
+    return _save(request, view, draft)
 
 
-def _save(request: HttpRequest, view: GameView, correction: Correction) -> HttpResponse:
-    """Hand the changes to the service that was asked for, all of them or none."""
-    said = {"game": view.game, "sender": sender(request), "reason": correction.why}
+def _save(request: HttpRequest, view: GameView, draft: CorrectionDraft) -> HttpResponse:
+    """Pass the changes to the service that was asked for, all of them or none."""
+    how = {"game": view.game, "sender": sender(request, view.game), "reason": draft.why}
     try:
-        entry = _written(view, correction, said)
+        entry = _saved_entry(view, draft, how)
     except services.Refused as refused:
-        found = Checked(correction, faults=tuple(refused.faults))
-        return _show(request, view, found, status=422)
+        wrong = replace(draft, faults=tuple(refused.faults))
+        return _show(request, view, wrong, status=422)
     except services.Stale:
-        return _moved_on(request, read_game(view.game), correction)
+        return _moved_on(request, read_game(view.game), draft)
     return _saved(request, read_game(entry.game), entry)
 
 
-def _written(view: GameView, correction: Correction, said: dict[str, Any]) -> Entry:
-    changes = correction.changes
-    if correction.objection is not None:
-        return services.settle(**said, objection=correction.objection, changes=changes)
-    service = SERVICES[correction.verb]
-    return service(**said, **asked(view, correction), also=changes[1:])
+def _saved_entry(view: GameView, draft: CorrectionDraft, how: dict[str, Any]) -> Entry:
+    changes = draft.changes
+    if draft.objection is not None:
+        return services.settle(**how, objection=draft.objection, changes=changes)
+    service = SERVICES[draft.verb]
+    return service(**how, **service_arguments(view, draft), also=changes[1:])
 
 
 # What is answered
 
 
 def _saved(request: HttpRequest, view: GameView, entry: Entry) -> HttpResponse:
-    """After a change: the hand as it now stands, and what the change did to the end of the game."""
-    ended = came_to(view.at(entry.number - 1), view.at(entry.number))
-    messages.success(request, " ".join(filter(None, [gettext(DONE[entry.kind]), ended])))
+    """After a change: the hand as it now stands, and all that the change did."""
+    report_change(request, view, entry)
     return _go(request, _address(view, entry.hand))
 
 
-def _moved_on(request: HttpRequest, view: GameView, correction: Correction) -> HttpResponse:
+def _moved_on(request: HttpRequest, view: GameView, draft: CorrectionDraft) -> HttpResponse:
     """The correction again, to be looked at beside what was written meanwhile."""
-    return _show(request, view, Checked(correction), status=409, moved_on=gettext(MOVED_ON))
+    return _show(request, view, draft, status=409, moved_on=gettext(MOVED_ON))
 
 
 def _show(
     request: HttpRequest,
     view: GameView,
-    found: Checked,
+    draft: CorrectionDraft,
     status: int = 200,
     *,
-    ask_sure: bool = False,
     moved_on: str = "",
 ) -> HttpResponse:
     """The page with the open entry, as far as the correction is."""
-    page = correction_page(view, found, ask_sure=ask_sure) | {"moved_on": moved_on}
-    return _draw(request, page, status)
+    return _draw(request, correction_page(view, draft) | {"moved_on": moved_on}, status)
 
 
 def _draw(request: HttpRequest, page: Json, status: int = 200) -> HttpResponse:
+    page["signer"] = signer(request, page["signer"])
     template = "disputes/_correction.html" if request.htmx else "disputes/correction.html"
     return render(request, template, page, status=status)
 

@@ -29,7 +29,9 @@ def hand_note(request: HttpRequest, key: str, number: int) -> HttpResponse:
     view = read_game(game_for(request, key, right=Right.SCORER))
     text = request.POST.get("text", "")
     try:
-        services.write_note(game=view.game, sender=sender(request), hand=number, text=text)
+        services.write_note(
+            game=view.game, sender=sender(request, view.game), hand=number, text=text
+        )
     except services.Refused as refused:
         faults = [fault_text(view.game.kind, fault) for fault in refused.faults]
         return _show_again(request, view, number, text, faults, status=422)

@@ -1,5 +1,6 @@
 """Objections: a hand is held to be wrong; it is corrected, or stands, with a word."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
@@ -12,21 +13,24 @@ from django.views.decorators.http import require_http_methods
 from games import services
 from games.access import game_for
 from games.drafts.objection import (
-    Objecting,
-    contest_page,
-    objecting,
+    ObjectionDraft,
+    objection_page,
+    open_objection,
     own_faults,
     own_version,
-    sent_objecting,
+    sent_objection,
 )
 from games.journal import Objection, change
 from games.kinds.sentences import fault_text
 from games.models import Right
 from games.readers.disputes.marks import hand_of
-from games.readers.disputes.objections import objection_of, objection_page
+from games.readers.disputes.objections import objection_of, settling_page
+from games.readers.game.effects import end_change
+from games.readers.game.trial import tried
 from games.readers.game.view import GameView, read_game
 from games.scoring.values import Json
-from games.views.sent import Sent, sender, sent
+from games.views.disputes.changed import report_change
+from games.views.sent import Sent, sender, sent, signer
 
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 
@@ -38,9 +42,9 @@ def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
     view = read_game(game_for(request, key, right=Right.SCORER))
     hand = hand_of(view, number)
     if request.method != "POST":
-        return _ask(request, view, objecting(view, number))
+        return _ask(request, view, open_objection(view, number))
     submission = sent(request)
-    draft = sent_objecting(view, number, submission.taps)
+    draft = sent_objection(view, number, submission.taps)
     if submission.taps.one("do"):
         return _ask(request, view, draft)
     own, faults = own_version(view, draft), own_faults(view, draft)
@@ -51,7 +55,11 @@ def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
         return _ask(request, view, draft, said, status=422)
     try:
         services.object_to(
-            game=view.game, sender=sender(request), place=hand.place, facts=own, reason=draft.why
+            game=view.game,
+            sender=sender(request, view.game),
+            place=hand.place,
+            facts=own,
+            reason=draft.why,
         )
     except services.Refused as refused:
         return _ask(request, view, draft, fault_text(view.game.kind, refused.faults[0]), status=422)
@@ -61,10 +69,10 @@ def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 def _ask(
-    request: HttpRequest, view: GameView, draft: Objecting, error: str = "", status: int = 200
+    request: HttpRequest, view: GameView, draft: ObjectionDraft, error: str = "", status: int = 200
 ) -> HttpResponse:
     """The form of an objection as far as it is filled in, and what is wrong with it."""
-    page = contest_page(view, draft) | {"error": error}
+    page = objection_page(view, draft) | {"error": error, "signer": signer(request, view.holder)}
     return render(request, "disputes/objection_new.html", page, status=status)
 
 
@@ -76,27 +84,40 @@ def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
     view = read_game(game_for(request, key, right=right))
     shown = objection_of(view, number)
     if request.method != "POST":
-        return render(request, "disputes/objection.html", objection_page(view, shown))
+        return render(request, "disputes/objection.html", settling_page(view, shown))
     submission = sent(request)
+    changes = _changes(shown, submission)
+    if not submission.sure and _changes_end(view, shown, changes):
+        return _show_again(request, view, shown, submission, status=422, ask_sure=True)
     try:
-        services.settle(
+        entry = services.settle(
             game=view.game,
-            sender=sender(request),
+            sender=sender(request, view.game),
             objection=number,
-            changes=_changes(view, shown, submission),
+            changes=changes,
             reason=submission.taps.one("word"),
         )
     except services.Refused as refused:
         faults = [
             fault_text(view.game.kind, fault, view.names_at(fault.hand)) for fault in refused.faults
         ]
-        return _show_again(request, view, shown, submission, faults, status=422)
+        return _show_again(request, view, shown, submission, status=422, faults=faults)
     except services.Stale:
-        return _show_again(request, view, shown, submission, [gettext(MOVED_ON)], status=409)
+        return _show_again(request, view, shown, submission, status=409, faults=[gettext(MOVED_ON)])
+    if changes:
+        report_change(request, read_game(entry.game), entry)
     return _back(view, shown)
 
 
-def _changes(view: GameView, shown: Objection, submission: Sent) -> list[Json]:
+def _changes_end(view: GameView, shown: Objection, changes: list[Json]) -> bool:
+    """Whether settling it so ends the game or lets it go on again, so that one is asked first."""
+    if shown.settled is not None:
+        return False
+    end = end_change(view, tried(view, changes))
+    return end is not None and end.asks
+
+
+def _changes(shown: Objection, submission: Sent) -> list[Json]:
     """What settling it so changes: the hand as the objector tells it, or nothing."""
     if submission.taps.one("how") != "correct" or shown.facts is None:
         return []
@@ -108,11 +129,14 @@ def _show_again(
     view: GameView,
     shown: Objection,
     submission: Sent,
-    faults: list[str],
+    *,
     status: int,
+    faults: Sequence[str] = (),
+    ask_sure: bool = False,
 ) -> HttpResponse:
-    """The objection with the word as it was typed, and why it is not settled."""
-    page = objection_page(view, shown, word=submission.taps.one("word")) | {"faults": faults}
+    """The objection with the word as it was typed, and why it is not settled yet."""
+    page = settling_page(view, shown, word=submission.taps.one("word"), ask_sure=ask_sure)
+    page |= {"faults": faults, "signer": signer(request, view.holder)}
     return render(request, "disputes/objection.html", page, status=status)
 
 

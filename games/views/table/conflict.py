@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.drafts.conflict import conflict_page
-from games.drafts.table import Draft
+from games.drafts.entry import EntryDraft
 from games.readers.game.view import GameView
 from games.views.sent import sent
 
@@ -12,7 +12,9 @@ OWN = ("csrfmiddlewaretoken", "version", "announced_at", "client_key")
 """The fields that are renewed when one's own version is sent again."""
 
 
-def show_both_versions(request: HttpRequest, view: GameView, draft: Draft | None) -> HttpResponse:
+def show_both_versions(
+    request: HttpRequest, view: GameView, draft: EntryDraft | None
+) -> HttpResponse:
     """What was written meanwhile, and what this phone meant to write; neither is lost.
 
     Without a draft nothing was to be written: an undo.

@@ -49,7 +49,7 @@ def end_game(request: HttpRequest, key: str) -> HttpResponse:
     if request.method != "POST":
         return _ask_to_end(request, game)
     try:
-        services.end_game(game=game, sender=sender(request))
+        services.end_game(game=game, sender=sender(request, game))
     except services.Stale:
         return _ask_to_end(request, game, status=409)
     except services.Refused:
@@ -66,7 +66,7 @@ def game_note(request: HttpRequest, key: str) -> HttpResponse:
         return _show_note(request, game)
     text = request.POST.get("text", "")
     try:
-        services.write_note(game=game, sender=sender(request), text=text)
+        services.write_note(game=game, sender=sender(request, game), text=text)
     except services.Refused as refused:
         return _show_note(request, game, text, fault_text(game.kind, refused.faults[0]))
     except services.Stale:

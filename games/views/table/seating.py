@@ -31,7 +31,7 @@ def dealer(request: HttpRequest, key: str) -> HttpResponse:
     try:
         services.correct_dealer(
             game=view.game,
-            sender=sender(request),
+            sender=sender(request, view.game),
             first_dealer=first_dealer_if(view, deals),
         )
     except services.Refused:
@@ -58,7 +58,7 @@ def seats(request: HttpRequest, key: str) -> HttpResponse:
     try:
         services.replace_player(
             game=view.game,
-            sender=sender(request),
+            sender=sender(request, view.game),
             seat=seat,
             name=name,
             hand=hand,

@@ -14,16 +14,16 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games import journal, services
 from games.access import game_for
-from games.drafts.table import (
-    Draft,
-    fresh_draft,
-    opened_draft,
-    preview_draft,
-    previewed,
-    sent_draft,
+from games.drafts.entry import (
+    EntryDraft,
+    carried_entry,
+    drawn_preview,
+    entry_asked_for,
+    entry_at_moment,
+    open_entry,
+    preview_entry,
+    sent_entry,
     table_page,
-    taken_up,
-    with_carried,
 )
 from games.kinds.entry import Taps
 from games.models import Entry, Game, Right
@@ -41,7 +41,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     view = read_game(game_for(request, key, right=Right.READER))
     if view.over:
         return redirect("result", key)
-    draft = opened_draft(view, Taps(dict(request.GET.lists())))
+    draft = entry_asked_for(view, Taps(dict(request.GET.lists())))
     return _show(request, view, draft)
 
 
@@ -52,7 +52,7 @@ def open_moment(request: HttpRequest, key: str) -> HttpResponse:
     if view.over:
         return redirect("result", key)
     taps = sent(request).taps
-    return _show(request, view, taken_up(view, taps.one("open"), taps))
+    return _show(request, view, entry_at_moment(view, taps.one("open"), taps))
 
 
 @require_POST
@@ -62,7 +62,7 @@ def announce(request: HttpRequest, key: str) -> HttpResponse:
     submission = sent(request)
     draft = _draft(view, submission)
     if _is_current(view, submission):
-        faults = preview_draft(view, replace(draft, moment="announce")).faults
+        faults = preview_entry(view, replace(draft, moment="announce")).faults
         if faults:
             return _show(request, view, replace(draft, faults=faults), status=422)
     carried = draft.carried
@@ -123,13 +123,13 @@ def preview(request: HttpRequest, key: str) -> HttpResponse:
     view = read_game(game_for(request, key, right=Right.READER))
     if view.over:
         return HttpResponseClientRedirect(reverse("result", args=[key]))
-    context = {"entry": previewed(view, _draft(view, sent(request))), "game": view.game}
+    context = {"entry": drawn_preview(view, _draft(view, sent(request))), "game": view.game}
     return render(request, "table/_preview.html", context)
 
 
-def _draft(view: GameView, submission: Sent) -> Draft:
+def _draft(view: GameView, submission: Sent) -> EntryDraft:
     """What was tapped, as facts of the hand in play."""
-    return sent_draft(view, submission.moment, submission.taps, submission.announced_at)
+    return sent_entry(view, submission.moment, submission.taps, submission.announced_at)
 
 
 def _is_current(view: GameView, submission: Sent) -> bool:
@@ -140,7 +140,7 @@ def _is_current(view: GameView, submission: Sent) -> bool:
 def _keep(
     request: HttpRequest,
     view: GameView,
-    draft: Draft | None,
+    draft: EntryDraft | None,
     service: Callable[..., Entry],
     *,
     carried: str = "",
@@ -150,9 +150,9 @@ def _keep(
     `carried` is what was tapped of the moment that follows.
     """
     try:
-        entry = service(game=view.game, sender=sender(request), **facts)
+        entry = service(game=view.game, sender=sender(request, view.game), **facts)
     except services.Refused as refused:
-        wrong = replace(draft or fresh_draft(view), faults=tuple(refused.faults))
+        wrong = replace(draft or open_entry(view), faults=tuple(refused.faults))
         return _show(request, view, wrong, status=422)
     except services.Stale:
         return show_both_versions(request, view, draft)
@@ -171,10 +171,12 @@ def _answer(request: HttpRequest, game: Game, carried: str) -> HttpResponse:
     view = read_game(game)
     if view.over:
         return HttpResponseClientRedirect(reverse("result", args=[game.key]))
-    return _show(request, view, with_carried(view, "", carried))
+    return _show(request, view, carried_entry(view, "", carried))
 
 
-def _show(request: HttpRequest, view: GameView, draft: Draft, status: int = 200) -> HttpResponse:
+def _show(
+    request: HttpRequest, view: GameView, draft: EntryDraft, status: int = 200
+) -> HttpResponse:
     """The table: the whole page, or what is inside it for a reply."""
     template = "table/_table.html" if request.htmx else "table/table.html"
     return render(request, template, table_page(view, draft), status=status)

@@ -1,22 +1,26 @@
-"""The entry of a hand that was written already: where it opens, and what is tapped on it."""
+"""The moments of a hand that is already on the sheet: which is open, what is tapped at it."""
 
 from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
 from games.readers.game.preview import preview_hand
 
 
-def usual_moment(slug: str, facts: Facts) -> str:
-    """The moment at which such facts are entered: that of the result, if they have one."""
+def open_moment(slug: str, facts: Facts, wished: str = "") -> str:
+    """The moment wished for if the game has it; else the one at which such facts are entered: that
+    of the result, if they have one.
+    """
     entry = KINDS[slug].entry
+    if wished in entry.MOMENTS:
+        return wished
     announced = announced_part(entry, facts)
     results = [moment for moment in entry.MOMENTS if moment != "announce"]
-    told = {fact for fact in facts if fact not in announced}
-    fitting = [moment for moment in results if not told.isdisjoint(entry.MOMENTS[moment])]
+    played = {fact for fact in facts if fact not in announced}
+    fitting = [moment for moment in results if not played.isdisjoint(entry.MOMENTS[moment])]
     early = "announce" if "announce" in entry.MOMENTS else results[0]
     return next(iter(fitting), early)
 
 
-def retold(hand: HandInPlay, facts: Facts, moment: str, taps: Taps) -> Facts:
+def with_taps(hand: HandInPlay, facts: Facts, moment: str, taps: Taps) -> Facts:
     """The facts of a hand with what was tapped at one moment of it.
 
     Announcements leave its result as it was, unless they alone make a hand that the two do not: a

@@ -1,37 +1,74 @@
 """The table screen: totals, what is next, the entry of the hand in play, and the sheet."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from games.kinds.entry import Brief, Facts, HandInPlay, Taps
+from games.drafts.draft import Draft
+from games.kinds.entry import Brief, Facts, HandInPlay, Remark, Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.readers.game.frame import hand_in_play, sheet_rows, table_frame
 from games.readers.game.preview import ASK_TWICE, Preview, preview_announcements, preview_hand
-from games.readers.game.rulings import explained
+from games.readers.game.rulings import Step, explained
 from games.readers.game.view import GameView
-from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.wording.sentences import Names
 
 
-@dataclass(frozen=True)
-class Draft:
-    """An entry under way: the hand that it is for, as announced at a version of the game; what was
-    tapped so far; what was found wrong when it was sent; whether a hand that is seldom true was
-    asked about; and, as a field carries it, what was tapped at the moment that was left for this.
+@dataclass(frozen=True, kw_only=True)
+class EntryDraft(Draft):
+    """The entry of a hand: the `hand` that it is for, as announced at a version of the game; its
+    `facts` so far; and, as a field carries it, what was tapped at the moment that was left for this
+    one.
     """
 
     hand: HandInPlay
     announced_at: int
-    moment: str
     facts: Facts
-    faults: tuple[Fault, ...] = ()
-    ask_sure: bool = False
     carried: str = ""
 
 
-def fresh_draft(view: GameView, wished: str = "") -> Draft:
+@dataclass(frozen=True)
+class DrawnPreview:
+    """What an entry would score and why, or what it still lacks.
+
+    `steps` is its ruling, `scores` a figure a side; `lacks` says what is wrong or missing, and
+    `unfinished` is whether it is only missing; `rare` holds the sentences of a hand that is seldom
+    true; `change` is whether the hand is already on the sheet.
+    """
+
+    moment: str
+    announcing: bool
+    brief: Brief
+    steps: Sequence[Step]
+    scores: tuple[int, ...]
+    lacks: Sequence[str]
+    unfinished: bool
+    ask_sure: bool
+    rare: str
+    remark: Remark
+    change: bool = False
+
+
+@dataclass(frozen=True)
+class DrawnEntry(DrawnPreview):
+    """An entry as its template draws it, with its preview: the `action` that saves it, and the
+    `errors` by the fact beside which each is said; the place of its `hand`, and the number of the
+    newest entry about that hand (`said`).
+    """
+
+    action: str = ""
+    announced_at: int = 0
+    carried: str = ""
+    template: str = ""
+    draw: Json = field(default_factory=dict)
+    errors: Mapping[str, str] = field(default_factory=dict)
+    hand: int = 0
+    said: int = 0
+
+
+def open_entry(view: GameView, wished: str = "") -> EntryDraft:
     """The entry as it opens: at the moment wished for if the game has it, else the one due.
 
     A result waits for what must be announced before.
@@ -46,18 +83,23 @@ def fresh_draft(view: GameView, wished: str = "") -> Draft:
         for fact, other in entry.LIKELY.items()
         if moment == "result" and other in hand.announced
     }
-    return Draft(hand, view.game.version, moment, hand.announced | likely)
+    return EntryDraft(
+        hand=hand,
+        announced_at=view.game.version,
+        moment=moment,
+        facts=hand.announced | likely,
+    )
 
 
-def opened_draft(view: GameView, taps: Taps) -> Draft:
+def entry_asked_for(view: GameView, taps: Taps) -> EntryDraft:
     """The entry as an address asks for it: at the moment of its field `entry`, filled in with its
     other fields, where that moment is due.
     """
     wished = taps.one("entry")
-    draft = with_carried(view, wished, taps.one("carried"))
+    draft = carried_entry(view, wished, taps.one("carried"))
     if draft.moment != wished or taps.values.keys() <= {"entry", "carried"}:
         return draft
-    return sent_draft(view, wished, taps, view.game.version)
+    return sent_entry(view, wished, taps, view.game.version)
 
 
 def _usual_result(view: GameView) -> str:
@@ -70,20 +112,20 @@ def _usual_result(view: GameView) -> str:
     return next((one for one in results if not last.keys().isdisjoint(moments[one])), "result")
 
 
-def taken_up(view: GameView, wished: str, taps: Taps) -> Draft:
+def entry_at_moment(view: GameView, wished: str, taps: Taps) -> EntryDraft:
     """The entry at another of its moments, with what was tapped there before. What is tapped at the
     one that is left goes along.
     """
-    draft = with_carried(view, wished, taps.one("carried"))
+    draft = carried_entry(view, wished, taps.one("carried"))
     return draft if draft.moment == taps.one("moment") else replace(draft, carried=taps.to_carry())
 
 
-def with_carried(view: GameView, wished: str, text: str) -> Draft:
+def carried_entry(view: GameView, wished: str, text: str) -> EntryDraft:
     """The entry at the moment wished for, or at the one that was left, with what was tapped there
     before. What only repeats the announcements of then gives way to those of now.
     """
     carried = Taps.carried(text)
-    draft = fresh_draft(view, wished or carried.one("moment"))
+    draft = open_entry(view, wished or carried.one("moment"))
     if carried.one("moment") != draft.moment:
         return draft
     entry = KINDS[view.game.kind].entry
@@ -105,50 +147,53 @@ def _as_likely(tapped: list[Any], before: list[Any], now: list[Any]) -> list[Any
     return [likely if one in (None, was) else one for one, was, likely in each]
 
 
-def sent_draft(view: GameView, moment: str, taps: Taps, announced_at: int) -> Draft:
+def sent_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> EntryDraft:
     """What was tapped at a moment of the entry, by a phone that saw what was announced by then."""
     entry = KINDS[view.game.kind].entry
     hand = hand_in_play(view, view.at(announced_at).announced)
     if moment not in entry.MOMENTS:
-        moment = fresh_draft(view).moment
-    return Draft(
-        hand, announced_at, moment, entry.read(moment, taps, hand), carried=taps.one("carried")
+        moment = open_entry(view).moment
+    return EntryDraft(
+        hand=hand,
+        announced_at=announced_at,
+        moment=moment,
+        facts=entry.read(moment, taps, hand),
+        carried=taps.one("carried"),
     )
 
 
-def table_page(view: GameView, draft: Draft) -> Json:
+def table_page(view: GameView, draft: EntryDraft) -> Json:
     """Everything that the table screen draws."""
     page = table_frame(view)
     page["rows"] = sheet_rows(view)
     if not view.over:
-        page["entry"] = drawn_entry(view, draft) | unsaved(view, view.current.next_place)
+        page["entry"] = drawn_entry(view, draft, view.current.next_place)
         hand = hand_in_play(view, view.announced)
         page["announced"] = KINDS[view.game.kind].entry.said(hand.announced, hand)
     return page
 
 
-def unsaved(view: GameView, place: int) -> Json:
-    """What an entry that is not saved yet is for: a hand, by its place, and the newest entry that
-    says something of it.
-    """
-    told = view.history(place)
-    return {"hand": place, "said": told[-1].number if told else 0}
-
-
-def drawn_entry(view: GameView, draft: Draft) -> Json:
-    """The entry of the hand in play, as far as it is filled in, with its preview."""
+def drawn_entry(
+    view: GameView, draft: EntryDraft, place: int, preview: DrawnPreview | None = None
+) -> DrawnEntry:
+    """The entry as far as it is filled in, with its preview; `place` is that of its hand."""
+    preview = preview or drawn_preview(view, draft)
+    history = view.history(place)
     slug = view.game.kind
-    entry = previewed(view, draft)
-    entry["action"] = "announce" if draft.moment == "announce" else "record"
-    entry["announced_at"] = draft.announced_at
-    entry["carried"] = draft.carried
-    entry["template"] = f"kinds/{slug}/entry.html"
-    entry["draw"] = KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand)
-    entry["errors"] = errors(view, draft)
-    return entry
+    return DrawnEntry(
+        **vars(preview),
+        action="announce" if draft.moment == "announce" else "record",
+        announced_at=draft.announced_at,
+        carried=draft.carried,
+        template=f"kinds/{slug}/entry.html",
+        draw=KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand),
+        errors=errors(view, draft),
+        hand=place,
+        said=history[-1].number if history else 0,
+    )
 
 
-def errors(view: GameView, draft: Draft) -> dict[str, str]:
+def errors(view: GameView, draft: EntryDraft) -> dict[str, str]:
     """What was found wrong, by the fact beside which it is said: the first of each; `hand` is for
     what stands beside none of this moment's.
     """
@@ -163,36 +208,37 @@ def errors(view: GameView, draft: Draft) -> dict[str, str]:
     return said | ({remark.fact: remark.text} if remark.fact in said else {})
 
 
-def preview_draft(view: GameView, draft: Draft) -> Preview:
+def preview_entry(view: GameView, draft: EntryDraft) -> Preview:
     """The entry as it would be kept: announcements, or the hand."""
     if draft.moment == "announce":
         return preview_announcements(draft.hand, draft.facts, KINDS[view.game.kind].entry.REQUIRED)
     return preview_hand(draft.hand, draft.facts)
 
 
-def previewed(view: GameView, draft: Draft) -> Json:
+def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) -> DrawnPreview:
     """What the entry would score and why, or what it still lacks."""
     slug, hand = view.game.kind, draft.hand
     names = Names(hand.players, hand.sides)
-    preview = preview_draft(view, draft)
+    preview = preview_entry(view, draft)
     remark = KINDS[slug].entry.remark(draft.moment, draft.facts, hand)
     steps = [] if preview.score is None else explained(slug, preview.score, names)
     lacks = [fault_text(slug, fault, names) for fault in preview.faults]
-    return {
-        "moment": draft.moment,
-        "announcing": draft.moment == "announce",
-        "brief": brief(draft, preview, lacks),
-        "steps": steps,
-        "scores": () if preview.score is None else preview.score.scores,
-        "lacks": lacks,
-        "unfinished": preview.unfinished or bool(remark.lacks),
-        "ask_sure": draft.ask_sure and preview.rare,
-        "rare": " ".join([step.text for step in steps if step.code.startswith(ASK_TWICE)]),
-        "remark": remark,
-    }
+    return DrawnPreview(
+        moment=draft.moment,
+        announcing=draft.moment == "announce",
+        brief=brief(draft, preview, lacks),
+        steps=steps,
+        scores=() if preview.score is None else preview.score.scores,
+        lacks=lacks,
+        unfinished=preview.unfinished or bool(remark.lacks),
+        ask_sure=draft.ask_sure and preview.rare,
+        rare=" ".join([step.text for step in steps if step.code.startswith(ASK_TWICE)]),
+        remark=remark,
+        change=change,
+    )
 
 
-def brief(draft: Draft, preview: Preview, lacks: list[str]) -> Brief:
+def brief(draft: EntryDraft, preview: Preview, lacks: list[str]) -> Brief:
     """What is said of the entry in two lines: what its game remarks, what is wrong, the verdict on
     the hand, or the announcements.
     """

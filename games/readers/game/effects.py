@@ -1,0 +1,134 @@
+"""What a change of one hand does to the other hands, and to the end of the game.
+
+Nothing of it is stored: the game before the change is compared with the game after it.
+"""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_noop
+
+from games import journal
+from games.models import Entry, State
+from games.readers.game.rulings import explained
+from games.readers.game.trial import SideChange, came_to, changed_scores
+from games.readers.game.view import GameView
+from games.wording.sentences import Message, Names, say
+
+STAYS_ENDED: Message = gettext_noop("The game is no longer finished: it was ended early.")
+LEAVES_STATISTICS: Message = gettext_noop("It leaves the statistics until it is finished again.")
+ENTERS_STATISTICS: Message = gettext_noop("It enters the statistics.")
+CHANGES_STATISTICS: Message = gettext_noop("The statistics change too.")
+
+
+@dataclass(frozen=True)
+class Effect:
+    """A hand that scores something else although nobody changed its facts: its `number`, the sides
+    whose score differs, and the sentences that its ruling lost and gained.
+    """
+
+    place: int
+    number: int
+    scores: tuple[SideChange, ...]
+    lost: tuple[str, ...]
+    gained: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class EndChange:
+    """What a change does to the end of the game: `said` in a sentence; what `follows` for the
+    statistics; `asks` is whether the game ends by it, or goes on again, so that one is asked first.
+    """
+
+    said: str
+    follows: str
+    asks: bool
+
+
+def effects(before: GameView, after: GameView) -> list[Effect]:
+    """The hands whose score a change of other hands changed, in the order of the sheet."""
+    found = []
+    for hand in after.current.hands:
+        scores = changed_scores(before, after, hand.place)
+        on_both = None not in (before.score(hand.place), after.score(hand.place))
+        if scores and on_both and hand.facts == before.facts(hand.place):
+            was, now = _ruling(before, hand.place), _ruling(after, hand.place)
+            lost = tuple([text for text in was if text not in now])
+            gained = tuple([text for text in now if text not in was])
+            found.append(Effect(hand.place, hand.number, tuple(scores), lost, gained))
+    return found
+
+
+def effects_of(view: GameView, entry: Entry) -> list[Effect]:
+    """The hands whose score an entry of the journal changed without being about them."""
+    if not changes_hands(view, entry):
+        return []
+    return effects(view.at(entry.number - 1), view.at(entry.number))
+
+
+def changes_hands(view: GameView, entry: Entry) -> bool:
+    """Whether an entry changes hands that were already written, be it by what it undoes."""
+    return bool(journal.changes_of(undone_by(view, entry)))
+
+
+def undone_by(view: GameView, entry: Entry) -> Entry:
+    """The entry that an undo or a restore is about in the end; any other is about itself."""
+    while entry.kind in journal.TAKING_BACK:
+        entry = view.entries[entry.facts["entry"] - 1]
+    return entry
+
+
+def hand_history(view: GameView, place: int) -> list[Entry]:
+    """All that happened to the hand of that place, oldest first: the entries about it, and those
+    about other hands that changed its score.
+    """
+    own = view.history(place)
+    return [
+        entry
+        for entry in view.entries
+        if entry in own or any(one.place == place for one in effects_of(view, entry))
+    ]
+
+
+def rescored(view: GameView) -> set[int]:
+    """The places of the hands whose score was changed by another hand's correction, since they
+    were last written or corrected themselves.
+    """
+    changes = [one for one in journal.effective(view.entries)[0] if journal.changes_of(one)]
+    before = {one.number: view.at(one.number - 1) for one in changes}
+    found = set()
+    for hand in view.current.hands:
+        later = [number for number in before if number > hand.entries[-1].number]
+        if later and changed_scores(before[later[0]], view, hand.place):
+            found.add(hand.place)
+    return found
+
+
+def end_change(before: GameView, after: GameView) -> EndChange | None:
+    """What a change does to the end of the game; None where the game ends or goes on as before,
+    with the same winners.
+    """
+    was, now = _state(before), _state(after)
+    if was == now:
+        same = now != State.FINISHED or before.sheet.winners == after.sheet.winners
+        return None if same else _end_change(before, after, CHANGES_STATISTICS, asks=False)
+    if now == State.FINISHED:
+        return _end_change(before, after, ENTERS_STATISTICS, asks=True)
+    return _end_change(before, after, LEAVES_STATISTICS, asks=True)
+
+
+def _end_change(before: GameView, after: GameView, follows: Message, *, asks: bool) -> EndChange:
+    names = Names(after.players, after.sheet.sides)
+    said = came_to(before, after) or say(STAYS_ENDED, {}, names)
+    return EndChange(said, say(follows, {}, names), asks)
+
+
+def _state(view: GameView) -> State:
+    if view.sheet.finished:
+        return State.FINISHED
+    return State.UNFINISHED if view.current.ended else State.IN_PROGRESS
+
+
+def _ruling(view: GameView, place: int) -> list[str]:
+    score = view.score(place)
+    names = view.names_at(score.number)
+    return [step.text for step in explained(view.game.kind, score, names)]

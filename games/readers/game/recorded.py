@@ -1,0 +1,13 @@
+"""A hand of the sheet as it was when it was about to be entered."""
+
+from games.kinds.entry import Facts, HandInPlay, announced_part
+from games.kinds.registry import KINDS
+from games.readers.game.frame import hand_in_play
+from games.readers.game.trial import before_hand
+from games.readers.game.view import GameView
+
+
+def recorded_hand(view: GameView, number: int, facts: Facts) -> HandInPlay:
+    """The hand of that number before it was entered, with what those facts announce of it."""
+    announced = announced_part(KINDS[view.game.kind].entry, facts)
+    return hand_in_play(before_hand(view, number), announced)

@@ -1,0 +1,43 @@
+"""What is said after a change of hands was saved: all that it did."""
+
+from django.contrib import messages
+from django.http import HttpRequest
+from django.utils.translation import gettext, gettext_noop
+
+from games.models import Entry, Kind
+from games.readers.game.effects import Effect, effects, end_change
+from games.readers.game.rulings import ARROW
+from games.readers.game.trial import came_to
+from games.readers.game.view import GameView
+from games.wording.sentences import with_minus
+
+DONE = {
+    Kind.CORRECT: gettext_noop("Corrected."),
+    Kind.INSERT: gettext_noop("Inserted."),
+    Kind.REMOVE: gettext_noop("Removed. The journal keeps it, and can restore it."),
+    Kind.SETTLE: gettext_noop("Corrected, and the objection is settled."),
+}
+
+
+def report_change(request: HttpRequest, view: GameView, entry: Entry) -> None:
+    """Leave messages for the next page: what was done, what became of the end of the game, and
+    every other hand whose score changed.
+    """
+    if entry.kind not in DONE:
+        return
+    before, after = view.at(entry.number - 1), view.at(entry.number)
+    end = end_change(before, after)
+    came = "" if end else came_to(before, after)
+    messages.success(request, " ".join(filter(None, [gettext(DONE[entry.kind]), came])))
+    if end is not None:
+        messages.warning(request, f"{end.said} {end.follows}")
+    for effect in effects(before, after):
+        messages.info(request, _effect_text(effect))
+
+
+def _effect_text(effect: Effect) -> str:
+    scores = [f"{one.name} {one.before}{ARROW}{one.after}" for one in effect.scores]
+    return gettext("Number %(number)s changes too: %(scores)s.") % {
+        "number": effect.number,
+        "scores": with_minus(", ".join(scores)),
+    }

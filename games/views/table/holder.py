@@ -1,0 +1,35 @@
+"""Who holds the phone: said once, kept, changed in one tap."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import services
+from games.access import game_for, phone_of
+from games.models import Right
+from games.readers.game.frame import table_frame
+from games.readers.game.view import read_game
+from games.views.sent import signer
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def holder(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask which player holds this phone; then go back to the page that led here."""
+    view = read_game(game_for(request, key, right=Right.SCORER))
+    if request.method != "POST":
+        page = table_frame(view) | {"back": _back(request.GET.get("back", ""), key)}
+        return render(request, "table/holder.html", page)
+    seat = signer(request, None)
+    player = view.seats[seat].sitter if seat in range(len(view.seats)) else None
+    services.hand_phone_to(phone=phone_of(request), notebook=view.game.notebook, player=player)
+    return redirect(_back(request.POST.get("back", ""), key))
+
+
+def _back(address: str, key: str) -> str:
+    """The page that led here, if it is one of ours; else the table."""
+    ours = url_has_allowed_host_and_scheme(address, allowed_hosts=None)
+    return address if ours else reverse("table", args=[key])

@@ -1,0 +1,132 @@
+"""The page of a hand and the signature, by what a finger does on a short phone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from games.models import Access
+from tests.browser.every_page import HANDS
+from tests.browser.pages import is_too_wide
+from tests.browser.test_fits import CUT, enlarge_text
+from tests.cast import MADE
+
+FAILED = MADE | {"points": [100, 62]}
+SHORT = ((320, 568), (360, 640))
+ACTIONS = ("correct/", "correct/?try", "contest", "judge/?of=1")
+
+REACHED = """one => {
+  // It is on the screen, and a finger on its middle touches it.
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return top >= 0 && bottom <= innerHeight && one.contains(there);
+}"""
+
+UNCOVERED = """one => {
+  // Scrolled to as the keyboard does, nothing lies over it.
+  one.focus();
+  const { left, top, bottom } = one.getBoundingClientRect();
+  return [top + 3, bottom - 3].every((y) =>
+    y >= 0 && y <= innerHeight && one.contains(document.elementFromPoint(left + 5, y)));
+}"""
+
+
+@pytest.fixture
+def game(owner):
+    """A game with a hand that was corrected and is contested."""
+    game = owner.play(owner.start(), MADE, MADE)
+    owner.say(services.correct, game, place=1, facts=FAILED, reason="misheard", by=2)
+    return owner.say(services.object_to, game, place=1, facts=MADE, by=3).game
+
+
+def actions(page):
+    return page.locator(".hand-actions > a")
+
+
+def hand(page, game):
+    page.goto(f"/games/{game.key}/hands/1/")
+
+
+@pytest.mark.parametrize(("width", "height"), SHORT)
+def test_the_four_actions_are_at_the_thumb_wherever_the_page_is(owner, page, game, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    hand(page, game)
+
+    for scroll in ("0", "document.body.scrollHeight / 2", "document.body.scrollHeight"):
+        page.evaluate(f"() => scrollTo(0, {scroll})")
+        for one in actions(page).all():
+            assert one.evaluate(REACHED)
+    assert not is_too_wide(page)
+
+
+@pytest.mark.parametrize(("width", "height"), SHORT)
+def test_the_actions_cover_nothing_that_the_keyboard_comes_to(owner, page, game, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    hand(page, game)
+
+    reached = "main :is(a, summary, input, textarea, button):visible"
+    for one in page.locator(reached).all():
+        if one.evaluate("one => !one.closest('.key') && one.tagName != 'TEXTAREA'"):
+            assert one.evaluate(UNCOVERED), one.inner_text()
+
+
+@pytest.mark.parametrize(("width", "height"), SHORT)
+def test_each_action_is_large_enough_and_leads_where_it_says(owner, page, game, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    for number, address in enumerate(ACTIONS):
+        hand(page, game)
+        box = actions(page).nth(number).bounding_box()
+        assert box["height"] >= 48
+        assert box["width"] >= 48
+        actions(page).nth(number).tap()
+        page.wait_for_url(f"**/{address}")
+
+
+@pytest.mark.parametrize(("width", "height"), SHORT)
+@pytest.mark.parametrize("kind", HANDS)
+def test_with_text_twice_as_large_nothing_is_too_wide_or_cut(owner, page, kind, width, height):
+    game = owner.start(kind)
+    for facts in HANDS[kind]:
+        owner.say(services.record, game, facts=facts, by=1)
+    page.set_viewport_size({"width": width, "height": height})
+    hand(page, game)
+    enlarge_text(page)
+    page.wait_for_function("() => getComputedStyle(document.documentElement).fontSize === '32px'")
+
+    # Whatever is too wide for a phone widens its page.
+    assert page.evaluate("() => innerWidth") == width
+    assert not is_too_wide(page)
+    assert page.evaluate(CUT) == []
+
+
+def test_an_event_opens_to_its_sentences(owner, page, game):
+    hand(page, game)
+    event = page.locator(".events details").nth(1)
+    expect(event).to_contain_text("7 – 9 → 16 – 0")
+    expect(event.locator("p").first).to_be_hidden()
+    event.locator("summary").tap()
+    expect(event.locator("p").first).to_be_visible()
+
+
+def test_the_phone_changes_hands_in_one_tap(owner, page, game):
+    hand(page, game)
+    page.locator(".menu > summary").tap()
+    page.locator('.menu a[href*="/holder/"]').tap()
+    page.locator('[name=by][value="1"]').tap()
+
+    page.wait_for_url(lambda url: url.endswith("/hands/1/") and "/holder/" not in url)
+    assert Access.objects.get(phone=owner.owner).person.name == "Bea"
+    page.locator(".menu > summary").tap()
+    expect(page.locator('.menu a[href*="/holder/"]')).to_contain_text("Bea")
+
+
+def test_whoever_objects_is_one_tap_on_a_chip(owner, page, game):
+    Access.objects.filter(phone=owner.owner).update(person=None)
+    page.goto(f"/games/{game.key}/hands/2/contest")
+    page.locator('[name=reason][value="miscounted"]').tap()
+    page.locator('[name=by][value="1"]').tap()
+    page.locator(".action").tap()
+    page.wait_for_url("**/hands/2/#objections")
+    expect(page.locator(".events li").last).to_contain_text("Bea")
+
+    page.goto(f"/games/{game.key}/hands/1/contest")
+    expect(page.locator('[name=by][value="1"]')).to_be_checked()

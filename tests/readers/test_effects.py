@@ -1,0 +1,209 @@
+"""What a correction does to other hands, and to the end of the game."""
+
+import pytest
+from django.utils import translation
+
+from games import services
+from games.journal import change
+from games.models import Game
+from games.readers.disputes.journal import happened
+from games.readers.game.effects import effects, effects_of, end_change, hand_history, rescored
+from games.readers.game.trial import SideChange, tried
+from games.readers.game.view import read_game
+from tests.cast import MADE
+
+TIE = MADE | {"points": [81, 81]}
+"""Written 0 and 8; the attack's 8 go to whoever wins the next hand (BE-07, litige)."""
+OTHER = MADE | {"points": [62, 100]}
+"""100 to 62: made, written 6 and 10; `MADE` is written 7 and 9."""
+LOST = MADE | {"points": [100, 62]}
+"""100 to 62 for the defence: written 16 and 0."""
+PUT_ASIDE = "Bea & Dan win the hand and the 8 put aside."
+
+
+@pytest.fixture(autouse=True)
+def in_english():
+    """Sentences are quoted in English."""
+    with translation.override("en"):
+        yield
+
+
+def view_of(game):
+    return read_game(Game.objects.get(pk=game.pk))
+
+
+@pytest.fixture
+def game(cast):
+    """Hand 1 a litige, which hand 2 wins."""
+    return cast.play(cast.start(), TIE, MADE, MADE)
+
+
+def correct(cast, game, place, facts):
+    return cast.say(services.correct, game, place=place, facts=facts)
+
+
+# Other hands
+
+
+def test_a_litige_that_vanishes_changes_the_hand_that_won_it(game):
+    view = view_of(game)
+    [effect] = effects(view, tried(view, [change(1, OTHER)]))
+
+    assert (effect.place, effect.number) == (2, 2)
+    assert effect.scores == (SideChange("Bea & Dan", 17, 9),)
+    assert (effect.lost, effect.gained) == ((PUT_ASIDE,), ())
+
+
+def test_a_litige_that_appears_changes_the_hand_that_wins_it(cast):
+    view = view_of(cast.play(cast.start(), OTHER, MADE))
+    [effect] = effects(view, tried(view, [change(1, TIE)]))
+
+    assert effect.scores == (SideChange("Bea & Dan", 9, 17),)
+    assert (effect.lost, effect.gained) == ((), (PUT_ASIDE,))
+
+
+def test_a_hand_inserted_between_takes_the_litige_and_the_numbers_follow(game):
+    view = view_of(game)
+    [effect] = effects(view, tried(view, [change(4, LOST, before=2)]))
+
+    assert (effect.place, effect.number) == (2, 3)
+    assert effect.scores == (SideChange("Bea & Dan", 17, 9),)
+
+
+def test_a_hand_that_is_corrected_itself_is_no_effect(game):
+    view = view_of(game)
+
+    assert effects(view, tried(view, [change(1, OTHER), change(2, LOST)])) == []
+
+
+def test_a_hand_written_down_has_no_effect_on_others(game):
+    view = view_of(game)
+
+    assert [effects_of(view, entry) for entry in view.entries] == [[], [], []]
+
+
+# On the sheet
+
+
+def test_a_hand_is_marked_whose_score_another_hands_correction_changed(cast, game):
+    assert rescored(view_of(game)) == set()
+    correct(cast, game, 3, OTHER)
+    assert rescored(view_of(game)) == set()
+    correct(cast, game, 1, OTHER)
+
+    assert rescored(view_of(game)) == {2}
+
+
+def test_a_hand_written_down_after_the_correction_is_not_marked(cast):
+    game = cast.play(cast.start(), TIE)
+    correct(cast, game, 1, OTHER)
+    cast.play(game, MADE)
+
+    assert rescored(view_of(game)) == set()
+
+
+@pytest.mark.parametrize("how", ["corrected back", "undone", "corrected itself"])
+def test_a_hand_is_no_longer_marked_once_its_score_is_its_own_again(cast, game, how):
+    correct(cast, game, 1, OTHER)
+    if how == "undone":
+        cast.say(services.undo, game)
+    elif how == "corrected back":
+        correct(cast, game, 1, TIE)
+    else:
+        correct(cast, game, 2, LOST)
+
+    assert rescored(view_of(game)) == set()
+
+
+# In its own history
+
+
+def test_a_hands_history_tells_what_the_correction_of_another_did_to_it(cast, game):
+    correction = correct(cast, game, 1, OTHER)
+    view = view_of(game)
+    event = happened(view, hand_history(view, 2), 2)[-1]
+
+    assert event["entry"] == correction
+    assert (event["cause"]["kind"], event["cause"]["number"]) == ("correct", 1)
+    assert [effect.number for effect in event["effects"]] == [2]
+    assert event["hands"] == []
+    assert correction not in hand_history(view, 3)
+
+
+def test_a_hands_history_tells_what_its_own_correction_did_to_others(cast, game):
+    correct(cast, game, 1, OTHER)
+    view = view_of(game)
+    event = happened(view, hand_history(view, 1), 1)[-1]
+
+    assert event["cause"] is None
+    assert [effect.number for effect in event["effects"]] == [2]
+
+
+def test_what_undoes_such_a_correction_is_in_the_history_too(cast, game):
+    correct(cast, game, 1, OTHER)
+    undo = cast.say(services.undo, game)
+    view = view_of(game)
+    event = happened(view, hand_history(view, 2), 2)[-1]
+
+    assert event["entry"] == undo
+    assert (event["cause"]["kind"], event["cause"]["number"]) == ("correct", 1)
+    assert [one.scores for one in event["effects"]] == [(SideChange("Bea & Dan", 9, 17),)]
+
+
+def test_a_settlement_that_corrects_another_hand_is_in_the_history_too(cast, game):
+    objection = cast.say(services.object_to, game, place=1, facts=OTHER)
+    settled = cast.say(
+        services.settle, game, objection=objection.number, changes=[change(1, OTHER)]
+    )
+
+    assert hand_history(view_of(game), 2)[-1] == settled
+
+
+# The end of the game
+
+
+@pytest.fixture
+def won(cast):
+    """Bea and Dan have won, 18 to 14."""
+    return view_of(cast.play(cast.start(rules={"target": 15}), MADE, MADE))
+
+
+@pytest.mark.parametrize(
+    ("facts", "said", "follows", "asks"),
+    [
+        (
+            LOST,
+            "The winner changes: Ana & Cy win. Before: Bea & Dan win.",
+            "The statistics change too.",
+            False,
+        ),
+        (
+            {"redeal": 0},
+            "The game goes on again.",
+            "It leaves the statistics until it is finished again.",
+            True,
+        ),
+    ],
+)
+def test_of_a_finished_game_it_is_told_what_follows(won, facts, said, follows, asks):
+    end = end_change(won, tried(won, [change(2, facts)]))
+
+    assert (end.said, end.follows, end.asks) == (said, follows, asks)
+
+
+def test_a_game_that_ends_by_a_correction_enters_the_statistics(cast):
+    view = view_of(cast.play(cast.start(rules={"target": 20}), MADE, MADE))
+    end = end_change(view, tried(view, [change(2, LOST)]))
+
+    assert end.said == "The game is over: Ana & Cy win."
+    assert (end.follows, end.asks) == ("It enters the statistics.", True)
+
+
+def test_nothing_is_told_of_an_end_that_stays_as_it_is(won):
+    assert end_change(won, tried(won, [change(2, MADE | {"belote": 1})])) is None
+
+
+def test_nothing_is_told_of_a_game_that_goes_on(game):
+    view = view_of(game)
+
+    assert end_change(view, tried(view, [change(1, LOST)])) is None

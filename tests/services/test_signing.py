@@ -1,0 +1,141 @@
+"""Who made an entry: the player who holds the phone, kept with it and proved by its hash."""
+
+import json
+
+import pytest
+
+from games import journal, services
+from games.models import Access, Game, Player
+from games.readers.exchange.proof import prove_file
+from games.readers.game.view import read_game
+from games.services.errors import Refused
+from tests.cast import FOUR, MADE, make_cast
+from tests.services.test_importing import changed, rechained, refused
+from tests.services.test_round_trip import bring, file_of, forget_everything
+
+
+@pytest.fixture
+def game(cast):
+    """A game with a hand that nobody signed, and a hand that Bea did."""
+    game = cast.play(cast.start(), MADE)
+    return cast.say(services.record, game, facts=MADE, by=1).game
+
+
+def player(name):
+    return Player.objects.get(name=name)
+
+
+def holder(cast, phone=None):
+    """The name of whoever holds a phone of the cast, None where nobody does."""
+    person = Access.objects.get(phone=phone or cast.owner, notebook=cast.notebook).person
+    return person and person.name
+
+
+def signatures(game):
+    view = read_game(Game.objects.get(pk=game.pk))
+    return [view.signed(entry) for entry in view.entries]
+
+
+def test_an_entry_keeps_who_made_it(game):
+    assert signatures(game) == ["", "Bea"]
+
+
+def test_an_entry_that_nobody_signed_has_the_hash_that_it_always_had(game):
+    unsigned, signed = game.entries.all()
+
+    assert "by" not in journal.entry_content(unsigned)
+    assert journal.entry_content(signed)["by"] == 1
+
+
+@pytest.mark.parametrize("by", [0, None])
+def test_a_signature_that_is_changed_breaks_the_chain(game, by):
+    entries = list(game.entries.all())
+    entries[1].by = by
+
+    written = map(journal.as_written, entries)
+    assert journal.first_broken(journal.start_hash(game, FOUR), written) == 2
+
+
+@pytest.mark.parametrize("by", [4, -1, 10**17])
+def test_nobody_signs_from_a_seat_that_is_not_there(cast, game, by):
+    with pytest.raises(Refused) as refusal:
+        cast.say(services.record, game, facts=MADE, by=by)
+
+    assert [fault.code for fault in refusal.value.faults] == ["unknown_seat"]
+    assert game.entries.count() == 2
+
+
+class TestWhoHoldsThePhone:
+    def test_the_first_player_who_signs_holds_it_from_then_on(self, cast, game):
+        cast.say(services.record, game, facts=MADE, by=2)
+
+        assert holder(cast) == "Bea"
+
+    def test_a_confirmation_does_not_say_who_holds_it(self, cast):
+        game = cast.play(cast.start(), MADE)
+        cast.say(services.confirm, game, place=1, side=0, by=2)
+
+        assert holder(cast) is None
+
+    def test_it_is_handed_to_somebody_else_and_to_nobody(self, cast, game):
+        for who in ("Dan", None):
+            given = who and player(who)
+            services.hand_phone_to(phone=cast.owner, notebook=cast.notebook, player=given)
+            assert holder(cast) == who
+
+    def test_another_phone_is_held_by_whoever_holds_it(self, cast, game):
+        cast.say(services.record, game, facts=MADE, by=3, phone=cast.scorer)
+
+        assert (holder(cast), holder(cast, cast.scorer)) == ("Bea", "Dan")
+
+    def test_who_is_merged_holds_it_under_the_other_name(self, cast, game):
+        eve = services.find_or_add_player(notebook=cast.notebook, name="Eve")
+        services.merge_players(player=player("Bea"), into=eve)
+
+        assert holder(cast) == "Eve"
+
+    def test_who_is_deleted_holds_nothing_and_signs_as_a_former_player(self, cast, game, english):
+        services.forget_player(player=player("Bea"))
+
+        assert holder(cast) is None
+        assert signatures(game) == ["", "Former player 2"]
+
+
+class TestTheFile:
+    def test_a_signature_goes_out_and_comes_back(self, cast, game):
+        content = file_of(cast.notebook)
+        said = [entry.get("by", "none") for entry in json.loads(content)["games"][0]["journal"]]
+        assert said == ["none", 1]
+        assert prove_file(content) == ([], 1)
+
+        forget_everything()
+        new = make_cast()
+        bring(new.notebook, new.owner, content)
+        assert signatures(Game.objects.get()) == ["", "Bea"]
+        assert file_of(new.notebook) == content
+
+    def test_a_signature_from_a_seat_that_is_not_there_is_refused(self, cast, game):
+        def sign(game):
+            game["journal"][1]["by"] = 4
+            rechained(game)
+
+        content = changed(file_of(cast.notebook), sign)
+        forget_everything()
+        assert refused(make_cast(), content).fault.code == "not_an_entry"
+
+
+def test_a_seat_that_was_taken_over_signs_with_the_name_of_whoever_sat_there_then(cast, game):
+    cast.say(services.replace_player, game, seat=1, name="Eve", hand=3)
+    cast.say(services.record, game, facts=MADE, by=1)
+
+    assert signatures(game) == ["", "Bea", "", "Eve"]
+
+
+def test_whoever_took_over_a_seat_holds_the_phone_that_names_it(cast):
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.replace_player, game, seat=1, name="Eve", hand=2)
+    cast.say(services.record, game, facts=MADE, by=1)
+
+    assert holder(cast) == "Eve"
+    shown = read_game(Game.objects.open_to(cast.owner).get(pk=game.pk))
+    assert shown.holder == 1

@@ -1,0 +1,195 @@
+"""Who made an entry, on the pages: asked once, kept, changed in one tap, shown with every entry."""
+
+from html import unescape
+
+import pytest
+
+from games import services
+from games.models import Access, Entry, Notebook, Player
+from tests import pages
+from tests.cast import MADE
+
+FAILED = MADE | {"points": [100, 62]}
+
+
+@pytest.fixture
+def game(cast):
+    return cast.play(cast.start(rules={"target": 50}), MADE, MADE)
+
+
+def html_of(client, address):
+    response = client.get(address)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def said(html):
+    return " ".join(unescape(pages.text_of(html)).split())
+
+
+def post(client, page, form, **fields):
+    """What the form of that address on a page answers, sent as it stands but for `fields`."""
+    return client.post(form, pages.read(html_of(client, page)).forms[form] | fields)
+
+
+def be(client, game, seat, back=""):
+    address = f"/games/{game.key}/holder/"
+    return client.post(address, {"by": seat, "back": back})
+
+
+def contest(client, game, **fields):
+    page = f"/games/{game.key}/hands/1/contest"
+    return client.post(page, pages.read(html_of(client, page)).forms[""] | fields)
+
+
+def person(cast):
+    return Access.objects.get(phone=cast.owner).person
+
+
+def last():
+    return Entry.objects.last()
+
+
+class TestTheMenu:
+    def test_it_asks_while_nobody_said(self, owner, game):
+        assert "Who holds this phone?" in said(html_of(owner, f"/games/{game.key}/"))
+
+    def test_it_says_who_holds_the_phone_and_leads_to_the_change(self, owner, game):
+        be(owner, game, "1")
+
+        html = html_of(owner, f"/games/{game.key}/hands/1/")
+        assert "Held by Bea · change" in said(html)
+        assert f"/games/{game.key}/holder/?back=/games/{game.key}/hands/1/" in html
+
+    def test_in_french(self, cast, browse, game):
+        phone = browse(cast.owner, "fr")
+        be(phone, game, "1")
+
+        assert "Tenu par Bea · changer" in said(html_of(phone, f"/games/{game.key}/"))
+        assert "Je suis Ana" in said(html_of(phone, f"/games/{game.key}/holder/"))
+
+    def test_a_phone_that_may_only_read_is_not_asked(self, reader, game):
+        assert "/holder/" not in html_of(reader, f"/games/{game.key}/")
+        assert reader.get(f"/games/{game.key}/holder/").status_code == 403
+
+
+class TestChanging:
+    def test_one_tap_and_back_to_the_page_that_led_here(self, cast, owner, game):
+        here = f"/games/{game.key}/hands/1/"
+        response = be(owner, game, "3", here)
+
+        assert (response.status_code, response["Location"]) == (302, here)
+        assert person(cast).name == "Dan"
+
+    @pytest.mark.parametrize("back", ["https://example.org/", "//example.org", "javascript:x", ""])
+    def test_it_never_leads_elsewhere(self, owner, game, back):
+        assert be(owner, game, "3", back)["Location"] == f"/games/{game.key}/"
+
+    @pytest.mark.parametrize("seat", ["", "4", "-1", "x", "9" * 40])
+    def test_whatever_is_no_seat_is_nobody(self, cast, owner, game, seat):
+        be(owner, game, "3")
+        be(owner, game, seat)
+
+        assert person(cast) is None
+
+
+class TestForms:
+    def test_what_is_written_on_the_table_is_signed_by_whoever_holds_the_phone(self, owner, game):
+        be(owner, game, "1")
+        post(owner, f"/games/{game.key}/", f"/games/{game.key}/undo")
+
+        assert (last().kind, last().by) == ("undo", 1)
+
+    def test_an_objection_asks_once_and_keeps_the_answer(self, cast, owner, game):
+        contest(owner, game, reason="misheard", by="2")
+
+        assert (last().kind, last().by, person(cast).name) == ("object", 2, "Cy")
+        assert pages.read(html_of(owner, f"/games/{game.key}/hands/2/contest")).forms[""]["by"] == [
+            "2"
+        ]
+
+    def test_an_objection_by_somebody_else_leaves_the_phone_to_its_holder(self, cast, owner, game):
+        be(owner, game, "1")
+        contest(owner, game, reason="misheard", by="2")
+
+        assert (last().by, person(cast).name) == (2, "Bea")
+
+    def test_who_says_so_is_kept_where_something_else_is_missing(self, owner, game):
+        response = contest(owner, game, by="3")
+
+        assert response.status_code == 422
+        assert pages.read(response.content.decode()).forms[""]["by"] == ["3"]
+
+    def test_nobody_signs_where_nobody_is_chosen(self, owner, game):
+        be(owner, game, "1")
+        contest(owner, game, reason="misheard", by="")
+
+        assert last().by is None
+
+    def test_a_correction_is_signed_and_its_sheets_carry_the_signature(self, owner, game):
+        page = f"/games/{game.key}/hands/1/correct/"
+        form = f"/games/{game.key}/change"
+        tried = post(owner, page, form, **{"points-1": "62", "points-0": "100"}, do="try", by="2")
+        sheets = pages.read(tried.content.decode()).forms[form]
+        assert sheets["by"] == ["2"]
+        owner.post(form, sheets)
+
+        assert (last().kind, last().by) == ("correct", 2)
+
+    def test_a_settlement_is_signed(self, cast, owner, game):
+        number = cast.say(services.object_to, game, place=1, facts=FAILED, by=2).number
+        form = f"/games/{game.key}/objections/{number}/"
+        post(owner, f"/games/{game.key}/hands/1/", form, how="stand", by="3")
+
+        assert (last().kind, last().by) == ("settle", 3)
+        shown = said(html_of(owner, f"/games/{game.key}/hands/1/"))
+        assert "Cy (this phone)" in shown
+        assert "Dan (this phone)" in shown
+
+    def test_partners_say_who_of_them_confirms(self, cast, owner, game):
+        Notebook.objects.update(confirm_hands=True)
+        form = f"/games/{game.key}/hands/1/confirm"
+        post(owner, f"/games/{game.key}/hands/1/", form, side="0", by="2")
+
+        assert (last().kind, last().by) == ("confirm", 2)
+        assert "Cy (this phone)" in said(html_of(owner, f"/games/{game.key}/hands/1/"))
+
+    def test_who_confirms_alone_simply_signs(self, cast, owner):
+        Notebook.objects.update(confirm_hands=True)
+        names = ("Ana", "Bea", "Cy")
+        game = cast.play(cast.start("batarde", names), {"bids": [1, 1, 1], "tricks": [5, 1, 1]})
+        be(owner, game, "0")
+        form = f"/games/{game.key}/hands/1/confirm"
+        post(owner, f"/games/{game.key}/hands/1/", form, side="2")
+
+        assert last().by == 2
+
+    @pytest.mark.parametrize("by", ["4", "9" * 18])
+    def test_a_seat_that_is_not_there_is_refused_in_a_sentence(self, owner, game, by):
+        response = contest(owner, game, reason="misheard", by=by)
+
+        assert response.status_code == 422
+        assert f"Nobody sits at place {by}." in said(response.content.decode())
+
+
+class TestShown:
+    def test_every_entry_of_a_hand_names_who_made_it(self, cast, owner, game):
+        cast.say(services.correct, game, place=1, facts=FAILED, reason="misheard", by=2)
+
+        shown = said(html_of(owner, f"/games/{game.key}/hands/1/"))
+        assert "Written down · this phone · 7 – 9" in shown
+        assert "Corrected · Cy · 7 – 9 → 16 – 0" in shown
+
+    def test_the_journal_does_too(self, cast, owner, game):
+        cast.say(services.correct, game, place=1, facts=FAILED, phone=cast.scorer, by=3)
+
+        shown = said(html_of(owner, f"/games/{game.key}/journal/"))
+        assert "Corrected · hand 1 · Dan · 7 – 9 → 16 – 0 scorer" in shown
+
+    def test_who_was_deleted_is_a_former_player(self, cast, owner, game):
+        cast.say(services.correct, game, place=1, facts=FAILED, by=2)
+        services.forget_player(player=Player.objects.get(name="Cy"))
+
+        shown = said(html_of(owner, f"/games/{game.key}/hands/1/"))
+        assert "Corrected · Former player 3 ·" in shown
+        assert "Cy" not in shown.replace("Cyril", "")
