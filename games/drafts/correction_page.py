@@ -97,7 +97,7 @@ def correction_preview(view: GameView, draft: CorrectionDraft) -> Json:
     entry = entry_of(view, draft)
     return {
         "game": view.game,
-        "deals": table_frame(view)["deals"],
+        "words": KINDS[view.game.kind].wording.HAND,
         "correction": draft,
         "entry": None if entry is None else _drawn_preview(view, draft, entry),
         "outcome": _outcome(view, draft),
