@@ -65,7 +65,7 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     # PostgreSQL refuses to be asked for a NUL; no key has one.
     if request.access is None or "\0" in key:
         raise Http404
-    return _the_one(request, Game.objects.kept(), key, right)
+    return _the_one(request, Game.objects.not_deleted(), key, right)
 
 
 def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:

@@ -7,19 +7,19 @@ from datetime import datetime
 
 from django.utils import timezone
 
-_told: ContextVar[datetime | None] = ContextVar("told", default=None)
+_fixed: ContextVar[datetime | None] = ContextVar("told", default=None)
 
 
 def now() -> datetime:
     """The moment that is written beside what happens."""
-    return _told.get() or timezone.now()
+    return _fixed.get() or timezone.now()
 
 
 @contextmanager
 def at(moment: datetime) -> Iterator[None]:
     """Let it be that moment."""
-    token = _told.set(moment)
+    token = _fixed.set(moment)
     try:
         yield
     finally:
-        _told.reset(token)
+        _fixed.reset(token)

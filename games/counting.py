@@ -18,7 +18,7 @@ FEW_GAMES = 5
 _MODEL = PlackettLuce()
 
 
-class Standing(NamedTuple):
+class CareerState(NamedTuple):
     """A career as a seat keeps it: the fields of `models.Career`, `best` None before any game."""
 
     mean: int
@@ -29,7 +29,7 @@ class Standing(NamedTuple):
     best: int | None = None
 
 
-UNKNOWN = Standing(round(_MODEL.mu * THOUSAND), round(_MODEL.sigma * THOUSAND))
+UNKNOWN = CareerState(round(_MODEL.mu * THOUSAND), round(_MODEL.sigma * THOUSAND))
 """The career of whoever has not finished a game yet."""
 
 
@@ -100,11 +100,11 @@ def added(sums: Mapping[str, int], more: Mapping[str, int], times: int = 1) -> d
     return {name: number for name, number in total.items() if number}
 
 
-def follow(
+def replay_careers(
     kind: str,
     games: Iterable[Sequence[Seat]],
     people: Mapping[int, int],
-    careers: dict[int, Standing],
+    careers: dict[int, CareerState],
 ) -> None:
     """Follow the careers through finished games, the first to end first.
 
@@ -129,7 +129,7 @@ def follow(
 
 
 def _rated(
-    before: Sequence[Standing], sides: Sequence[int], ranks: Sequence[int]
+    before: Sequence[CareerState], sides: Sequence[int], ranks: Sequence[int]
 ) -> list[tuple[int, int]]:
     """The strengths after a game: mean and deviation, in thousandths so that they add up alike
     wherever they are computed from.
@@ -149,16 +149,16 @@ def _rated(
     return [after[seat] for seat in range(len(before))]
 
 
-def _rating(standing: Standing):
-    return _MODEL.rating(mu=standing.mean / THOUSAND, sigma=standing.deviation / THOUSAND)
+def _rating(state: CareerState):
+    return _MODEL.rating(mu=state.mean / THOUSAND, sigma=state.deviation / THOUSAND)
 
 
 def _after(
-    old: Standing, strength: tuple[int, int], total: int, has_won: bool, kind: str
-) -> Standing:
+    old: CareerState, strength: tuple[int, int], total: int, has_won: bool, kind: str
+) -> CareerState:
     streak = max(old.streak, 0) + 1 if has_won else min(old.streak, 0) - 1
     better = min if GAMES[kind].LOWEST_WINS else max
-    return Standing(
+    return CareerState(
         *strength,
         games=old.games + 1,
         streak=streak,

@@ -7,11 +7,11 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 
-def one_of(items: Sequence[Item], chance: Random) -> Item:
+def choose(items: Sequence[Item], chance: Random) -> Item:
     """One of the items, each as likely as any other."""
     return chance.choice(items)
 
 
-def in_any_order(items: Sequence[Item], chance: Random) -> tuple[Item, ...]:
+def shuffled(items: Sequence[Item], chance: Random) -> tuple[Item, ...]:
     """The items in an order drawn by lot."""
     return tuple(chance.sample(items, len(items)))

@@ -168,7 +168,7 @@ def is_remark(entry: Entry) -> bool:
     return settles or entry.kind in (Kind.NOTE, Kind.OBJECT, Kind.CONFIRM)
 
 
-def overtaken(entries: Sequence[Entry], seen: int) -> bool:
+def is_outdated(entries: Sequence[Entry], seen: int) -> bool:
     """Whether the hands may have changed since a page saw the journal up to its entry `seen`."""
     return not 0 <= seen <= len(entries) or not all(is_remark(one) for one in entries[seen:])
 
@@ -424,13 +424,13 @@ def entry_hash(entry: Entry) -> str:
     return content_hash(entry_content(entry))
 
 
-def as_written(entry: Entry) -> Json:
+def exported_entry(entry: Entry) -> Json:
     """An entry whole, as it is exported and proved: what it says, and its own hash."""
     return entry_content(entry) | {"hash": entry.hash}
 
 
 def first_broken(start: str, written: Iterable[Json]) -> int | None:
-    """The number of the first entry, `as_written`, that is not what was once written.
+    """The number of the first entry, `exported_entry`, that is not what was once written.
 
     None where the chain holds from `start` on. Raises KeyError where one lacks a field.
     """

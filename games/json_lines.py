@@ -71,7 +71,7 @@ def read_value(text: bytes) -> Any:
         raise NotJson from None
 
 
-def written(value: object) -> str:
+def dump_line(value: object) -> str:
     """Return `value` as one line of JSON that any encoding of Unicode can carry."""
     text = _ENCODER.encode(value)
     if text.isascii():

@@ -18,7 +18,7 @@ Times = Mapping[Hashable, Mapping[Hashable, int]]
 SIZES = (4, 3)
 """How many sit at a table of an evening, the better size first."""
 MET, PARTNERED = 1, 3
-"""What it weighs to meet someone again, and to have the same partner again."""
+"""What it weighs to meet someone repetition, and to have the same partner repetition."""
 DRAWS, FEWEST_DRAWS, EFFORT = 24, 2, 10_000
 """How many times a round is drawn before the best draw is kept: fewer times for many people, since
 a draw takes about the square of their number.
@@ -86,16 +86,16 @@ def draw_round(
     are such that everybody can still partner everybody else equally often, where that can be seen;
     seats are drawn by lot.
     """
-    again = _Again(players, past, in_teams)
+    repetition = _Repetition(players, past, in_teams)
     matchings = _partners_to_come(players, sizes, past, chance) if in_teams else []
-    rounds = [_seat_partners(matching, again, chance) for matching in matchings]
+    rounds = [_seat_partners(matching, repetition, chance) for matching in matchings]
     if not rounds:
         draws = max(FEWEST_DRAWS, min(DRAWS, EFFORT // len(players) ** 2))
-        rounds = [_draw(players, sizes, past, again, chance) for _ in range(draws)]
-    return min(rounds, key=again.cost)
+        rounds = [_draw(players, sizes, past, repetition, chance) for _ in range(draws)]
+    return min(rounds, key=repetition.cost)
 
 
-class _Again:
+class _Repetition:
     """How stale it is to put people together: a pair that met often weighs more and more."""
 
     def __init__(self, players: Sequence[Hashable], past: Past, in_teams: bool) -> None:
@@ -197,7 +197,7 @@ def _matchings(
             yield [(hardest, other), *matching]
 
 
-def _seat_partners(matching: Matching, again: _Again, chance: Random) -> Round:
+def _seat_partners(matching: Matching, repetition: _Repetition, chance: Random) -> Round:
     """These partners at the tables where they meet the freshest opponents."""
     pairs = [chance.sample(pair, 2) for pair in matching if NOBODY not in pair]
     byes = tuple([one for pair in matching if NOBODY in pair for one in pair if one is not NOBODY])
@@ -207,14 +207,18 @@ def _seat_partners(matching: Matching, again: _Again, chance: Random) -> Round:
     for tables in _matchings(numbers, opponents, chance, iter(range(STEPS))):
         drawn = [tuple(chain(*zip(pairs[one], pairs[other], strict=True))) for one, other in tables]
         rounds.append(Round(tuple(drawn), byes))
-    return min(rounds, key=again.cost)
+    return min(rounds, key=repetition.cost)
 
 
 # --- Any tables, by exchanging players --------------------------------------------------------
 
 
 def _draw(
-    players: Sequence[Hashable], sizes: Sequence[int], past: Past, again: _Again, chance: Random
+    players: Sequence[Hashable],
+    sizes: Sequence[int],
+    past: Past,
+    repetition: _Repetition,
+    chance: Random,
 ) -> Round:
     order = chance.sample(list(players), len(players))
     order.sort(key=lambda player: -past.byes.get(player, 0))
@@ -226,14 +230,14 @@ def _draw(
     for size in sizes:
         tables.append(playing[:size])
         playing = playing[size:]
-    _improve(tables, again, past.at_three)
+    _improve(tables, repetition, past.at_three)
     for table in tables:
         turn = chance.randrange(len(table))
         table[:] = table[turn:] + table[:turn]
     return Round(tuple([tuple(table) for table in tables]), byes)
 
 
-def _improve(tables: list[list], again: _Again, at_three: Mapping[Hashable, int]) -> None:
+def _improve(tables: list[list], repetition: _Repetition, at_three: Mapping[Hashable, int]) -> None:
     """Exchange two players as long as that makes the round fresher. Nobody is moved to a table of
     another size whose turn it is not.
     """
@@ -245,9 +249,9 @@ def _improve(tables: list[list], again: _Again, at_three: Mapping[Hashable, int]
             turns = at_three.get(one[here], 0), at_three.get(other[there], 0)
             if len(one) != len(other) and turns[0] != turns[1]:
                 continue
-            before = again.seat(one, here) + again.seat(other, there)
+            before = repetition.seat(one, here) + repetition.seat(other, there)
             one[here], other[there] = other[there], one[here]
-            if again.seat(one, here) + again.seat(other, there) < before:
+            if repetition.seat(one, here) + repetition.seat(other, there) < before:
                 better = True
             else:
                 one[here], other[there] = other[there], one[here]

@@ -91,7 +91,7 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
     return database | {"OPTIONS": options}
 
 
-def kept_secret_key(file: Path) -> str:
+def load_secret_key(file: Path) -> str:
     """Return the secret key in `file`, made at the first run and readable by its owner alone.
 
     Workers that start together agree: the key is written aside, then linked into place,
@@ -120,7 +120,7 @@ DATA_DIR = Path(os.environ.get("DATA_DIR", "").strip() or BASE_DIR / "data").res
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 SITE_URL = env_site_url("SITE_URL")
 HTTPS = SITE_URL.startswith("https://")
-SECRET_KEY = os.environ.get("SECRET_KEY", "").strip() or kept_secret_key(DATA_DIR / "secret_key")
+SECRET_KEY = os.environ.get("SECRET_KEY", "").strip() or load_secret_key(DATA_DIR / "secret_key")
 
 INSTALLED_APPS = [
     "django.contrib.messages",

@@ -162,7 +162,7 @@ class _Game:
             self._slip(place, announced, facts)
         else:
             self._say(Kind.RECORD, place, facts)
-        self._go_on(before, facts)
+        self._continue_import(before, facts)
         if self._over():
             return
         if self._chance(1):
@@ -174,7 +174,7 @@ class _Game:
         """Write something else first; then take it back, or say what it really was."""
         before, wrong = self.progress, self._played(announced)
         self._say(Kind.RECORD, place, wrong)
-        self._go_on(before, wrong)
+        self._continue_import(before, wrong)
         ended, self.progress = self._over(), before
         if ended or self._chance(50):
             self._say(Kind.UNDO, place, {"entry": len(self.acts)})
@@ -194,7 +194,7 @@ class _Game:
             after, self.progress = self.progress, before
             facts = self._played(announced)
             self.progress = after
-            self._go_on(before, facts)
+            self._continue_import(before, facts)
             changes = [change(place, facts)]
         self._say(Kind.SETTLE, place, {"objection": objection, "changes": changes})
 
@@ -211,7 +211,7 @@ class _Game:
             self._say(Kind.NOTE, None, {"text": self._one_of(notes())})
         return ends_at
 
-    def _go_on(self, before: Progress, facts: Json) -> None:
+    def _continue_import(self, before: Progress, facts: Json) -> None:
         """Let the hand that was played from `before` be this one."""
         result = self.game.score(self.table, before, known(facts))
         hand = scored_hand(self.game, self.table, before, result)

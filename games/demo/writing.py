@@ -7,16 +7,16 @@ from itertools import islice
 from typing import Any
 
 from games import clock, journal, services
-from games.counting import Ledger, Standing, follow
+from games.counting import CareerState, Ledger, replay_careers
 from games.demo.scripts import Act, Script
 from games.models import Entry, Game, Kind, Notebook, Phone, Player, Seat
 from games.scoring import VERSION
 from games.scoring.replay import replay_record
-from games.services import tallies
+from games.services import statistics
 from games.services.notebook.searching import names_text
 from games.services.writing import Draft, Sender, derive, new_entry
 
-AT_ONCE = 200
+BATCH_SIZE = 200
 """How many games are written at a time."""
 
 
@@ -80,7 +80,7 @@ def write(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script]
     hands = 0
     people: dict[str, Player] = {}
     ledgers: dict[str, Ledger] = {}
-    careers: dict[str, dict[int, Standing]] = {}
+    careers: dict[str, dict[int, CareerState]] = {}
     for chunk in _chunks(scripts):
         games, seats, entries = [], [], []
         for script in chunk:
@@ -89,7 +89,7 @@ def write(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script]
             entries += _journal(game, seated, script, phones)
             if seated[0].counted_at is not None:
                 ledgers.setdefault(game.kind, Ledger(game.kind)).count(seated)
-                follow(game.kind, [seated], {}, careers.setdefault(game.kind, {}))
+                replay_careers(game.kind, [seated], {}, careers.setdefault(game.kind, {}))
             games.append(game)
             seats += seated
             hands += game.hands
@@ -97,14 +97,14 @@ def write(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script]
         Seat.objects.bulk_create(seats)
         Entry.objects.bulk_create(entries)
     for kind in ledgers:
-        tallies.save_ledger(ledgers[kind])
-        tallies.save_careers(kind, careers[kind])
+        statistics.save_ledger(ledgers[kind])
+        statistics.save_careers(kind, careers[kind])
     return hands
 
 
 def _chunks(scripts: Iterable[Script]) -> Iterator[list[Script]]:
     scripts = iter(scripts)
-    while chunk := list(islice(scripts, AT_ONCE)):
+    while chunk := list(islice(scripts, BATCH_SIZE)):
         yield chunk
 
 

@@ -12,7 +12,7 @@ from django.core.management.base import CommandError
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
-from games.json_lines import NotJson, numbered_lines, read_value, split_values, written
+from games.json_lines import NotJson, dump_line, numbered_lines, read_value, split_values
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.management.translated import TranslatedCommand
@@ -65,7 +65,7 @@ class AnsweringCommand(TranslatedCommand):
             else:
                 answer = self.answer(data)
             failed = failed or "error" in answer
-            self.stdout.write(written(answer))
+            self.stdout.write(dump_line(answer))
             self.stdout.flush()
         return failed
 

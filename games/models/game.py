@@ -32,7 +32,7 @@ class GameQuerySet(models.QuerySet):
             right=F("notebook__accesses__right"), person=F("notebook__accesses__person")
         )
 
-    def kept(self) -> "GameQuerySet":
+    def not_deleted(self) -> "GameQuerySet":
         """Those that are not in the bin."""
         return self.filter(deleted_at=None)
 
@@ -59,7 +59,7 @@ class GameQuerySet(models.QuerySet):
 
     def counted(self) -> "GameQuerySet":
         """Those that count in the statistics, the first to end first, each with its seats."""
-        finished = self.kept().filter(state=State.FINISHED)
+        finished = self.not_deleted().filter(state=State.FINISHED)
         return finished.order_by("ended_at", "pk").prefetch_related("seats")
 
     def newest_first(self) -> "GameQuerySet":

@@ -40,7 +40,7 @@ class PlayerQuerySet(models.QuerySet):
         """Those who have a name, each under the entry that stands for them."""
         return self.filter(forgotten=False, merged_into=None)
 
-    def stand_ins(self) -> StandIns:
+    def canonical_ids(self) -> StandIns:
         """Which entries represent the persons who have several."""
         steps = dict(self.filter(merged_into__isnull=False).values_list("pk", "merged_into_id"))
         standing = StandIns()

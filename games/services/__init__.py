@@ -27,20 +27,20 @@ from games.services.evenings.evenings import (
     start_round,
     start_without_draw,
     table_faults,
-    take_back_round,
+    undo_round,
 )
 from games.services.exchange.imported_file import LARGEST_MB, WrongFile
 from games.services.exchange.importing import (
     Progress,
     begin_import,
-    go_on,
+    continue_import,
+    identify_players,
     questions,
     stop_import,
-    tell_apart,
 )
 from games.services.exchange.sharing import revoke_links, share_game
 from games.services.notebook.deleting import (
-    KEPT_IN_BIN,
+    BIN_RETENTION,
     delete_game,
     delete_notebook,
     empty_bin,
@@ -61,14 +61,14 @@ from games.services.notebook.preferences import (
     set_rule_defaults,
 )
 from games.services.notebook.visiting import visit
+from games.services.statistics import recompute_careers, recount
 from games.services.table.playing import announce, end_game, record, undo, write_note
 from games.services.table.seating import correct_dealer, replace_player
-from games.services.table.starting import Seating, play_again, start_game, start_tables
-from games.services.tallies import follow_careers, recount
+from games.services.table.starting import Seating, rematch, start_game, start_tables
 from games.services.writing import Sender
 
 __all__ = [
-    "KEPT_IN_BIN",
+    "BIN_RETENTION",
     "LARGEST_MB",
     "Progress",
     "Refused",
@@ -80,6 +80,7 @@ __all__ = [
     "archive_player",
     "begin_import",
     "confirm",
+    "continue_import",
     "correct",
     "correct_dealer",
     "delete_evening",
@@ -89,18 +90,18 @@ __all__ = [
     "end_evening",
     "end_game",
     "find_or_add_player",
-    "follow_careers",
     "forget_player",
-    "go_on",
     "hand_phone_to",
+    "identify_players",
     "insert",
     "merge_players",
     "name_phone",
     "object_to",
-    "play_again",
     "questions",
+    "recompute_careers",
     "record",
     "recount",
+    "rematch",
     "remove",
     "rename_evening",
     "rename_player",
@@ -124,9 +125,8 @@ __all__ = [
     "start_without_draw",
     "stop_import",
     "table_faults",
-    "take_back_round",
-    "tell_apart",
     "undo",
+    "undo_round",
     "visit",
     "write_note",
 ]

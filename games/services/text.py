@@ -2,7 +2,7 @@
 
 import unicodedata
 
-TURNS_WRITING_AROUND = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+BIDI_CONTROLS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 """Letters unseen that would let a name turn what stands beside it around."""
 
 
@@ -18,6 +18,6 @@ def tidy(text: str) -> str:
 
 
 def _is_control(letter: str) -> bool:
-    if unicodedata.bidirectional(letter) in TURNS_WRITING_AROUND:
+    if unicodedata.bidirectional(letter) in BIDI_CONTROLS:
         return True
     return letter != "\n" and unicodedata.category(letter) in ("Cc", "Cs")

@@ -16,12 +16,12 @@ from games.models import Access, Entry, Game, Kind, Phone, Player, Replacement, 
 from games.scoring.errors import quoted
 from games.scoring.replay import Replay, replay_record
 from games.scoring.values import Json, Sheet
-from games.services import tallies
+from games.services import statistics
 from games.services.errors import Refused, Stale, refuse
 from games.services.notebook.searching import names_on, with_notes
 
-DERIVED = ("version", "state", "ended_at", "contested", "hands", "search_text")
-STANDING = ("total", "rank")
+DERIVED_FIELDS = ("version", "state", "ended_at", "contested", "hands", "search_text")
+STANDING_FIELDS = ("total", "rank")
 """What the journal says of a game and of its seats, kept for lists."""
 
 
@@ -36,7 +36,7 @@ class Sender:
     client_key: UUID
     by: int | None = None
 
-    def first_entry(self, game: Game) -> Entry | None:
+    def earlier_entry(self, game: Game) -> Entry | None:
         """What the phone already wrote in the notebook of the game under this key."""
         return Entry.objects.under(self.phone, self.client_key, game.notebook_id).first()
 
@@ -81,19 +81,19 @@ def new_entry(
 
 
 def writes_entry(
-    draft: Callable[..., Draft] | None = None, *, after_all: bool = False
+    draft: Callable[..., Draft] | None = None, *, remarks_count: bool = False
 ) -> Callable[..., Any]:
     """Make a service of a function that says, of a `game` and what it says now (`current`), what
     the entry is to be: called with `game`, `sender` and its other arguments, it writes that entry.
 
-    `after_all`: the entry is to come after all that was said, so that remarks count too.
+    `remarks_count`: the entry is to come after all that was said, so that remarks count too.
     """
     if draft is None:
-        return partial(writes_entry, after_all=after_all)
+        return partial(writes_entry, remarks_count=remarks_count)
 
     @wraps(draft)
     def service(*, game: Game, sender: Sender, **what: Any) -> Entry:
-        return write(game, sender, partial(draft, **what), after_all=after_all)
+        return write(game, sender, partial(draft, **what), remarks_count=remarks_count)
 
     return service
 
@@ -103,20 +103,20 @@ def write(
     sender: Sender,
     draft: Callable[[Game, Current], Draft],
     *,
-    after_all: bool = False,
+    remarks_count: bool = False,
 ) -> Entry:
     """Append what `draft` makes of the game as it stands, and bring what is derived up to date.
 
     The entry comes with its `game`, brought up to date too. What the phone already sent under its
     `client_key` is its first outcome: nothing is written. Raises Stale where the game has moved on
-    since `seen_version` (remarks do not count, unless it is to come `after_all` that was said), and
+    since `seen_version` (remarks do not count, unless it is to come `remarks_count` that was said), and
     Refused where `draft` refuses, a hand would be at fault or nobody has the seat `by`.
     """
     try:
-        return _write(game, sender, draft, after_all)
+        return _write(game, sender, draft, remarks_count)
     except IntegrityError:
         # The same key was being written in another game meanwhile.
-        first = sender.first_entry(game)
+        first = sender.earlier_entry(game)
         if first is None:
             raise
         return first
@@ -124,15 +124,15 @@ def write(
 
 @transaction.atomic
 def _write(
-    game: Game, sender: Sender, draft: Callable[[Game, Current], Draft], after_all: bool
+    game: Game, sender: Sender, draft: Callable[[Game, Current], Draft], remarks_count: bool
 ) -> Entry:
     game = Game.objects.select_for_update().get(pk=game.pk)
-    first = sender.first_entry(game)
+    first = sender.earlier_entry(game)
     if first is not None:
         return first
     entries = list(game.entries.all())
     seen = sender.seen_version
-    if seen != game.version and (after_all or journal.overtaken(entries, seen)):
+    if seen != game.version and (remarks_count or journal.is_outdated(entries, seen)):
         raise Stale([entry for entry in entries if entry.number > seen])
     seats = list(game.seats.select_related("player"))
     if sender.by is not None and sender.by not in range(len(seats)):
@@ -180,13 +180,13 @@ def _derive(
     seats: list[Seat],
     replacements: list[Replacement],
 ) -> None:
-    game, before = entry.game, tallies.as_counted(seats)
+    game, before = entry.game, statistics.as_counted(seats)
     was_finished = game.state == State.FINISHED
     derive(game, seats, entry, current, replay.sheet, replacements)
-    tallies.adjust(game, before, seats)
-    game.save(update_fields=DERIVED)
+    statistics.adjust(game, before, seats)
+    game.save(update_fields=DERIVED_FIELDS)
     measured = was_finished or game.state == State.FINISHED
-    fields = [*STANDING, *tallies.STATISTICS] if measured else [*STANDING]
+    fields = [*STANDING_FIELDS, *statistics.STATISTICS_FIELDS] if measured else [*STANDING_FIELDS]
     if replacements:
         fields.append("last")
         Replacement.objects.bulk_update(replacements, ["counts"])
@@ -229,7 +229,7 @@ def derive(
     if sheet.finished:
         measured = KINDS[game.kind].measures.measured(sheet, [hand.facts for hand in current.hands])
     for seat, measures in zip(seats, measured, strict=True):
-        seat.measures, seat.counted_at = measures, tallies.counted_at(game, seat)
+        seat.measures, seat.counted_at = measures, statistics.counted_at(game, seat)
 
 
 def tell_last(seats: Sequence[Seat], current: Current, replacements: Sequence[Replacement]) -> None:

@@ -107,7 +107,7 @@ def test_the_same_game_again_goes_on_from_the_corrected_dealer(cast):
     cast.say(services.correct_dealer, game, first_dealer=1)
     cast.play(game, MADE)
     game = cast.say(services.end_game, game).game
-    again = services.play_again(game=game, phone=cast.owner, client_key=key())
+    again = services.rematch(game=game, phone=cast.owner, client_key=key())
     assert again.first_dealer == 2
 
 
@@ -315,7 +315,7 @@ def test_all_statistics_made_anew_are_the_same(cast, taken_over):
 
 
 def test_the_same_game_again_is_played_by_those_who_sat_there_last(cast, taken_over):
-    again = services.play_again(game=taken_over, phone=cast.owner, client_key=key())
+    again = services.rematch(game=taken_over, phone=cast.owner, client_key=key())
     assert [seat.player.name for seat in again.seats.all()] == ["Ana", "Bea", "Eva", "Dan"]
 
 
@@ -347,7 +347,7 @@ def test_the_chain_covers_both_kinds_of_entries(cast):
         shown = view(game)
         entries = list(shown.entries)
         entries[number - 1].facts = entries[number - 1].facts | facts
-        written = map(journal.as_written, entries)
+        written = map(journal.exported_entry, entries)
         start = journal.start_hash(shown.game, [seat.name for seat in shown.seats])
         assert journal.first_broken(start, written) == number
 

@@ -52,7 +52,7 @@ def test_a_signature_that_is_changed_breaks_the_chain(game, by):
     entries = list(game.entries.all())
     entries[1].by = by
 
-    written = map(journal.as_written, entries)
+    written = map(journal.exported_entry, entries)
     assert journal.first_broken(journal.start_hash(game, FOUR), written) == 2
 
 

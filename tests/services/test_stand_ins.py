@@ -7,11 +7,11 @@ from games.readers.notebook.people import People
 
 
 def test_an_entry_leads_to_all_entries_of_its_person():
-    stand_ins = StandIns({2: 1, 3: 1, 5: 4})
+    canonical_ids = StandIns({2: 1, 3: 1, 5: 4})
 
-    assert [stand_ins.person(entry) for entry in (1, 2, 3, 4, 9)] == [1, 1, 1, 4, 9]
-    assert stand_ins.entries(3) == stand_ins.entries(1) == [1, 2, 3]
-    assert stand_ins.entries(9) == [9]
+    assert [canonical_ids.person(entry) for entry in (1, 2, 3, 4, 9)] == [1, 1, 1, 4, 9]
+    assert canonical_ids.entries(3) == canonical_ids.entries(1) == [1, 2, 3]
+    assert canonical_ids.entries(9) == [9]
 
 
 def test_a_person_of_three_entries_is_one_for_every_reader(cast):
@@ -23,6 +23,6 @@ def test_a_person_of_three_entries_is_one_for_every_reader(cast):
     services.merge_players(player=bea, into=ana)
     entries = {ana.pk, bea.pk, cy.pk}
 
-    assert set(cast.notebook.players.stand_ins().entries(cy.pk)) == entries
+    assert set(cast.notebook.players.canonical_ids().entries(cy.pk)) == entries
     assert set(People(cast.notebook).entries(cy)) == entries
     assert Choice(cast.notebook, player=ana).games.count() == 1

@@ -16,5 +16,5 @@ class Command(TranslatedCommand):
 
     def handle(self, **options: Any) -> None:
         """Empty the bin of what nobody can bring back any more, and say how much that was."""
-        games, notebooks = services.empty_bin(before=timezone.now() - services.KEPT_IN_BIN)
+        games, notebooks = services.empty_bin(before=timezone.now() - services.BIN_RETENTION)
         self.stdout.write(f"{games} games and {notebooks} notebooks removed.")

@@ -35,11 +35,11 @@ class Command(TranslatedCommand):
         try:
             importing = _begun(file, one_notebook(notebook))
         except services.WrongFile as wrong:
-            raise CommandError(_told(wrong)) from None
+            raise CommandError(_text(wrong)) from None
         try:
             progress = self._finish(importing, alike)
         except services.WrongFile as wrong:
-            raise CommandError(_told(wrong)) from None
+            raise CommandError(_text(wrong)) from None
         except BaseException:
             services.stop_import(importing=importing)
             raise
@@ -49,7 +49,7 @@ class Command(TranslatedCommand):
         )
 
     def _finish(self, importing: Import, alike: str | None) -> services.Progress:
-        while not (progress := services.go_on(importing=importing)).finished:
+        while not (progress := services.continue_import(importing=importing)).finished:
             self.stderr.write(f"{progress.done}/{progress.games}")
             importing.refresh_from_db()
             if asked := services.questions(importing):
@@ -62,7 +62,7 @@ class Command(TranslatedCommand):
                 answers = {
                     player.pk: others[0].pk if alike == "same" else None for player, others in asked
                 }
-                services.tell_apart(importing=importing, answers=answers)
+                services.identify_players(importing=importing, answers=answers)
         return progress
 
 
@@ -79,5 +79,5 @@ def _begun(file: str, notebook: Notebook) -> Import:
         ) from None
 
 
-def _told(wrong: services.WrongFile) -> str:
+def _text(wrong: services.WrongFile) -> str:
     return wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)

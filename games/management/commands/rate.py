@@ -28,6 +28,6 @@ class Command(TranslatedCommand):
                 services.recount(notebook=notebook)
                 followed += 1
             for kind in [] if options["all"] else notebook.careers_due:
-                services.follow_careers(notebook=notebook, kind=kind)
+                services.recompute_careers(notebook=notebook, kind=kind)
                 followed += 1
         self.stdout.write(_("Brought up to date: %(number)s.") % {"number": followed})

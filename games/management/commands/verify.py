@@ -54,7 +54,7 @@ class Command(TranslatedCommand):
 
     def _report(self, findings: list[Finding], games: int) -> None:
         for finding in findings:
-            self.stderr.write(_told(finding))
+            self.stderr.write(_text(finding))
         if findings:
             raise CommandError(_("Verification failed."))
         self.stdout.write(_("Games verified: %(games)s. Nothing was altered.") % {"games": games})
@@ -108,7 +108,7 @@ def _content(file: str) -> bytes:
         ) from None
 
 
-def _told(finding: Finding) -> str:
+def _text(finding: Finding) -> str:
     what = {
         "not_readable": _("the file can’t be read as an export"),
         "journal": _("this entry is not what was written"),

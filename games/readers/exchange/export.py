@@ -46,7 +46,7 @@ class Choice:
     @property
     def games(self) -> GameQuerySet:
         """The games, the first one started first."""
-        games = self.notebook.games.kept()
+        games = self.notebook.games.not_deleted()
         if self.game:
             games = games.filter(pk=self.game.pk)
         elif self.evening:
@@ -57,7 +57,7 @@ class Choice:
 
     def _entries(self) -> list[int]:
         """All entries of the person."""
-        return self.notebook.players.stand_ins().entries(self.player.pk)
+        return self.notebook.players.canonical_ids().entries(self.player.pk)
 
 
 def exported(choice: Choice) -> Iterator[bytes]:
@@ -98,7 +98,7 @@ def exported_game(game: Game, entries: Sequence[Entry]) -> Json:
         "version": game.version,
         "totals": [seat.total for seat in seats],
         "ranks": [seat.rank for seat in seats],
-        "journal": [journal.as_written(entry) for entry in entries],
+        "journal": [journal.exported_entry(entry) for entry in entries],
     }
 
 

@@ -93,7 +93,7 @@ def replay(asked: Json) -> tuple[Replayed | None, list[Fault]]:
     tricks, found = _tricks(frame, players, asked.get("leader"), cards, each)
     if found:
         return None, found
-    return _told(frame, players, each, tricks), []
+    return _summary(frame, players, each, tricks), []
 
 
 def _cards_faults(cards: list[str], most: int) -> list[Fault]:
@@ -138,7 +138,7 @@ def _points(frame: Json, laid: list[str], last: bool) -> int | None:
     return None if verdict is None else int(verdict.answer["points"])
 
 
-def _told(frame: Json, players: int, each: int, tricks: list[Trick]) -> Replayed:
+def _summary(frame: Json, players: int, each: int, tricks: list[Trick]) -> Replayed:
     """What the tricks come to."""
     finished = [trick for trick in tricks if trick.over]
     over = len(finished) == each

@@ -130,7 +130,7 @@ def reopen(game: Game, current: Current) -> Draft:
     return Draft(Kind.REOPEN)
 
 
-@writes_entry(after_all=True)
+@writes_entry(remarks_count=True)
 def restore(game: Game, current: Current) -> Draft:
     """Take back the last undo; as often as there were undos since the last entry that counts.
 

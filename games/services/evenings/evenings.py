@@ -51,7 +51,7 @@ def start_evening(
         refuse("game_not_chosen", "game")
     if kind not in GAMES:
         refuse("unknown_game", "game", given=kind)
-    name = _sound(name)
+    name = _valid_name(name)
     faults = choice_faults("measure", str(measure), tuple(Measure.values), "unknown_measure")
     if faults:
         raise Refused(faults)
@@ -60,7 +60,7 @@ def start_evening(
         name=name,
         kind=kind,
         measure=measure,
-        rules=_sound_rules(kind, rules or {}),
+        rules=_valid_rules(kind, rules or {}),
         client_key=client_key,
     )
     _seat(evening, names)
@@ -87,7 +87,7 @@ def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
     Refused: `evening_is_over`, the faults of house rules.
     """
     evening = _open(evening)
-    evening.rules = _sound_rules(evening.kind, rules)
+    evening.rules = _valid_rules(evening.kind, rules)
     evening.save(update_fields=["rules"])
     return evening
 
@@ -96,7 +96,7 @@ def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
 def rename_evening(*, evening: Evening, name: str) -> Evening:
     """Call an evening otherwise; "" takes its name away. Refused: `evening_name_too_long`."""
     evening = Evening.objects.select_for_update().get(pk=evening.pk)
-    evening.name = _sound(name)
+    evening.name = _valid_name(name)
     evening.save(update_fields=["name"])
     return evening
 
@@ -136,7 +136,7 @@ def start_round(
 
 
 @transaction.atomic
-def take_back_round(*, evening: Evening, seen_round: int) -> Evening:
+def undo_round(*, evening: Evening, seen_round: int) -> Evening:
     """Undo the last draw, by which nobody has played yet: its games are gone for good.
 
     `seen_round` is the round that the phone saw; nothing is done where it is not the last one.
@@ -222,7 +222,7 @@ def delete_evening(*, evening: Evening) -> None:
     Refused: `evening_was_played`.
     """
     evening = Evening.objects.select_for_update().get(pk=evening.pk)
-    if evening.games.kept().exists():
+    if evening.games.not_deleted().exists():
         refuse("evening_was_played")
     evening.delete()
 
@@ -236,11 +236,11 @@ def past_of(evening: Evening, people: Collection[int]) -> Past:
     """Who met whom so far, at the tables of a round and at others; `people` are the players who are
     there. A round in which one of them did not sit counts as a bye, so that who came late plays.
     """
-    stand_ins = evening.notebook.players.stand_ins()
+    canonical_ids = evening.notebook.players.canonical_ids()
     past = Past()
     rounds: dict[int, set[int]] = {}
-    for game in evening.games.kept().prefetch_related("seats"):
-        table = [stand_ins.person(seat.player_id) for seat in game.seats.all()]
+    for game in evening.games.not_deleted().prefetch_related("seats"):
+        table = [canonical_ids.person(seat.player_id) for seat in game.seats.all()]
         past.add(Round((tuple(table),)), in_teams=plays_in_teams(GAMES[game.kind]))
         if game.round_number:
             rounds.setdefault(game.round_number, set()).update(table)
@@ -258,9 +258,9 @@ def _open(evening: Evening) -> Evening:
 
 def _people(evening: Evening) -> QuerySet[Player]:
     """Who is there, each person once; who was deleted meanwhile is nobody to be seated."""
-    stand_ins = evening.notebook.players.stand_ins()
+    canonical_ids = evening.notebook.players.canonical_ids()
     here = evening.players.values_list("pk", flat=True)
-    people = {stand_ins.person(player) for player in here}
+    people = {canonical_ids.person(player) for player in here}
     return Player.objects.filter(pk__in=people, forgotten=False).order_by("pk")
 
 
@@ -290,14 +290,14 @@ def _refuse_no_table(rules: Rules, players: int, field: str | None = None) -> No
     refuse("no_table", field, given=players, lowest=min(_allowed(rules)), highest=MOST)
 
 
-def _sound(name: str) -> str:
+def _valid_name(name: str) -> str:
     name = tidy(name)
     if len(name) > LONGEST_NAME:
         refuse("evening_name_too_long", "name", longest=LONGEST_NAME)
     return name
 
 
-def _sound_rules(kind: str, rules: Json) -> Json:
+def _valid_rules(kind: str, rules: Json) -> Json:
     """The house rules that are not the game's own anyway, sound at tables of each size."""
     sizes = _allowed(GAMES[kind]) or GAMES[kind].PLAYERS
     for size in sizes:

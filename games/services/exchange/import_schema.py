@@ -222,7 +222,7 @@ class TakenOver(Form):
     player: PlayerName | None
 
 
-SAYS: dict[Kind, Any] = {
+FACTS_OF_KIND: dict[Kind, Any] = {
     Kind.ANNOUNCE: Facts,
     Kind.RECORD: Facts,
     Kind.CORRECT: Changed,
@@ -241,7 +241,7 @@ SAYS: dict[Kind, Any] = {
 }
 """What the facts of an entry hold, by its kind."""
 
-ABOUT_A_HAND = (Kind.ANNOUNCE, Kind.RECORD, Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.OBJECT)
+NEEDS_A_HAND = (Kind.ANNOUNCE, Kind.RECORD, Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.OBJECT)
 
 
 class ExportedEntry(Form):
@@ -260,7 +260,7 @@ class ExportedEntry(Form):
     by: Count | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        if self.hand is None and self.kind in ABOUT_A_HAND:
+        if self.hand is None and self.kind in NEEDS_A_HAND:
             raise ValueError("field `hand`")
 
 
@@ -305,7 +305,7 @@ class WrongForm(Exception):  # noqa: N818
         self.path = path
 
 
-class Spot(NamedTuple):
+class Location(NamedTuple):
     """Where in a game something is wrong: in which entry or hand, from 1, and in which field."""
 
     entry: int | None
@@ -326,7 +326,7 @@ def read_game(value: Json) -> ExportedGame:
     game = read_form(value, ExportedGame)
     read_form(game.record, Frame, ".record")
     for number, entry in enumerate(game.journal):
-        read_form(entry.facts, SAYS[entry.kind], f".journal[{number}].facts")
+        read_form(entry.facts, FACTS_OF_KIND[entry.kind], f".journal[{number}].facts")
     return game
 
 
@@ -339,22 +339,22 @@ def is_key(value: Any) -> bool:
     return True
 
 
-def refuse_unplain(value: Any, path: str = "") -> None:
+def refuse_unsafe(value: Any, path: str = "") -> None:
     """Refuse what no card game writes: only whole numbers of a sane size, texts that are not too
     long and that either database takes, no deep nests. Raises WrongForm.
     """
-    found = _unplain(value, 0)
+    found = _unsafe_path(value, 0)
     if found is not None:
         raise WrongForm(path + found)
 
 
-def spot_of(path: str) -> Spot:
-    """The spot in a game or in a record that a path leads to."""
+def location_of(path: str) -> Location:
+    """The location in a game or in a record that a path leads to."""
     found = re.match(r"(?:\.record)?\.(journal|hands)\[([0-9]+)\](.*)", path, re.DOTALL)
     inside, number, rest = found.groups() if found else ("", "0", path)
     field = rest.removeprefix(".")[:LONGEST_FIELD]
     entry, hand = (int(number) + 1 if inside == name else None for name in ("journal", "hands"))
-    return Spot(entry, hand, field)
+    return Location(entry, hand, field)
 
 
 def _path(said: str) -> str:
@@ -364,7 +364,7 @@ def _path(said: str) -> str:
     return (path[1] if path else "") + (f".{name[1]}" if name else "")
 
 
-def _unplain(value: Any, depth: int) -> str | None:
+def _unsafe_path(value: Any, depth: int) -> str | None:
     """The path to the first value that is not plain, None where all are."""
     if isinstance(value, str):
         return None if _is_plain_text(value) else ""
@@ -379,7 +379,7 @@ def _unplain(value: Any, depth: int) -> str | None:
     if depth == DEEPEST or not fits:
         return ""
     for step, one in inner:
-        found = _unplain(one, depth + 1)
+        found = _unsafe_path(one, depth + 1)
         if found is not None:
             return step + found
     return None

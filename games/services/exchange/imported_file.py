@@ -26,10 +26,10 @@ from games.services.exchange.import_schema import (
     Parts,
     WrongForm,
     is_key,
+    location_of,
     read_form,
     read_game,
-    refuse_unplain,
-    spot_of,
+    refuse_unsafe,
 )
 
 LARGEST_MB = 250
@@ -104,14 +104,14 @@ def exported_game(line: Line) -> ExportedGame:
     key = value.get("key") if isinstance(value, dict) else None
     code = "not_plain"
     try:
-        refuse_unplain(value)
+        refuse_unsafe(value)
         code = "not_a_game"
         return read_game(value)
     except WrongForm as wrong:
-        spot = spot_of(wrong.path)
-        code = "not_an_entry" if spot.entry and code == "not_a_game" else code
-        why = fault(code, spot.field or None).at(spot.hand)
-        raise WrongFile(why, line.number, key if is_key(key) else "", spot.entry) from None
+        location = location_of(wrong.path)
+        code = "not_an_entry" if location.entry and code == "not_a_game" else code
+        why = fault(code, location.field or None).at(location.hand)
+        raise WrongFile(why, line.number, key if is_key(key) else "", location.entry) from None
 
 
 def plain_record(line: Line) -> Json:
@@ -121,10 +121,10 @@ def plain_record(line: Line) -> Json:
     """
     value = _value(line.text.encode(), line.number)
     try:
-        refuse_unplain(value)
+        refuse_unsafe(value)
     except WrongForm as wrong:
-        spot = spot_of(wrong.path)
-        why = fault("not_plain", spot.field or None).at(spot.hand)
+        location = location_of(wrong.path)
+        why = fault("not_plain", location.field or None).at(location.hand)
         raise WrongFile(why, line.number) from None
     if not isinstance(value, dict):
         raise WrongFile(fault("not_an_object", given="…"), line.number)
@@ -215,11 +215,11 @@ def _check_part(name: str, parts: Json, line: int) -> None:
     """Refuse a part that has not its form. Raises WrongFile: `not_plain`, `not_a_part`."""
     code = "not_plain"
     try:
-        refuse_unplain(parts[name], name)
+        refuse_unsafe(parts[name], name)
         code = "not_a_part"
         part = read_form(parts[name], Parts.__annotations__[name], name)
     except WrongForm as wrong:
-        why = fault(code, spot_of(wrong.path).field, given=name)
+        why = fault(code, location_of(wrong.path).field, given=name)
         raise WrongFile(why, line) from None
     if not CONSISTENT[name](part, parts):
         raise WrongFile(fault("not_a_part", given=name), line)

@@ -30,17 +30,17 @@ from games.scoring.values import Json
 from games.services.errors import refuse
 from games.services.exchange.import_schema import Parts, read_form
 from games.services.exchange.imported_file import Contents, Line, WrongFile, split
-from games.services.exchange.joining import alike, join
+from games.services.exchange.joining import join, similar_players
 from games.services.exchange.staging import (
     Stage,
     Staged,
+    as_staged,
     key_as_plain,
     read_exported,
     read_plain,
-    row_of,
 )
 
-GAMES_AT_ONCE = 100
+BATCH_SIZE = 100
 
 
 class Progress(NamedTuple):
@@ -63,7 +63,7 @@ def begin_import(*, notebook: Notebook, phone: Phone, file: Iterable[bytes]) -> 
     importing.staging = Notebook.objects.create(deleted_at=timezone.now())
     importing.save()
     lines = split(file, contents)
-    while batch := list(islice(lines, GAMES_AT_ONCE)):
+    while batch := list(islice(lines, BATCH_SIZE)):
         ImportBatch.objects.create(
             importing=importing,
             first_line=batch[0].number,
@@ -77,14 +77,14 @@ def begin_import(*, notebook: Notebook, phone: Phone, file: Iterable[bytes]) -> 
     return importing
 
 
-def go_on(*, importing: Import) -> Progress:
+def continue_import(*, importing: Import) -> Progress:
     """Read the next batch; after the last one, join all to the notebook, unless it is to be asked
     who is the same person (`questions`). Once it is finished there is no import any more.
 
     Raises WrongFile, and the import is stopped; Import.DoesNotExist where it was.
     """
     try:
-        return _go_on(importing)
+        return _continue_import(importing)
     except WrongFile:
         stop_import(importing=importing)
         raise
@@ -99,11 +99,11 @@ def questions(importing: Import) -> list[tuple[Player, list[Player]]]:
     """
     if importing.done < importing.games:
         return []
-    return alike(importing)
+    return similar_players(importing)
 
 
 @transaction.atomic
-def tell_apart(*, importing: Import, answers: Mapping[int, int | None]) -> Import:
+def identify_players(*, importing: Import, answers: Mapping[int, int | None]) -> Import:
     """Say who of the notebook is the same person as a player of the file, None for nobody, and let
     it go on.
 
@@ -136,7 +136,7 @@ def stop_import(*, importing: Import) -> None:
 
 
 @transaction.atomic
-def _go_on(importing: Import) -> Progress:
+def _continue_import(importing: Import) -> Progress:
     importing = _locked(importing)
     batch = importing.batches.first()
     if batch is not None:
@@ -220,11 +220,11 @@ def _stage(importing: Import, lines: Sequence[Line]) -> None:
         twice = one.game.key in there
         if twice and importing.parts is not None:
             raise WrongFile(fault("game_twice"), line.number, one.game.key)
-        one.game.previous = _followed(previous, there, importing, line, one)
+        one.game.previous = _previous_game(previous, there, importing, line, one)
         other = here.get(one.game.key) or here.get(key_as_plain(one))
         if other is not None and not _adds(one, other, importing, line):
             importing.known += 1
-            _recognise(importing, one, other)
+            _match_players(importing, one, other)
             there[one.game.key] = other
         elif twice:
             importing.known += 1
@@ -252,7 +252,7 @@ def _games_here(importing: Import, staged: Sequence[Staged]) -> dict[str, Game]:
     games = importing.notebook.games.prefetch_related("seats__replacements", "entries")
     here = {game.key: game for game in games.filter(key__in=keys)}
     for one in staged if importing.parts is None else ():
-        alike_games = games.kept().filter(
+        alike_games = games.not_deleted().filter(
             kind=one.game.kind,
             hands=one.game.hands,
             seats__number=0,
@@ -260,7 +260,7 @@ def _games_here(importing: Import, staged: Sequence[Staged]) -> dict[str, Game]:
             seats__total=one.seats[0].total,
         )
         for game in alike_games:
-            here.setdefault(key_as_plain(row_of(game)), game)
+            here.setdefault(key_as_plain(as_staged(game)), game)
     return here
 
 
@@ -271,15 +271,15 @@ def _adds(one: Staged, other: Game, importing: Import, line: Line) -> bool:
     """
     if importing.parts is None or one.game.key != other.key:
         return False
-    here = row_of(other)
-    if not one.begins_alike(here):
+    here = as_staged(other)
+    if not one.same_start(here):
         raise WrongFile(fault("journals_differ"), line.number, other.key)
     return len(one.entries) > len(here.entries) or other.deleted_at is not None
 
 
-def _recognise(importing: Import, one: Staged, other: Game) -> None:
+def _match_players(importing: Import, one: Staged, other: Game) -> None:
     """Whoever sat there is who sits there in the file."""
-    known = row_of(other)
+    known = as_staged(other)
     took_over = {here.number: here.player_id for here in known.replacements}
     for seat, here in zip(one.seats, known.seats, strict=True):
         importing.same.setdefault(str(seat.player_id), here.player_id)
@@ -288,7 +288,7 @@ def _recognise(importing: Import, one: Staged, other: Game) -> None:
             importing.same.setdefault(str(later.player_id), took_over[later.number])
 
 
-def _followed(
+def _previous_game(
     key: str | None, there: Mapping[str, Game], importing: Import, line: Line, one: Staged
 ) -> Game | None:
     """The game that another follows. Raises WrongFile: `unknown_reference`."""

@@ -15,14 +15,14 @@ from games.models import (
     searchable,
 )
 from games.scoring.errors import fault
-from games.services import tallies
+from games.services import statistics
 from games.services.exchange.imported_file import WrongFile
-from games.services.exchange.staging import row_of
+from games.services.exchange.staging import as_staged
 from games.services.notebook.searching import renew_names
 
-TOLD = ("version", "state", "ended_at", "contested", "hands", "search_text")
-STANDING = ("total", "rank", "measures", "counted_at")
-WRITTEN = (
+GAME_FIELDS = ("version", "state", "ended_at", "contested", "hands", "search_text")
+SEAT_FIELDS = ("total", "rank", "measures", "counted_at")
+ENTRY_FIELDS = (
     "number",
     "kind",
     "hand",
@@ -40,7 +40,7 @@ People = Mapping[int, Player]
 """By the id of a player of the file: the player of the notebook."""
 
 
-def alike(importing: Import) -> list[tuple[Player, list[Player]]]:
+def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
     """The file's players of whom it is not known whether they are players of the notebook with
     names that are alike, and those.
     """
@@ -57,7 +57,7 @@ def alike(importing: Import) -> list[tuple[Player, list[Player]]]:
         others = [
             other
             for other in here
-            if other.folded_name not in told_apart and _sound_alike(player.name, other.name)
+            if other.folded_name not in told_apart and _similar_names(player.name, other.name)
         ]
         if others:
             found.append((player, others))
@@ -70,11 +70,11 @@ def join(importing: Import) -> None:
     Raises WrongFile: `journals_differ`.
     """
     staging = importing.staging
-    changed = _meet(importing)
+    changed = _extend_known_games(importing)
     notebook = Notebook.objects.select_for_update(no_key=True).get(pk=importing.notebook_id)
     was_empty = not notebook.games.exists() and not notebook.players.exists()
     if not was_empty:
-        _leave_out(staging)
+        _drop_unused_players(staging)
     people = _people(importing, notebook)
     _join_evenings(staging, notebook, people)
     finished = staging.games.filter(state=State.FINISHED).order_by("ended_at", "pk")
@@ -87,7 +87,7 @@ def join(importing: Import) -> None:
     staging.delete()
 
 
-def _meet(importing: Import) -> list[tuple[Game, list[Seat]]]:
+def _extend_known_games(importing: Import) -> list[tuple[Game, list[Seat]]]:
     """Let games that are here already go on as the file tells; those that changed, with the seats
     as they were counted.
     """
@@ -96,16 +96,16 @@ def _meet(importing: Import) -> list[tuple[Game, list[Seat]]]:
     changed = []
     for game in games.select_for_update().order_by("pk"):
         staged = staging.games.get(key=game.key)
-        here, there = row_of(game), row_of(staged)
-        if not there.begins_alike(here):
+        here, there = as_staged(game), as_staged(staged)
+        if not there.same_start(here):
             raise WrongFile(fault("journals_differ"), importing.last_line, game.key)
-        before = tallies.as_counted(here.seats)
+        before = statistics.as_counted(here.seats)
         staging.games.filter(previous=staged).update(previous=game)
         if len(there.entries) > len(here.entries):
             _extend(game, staged, [one for one in there.entries if one.number > game.version])
         game.deleted_at = None
-        game.save(update_fields=[*TOLD, "deleted_at"])
-        _seat_again(game, staged)
+        game.save(update_fields=[*GAME_FIELDS, "deleted_at"])
+        _update_seats(game, staged)
         staged.delete()
         changed.append((game, before))
     return changed
@@ -115,29 +115,29 @@ def _extend(game: Game, staged: Game, entries: list[Entry]) -> None:
     took_over = Replacement.objects.filter(seat__game=staged).exists()
     names = (staged if took_over else game).search_text.partition("\n")[0]
     note = staged.search_text.partition("\n")[2]
-    for name in TOLD:
+    for name in GAME_FIELDS:
         setattr(game, name, getattr(staged, name))
     game.search_text = "\n".join(filter(None, [names, note]))
     Entry.objects.bulk_create(
         [
-            Entry(game=game, imported=True, **{name: getattr(one, name) for name in WRITTEN})
+            Entry(game=game, imported=True, **{name: getattr(one, name) for name in ENTRY_FIELDS})
             for one in entries
         ]
     )
 
 
-def _seat_again(game: Game, staged: Game) -> None:
+def _update_seats(game: Game, staged: Game) -> None:
     """Let the seats stand as the newest entry says."""
     seats = list(game.seats.all())
     if game.version == staged.version:
         for seat, told in zip(seats, staged.seats.all(), strict=True):
-            for name in STANDING:
+            for name in SEAT_FIELDS:
                 setattr(seat, name, getattr(told, name))
             _take_over(seat, told)
     else:
         for seat in seats:
-            seat.counted_at = tallies.counted_at(game, seat)
-    Seat.objects.bulk_update(seats, [*STANDING, "last"])
+            seat.counted_at = statistics.counted_at(game, seat)
+    Seat.objects.bulk_update(seats, [*SEAT_FIELDS, "last"])
 
 
 def _take_over(seat: Seat, told: Seat) -> None:
@@ -169,16 +169,16 @@ def _used(staging: Notebook) -> set[int]:
     for evening in staging.evenings.prefetch_related("players"):
         used |= {player.pk for player in evening.players.all()}
         used |= {player for byes in evening.byes for player in byes}
-    stand_ins = dict(staging.players.values_list("pk", "merged_into"))
+    canonical_ids = dict(staging.players.values_list("pk", "merged_into"))
     for player in list(used):
-        step = stand_ins.get(player)
+        step = canonical_ids.get(player)
         while step is not None:
             used.add(step)
-            step = stand_ins.get(step)
+            step = canonical_ids.get(step)
     return used
 
 
-def _leave_out(staging: Notebook) -> None:
+def _drop_unused_players(staging: Notebook) -> None:
     """A notebook that has its own people takes nobody in who played nothing that is new to it."""
     staging.players.exclude(pk__in=_used(staging)).delete()
 
@@ -259,15 +259,15 @@ def _count(notebook: Notebook, changed: list[tuple[Game, list[Seat]]]) -> None:
     as each game's careers depend on those before.
     """
     if len(changed) > 1:
-        tallies.recount(notebook=notebook)
+        statistics.recount(notebook=notebook)
     for game, before in changed if len(changed) == 1 else ():
         game.refresh_from_db()
         seats = list(game.seats.all())
-        tallies.adjust(game, before, seats)
+        statistics.adjust(game, before, seats)
         Seat.objects.bulk_update(seats, ["career"])
 
 
-def _sound_alike(one: str, other: str) -> bool:
+def _similar_names(one: str, other: str) -> bool:
     """Whether names differ by accents and case, or by one letter."""
     short, long = sorted((searchable(one), searchable(other)), key=len)
     if len(long) - len(short) > 1 or len(short) < 2:

@@ -36,7 +36,7 @@ from games.services.table.starting import chosen_rules
 from games.services.text import plain, tidy
 from games.services.writing import Draft, derive, new_entry
 
-NOT_READ = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+MALFORMED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 """What folding entries that nobody wrote may come to."""
 
 
@@ -55,7 +55,7 @@ class Staged:
         self.game, self.seats, self.entries = game, list(seats), list(entries)
         self.replacements = list(replacements)
 
-    def begins_alike(self, other: "Staged") -> bool:
+    def same_start(self, other: "Staged") -> bool:
         """Whether both journals are the same as far as the shorter one goes."""
         version = min(len(self.entries), len(other.entries))
         return self.hash_at(version) == other.hash_at(version)
@@ -73,7 +73,7 @@ class Staged:
         return self.entries[version - 1].hash
 
 
-def row_of(game: Game) -> Staged:
+def as_staged(game: Game) -> Staged:
     """A game that is saved, to be held beside one that was read."""
     seats = list(game.seats.all())
     replacements = [one for seat in seats for one in seat.replacements.all()]
@@ -109,7 +109,7 @@ def read_exported(stage: Stage, line: Line) -> tuple[Staged, str | None]:
     staged = _staged(stage, data, record, line)
     _check_chain(staged, line)
     current, replay = _replayed(staged, line)
-    derive_standing(staged, current, replay)
+    derive_fields(staged, current, replay)
     _compare(staged, data, current, line)
     return staged, data.previous
 
@@ -148,7 +148,7 @@ def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
     staged.replacements = _replacements(staged, took_over)
     if drafts:
         current = journal.fold(staged.entries)
-        derive_standing(staged, current, _replay(staged, current))
+        derive_fields(staged, current, _replay(staged, current))
     return staged
 
 
@@ -212,7 +212,7 @@ def key_as_plain(staged: Staged) -> str:
     return record_key(_record(staged, journal.fold(staged.entries)))
 
 
-def derive_standing(staged: Staged, current: Current, replay: Replay) -> None:
+def derive_fields(staged: Staged, current: Current, replay: Replay) -> None:
     """Tell the game and its seats what the journal says."""
     if staged.entries and replay.sheet is not None:
         entry, replacements = staged.entries[-1], staged.replacements
@@ -332,7 +332,7 @@ def _entry(game: Game, data: ExportedEntry, phones: Mapping[str, Phone]) -> Entr
 
 
 def _check_chain(staged: Staged, line: Line) -> None:
-    broken = journal.first_broken(staged.hash_at(0), map(journal.as_written, staged.entries))
+    broken = journal.first_broken(staged.hash_at(0), map(journal.exported_entry, staged.entries))
     if broken is not None:
         raise WrongFile(fault("entry_changed"), line.number, staged.game.key, broken)
 
@@ -345,7 +345,7 @@ def _replayed(staged: Staged, line: Line) -> tuple[Current, Replay]:
         try:
             current = journal.fold(staged.entries[:number])
             _check_entry(staged, entry, before)
-        except NOT_READ:
+        except MALFORMED:
             raise WrongFile(fault("not_an_entry"), line.number, staged.game.key, number) from None
         # Hands that only come to those before were looked at with them.
         if entry.kind != Kind.RECORD or number == len(staged.entries):

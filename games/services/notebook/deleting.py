@@ -6,9 +6,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Evening, Game, Notebook, Player
-from games.services import tallies
+from games.services import statistics
 
-KEPT_IN_BIN = timedelta(days=30)
+BIN_RETENTION = timedelta(days=30)
 """How long what was deleted can be brought back."""
 
 
@@ -58,5 +58,5 @@ def _put(game: Game, deleted_at: datetime | None) -> Game:
     if (game.deleted_at is None) != (deleted_at is None):
         game.deleted_at = deleted_at
         game.save(update_fields=["deleted_at"])
-        tallies.count_anew(game=game)
+        statistics.recount_game(game=game)
     return game

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef
 from games.models import Access, Notebook, Player, Replacement, Seat, StandIns
 from games.scoring.errors import quoted
 from games.scoring.record import LONGEST_NAME, folded
-from games.services import tallies
+from games.services import statistics
 from games.services.errors import refuse
 from games.services.notebook.searching import renew_names
 from games.services.text import tidy
@@ -23,7 +23,7 @@ def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
 
     Refused: `name_missing`, `name_too_long`.
     """
-    name = _sound(name, "players")
+    name = _valid_name(name, "players")
     player, _ = Player.objects.get_or_create(
         notebook=notebook, folded_name=folded(name), defaults={"name": name}
     )
@@ -41,7 +41,7 @@ def rename_player(*, player: Player, name: str) -> Player:
 
     Refused: `name_missing`, `name_too_long`, `name_taken`.
     """
-    name = _sound(name, "name")
+    name = _valid_name(name, "name")
     _lock(player.notebook)
     taken = player.notebook.players.filter(folded_name=folded(name)).exclude(pk=player.pk)
     if taken.exists():
@@ -60,15 +60,15 @@ def merge_players(*, player: Player, into: Player) -> Player:
     `played_together` where both sat at one table.
     """
     notebook = _lock(player.notebook)
-    stand_ins = notebook.players.stand_ins()
-    player, into = _stand_in(player, stand_ins), _stand_in(into, stand_ins)
+    canonical_ids = notebook.players.canonical_ids()
+    player, into = _canonical(player, canonical_ids), _canonical(into, canonical_ids)
     if player == into:
         refuse("same_person", "into")
-    _refuse_played_together(player, into, stand_ins)
+    _refuse_played_together(player, into, canonical_ids)
     player.merged_into = into
     player.save(update_fields=["merged_into"])
     Access.objects.filter(person=player).update(person=into)
-    tallies.follow_person(notebook, _persons_entries(into))
+    statistics.recompute_for_players(notebook, _persons_entries(into))
     return into
 
 
@@ -77,10 +77,10 @@ def separate_player(*, player: Player) -> Player:
     """Let a player stand for another person again than the entry that it was merged into."""
     notebook = _lock(player.notebook)
     if player.merged_into is not None:
-        before = _persons_entries(_stand_in(player, notebook.players.stand_ins()))
+        before = _persons_entries(_canonical(player, notebook.players.canonical_ids()))
         player.merged_into = None
         player.save(update_fields=["merged_into"])
-        tallies.follow_person(notebook, before)
+        statistics.recompute_for_players(notebook, before)
     return player
 
 
@@ -113,7 +113,7 @@ def forget_player(*, player: Player) -> None:
 
 
 def _persons_entries(player: Player) -> list[Player]:
-    entries = player.notebook.players.stand_ins().entries(player.pk)
+    entries = player.notebook.players.canonical_ids().entries(player.pk)
     return list(Player.objects.filter(pk__in=entries))
 
 
@@ -121,19 +121,19 @@ def _lock(notebook: Notebook) -> Notebook:
     return Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
 
 
-def _stand_in(player: Player, stand_ins: StandIns) -> Player:
-    return Player.objects.get(pk=stand_ins.person(player.pk))
+def _canonical(player: Player, canonical_ids: StandIns) -> Player:
+    return Player.objects.get(pk=canonical_ids.person(player.pk))
 
 
-def _refuse_played_together(player: Player, into: Player, stand_ins: StandIns) -> None:
-    ours, theirs = stand_ins.entries(player.pk), stand_ins.entries(into.pk)
+def _refuse_played_together(player: Player, into: Player, canonical_ids: StandIns) -> None:
+    ours, theirs = canonical_ids.entries(player.pk), canonical_ids.entries(into.pk)
     together = Seat.objects.sat_by(theirs).filter(game=OuterRef("game"))
     at_another = Exists(together.exclude(pk=OuterRef("pk")))
     if Seat.objects.sat_by(ours).filter(at_another).exists():
         refuse("played_together", "into", name=player.name, other=into.name)
 
 
-def _sound(name: str, field: str) -> str:
+def _valid_name(name: str, field: str) -> str:
     name = tidy(name)
     if not name:
         refuse("name_missing", field)

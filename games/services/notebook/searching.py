@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from games.models import Game, Player, Replacement, Seat, searchable
 
-AT_ONCE = 500
+BATCH_SIZE = 500
 """How many games are written anew at a time."""
 
 
@@ -34,10 +34,10 @@ def renew_names(player: Player) -> None:
     games = Game.objects.filter(pk__in=sat)
     related = games.prefetch_related("seats__player", "seats__replacements__player")
     renewed = []
-    for game in related.iterator(AT_ONCE):
+    for game in related.iterator(BATCH_SIZE):
         seats = game.seats.all()
         replacements = [one for seat in seats for one in seat.replacements.all()]
         _, _, notes = game.search_text.partition("\n")
         game.search_text = "\n".join(filter(None, [names_on(seats, replacements), notes]))
         renewed.append(game)
-    Game.objects.bulk_update(renewed, ["search_text"], batch_size=AT_ONCE)
+    Game.objects.bulk_update(renewed, ["search_text"], batch_size=BATCH_SIZE)

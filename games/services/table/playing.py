@@ -33,7 +33,7 @@ def record(game: Game, current: Current, *, facts: Json) -> Draft:
     return _of_next_hand(Kind.RECORD, game, current, facts)
 
 
-@writes_entry(after_all=True)
+@writes_entry(remarks_count=True)
 def undo(game: Game, current: Current) -> Draft:
     """Take back the last entry that counts: a recorded hand is open again, a game over goes on.
 
@@ -54,7 +54,7 @@ def end_game(game: Game, current: Current) -> Draft:
     return Draft(Kind.END)
 
 
-@writes_entry(after_all=True)
+@writes_entry(remarks_count=True)
 def write_note(game: Game, current: Current, *, hand: int | None = None, text: str) -> Draft:
     """Write the note of the game or of a hand, in place of the one before; empty, it is removed.
 

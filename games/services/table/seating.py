@@ -38,12 +38,12 @@ class _Sitters:
 
 def _sitters(game: Game, seats: Sequence[Seat], current: Current) -> list[_Sitters]:
     """The people of each seat, by the the player that represents them."""
-    stand_ins = game.notebook.players.stand_ins()
+    canonical_ids = game.notebook.players.canonical_ids()
     took_over = dict(Replacement.objects.filter(seat__game=game).values_list("number", "player"))
-    sitters = [_Sitters([(1, stand_ins.get(one.player_id, one.player_id))]) for one in seats]
+    sitters = [_Sitters([(1, canonical_ids.get(one.player_id, one.player_id))]) for one in seats]
     for one in current.replaced:
         player = took_over[one.entry.number]
-        sitters[one.seat].took_over.append((one.number, stand_ins.get(player, player)))
+        sitters[one.seat].took_over.append((one.number, canonical_ids.get(player, player)))
     return sitters
 
 

@@ -76,7 +76,7 @@ def start_tables(
 
 
 @transaction.atomic
-def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
+def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     """Start the same game once more: who sits there last, same house rules, the next dealer.
 
     Where that was done already and the new game goes on, it is that one, whoever asks. It belongs
@@ -86,7 +86,7 @@ def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     game = Game.objects.select_for_update().select_related("notebook").get(pk=game.pk)
     again = [
         *_started(game.notebook, phone, client_key),
-        *game.followers.kept().in_progress().newest_first(),
+        *game.followers.not_deleted().in_progress().newest_first(),
     ]
     if again:
         return again[0]

@@ -107,7 +107,7 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
         return _go(request, reverse("table", args=[key]))
     if do == "preview":
         return render(request, "disputes/_correction_preview.html", correction_preview(view, draft))
-    if journal.overtaken(view.entries, submission.seen_version):
+    if journal.is_outdated(view.entries, submission.seen_version):
         return _moved_on(request, view, draft)
     if do not in ("save", "try", "mend", "drop"):
         return _show(request, view, _stepped(view, draft, do))

@@ -134,7 +134,7 @@ def _draft(view: GameView, submission: Sent) -> EntryDraft:
 
 def _is_current(view: GameView, submission: Sent) -> bool:
     """Whether the phone saw the game as it stands, so that it can be asked to mend its entry."""
-    return not view.over and not journal.overtaken(view.entries, submission.seen_version)
+    return not view.over and not journal.is_outdated(view.entries, submission.seen_version)
 
 
 def _keep(

@@ -2,7 +2,7 @@
 
 A game's end costs as much whatever was played before: a few rows of whoever sat there. Careers
 depend on the order of the games: after a change of an older game they are followed anew from it on,
-at once where no more than `AT_ONCE` games follow, else by `manage.py rate`, and the kind is marked
+at once where no more than `BATCH_SIZE` games replay_careers, else by `manage.py rate`, and the kind is marked
 in `Notebook.careers_due` until then.
 """
 
@@ -13,7 +13,7 @@ from datetime import datetime
 from django.db import models, transaction
 from django.db.models import Q
 
-from games.counting import Ledger, Standing, follow
+from games.counting import CareerState, Ledger, replay_careers
 from games.models import (
     Career,
     Game,
@@ -27,14 +27,14 @@ from games.models import (
     Tally,
 )
 
-AT_ONCE = 500
+BATCH_SIZE = 500
 """How many games careers are followed through in one go."""
 
-STATISTICS = ("measures", "counted_at", "career")
+STATISTICS_FIELDS = ("measures", "counted_at", "career")
 """What seats keep for the statistics."""
 
-TALLIED = ("played", "won", "points", "measures")
-MET = ("as_partners", "won_as_partners", "as_opponents", "won_against", "lost_against")
+TALLY_FIELDS = ("played", "won", "points", "measures")
+MEETING_FIELDS = ("as_partners", "won_as_partners", "as_opponents", "won_against", "lost_against")
 
 
 def counted_at(game: Game, seat: Seat) -> datetime | None:
@@ -72,11 +72,11 @@ def adjust(game: Game, before: Sequence[Seat], seats: Sequence[Seat]) -> None:
     save_ledger(ledger)
     for seat in seats:
         seat.career = None
-    _follow_from(notebook, game, before, after)
+    _recompute_from(notebook, game, before, after)
 
 
 @transaction.atomic
-def count_anew(*, game: Game) -> None:
+def recount_game(*, game: Game) -> None:
     """Let a game that was put into the bin count no longer, and one that was brought back again."""
     seats = list(game.seats.all())
     before = as_counted(seats)
@@ -97,27 +97,27 @@ def recount(*, notebook: Notebook) -> None:
         for seats in _seats_of(_counted(notebook, kind)):
             ledger.count(seats)
         save_ledger(ledger)
-        _follow_anew(notebook, kind)
+        _recompute_all(notebook, kind)
 
 
 @transaction.atomic
-def follow_careers(*, notebook: Notebook, kind: str) -> None:
+def recompute_careers(*, notebook: Notebook, kind: str) -> None:
     """Follow the careers of a kind from its first game on, however many games there are."""
     notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
-    _follow_anew(notebook, kind)
+    _recompute_all(notebook, kind)
 
 
-def follow_person(notebook: Notebook, players: Sequence[Player]) -> None:
+def recompute_for_players(notebook: Notebook, players: Sequence[Player]) -> None:
     """Let careers follow who these players' entries stand for now, at once or when there is time.
 
     The notebook's row is locked.
     """
     kinds = Tally.objects.filter(player__in=players).values_list("kind", flat=True)
     for kind in sorted(set(kinds)):
-        if _counted(notebook, kind)[: AT_ONCE + 1].count() > AT_ONCE:
+        if _counted(notebook, kind)[: BATCH_SIZE + 1].count() > BATCH_SIZE:
             _mark_due(notebook, kind)
         else:
-            _follow_anew(notebook, kind)
+            _recompute_all(notebook, kind)
 
 
 def _what_counts(seat: Seat) -> tuple[object, ...]:
@@ -129,7 +129,7 @@ def _counted(notebook: Notebook, kind: str) -> GameQuerySet:
 
 
 def _seats_of(games: GameQuerySet) -> Iterator[list[Seat]]:
-    for game in games.iterator(chunk_size=AT_ONCE):
+    for game in games.iterator(chunk_size=BATCH_SIZE):
         yield list(game.seats.all())
 
 
@@ -140,9 +140,9 @@ def _ledger(kind: str, players: Sequence[int]) -> Ledger:
 
 def save_ledger(ledger: Ledger) -> None:
     """Write what a ledger comes to over what is there of the same players."""
-    _save(Tally, ledger.tallies.values(), ("player", "kind"), TALLIED, ("played",))
+    _save(Tally, ledger.tallies.values(), ("player", "kind"), TALLY_FIELDS, ("played",))
     together = ("as_partners", "as_opponents")
-    _save(Meeting, ledger.meetings.values(), ("player", "other", "kind"), MET, together)
+    _save(Meeting, ledger.meetings.values(), ("player", "other", "kind"), MEETING_FIELDS, together)
 
 
 def _save(
@@ -162,11 +162,15 @@ def _save(
     for row in kept:
         row.pk = None
     model.objects.bulk_create(
-        kept, update_conflicts=True, unique_fields=unique, update_fields=fields, batch_size=AT_ONCE
+        kept,
+        update_conflicts=True,
+        unique_fields=unique,
+        update_fields=fields,
+        batch_size=BATCH_SIZE,
     )
 
 
-def _follow_from(
+def _recompute_from(
     notebook: Notebook, game: Game, before: Sequence[Seat], after: Sequence[Seat]
 ) -> None:
     """Follow the careers from where the game stood, or stands now if that is earlier, on."""
@@ -174,8 +178,8 @@ def _follow_from(
     later = _counted(notebook, game.kind).exclude(pk=game.pk)
     # The first condition is what an index is entered by.
     later = later.filter(Q(ended_at__gt=since) | Q(pk__gt=game.pk), ended_at__gte=since)
-    games = list(later[: AT_ONCE + 1])
-    if len(games) > AT_ONCE:
+    games = list(later[: BATCH_SIZE + 1])
+    if len(games) > BATCH_SIZE:
         _mark_due(notebook, game.kind)
         return
     played = [(one.ended_at, one.pk, list(one.seats.all())) for one in games]
@@ -183,10 +187,10 @@ def _follow_from(
     if after:
         played.append((_ended_at(after), game.pk, after))
     played.sort(key=lambda one: one[:2])
-    stand_ins = notebook.players.stand_ins()
+    canonical_ids = notebook.players.canonical_ids()
     in_order = [seats for _, _, seats in played]
-    careers = _careers_before([before, *in_order], game.kind, stand_ins)
-    follow(game.kind, in_order, stand_ins, careers)
+    careers = _careers_before([before, *in_order], game.kind, canonical_ids)
+    replay_careers(game.kind, in_order, canonical_ids, careers)
     save_careers(game.kind, careers)
     _save_seats(others)
 
@@ -197,36 +201,36 @@ def _ended_at(seats: Sequence[Seat]) -> datetime:
 
 
 def _careers_before(
-    games: Iterable[Sequence[Seat]], kind: str, stand_ins: StandIns
-) -> dict[int, Standing]:
+    games: Iterable[Sequence[Seat]], kind: str, canonical_ids: StandIns
+) -> dict[int, CareerState]:
     """What everyone's career was before these games: the first of their seats that knows says so,
     else it is what it is now.
     """
-    careers: dict[int, Standing] = {}
+    careers: dict[int, CareerState] = {}
     unknown: set[int] = set()
     for seat in [seat for seats in games for seat in seats]:
-        person = stand_ins.person(seat.player_id)
+        person = canonical_ids.person(seat.player_id)
         if seat.career is not None:
-            careers.setdefault(person, Standing(*seat.career))
+            careers.setdefault(person, CareerState(*seat.career))
         unknown.add(person)
     unknown -= set(careers)
     for career in Career.objects.filter(kind=kind, player__in=unknown):
-        careers[career.player_id] = _standing(career)
+        careers[career.player_id] = _state_of(career)
     return careers
 
 
-def _standing(career: Career) -> Standing:
-    return Standing(*[getattr(career, name) for name in Standing._fields])
+def _state_of(career: Career) -> CareerState:
+    return CareerState(*[getattr(career, name) for name in CareerState._fields])
 
 
-def _follow_anew(notebook: Notebook, kind: str) -> None:
-    stand_ins, careers = notebook.players.stand_ins(), {}
+def _recompute_all(notebook: Notebook, kind: str) -> None:
+    canonical_ids, careers = notebook.players.canonical_ids(), {}
     chunk: list[Seat] = []
     for seats in _seats_of(_counted(notebook, kind)):
         known = [seat.career for seat in seats]
-        follow(kind, [seats], stand_ins, careers)
+        replay_careers(kind, [seats], canonical_ids, careers)
         chunk += [seat for seat, old in zip(seats, known, strict=True) if seat.career != old]
-        if len(chunk) > AT_ONCE:
+        if len(chunk) > BATCH_SIZE:
             _save_seats(chunk)
             chunk = []
     _save_seats(chunk)
@@ -243,22 +247,22 @@ def _mark_due(notebook: Notebook, kind: str) -> None:
         notebook.save(update_fields=["careers_due"])
 
 
-def save_careers(kind: str, careers: Mapping[int, Standing]) -> None:
+def save_careers(kind: str, careers: Mapping[int, CareerState]) -> None:
     """Write these persons' careers over what is there."""
     rows = [
-        Career(player_id=person, kind=kind, **standing._asdict())
-        for person, standing in careers.items()
-        if standing.games
+        Career(player_id=person, kind=kind, **state._asdict())
+        for person, state in careers.items()
+        if state.games
     ]
-    gone = [person for person, standing in careers.items() if not standing.games]
+    gone = [person for person, state in careers.items() if not state.games]
     if gone:
         Career.objects.filter(kind=kind, player__in=gone).delete()
     Career.objects.bulk_create(
         rows,
         update_conflicts=True,
         unique_fields=("player", "kind"),
-        update_fields=Standing._fields,
-        batch_size=AT_ONCE,
+        update_fields=CareerState._fields,
+        batch_size=BATCH_SIZE,
     )
 
 
@@ -269,5 +273,5 @@ def _save_seats(seats: Sequence[Seat]) -> None:
         update_conflicts=True,
         unique_fields=("id",),
         update_fields=("career",),
-        batch_size=AT_ONCE,
+        batch_size=BATCH_SIZE,
     )
