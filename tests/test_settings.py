@@ -18,7 +18,7 @@ from scorekeeper.settings import (
     env_flag,
     env_list,
     env_site_url,
-    kept_secret_key,
+    load_secret_key,
 )
 
 PROJECT = Path(__file__).parent.parent
@@ -153,16 +153,16 @@ def test_sqlite_keeps_a_journal_that_readers_and_a_writer_share(transactional_db
 
 def test_the_secret_key_is_made_once_for_its_owner_alone(tmp_path):
     file = tmp_path / "secret_key"
-    key = kept_secret_key(file)
+    key = load_secret_key(file)
     assert len(key) >= 50
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert kept_secret_key(file) == key
+    assert load_secret_key(file) == key
     assert list(tmp_path.iterdir()) == [file]
 
 
 def test_workers_that_start_together_share_one_secret_key(tmp_path):
     with ThreadPoolExecutor(8) as workers:
-        keys = set(workers.map(kept_secret_key, [tmp_path / "secret_key"] * 64))
+        keys = set(workers.map(load_secret_key, [tmp_path / "secret_key"] * 64))
     assert len(keys) == 1
     assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
 
@@ -171,7 +171,7 @@ def test_a_secret_key_that_was_cut_short_is_refused(tmp_path):
     file = tmp_path / "secret_key"
     file.write_text("short")
     with pytest.raises(ImproperlyConfigured, match="too short"):
-        kept_secret_key(file)
+        load_secret_key(file)
 
 
 def test_a_table_needs_no_setting_at_all(tmp_path):
