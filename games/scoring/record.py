@@ -1,4 +1,4 @@
-"""Reads a game record (`scorekeeper/1`): plain JSON in, a checked record or its faults out."""
+"""Read a game record (`scorekeeper/1`) from JSON data, and check its frame."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +24,7 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True)
 class Record:
-    """A record whose frame is sound; its hands have not been looked at yet."""
+    """A record with a valid frame; its hands are not checked yet."""
 
     game: Game
     players: tuple[str, ...]

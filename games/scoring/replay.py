@@ -1,5 +1,5 @@
-"""Folds a record's facts into its sheet: the good prefix, and the faults of the first bad hand; or,
-past the bad hands, all that is wrong.
+"""Replay a record into its sheet: up to the first invalid hand, or past invalid hands to collect
+all faults.
 """
 
 from dataclasses import dataclass
@@ -12,11 +12,12 @@ from games.scoring.values import HandScore, Json, Next, Outcome, Sheet
 
 @dataclass(frozen=True)
 class Replay:
-    """`sheet` holds the hands up to the first fault; None where the record's frame is at fault.
+    """The result of a replay.
 
-    `progress` is what the hand to come depends on. `faults` is all that is wrong with the record's
-    frame, or with the first bad hand; past the bad hands, with every one, and `sheet` holds the
-    others.
+    `sheet` holds the hands up to the first fault; None if the frame of the record is invalid.
+    `progress` is what the next hand depends on. `faults` lists what is wrong with the frame or with
+    the first invalid hand. With `past_faults`, it lists the faults of all invalid hands, and
+    `sheet` holds the valid hands.
     """
 
     sheet: Sheet | None
@@ -25,17 +26,17 @@ class Replay:
 
 
 def replay_record(data: object) -> Replay:
-    """The sheet of a record as JSON gives it; never raises, whatever it is fed."""
+    """Replay a record given as JSON data; never raises, whatever the data."""
     record, faults = read_record(data)
     return Replay(None, None, faults) if record is None else replay(record)
 
 
 def replay(record: Record, past_faults: bool = False) -> Replay:
-    """The sheet of a record whose frame is sound; an open hand is checked, never scored.
+    """Replay a record with a valid frame; an open hand is checked but not scored.
 
-    With `past_faults` a hand at fault is passed over, and the hands after it are judged by those
-    before them that are sound, as far as that can be told: what it should have scored nobody knows,
-    so they are left alone from where the game may be over by its totals.
+    With `past_faults`, an invalid hand is skipped and the following hands are checked against the
+    valid hands before them. As the score of a skipped hand is unknown, the checks stop where the
+    totals might have ended the game.
     """
     game, table = record.game, record.table
     progress = begin(game, table, len(game.sides(record.players)))
@@ -69,7 +70,7 @@ def begin(game: Game, table: Table, sides: int) -> Progress:
 def hand_faults(
     game: Game, table: Table, progress: Progress, given: object, complete: bool
 ) -> list[Fault]:
-    """All that is wrong with a hand's facts, placed in that hand."""
+    """All faults of a hand's facts, with the number of the hand."""
     if game.outcome(table, progress) is not None:
         faults = [fault("game_is_over")]
     elif not isinstance(given, dict):
@@ -78,23 +79,23 @@ def hand_faults(
         faults = unknown_field_faults(given, game.FACTS)
         if not faults:
             faults = game.faults(table, progress, known(given), complete)
-    return [one.at(progress.number) for one in faults]
+    return [found.at(progress.number) for found in faults]
 
 
 def known(given: Json) -> Json:
-    """The facts without those that are null: a null means the same as a key left out."""
+    """The facts without nulls: a null means the same as a missing key."""
     if None not in given.values():
         return given
     return {key: given[key] for key in given if given[key] is not None}
 
 
 def scored_hand(game: Game, table: Table, progress: Progress, result: Result) -> HandScore:
-    """The hand as it stands on the sheet; its scores are the sums of its lines."""
+    """The hand for the sheet; its scores are the sums of its lines."""
     nothing = (0,) * len(progress.totals)
     given = [line.points for line in result.ruling]
     scores = tuple([sum(points) for points in zip(nothing, *given)])
     totals = tuple([sum(points) for points in zip(progress.totals, scores)])
-    leader = turned(game, table, progress.dealer)
+    leader = next_seat(game, table, progress.dealer)
     return HandScore(
         progress.number, progress.dealer, leader, scores, totals, result.carried, result.ruling
     )
@@ -103,24 +104,24 @@ def scored_hand(game: Game, table: Table, progress: Progress, result: Result) ->
 def progress_after(
     game: Game, table: Table, progress: Progress, hand: HandScore, result: Result
 ) -> Progress:
-    """What the following hand depends on."""
-    dealer = progress.dealer if result.same_dealer else turned(game, table, progress.dealer)
+    """The progress after a hand."""
+    dealer = progress.dealer if result.same_dealer else next_seat(game, table, progress.dealer)
     return Progress(progress.number + 1, dealer, hand.totals, hand.carried, result.memo)
 
 
 def _progress_past(game: Game, table: Table, progress: Progress) -> Progress:
-    """What the following hand depends on, as far as is known after a hand at fault."""
-    dealer = turned(game, table, progress.dealer)
+    """The progress after an invalid hand, as far as it is known."""
+    dealer = next_seat(game, table, progress.dealer)
     return Progress(progress.number + 1, dealer, progress.totals, progress.carried, progress.memo)
 
 
 def _may_be_over(game: Game, table: Table, progress: Progress) -> bool:
-    """Whether the totals, of which some hands are missing, say that the game is over."""
+    """Whether the totals, which lack the skipped hands, have ended the game."""
     return game.length(table) is None and game.outcome(table, progress) is not None
 
 
-def turned(game: Game, table: Table, seat: int | None) -> int | None:
-    """The seat that plays after `seat`, None where nobody deals."""
+def next_seat(game: Game, table: Table, seat: int | None) -> int | None:
+    """The seat that plays after `seat`, None if nobody deals."""
     return None if seat is None else (seat + game.DIRECTION) % table.players
 
 
@@ -136,7 +137,7 @@ def _sheet(record: Record, hands: list[HandScore], progress: Progress) -> Sheet:
     reason = game.outcome(table, progress)
     outcome, coming = None, None
     if reason is None:
-        leader = turned(game, table, progress.dealer)
+        leader = next_seat(game, table, progress.dealer)
         facts = game.coming(table, progress)
         coming = Next(progress.number, progress.dealer, leader, facts)
     else:

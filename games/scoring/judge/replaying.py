@@ -1,8 +1,8 @@
-"""A whole hand laid out again, card by card: who won each trick, who revoked, what it came to.
+"""Replay a whole hand card by card: who won each trick, who revoked, and the points.
 
-Any game whose judge says who holds a trick can be replayed: the rules of play are asked of it. A
-*revoke* is a card that was not legal. It is proved by a card that its player shows later: holding
-both, the one that was played could not be.
+Any game whose judge answers who holds a trick can be replayed. A *revoke* is a card that was not
+legal. It is proved by a card that the player plays later: with both in hand, the first could not
+legally be played.
 """
 
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from games.scoring.registry import GAMES, JUDGES
 from games.scoring.values import Json
 
 FRAME = ("game", "players", "rules", "trump", "deck")
-"""What every question about the hand repeats."""
+"""The keys that all questions about the hand share."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """A card of a trick, as it is written, and the seat that played it."""
+    """A card of a trick, as its code, and the seat that played it."""
 
     seat: int
     card: str
@@ -28,10 +28,10 @@ class Played:
 
 @dataclass(frozen=True)
 class Trick:
-    """A trick as far as it was laid out.
+    """A trick, which may be incomplete.
 
-    `verdict` says who holds it; `seat` is the winner, None while it goes on or where it is spoiled;
-    `points` is what its cards are worth, None in a game that counts none.
+    `verdict` says who holds it. `seat` is the winner, None if the trick is incomplete or spoiled.
+    `points` is the value of its cards, None in a game without card points.
     """
 
     leader: int
@@ -44,9 +44,10 @@ class Trick:
 
 @dataclass(frozen=True)
 class Revoke:
-    """A card that was not legal: in which trick (from 1), by whom, and what proves it.
+    """A card that was not legal, with its trick (from 1), its seat, and the proof.
 
-    `proof` was shown in trick `shown`; `verdict` says which rule was broken, with the two in hand.
+    `proof` is a card played in trick `shown`; `verdict` says which rule was broken with both cards
+    in hand.
     """
 
     trick: int
@@ -59,10 +60,10 @@ class Revoke:
 
 @dataclass(frozen=True)
 class Replayed:
-    """What the cards tell. `leads` plays next, None once every card is out.
+    """The result of a replay. `leads` is next to play, None after the last card.
 
-    `won` counts the tricks of each seat, `points` theirs, the last trick's included, None in a game
-    that counts none.
+    `won` are the tricks of each seat, `points` their card points with those for the last trick,
+    None in a game without card points.
     """
 
     tricks: tuple[Trick, ...]
@@ -74,9 +75,9 @@ class Replayed:
 
 
 def replay(asked: Json) -> tuple[Replayed | None, list[Fault]]:
-    """The hand, from a question with the keys of `FRAME`, `leader` and `cards` in order of play.
+    """Replay a hand from the keys of `FRAME`, `leader` and `cards` in order of play.
 
-    `each` is how many cards everyone was dealt. Faults: `cards_missing`, `not_a_number`,
+    `each` is the number of cards per player. Faults: `cards_missing`, `not_a_number`,
     `too_many_cards`, `card_twice`, and those of the game's questions about a trick.
     """
     frame = {key: asked[key] for key in FRAME if asked.get(key) is not None}
@@ -93,11 +94,11 @@ def replay(asked: Json) -> tuple[Replayed | None, list[Fault]]:
     tricks, found = _tricks(frame, players, asked.get("leader"), cards, each)
     if found:
         return None, found
-    return _told(frame, players, each, tricks), []
+    return _summary(frame, players, each, tricks), []
 
 
 def _cards_faults(cards: list[str], most: int) -> list[Fault]:
-    """`cards_missing`, `too_many_cards`, `card_twice`: no trick sees the cards of the others."""
+    """`cards_missing`, `too_many_cards`, `card_twice`, over all tricks."""
     if not cards:
         return [fault("cards_missing", "cards")]
     if len(cards) > most:
@@ -111,12 +112,12 @@ def _cards_faults(cards: list[str], most: int) -> list[Fault]:
 def _tricks(
     frame: Json, players: int, leader: Any, cards: list[str], each: int
 ) -> tuple[list[Trick], list[Fault]]:
-    """The tricks, each led by the winner of the one before, or by its leader if it was spoiled."""
+    """The tricks. The winner of a trick leads the next; after a spoiled trick its leader does."""
     step = GAMES[frame["game"]].DIRECTION if frame.get("game") in GAMES else 0
     tricks: list[Trick] = []
     for start in range(0, len(cards), players):
         laid = cards[start : start + players]
-        verdict, found = judge(_asking(frame, "winner", leader=leader, cards=laid))
+        verdict, found = judge(_question(frame, "winner", leader=leader, cards=laid))
         if verdict is None:
             return [], found
         played = tuple(
@@ -134,12 +135,12 @@ def _tricks(
 def _points(frame: Json, laid: list[str], last: bool) -> int | None:
     if "points" not in JUDGES[frame["game"]].QUESTIONS:
         return None
-    verdict, _ = judge(_asking(frame, "points", cards=laid, last_trick=last))
+    verdict, _ = judge(_question(frame, "points", cards=laid, last_trick=last))
     return None if verdict is None else int(verdict.answer["points"])
 
 
-def _told(frame: Json, players: int, each: int, tricks: list[Trick]) -> Replayed:
-    """What the tricks come to."""
+def _summary(frame: Json, players: int, each: int, tricks: list[Trick]) -> Replayed:
+    """The result of these tricks."""
     finished = [trick for trick in tricks if trick.over]
     over = len(finished) == each
     won, points = [0] * players, [0] * players
@@ -167,52 +168,52 @@ def _next(tricks: list[Trick], players: int, step: int) -> int:
 
 
 def _revokes(frame: Json, tricks: list[Trick]) -> list[Revoke]:
-    """Every card that could not be played by whoever held what he showed later."""
+    """Every card that was not legal, given the cards that its player played later."""
     found: list[Revoke] = []
     for number in range(len(tricks)):
         trick = tricks[number]
         for place in range(1, len(trick.played)):
-            one = trick.played[place]
-            table = [each.card for each in trick.played[:place]]
-            asking = _asking(frame, "legal", leader=trick.leader, cards=table)
-            later = _later(tricks, number, one.seat)
+            played = trick.played[place]
+            table = [earlier.card for earlier in trick.played[:place]]
+            question = _question(frame, "legal", leader=trick.leader, cards=table)
+            later = _later(tricks, number, played.seat)
             shown = [card for card, _ in later]
-            if later and _forbids(asking, one.card, shown) is not None:
-                found.append(_proved(asking, number + 1, one, later))
+            if later and _forbids(question, played.card, shown) is not None:
+                found.append(_proved(question, number + 1, played, later))
     return found
 
 
 def _later(tricks: list[Trick], number: int, seat: int) -> list[tuple[str, int]]:
-    """The cards that a seat shows after trick `number`, each with its trick, from 1."""
+    """The cards that a seat plays after trick `number`, each with its trick, from 1."""
     return [
-        (one.card, after + 1)
+        (played.card, after + 1)
         for after in range(number + 1, len(tricks))
-        for one in tricks[after].played
-        if one.seat == seat
+        for played in tricks[after].played
+        if played.seat == seat
     ]
 
 
-def _proved(asking: Json, number: int, one: Played, later: list[tuple[str, int]]) -> Revoke:
-    """The revoke, with the first card shown later that proves it.
+def _proved(question: Json, number: int, played: Played, later: list[tuple[str, int]]) -> Revoke:
+    """The revoke, with the first later card that proves it.
 
-    A card that could not be played from a hand could not from some two cards of it either: it lost
-    to the suit led, to a trump, or to a higher card.
+    If a card is not legal in a hand, a single other card proves it: a card of the suit led, a
+    trump, or a higher card.
     """
     for proof, shown in later:
-        verdict = _forbids(asking, one.card, [proof])
+        verdict = _forbids(question, played.card, [proof])
         if verdict is not None:
-            return Revoke(number, one.seat, one.card, proof, shown, verdict)
-    raise AssertionError(f"No card proves {one}.")
+            return Revoke(number, played.seat, played.card, proof, shown, verdict)
+    raise AssertionError(f"No card proves {played}.")
 
 
-def _forbids(asking: Json, card: str, others: list[str]) -> Verdict | None:
-    """What the judge says of the hand if `card` could not be played from it, else None."""
-    asking["hand"] = [card] + others
-    verdict, _ = judge(asking)
+def _forbids(question: Json, card: str, others: list[str]) -> Verdict | None:
+    """The judge's verdict if `card` is not legal with the others in hand, else None."""
+    question["hand"] = [card] + others
+    verdict, _ = judge(question)
     return None if verdict is None or card in verdict.answer["legal"] else verdict
 
 
-def _asking(frame: Json, ask: str, **more: object) -> Json:
+def _question(frame: Json, ask: str, **more: object) -> Json:
     question = dict(frame)
     question["ask"] = ask
     question.update(more)

@@ -1,7 +1,8 @@
-"""What the games of tricks share: who holds a trick, which cards follow, and by which rule.
+"""Shared by trick-taking games: who holds a trick, which cards are legal, and by which rule.
 
-Glossary: the suit *led* is that of the first card; *void*: without a card of it; the card that is
-*best* so far holds the trick. At all trump every suit ranks as a trump, and only the suit led wins.
+Glossary: the suit *led* is that of the first card; *void*: without a card of that suit; the *best*
+card so far holds the trick; to *climb*: to play a higher card than the best. At all trump every
+suit ranks as trump, but only the suit led can win.
 """
 
 from dataclasses import dataclass
@@ -24,14 +25,14 @@ from games.scoring.values import Json
 NO_TRUMP = "no_trump"
 ALL_TRUMP = "all_trump"
 TRUMPED = 1000
-"""What a trump is stronger by than any card of another suit."""
+"""Added to the strength of trumps, so that they beat every card of another suit."""
 
 
 @dataclass(frozen=True)
 class Play:
-    """How a game is played: ranks strongest first, the trumps it has, 1 for clockwise.
+    """The cards of a game: ranks, strongest first, its trumps, and its direction (1 is clockwise).
 
-    `favoured`: with two packs, the one whose card is the higher of two like cards.
+    `favoured`: with two packs, the pack whose card is the higher of two identical cards.
     """
 
     pack: Pack
@@ -44,10 +45,7 @@ class Play:
 
 @dataclass(frozen=True)
 class Trick:
-    """A trick as far as it goes; `hand` holds the cards of whoever plays next, where that is asked.
-
-    `cards` are in order of play.
-    """
+    """A trick so far; `cards` are in order of play, `hand` is the next player's hand, if asked."""
 
     play: Play
     players: int
@@ -67,7 +65,7 @@ class Reading(Protocol):
 
 @dataclass(frozen=True)
 class Choice:
-    """The cards that may be played, and the rule that says so."""
+    """The legal cards, and the code of the rule."""
 
     cards: tuple[Card, ...]
     code: str
@@ -87,7 +85,7 @@ def read(
 
 
 def seat_at(trick: Trick, place: int) -> int:
-    """The seat that plays card `place` of the trick, the leader's being 0."""
+    """The seat that plays the card at `place` in the trick; the leader's card is at 0."""
     return (trick.leader + place * trick.play.direction) % trick.players
 
 
@@ -101,7 +99,7 @@ def ranks_as_trump(trick: Trick, suit: str) -> bool:
 
 
 def strength(trick: Trick, card: Card) -> int:
-    """How strong a card is in this trick: the strongest holds it, one of 0 never can."""
+    """The strength of a card in this trick: the strongest holds it, a card with 0 never can."""
     if card.suit not in (led(trick), trick.trump):
         return 0
     play = trick.play
@@ -138,7 +136,7 @@ def winner(trick: Trick) -> Answer:
 
 
 def has_twin(card: Card, others: tuple[Card, ...]) -> bool:
-    """Whether the like card of the other pack is among the others."""
+    """Whether the identical card of the other pack is among the others."""
     for other in others:
         if card.rank == other.rank and card.suit == other.suit and card.marked != other.marked:
             return True
@@ -146,16 +144,16 @@ def has_twin(card: Card, others: tuple[Card, ...]) -> bool:
 
 
 def verdict(trick: Trick, choice: Choice) -> Answer:
-    """Which cards of the hand may be played: `{"seat", "legal"}`, in the order of the hand."""
+    """The legal cards of the hand: `{"seat", "legal"}`, in the order of the hand."""
     seat = seat_at(trick, len(trick.cards))
     answer = {"seat": seat, "legal": list(codes(choice.cards))}
     return Verdict(answer, (_why(trick, seat, choice.code),)), []
 
 
 def follow_trump_and_climb(trick: Trick, partner_holds: bool) -> Choice:
-    """What may be played where void means trumping, and trumps must climb.
+    """The legal cards where a void player must trump, and trumps must climb.
 
-    A partner who holds the trick frees whoever plays from trumping and from climbing.
+    If the partner holds the trick, the player need neither trump nor climb.
     """
     if not trick.cards:
         return Choice(trick.hand, "leads")
@@ -171,7 +169,7 @@ def follow_trump_and_climb(trick: Trick, partner_holds: bool) -> Choice:
 
 
 def trump_if_void(trick: Trick, partner_holds: bool) -> Choice:
-    """What may be played without the suit led, where one must then trump, and go higher."""
+    """The legal cards of a void player who must trump, and climb if possible."""
     trumps = of_suit(trick.hand, trick.trump)
     if not trumps:
         return discard(trick)
@@ -185,7 +183,7 @@ def trump_if_void(trick: Trick, partner_holds: bool) -> Choice:
 
 
 def discard(trick: Trick) -> Choice:
-    """Any card: void, and with nothing to trump with."""
+    """Any card: the player is void and has no trump."""
     codes_without_trumps = {NO_TRUMP: "discard_at_no_trump", ALL_TRUMP: "discard_at_all_trump"}
     return Choice(trick.hand, codes_without_trumps.get(trick.trump, "discard"))
 
@@ -195,7 +193,7 @@ def of_suit(cards: tuple[Card, ...], suit: str) -> tuple[Card, ...]:
 
 
 def above(trick: Trick, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Those of the cards that would hold the trick."""
+    """The cards that would hold the trick."""
     best = strength(trick, best_card(trick))
     return tuple([card for card in cards if strength(trick, card) > best])
 
