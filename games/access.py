@@ -1,7 +1,7 @@
-"""Who asks, and what they may see: fetch and authorise in one step.
+"""Identify the phone of a request; fetch and authorise objects in one step.
 
-A phone is known by a signed cookie. Its first page that needs a notebook makes one, silently; a
-cookie that is missing, forged or forgotten is a first visit.
+A phone is identified by a signed cookie. Its first page that needs a notebook creates one. A
+request with a missing, forged or unknown cookie is a first visit.
 """
 
 from collections.abc import Callable
@@ -21,10 +21,10 @@ TWO_YEARS = 2 * 365 * 24 * 3600
 def phone_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Know the phone, speak the language of its notebook, and renew its cookie.
+    """Identify the phone, activate the language of its notebook, and renew its cookie.
 
-    `request.access` is what the phone may do in its own notebook, None for a stranger;
-    `request.right` is the right that it has in what it opened last.
+    `request.access` is the phone's access to its own notebook, None for an unknown phone;
+    `request.right` is its right in the object that was fetched last.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -43,9 +43,9 @@ def phone_middleware(
 
 
 def notebook_of(request: HttpRequest, *, right: Right = Right.READER) -> Notebook:
-    """The notebook of the phone that asks, made at its first visit.
+    """The notebook of the requesting phone, created at its first visit.
 
-    Raises PermissionDenied where it has not that right there.
+    Raises PermissionDenied if the phone lacks that right.
     """
     access = _own_access(request)
     _allow(request, access.right, right)
@@ -53,7 +53,7 @@ def notebook_of(request: HttpRequest, *, right: Right = Right.READER) -> Noteboo
 
 
 def phone_of(request: HttpRequest) -> Phone:
-    """The phone that asks, made at its first visit."""
+    """The requesting phone, created at its first visit."""
     return _own_access(request).phone
 
 
@@ -62,18 +62,18 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
 
     Raises Http404 where the phone has no access to it, PermissionDenied where it lacks the right.
     """
-    # PostgreSQL refuses to be asked for a NUL; no key has one.
+    # PostgreSQL refuses a NUL in a query; no key contains one.
     if request.access is None or "\0" in key:
         raise Http404
-    return _the_one(request, Game.objects.kept(), key, right)
+    return _game(request, Game.objects.not_deleted(), key, right)
 
 
 def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
-    """As `game_for`, of a game in the bin, which nothing else opens."""
-    return _the_one(request, Game.objects.in_bin(), key, right)
+    """Like `game_for`, for a game in the bin."""
+    return _game(request, Game.objects.in_bin(), key, right)
 
 
-def _the_one(request: HttpRequest, games: GameQuerySet, key: str, right: Right) -> Game:
+def _game(request: HttpRequest, games: GameQuerySet, key: str, right: Right) -> Game:
     if request.access is None:
         raise Http404
     games = games.open_to(request.access.phone).select_related("notebook", "evening")
@@ -100,7 +100,7 @@ def player_for(request: HttpRequest, number: int, *, right: Right) -> Player:
 
 
 def _allow(request: HttpRequest, held: str, asked: Right) -> None:
-    """Remember the right `held` in what is opened, for its page; refuse where it is too little."""
+    """Store the right `held` in the request, for the page; refuse if it does not cover `asked`."""
     request.right = Right(held)
     if not request.right.covers(asked):
         raise PermissionDenied
@@ -108,12 +108,12 @@ def _allow(request: HttpRequest, held: str, asked: Right) -> None:
 
 def _own_access(request: HttpRequest) -> Access:
     if request.access is None:
-        request.access = services.visit() if request.method in ("GET", "POST") else _unkept()
+        request.access = services.visit() if request.method in ("GET", "POST") else _unsaved()
     return request.access
 
 
-def _unkept() -> Access:
-    """For whoever asks for headers alone: an empty notebook that is not saved."""
+def _unsaved() -> Access:
+    """An unsaved, empty notebook, for HEAD requests."""
     return Access(phone=Phone(pk=0), notebook=Notebook(pk=0), right=Right.OWNER)
 
 
@@ -127,7 +127,7 @@ def _known(request: HttpRequest) -> Access | None:
 
 
 def _remember(request: HttpRequest, response: HttpResponse) -> None:
-    # No cache between may hand one phone's cookie to another.
+    # A shared cache must not give a phone's cookie to another phone.
     patch_cache_control(response, private=True)
     response.set_signed_cookie(
         COOKIE,

@@ -1,4 +1,4 @@
-"""What time it is. What makes up games of the past says so itself, for as long as it does."""
+"""The current time. The demo sets it to the past for the games that it makes up."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,19 +7,19 @@ from datetime import datetime
 
 from django.utils import timezone
 
-_told: ContextVar[datetime | None] = ContextVar("told", default=None)
+_fixed: ContextVar[datetime | None] = ContextVar("fixed", default=None)
 
 
 def now() -> datetime:
-    """The moment that is written beside what happens."""
-    return _told.get() or timezone.now()
+    """The time to save with what happens now."""
+    return _fixed.get() or timezone.now()
 
 
 @contextmanager
 def at(moment: datetime) -> Iterator[None]:
-    """Let it be that moment."""
-    token = _told.set(moment)
+    """Fix the current time in this context."""
+    token = _fixed.set(moment)
     try:
         yield
     finally:
-        _told.reset(token)
+        _fixed.reset(token)

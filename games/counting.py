@@ -1,4 +1,4 @@
-"""What finished games come to: tallies, meetings, careers. Nothing here touches the database."""
+"""Compute the statistics of finished games: tallies, meetings, careers. No database access."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -10,16 +10,16 @@ from games.scoring.registry import GAMES
 
 THOUSAND = 1000
 SURE = 3
-"""How many deviations a strength is lowered by to be on the safe side, as its authors do."""
+"""How many deviations are subtracted from a mean for a cautious strength, as OpenSkill does."""
 
 FEW_GAMES = 5
-"""Whoever has finished fewer is not ranked yet, nor taken for a partner or a nemesis."""
+"""Players with fewer finished games are not ranked, nor named as a partner or a nemesis."""
 
 _MODEL = PlackettLuce()
 
 
-class Standing(NamedTuple):
-    """A career as a seat keeps it: the fields of `models.Career`, `best` None before any game."""
+class CareerState(NamedTuple):
+    """A career as seats store it: the fields of `models.Career`; `best` is None before any game."""
 
     mean: int
     deviation: int
@@ -29,12 +29,12 @@ class Standing(NamedTuple):
     best: int | None = None
 
 
-UNKNOWN = Standing(round(_MODEL.mu * THOUSAND), round(_MODEL.sigma * THOUSAND))
-"""The career of whoever has not finished a game yet."""
+UNKNOWN = CareerState(round(_MODEL.mu * THOUSAND), round(_MODEL.sigma * THOUSAND))
+"""The career of a player without a finished game."""
 
 
 def won(seat: Seat, seats: Sequence[Seat]) -> bool:
-    """Whether the player is among the winners; where everybody is level nobody is."""
+    """Whether the player is among the winners; if everybody is level, nobody is."""
     return seat.rank == 1 and any(other.rank > 1 for other in seats)
 
 
@@ -46,17 +46,17 @@ def side_numbers(kind: str, players: int) -> list[int]:
 
 
 class Ledger:
-    """The tallies and meetings of a kind, kept by adding games and taking them away again."""
+    """The tallies and meetings of a kind, updated by adding and subtracting games."""
 
     def __init__(
         self, kind: str, tallies: Iterable[Tally] = (), meetings: Iterable[Meeting] = ()
     ) -> None:
         self.kind = kind
         self.tallies = {tally.player_id: tally for tally in tallies}
-        self.meetings = {(one.player_id, one.other_id): one for one in meetings}
+        self.meetings = {(meeting.player_id, meeting.other_id): meeting for meeting in meetings}
 
     def count(self, seats: Sequence[Seat], times: int = 1) -> None:
-        """Count a finished game, or, -1 times, count it no longer."""
+        """Add a finished game, or subtract it with `times` -1."""
         sides = side_numbers(self.kind, len(seats))
         for seat in seats:
             self._count_game(seat, won(seat, seats), times)
@@ -93,22 +93,21 @@ class Ledger:
 
 
 def added(sums: Mapping[str, int], more: Mapping[str, int], times: int = 1) -> dict[str, int]:
-    """The sums with `more` added so many times; what comes to 0 is left out."""
+    """The sums with `more` added that many times; zeros are left out."""
     names = sorted({*sums, *more})
     total = {name: sums.get(name, 0) + times * more.get(name, 0) for name in names}
     return {name: number for name, number in total.items() if number}
 
 
-def follow(
+def replay_careers(
     kind: str,
     games: Iterable[Sequence[Seat]],
     people: Mapping[int, int],
-    careers: dict[int, Standing],
+    careers: dict[int, CareerState],
 ) -> None:
-    """Follow the careers through finished games, the first to end first.
+    """Update `careers`, by person, with finished games in the order of their ends.
 
-    Each seat is told the career before its game, `careers` (by person) what they come to. `people`
-    says who stands for a player where it is somebody else.
+    Each seat gets the career before its game. `people` maps merged players to the person.
     """
     for seats in games:
         sides = side_numbers(kind, len(seats))
@@ -121,10 +120,10 @@ def follow(
 
 
 def _rated(
-    before: Sequence[Standing], sides: Sequence[int], ranks: Sequence[int]
+    before: Sequence[CareerState], sides: Sequence[int], ranks: Sequence[int]
 ) -> list[tuple[int, int]]:
-    """The strengths after a game: mean and deviation, in thousandths so that they add up alike
-    wherever they are computed from.
+    """The strengths after a game: mean and deviation, rounded to thousandths so that every
+    recomputation gives the same values.
     """
     teams: list[list[int]] = [[] for _ in range(max(sides) + 1)]
     for seat, side in enumerate(sides):
@@ -134,23 +133,23 @@ def _rated(
         ranks=[float(ranks[team[0]]) for team in teams],
     )
     after = {
-        seat: (round(one.mu * THOUSAND), round(one.sigma * THOUSAND))
+        seat: (round(rating.mu * THOUSAND), round(rating.sigma * THOUSAND))
         for team, ratings in zip(teams, rated, strict=True)
-        for seat, one in zip(team, ratings, strict=True)
+        for seat, rating in zip(team, ratings, strict=True)
     }
     return [after[seat] for seat in range(len(before))]
 
 
-def _rating(standing: Standing):
-    return _MODEL.rating(mu=standing.mean / THOUSAND, sigma=standing.deviation / THOUSAND)
+def _rating(state: CareerState):
+    return _MODEL.rating(mu=state.mean / THOUSAND, sigma=state.deviation / THOUSAND)
 
 
 def _after(
-    old: Standing, strength: tuple[int, int], total: int, has_won: bool, kind: str
-) -> Standing:
+    old: CareerState, strength: tuple[int, int], total: int, has_won: bool, kind: str
+) -> CareerState:
     streak = max(old.streak, 0) + 1 if has_won else min(old.streak, 0) - 1
     better = min if GAMES[kind].LOWEST_WINS else max
-    return Standing(
+    return CareerState(
         *strength,
         games=old.games + 1,
         streak=streak,

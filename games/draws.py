@@ -1,4 +1,4 @@
-"""Lots drawn before a game. Pure but for the source of chance, which is given."""
+"""Draw lots before a game. The source of randomness is passed in."""
 
 from collections.abc import Sequence
 from random import Random
@@ -7,11 +7,11 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 
-def one_of(items: Sequence[Item], chance: Random) -> Item:
-    """One of the items, each as likely as any other."""
+def choose(items: Sequence[Item], chance: Random) -> Item:
+    """A random item, all equally likely."""
     return chance.choice(items)
 
 
-def in_any_order(items: Sequence[Item], chance: Random) -> tuple[Item, ...]:
-    """The items in an order drawn by lot."""
+def shuffled(items: Sequence[Item], chance: Random) -> tuple[Item, ...]:
+    """The items in a random order."""
     return tuple(chance.sample(items, len(items)))

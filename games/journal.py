@@ -1,6 +1,6 @@
-"""The journal: entries folded into what they say now, and chained so that a change shows.
+"""The journal: fold entries into the current state of a game, and chain them by hashes.
 
-Nothing here touches the database: entries are given, in order.
+Nothing here touches the database: the entries are passed in, in order.
 """
 
 import hashlib
@@ -13,18 +13,18 @@ from games.scoring.record import FORMAT
 from games.scoring.values import Json
 
 CHANGING = (Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.SETTLE)
-"""The kinds of entries that may change hands already written: `{"changes": […]}`."""
+"""The kinds of entries that may change existing hands: `{"changes": […]}`."""
 
 AT_THE_END = 0
-"""What a hand is put in front of where none follows it: no hand has this place."""
+"""Insert before this place to append a hand: no hand has it."""
 
 
 @dataclass(frozen=True)
 class Hand:
-    """A recorded hand, as its newest entry tells it.
+    """A recorded hand, with the facts of its newest entry.
 
-    `number` is where it stands on the sheet, `place` what its entries call it, whatever was put in
-    or taken out before it; `entries` are those that count.
+    `number` is its position on the sheet. `place` identifies it in entries and never changes, even
+    if hands before it are inserted or removed. `entries` are its entries in force.
     """
 
     number: int
@@ -34,20 +34,20 @@ class Hand:
 
     @property
     def inserted(self) -> bool:
-        """Whether it was put in after hands that were played later."""
+        """Whether it was inserted after later hands had been recorded."""
         return any(entry.kind == Kind.INSERT for entry in self.entries)
 
     @property
     def corrected(self) -> bool:
-        """Whether it says something else than when it was written."""
+        """Whether it was changed after it had been recorded."""
         return len([entry for entry in self.entries if entry.kind != Kind.ANNOUNCE]) > 1
 
 
 @dataclass(frozen=True)
 class Removed:
-    """A hand that was taken out by `entry`: what it was called, what it said and stood before.
+    """A hand removed by `entry`, with its place and its facts.
 
-    `before` is the place of the hand that follows now where it stood, or AT_THE_END.
+    `before` is the place of the hand that now follows its old position, or AT_THE_END.
     """
 
     place: int
@@ -58,7 +58,7 @@ class Removed:
 
 @dataclass(frozen=True)
 class Objection:
-    """Somebody holds a hand to be wrong: `entry` says why, `facts` what it should be, if said.
+    """An objection to a hand: `entry` holds the reason, `facts` the objector's version, if any.
 
     `settled` is the entry that settled it, None while it is open.
     """
@@ -70,9 +70,9 @@ class Objection:
 
 @dataclass(frozen=True)
 class Confirmation:
-    """A side says that a hand (`place`), or the whole game (None), is right.
+    """A side has confirmed a hand (`place`), or the whole game (None).
 
-    `voided` is the entry that changed what was confirmed, None while it stands.
+    `voided` is the first entry that changed what was confirmed, None while it is valid.
     """
 
     entry: Entry
@@ -83,13 +83,13 @@ class Confirmation:
 
 @dataclass(frozen=True)
 class Current:
-    """What the entries say now.
+    """The current state of a game according to its entries.
 
-    `hands` are those recorded, in the order of the sheet, `removed` those taken out; `open` holds
-    the facts announced of the next one, None where there are none; `ended` is whether the game was
-    ended early; `note` is the game's own, `hand_notes` those of hands by their place; `next_place`
-    is the place of the hand in play, `free_place` that of one to be put in; `last` is the entry
-    that an undo takes back, `undone` the undo that a restore takes back.
+    `hands` are the recorded hands in the order of the sheet, `removed` the removed ones. `open`
+    holds the announcements of the next hand, if any; `ended` says whether the game was ended early.
+    `note` is the note of the game, `hand_notes` the notes of hands by place. `next_place` is the
+    place of the hand in play, `free_place` the place for an inserted hand. `last` is the entry that
+    an undo reverts, `undone` the undo that a restore reverts.
     """
 
     hands: tuple[Hand, ...]
@@ -112,107 +112,107 @@ class Current:
 
     @property
     def open_objections(self) -> tuple[Objection, ...]:
-        """The objections that nobody has settled."""
-        return tuple([one for one in self.objections if one.settled is None])
+        """The objections that are not settled."""
+        return tuple([objection for objection in self.objections if objection.settled is None])
 
     @property
     def places(self) -> tuple[int, ...]:
-        """What the entries call the hands of the sheet, in order, and the open one if any."""
+        """The places of the hands of the sheet, in order, and of the open hand if any."""
         recorded = tuple([hand.place for hand in self.hands])
         return recorded if self.open is None else (*recorded, self.next_place)
 
     def place_of(self, number: int) -> int | None:
-        """What the entries call the hand of that number, the open one too; None if it is none."""
+        """The place of the hand with that number, which may be open; None if there is none."""
         return self.places[number - 1] if 1 <= number <= len(self.places) else None
 
     def number_of(self, place: int) -> int | None:
-        """The number of the hand of that place, the open one too; None if it is none."""
+        """The number of the hand with that place, which may be open; None if there is none."""
         return self.places.index(place) + 1 if place in self.places else None
 
 
 def change(place: int, facts: Json | None, before: int | None = None) -> Json:
-    """A change of one hand, as an entry writes it: new facts, None to take the hand out.
+    """A change of a hand, as an entry stores it: new facts, or None to remove the hand.
 
-    `before` is the place of the hand that a new one, or one taken out earlier, is put in front of.
-    Of the open hand the facts are its announcements; None takes them back.
+    To insert a hand or restore a removed one, `before` is the place of the hand that follows it.
+    For the open hand, the facts are its announcements, or None to withdraw them.
     """
     changed: Json = {"hand": place, "facts": facts}
     return changed if before is None else changed | {"before": before}
 
 
 def changes_of(entry: Entry) -> list[Json]:
-    """The changes that an entry makes to hands already written."""
+    """The changes that an entry makes to existing hands."""
     return entry.facts.get("changes", []) if entry.kind in CHANGING else []
 
 
 def is_remark(entry: Entry) -> bool:
-    """Whether an entry speaks of hands and changes none: nobody's page is out of date for it."""
+    """Whether an entry changes no hand, so that open pages stay up to date."""
     settles = entry.kind == Kind.SETTLE and not changes_of(entry)
     return settles or entry.kind in (Kind.NOTE, Kind.OBJECT, Kind.CONFIRM)
 
 
-def overtaken(entries: Sequence[Entry], seen: int) -> bool:
-    """Whether the hands may have changed since a page saw the journal up to its entry `seen`."""
-    return not 0 <= seen <= len(entries) or not all(is_remark(one) for one in entries[seen:])
+def is_outdated(entries: Sequence[Entry], seen: int) -> bool:
+    """Whether hands may have changed since a page that showed the journal up to entry `seen`."""
+    return not 0 <= seen <= len(entries) or not all(is_remark(entry) for entry in entries[seen:])
 
 
 def touches(entry: Entry, place: int | None) -> bool:
-    """Whether an entry says anything of the hand of that place (None: of the game itself)."""
+    """Whether an entry is about the hand of that place (None: about the game itself)."""
     return entry.hand == place or any(changed["hand"] == place for changed in changes_of(entry))
 
 
 def fold(entries: Iterable[Entry]) -> Current:
-    """What a game's entries, in order, say now. Entries taken back leave no trace in it."""
+    """The current state after all entries of a game, in order. Undone entries leave no trace."""
     entries = list(entries)
-    counting, undos = effective(entries)
+    in_force, undos = effective(entries)
     folding = _Folding()
-    for entry in counting:
-        folding.take(entry)
-    last = counting[-1] if counting else None
+    for entry in in_force:
+        folding.apply(entry)
+    last = in_force[-1] if in_force else None
     undone = undos[-1] if undos and (last is None or undos[-1].number > last.number) else None
     return folding.current(last, undone)
 
 
 def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
-    """The entries that count, and the undos that do: a restore takes back an undo."""
-    taken_back: set[int] = set()
-    counting, undos = [], []
+    """The entries in force, and the undos in force: a restore reverts an undo."""
+    reverted: set[int] = set()
+    in_force, undos = [], []
     for entry in reversed(entries):
-        if entry.number in taken_back:
+        if entry.number in reverted:
             continue
         if entry.kind in (Kind.UNDO, Kind.RESTORE):
-            taken_back.add(entry.facts["entry"])
+            reverted.add(entry.facts["entry"])
             if entry.kind == Kind.UNDO:
                 undos.append(entry)
         else:
-            counting.append(entry)
-    return counting[::-1], undos[::-1]
+            in_force.append(entry)
+    return in_force[::-1], undos[::-1]
 
 
 def taken_back(entries: Sequence[Entry], undo: Entry | None) -> Entry | None:
-    """The entry that an undo took back; None where there is no undo."""
+    """The entry that an undo reverted; None if there is no undo."""
     return None if undo is None else entries[undo.facts["entry"] - 1]
 
 
 class _Folding:
-    """The state of a fold: `order` holds the places of the sheet, `told` the facts of each."""
+    """The state of a fold: `order` holds the places on the sheet, `facts` the facts by place."""
 
     def __init__(self) -> None:
         self.order: list[int] = []
-        self.told: dict[int, Json] = {}
-        self.said: dict[int, list[Entry]] = {}
+        self.facts: dict[int, Json] = {}
+        self.entries: dict[int, list[Entry]] = {}
         self.removed: dict[int, tuple[Json, Entry, list[int]]] = {}
         self.notes: dict[int | None, str] = {}
         self.objections: list[Entry] = []
         self.settlements: dict[int, Entry] = {}
         self.confirmations: list[Entry] = []
-        self.writings: list[Entry] = []
+        self.changes: list[Entry] = []
         self.open: Json | None = None
         self.open_place = 0
         self.ended = False
 
-    def take(self, entry: Entry) -> None:
-        """Let one more entry count."""
+    def apply(self, entry: Entry) -> None:
+        """Apply the next entry."""
         if entry.kind == Kind.NOTE:
             self.notes[entry.hand] = entry.facts["text"]
         elif entry.kind in (Kind.END, Kind.REOPEN):
@@ -223,18 +223,18 @@ class _Folding:
             self.confirmations.append(entry)
         elif entry.kind == Kind.ANNOUNCE:
             self.open, self.open_place = entry.facts, entry.hand
-            self.said.setdefault(entry.hand, []).append(entry)
+            self.entries.setdefault(entry.hand, []).append(entry)
         elif entry.kind == Kind.RECORD:
             self.order.append(entry.hand)
-            self._tell(entry, entry.hand, entry.facts)
+            self._set_facts(entry, entry.hand, entry.facts)
             self.open, self.open_place = None, 0
         else:
             self._change(entry)
 
     def current(self, last: Entry | None, undone: Entry | None) -> Current:
-        """What was taken so far says."""
+        """The state after the entries applied so far."""
         hands = [
-            Hand(number, place, self.told[place], tuple(self.said[place]))
+            Hand(number, place, self.facts[place], tuple(self.entries[place]))
             for number, place in enumerate(self.order, start=1)
         ]
         return Current(
@@ -246,8 +246,8 @@ class _Folding:
             hand_notes={place: note for place, note in self.notes.items() if place is not None},
             objections=tuple([self._objection(entry) for entry in self.objections]),
             confirmations=tuple([self._confirmation(entry) for entry in self.confirmations]),
-            next_place=self.open_place or 1 + max(self.told, default=0),
-            free_place=1 + max([self.open_place, *self.told]),
+            next_place=self.open_place or 1 + max(self.facts, default=0),
+            free_place=1 + max([self.open_place, *self.facts]),
             last=last,
             undone=undone,
         )
@@ -262,41 +262,41 @@ class _Folding:
                 continue
             if facts is None:
                 following = self.order[self.order.index(place) + 1 :]
-                self.removed[place] = (self.told[place], entry, following)
+                self.removed[place] = (self.facts[place], entry, following)
                 self.order.remove(place)
             elif "before" in changed:
                 self.removed.pop(place, None)
                 self.order.insert(self._position(changed["before"]), place)
-            self._tell(entry, place, facts or {})
+            self._set_facts(entry, place, facts or {})
 
     def _position(self, before: int) -> int:
         return len(self.order) if before == AT_THE_END else self.order.index(before)
 
     def _removed(self, place: int) -> Removed:
         facts, entry, following = self.removed[place]
-        before = next((one for one in following if one in self.order), AT_THE_END)
+        before = next((other for other in following if other in self.order), AT_THE_END)
         return Removed(place, facts, entry, before)
 
-    def _tell(self, entry: Entry, place: int, facts: Json) -> None:
-        self.told[place] = facts
-        self.said.setdefault(place, []).append(entry)
-        self.writings.append(entry)
+    def _set_facts(self, entry: Entry, place: int, facts: Json) -> None:
+        self.facts[place] = facts
+        self.entries.setdefault(place, []).append(entry)
+        self.changes.append(entry)
 
     def _objection(self, entry: Entry) -> Objection:
         return Objection(entry, entry.facts.get("facts"), self.settlements.get(entry.number))
 
     def _confirmation(self, entry: Entry) -> Confirmation:
         later = [
-            one
-            for one in self.writings
-            if one.number > entry.number and (entry.hand is None or touches(one, entry.hand))
+            other
+            for other in self.changes
+            if other.number > entry.number and (entry.hand is None or touches(other, entry.hand))
         ]
         voided = later[0] if later else None
         return Confirmation(entry, entry.facts["side"], entry.hand, voided)
 
 
 def record_of(game: Game, names: Sequence[str], current: Current) -> Json:
-    """The game's record, `scorekeeper/1`: its frame, the hands recorded and the one announced."""
+    """The game's record, `scorekeeper/1`: its frame, the recorded hands and the open hand."""
     record: Json = {
         "format": FORMAT,
         "game": game.kind,
@@ -311,7 +311,7 @@ def record_of(game: Game, names: Sequence[str], current: Current) -> Json:
 
 
 def start_hash(game: Game, names: Sequence[str]) -> str:
-    """What a game's first entry is chained to: all that was settled before the first hand."""
+    """The hash that a game's first entry is chained to: it covers everything set at the start."""
     return content_hash(
         {
             "key": game.key,
@@ -325,7 +325,7 @@ def start_hash(game: Game, names: Sequence[str]) -> str:
 
 
 def entry_content(entry: Entry) -> Json:
-    """All that an entry says, and the hash of the entry before it: what its own hash covers."""
+    """The content that an entry's hash covers, including the hash of the previous entry."""
     return {
         "number": entry.number,
         "kind": entry.kind,
@@ -340,22 +340,22 @@ def entry_content(entry: Entry) -> Json:
 
 
 def entry_hash(entry: Entry) -> str:
-    """The hash of all that the entry says and of the entry before it."""
+    """The hash of an entry's content."""
     return content_hash(entry_content(entry))
 
 
-def as_written(entry: Entry) -> Json:
-    """An entry whole, as it is exported and proved: what it says, and its own hash."""
+def exported_entry(entry: Entry) -> Json:
+    """A whole entry, as it is exported and verified: its content and its own hash."""
     return entry_content(entry) | {"hash": entry.hash}
 
 
-def first_broken(start: str, written: Iterable[Json]) -> int | None:
-    """The number of the first entry, `as_written`, that is not what was once written.
+def first_broken(start: str, exported: Iterable[Json]) -> int | None:
+    """The number of the first entry (as `exported_entry` returns it) that was altered.
 
-    None where the chain holds from `start` on. Raises KeyError where one lacks a field.
+    None if the whole chain from `start` is valid. Raises KeyError if an entry lacks a field.
     """
     previous = start
-    for number, entry in enumerate(written, start=1):
+    for number, entry in enumerate(exported, start=1):
         content = {name: entry[name] for name in entry if name != "hash"}
         chained = entry["number"] == number and entry["previous_hash"] == previous
         if not chained or entry["hash"] != content_hash(content):

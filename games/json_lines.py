@@ -1,7 +1,4 @@
-"""JSON Lines in and out: the values of a stream, each with its line.
-
-What comes in may be anything; what goes out is always valid.
-"""
+"""Read and write JSON Lines, with line numbers. The input may be anything, the output is valid."""
 
 import json
 import sys
@@ -13,7 +10,7 @@ BOM = b"\xef\xbb\xbf"
 
 
 class NotJson(ValueError):  # noqa: N818
-    """A text is not JSON; `line` says which of its lines is wrong, from 1."""
+    """A text is not JSON; `line` is the number of the wrong line, from 1."""
 
     def __init__(self, line: int = 1) -> None:
         super().__init__(line)
@@ -21,7 +18,7 @@ class NotJson(ValueError):  # noqa: N818
 
 
 class Line(NamedTuple):
-    """A line of a stream, or the lines of one value, with the number of the first, from 1."""
+    """A line of a stream, or the lines of a single value, with the number of the first, from 1."""
 
     number: int
     text: bytes
@@ -36,9 +33,9 @@ def numbered_lines(stream: Iterable[bytes]) -> Iterator[Line]:
 
 
 def split_values(lines: Iterable[Line], mark: str, longest: int = sys.maxsize) -> Iterator[Line]:
-    """Yield the text of each value as it comes: a line each, or all lines if they are one value.
+    """Yield the text of each value: one per line, or all lines if they form a single value.
 
-    `mark` is a key that a whole value has and its inner lines have not; a value over several lines
+    `mark` is a key that only whole values have, not their inner lines. A value over several lines
     has at most `longest` bytes. Raises NotJson.
     """
     lines = iter(lines)
@@ -56,7 +53,7 @@ def split_values(lines: Iterable[Line], mark: str, longest: int = sys.maxsize) -
 
 
 def read_value(text: bytes) -> Any:
-    """Return the value that is written in `text`. Raises NotJson."""
+    """Parse the JSON value in `text`. Raises NotJson."""
     try:
         line = text.decode()
         try:
@@ -71,17 +68,17 @@ def read_value(text: bytes) -> Any:
         raise NotJson from None
 
 
-def written(value: object) -> str:
-    """Return `value` as one line of JSON that any encoding of Unicode can carry."""
+def dump_line(value: object) -> str:
+    """Return `value` as a line of JSON that can be encoded as UTF-8."""
     text = _ENCODER.encode(value)
     if text.isascii():
         return text
-    # Half a surrogate pair, which JSON can spell and UTF-8 cannot, goes out as JSON spells it.
+    # JSON can escape a lone surrogate, which UTF-8 cannot encode.
     return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _begins_a_value(line: bytes) -> bool:
-    """Whether the line is JSON as far as it goes, and goes on in the next."""
+    """Whether the line is the beginning of a JSON value that continues on the next line."""
     try:
         _DECODER.decode(line.decode())
     except json.JSONDecodeError as error:
@@ -110,7 +107,7 @@ def _is_json(text: bytes) -> bool:
 
 
 def _is_whole(text: bytes, mark: str) -> bool:
-    """Whether the line is a whole value: a value's inner line may be JSON too."""
+    """Whether the line is a whole value, not just an inner line that happens to be JSON."""
     try:
         value = read_value(text)
     except NotJson:
@@ -123,7 +120,7 @@ def _refuse(constant: str) -> None:
 
 
 def _number(digits: str) -> int | float:
-    """A number of more digits than Python reads becomes a float, which nothing here takes."""
+    """Parse a number; with too many digits for Python it becomes a float, which is refused."""
     return int(digits) if len(digits) < sys.int_info.str_digits_check_threshold else float(digits)
 
 

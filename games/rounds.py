@@ -1,6 +1,6 @@
-"""The rounds of an evening: tables of three or four drawn so that people meet as evenly as can be.
+"""Draw the rounds of an evening: tables of three or four at which people meet evenly.
 
-Pure but for the source of chance, which is given. Players are any hashable values.
+The source of randomness is passed in. Players are any hashable values.
 """
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
@@ -10,30 +10,30 @@ from random import Random
 
 Seats = tuple[Hashable, ...]
 Options = Mapping[Hashable, Collection]
-"""Whom each can be put together with."""
+"""The possible partners of each player."""
 Matching = list[Seats]
-"""Everybody in twos."""
+"""Everybody in pairs."""
 Times = Mapping[Hashable, Mapping[Hashable, int]]
 
 SIZES = (4, 3)
-"""How many sit at a table of an evening, the better size first."""
+"""The sizes of tables at an evening, the preferred size first."""
 MET, PARTNERED = 1, 3
-"""What it weighs to meet someone again, and to have the same partner again."""
+"""The cost of meeting someone again, and of having the same partner again."""
 DRAWS, FEWEST_DRAWS, EFFORT = 24, 2, 10_000
-"""How many times a round is drawn before the best draw is kept: fewer times for many people, since
-a draw takes about the square of their number.
+"""How many draws are tried to choose the best: fewer for many people, since the time of a draw
+grows with about the square of their number.
 """
 LOOK_AHEAD = 13
-"""For how many people at most all the partners to come are thought of."""
+"""The most people for whom the partners of all later rounds are planned."""
 PLANS, STEPS = 3, 3_000
-"""How many ways to go on are looked for, and how many steps the search for one may take."""
+"""How many plans are searched for, and how many steps a search may take."""
 NOBODY = object()
-"""The partner of whoever has the only bye."""
+"""The partner of the player with the only bye."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """The seats at each table, clockwise, and who has a bye."""
+    """The seats at each table, clockwise, and the players with a bye."""
 
     tables: tuple[Seats, ...]
     byes: Seats = ()
@@ -41,7 +41,7 @@ class Round:
 
 @dataclass
 class Past:
-    """Who has met whom, partnered whom, had a bye and sat at a table of three so far."""
+    """How often pairs met or partnered, and players had a bye or sat at a table of three."""
 
     met: dict[frozenset, int] = field(default_factory=dict)
     partnered: dict[frozenset, int] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Past:
     at_three: dict[Hashable, int] = field(default_factory=dict)
 
     def add(self, played: Round, *, in_teams: bool) -> None:
-        """Let a round count."""
+        """Add a round."""
         for table in played.tables:
             for pair in combinations(table, 2):
                 self.met[frozenset(pair)] = self.met.get(frozenset(pair), 0) + 1
@@ -62,13 +62,13 @@ class Past:
 
 
 def partners(table: Seats) -> list[frozenset]:
-    """The two teams of a table of four: those who sit opposite."""
+    """The two teams of a table of four: players who sit opposite each other."""
     return [frozenset((table[0], table[2])), frozenset((table[1], table[3]))]
 
 
 def table_sizes(players: int, allowed: Sequence[int]) -> tuple[int, ...]:
-    """The sizes of the tables that seat the most of so many players, with as few tables of three as
-    that takes; () where not even one table can be made.
+    """The sizes of the tables that seat as many of the players as possible, with as few tables of
+    three as possible; () if there are too few players for a table.
     """
     best: tuple[int, ...] = ()
     for fours in range(players // 4 + 1 if 4 in allowed else 1):
@@ -82,56 +82,56 @@ def table_sizes(players: int, allowed: Sequence[int]) -> tuple[int, ...]:
 def draw_round(
     players: Sequence[Hashable], sizes: Sequence[int], past: Past, chance: Random, *, in_teams: bool
 ) -> Round:
-    """The next round. Byes, and seats at tables of three, go to those who had the fewest; partners
-    are such that everybody can still partner everybody else equally often, where that can be seen;
-    seats are drawn by lot.
+    """Draw the next round. Byes and seats at tables of three go to the players who had the fewest.
+    For small groups, partners are chosen so that everybody can still partner everybody else equally
+    often. The seats are random.
     """
-    again = _Again(players, past, in_teams)
+    repetition = _Repetition(players, past, in_teams)
     matchings = _partners_to_come(players, sizes, past, chance) if in_teams else []
-    rounds = [_seat_partners(matching, again, chance) for matching in matchings]
+    rounds = [_seat_partners(matching, repetition, chance) for matching in matchings]
     if not rounds:
         draws = max(FEWEST_DRAWS, min(DRAWS, EFFORT // len(players) ** 2))
-        rounds = [_draw(players, sizes, past, again, chance) for _ in range(draws)]
-    return min(rounds, key=again.cost)
+        rounds = [_draw(players, sizes, past, repetition, chance) for _ in range(draws)]
+    return min(rounds, key=repetition.cost)
 
 
-class _Again:
-    """How stale it is to put people together: a pair that met often weighs more and more."""
+class _Repetition:
+    """The cost of putting people together: it grows each time that a pair meets."""
 
     def __init__(self, players: Sequence[Hashable], past: Past, in_teams: bool) -> None:
         self.met = _weights(players, past.met, MET)
         self.partnered = _weights(players, past.partnered, PARTNERED) if in_teams else {}
 
     def seat(self, table: Sequence[Hashable], seat: int) -> int:
-        """What it costs to have that player in that seat."""
+        """The cost of that player in that seat."""
         player = table[seat]
         cost = sum([self.met[player][other] for other in table if other is not player])
         return cost + self.partnered[player][table[seat - 2]] if self.partnered else cost
 
     def table(self, table: Sequence[Hashable]) -> int:
-        """What a table costs, each pair counted from both its seats."""
+        """The cost of a table; each pair counts twice."""
         return sum(self.seat(table, seat) for seat in range(len(table)))
 
     def cost(self, drawn: Round) -> int:
-        """What a round costs."""
+        """The cost of a round."""
         return sum(self.table(table) for table in drawn.tables)
 
 
 def _weights(players: Sequence[Hashable], times: Mapping[frozenset, int], weight: int) -> Times:
-    def stale(one: Hashable, other: Hashable) -> int:
-        return weight * (2 * times.get(frozenset((one, other)), 0) + 1)
+    def cost(player: Hashable, other: Hashable) -> int:
+        return weight * (2 * times.get(frozenset((player, other)), 0) + 1)
 
-    return {one: {other: stale(one, other) for other in players} for one in players}
+    return {player: {other: cost(player, other) for other in players} for player in players}
 
 
-# --- Partners, with those of the rounds to come in mind ---------------------------------------
+# --- Partners, planned for this round and all later ones ----------------------------------------
 
 
 def _partners_to_come(
     players: Sequence[Hashable], sizes: Sequence[int], past: Past, chance: Random
 ) -> list[Matching]:
-    """Partners for a round each, any of which leaves the pairs that had their turn less often than
-    others to be completed round by round; [] where none are found.
+    """Matchings for the next round after which every other pair that has not had its turn can still
+    have it, round by round; [] if none are found.
     """
     byes = len(players) - sum(sizes)
     if byes > 1 or len(players) > LOOK_AHEAD:
@@ -139,7 +139,7 @@ def _partners_to_come(
     fresh = _fresh(players, past.partnered)
     if byes:
         fewest = min(past.byes.get(player, 0) for player in players)
-        fresh[NOBODY] = {one for one in players if past.byes.get(one, 0) == fewest}
+        fresh[NOBODY] = {player for player in players if past.byes.get(player, 0) == fewest}
         for player in fresh[NOBODY]:
             fresh[player].add(NOBODY)
     if len({len(others) for others in fresh.values()}) > 1:
@@ -149,31 +149,31 @@ def _partners_to_come(
 
 
 def _fresh(players: Sequence[Hashable], times: Mapping[frozenset, int]) -> dict[Hashable, set]:
-    """With whom each has been the fewest times that any two have been together."""
+    """For each player, the others with whom they were paired as rarely as any pair was."""
     pairs = {pair: times.get(frozenset(pair), 0) for pair in combinations(players, 2)}
     fewest = min(pairs.values())
     fresh: dict[Hashable, set] = {player: set() for player in players}
-    for (one, other), together in pairs.items():
+    for (player, other), together in pairs.items():
         if together == fewest:
-            fresh[one].add(other)
-            fresh[other].add(one)
+            fresh[player].add(other)
+            fresh[other].add(player)
     return fresh
 
 
 def _plan(
     fresh: Mapping[Hashable, set], chance: Random, steps: Iterator[int]
 ) -> list[Matching] | None:
-    """Matchings that take every fresh pair once; None where there are none, or no more steps."""
+    """Matchings that contain every fresh pair once; None without a solution within the steps."""
     first, others = next(iter(fresh.items()))
     if not others:
         return []
-    # A plan holds each of the first one's pairs: which of them comes now is no matter.
+    # A plan contains all pairs of the first player, so it may start with any of them.
     second = chance.choice([other for other in fresh if other in others])
-    left = [one for one in fresh if one not in (first, second)]
+    left = [player for player in fresh if player not in (first, second)]
     for others_matched in _matchings(left, fresh, chance, steps):
         matching = [(first, second), *others_matched]
-        partner = {one: other for pair in matching for one, other in (pair, pair[::-1])}
-        rest = {one: fresh[one] - {partner[one]} for one in fresh}
+        partner = {player: other for pair in matching for player, other in (pair, pair[::-1])}
+        rest = {player: fresh[player] - {partner[player]} for player in fresh}
         plan = _plan(rest, chance, steps)
         if plan is not None:
             return [matching, *plan]
@@ -183,38 +183,45 @@ def _plan(
 def _matchings(
     left: Sequence[Hashable], options: Options, chance: Random, steps: Iterator[int]
 ) -> Iterator[Matching]:
-    """All the ways to put those left in twos, by lot, as long as there are steps."""
+    """All the ways to pair the players left, in random order, until the steps run out."""
     if not left:
         yield []
         return
-    choices = {one: [other for other in left if other in options[one]] for one in left}
-    hardest = min(left, key=lambda one: len(choices[one]))
+    choices = {player: [other for other in left if other in options[player]] for player in left}
+    hardest = min(left, key=lambda player: len(choices[player]))
     for other in chance.sample(choices[hardest], len(choices[hardest])):
         if next(steps, None) is None:
             return
-        rest = [one for one in left if one not in (hardest, other)]
+        rest = [player for player in left if player not in (hardest, other)]
         for matching in _matchings(rest, options, chance, steps):
             yield [(hardest, other), *matching]
 
 
-def _seat_partners(matching: Matching, again: _Again, chance: Random) -> Round:
-    """These partners at the tables where they meet the freshest opponents."""
+def _seat_partners(matching: Matching, repetition: _Repetition, chance: Random) -> Round:
+    """A round with these partners, against the opponents that they have met least."""
     pairs = [chance.sample(pair, 2) for pair in matching if NOBODY not in pair]
-    byes = tuple([one for pair in matching if NOBODY in pair for one in pair if one is not NOBODY])
+    alone = [pair for pair in matching if NOBODY in pair]
+    byes = tuple([player for pair in alone for player in pair if player is not NOBODY])
     numbers = range(len(pairs))
-    opponents = {one: [other for other in numbers if other != one] for one in numbers}
+    opponents = {pair: [other for other in numbers if other != pair] for pair in numbers}
     rounds = []
     for tables in _matchings(numbers, opponents, chance, iter(range(STEPS))):
-        drawn = [tuple(chain(*zip(pairs[one], pairs[other], strict=True))) for one, other in tables]
+        drawn = [
+            tuple(chain(*zip(pairs[pair], pairs[other], strict=True))) for pair, other in tables
+        ]
         rounds.append(Round(tuple(drawn), byes))
-    return min(rounds, key=again.cost)
+    return min(rounds, key=repetition.cost)
 
 
 # --- Any tables, by exchanging players --------------------------------------------------------
 
 
 def _draw(
-    players: Sequence[Hashable], sizes: Sequence[int], past: Past, again: _Again, chance: Random
+    players: Sequence[Hashable],
+    sizes: Sequence[int],
+    past: Past,
+    repetition: _Repetition,
+    chance: Random,
 ) -> Round:
     order = chance.sample(list(players), len(players))
     order.sort(key=lambda player: -past.byes.get(player, 0))
@@ -226,28 +233,28 @@ def _draw(
     for size in sizes:
         tables.append(playing[:size])
         playing = playing[size:]
-    _improve(tables, again, past.at_three)
+    _improve(tables, repetition, past.at_three)
     for table in tables:
         turn = chance.randrange(len(table))
         table[:] = table[turn:] + table[:turn]
     return Round(tuple([tuple(table) for table in tables]), byes)
 
 
-def _improve(tables: list[list], again: _Again, at_three: Mapping[Hashable, int]) -> None:
-    """Exchange two players as long as that makes the round fresher. Nobody is moved to a table of
-    another size whose turn it is not.
+def _improve(tables: list[list], repetition: _Repetition, at_three: Mapping[Hashable, int]) -> None:
+    """Swap two players as long as that lowers the cost of the round. Nobody moves to a table of
+    another size unless it is their turn.
     """
     places = [(table, seat) for table in tables for seat in range(len(table))]
     better = True
     while better:
         better = False
-        for (one, here), (other, there) in combinations(places, 2):
-            turns = at_three.get(one[here], 0), at_three.get(other[there], 0)
-            if len(one) != len(other) and turns[0] != turns[1]:
+        for (table, here), (other, there) in combinations(places, 2):
+            turns = at_three.get(table[here], 0), at_three.get(other[there], 0)
+            if len(table) != len(other) and turns[0] != turns[1]:
                 continue
-            before = again.seat(one, here) + again.seat(other, there)
-            one[here], other[there] = other[there], one[here]
-            if again.seat(one, here) + again.seat(other, there) < before:
+            before = repetition.seat(table, here) + repetition.seat(other, there)
+            table[here], other[there] = other[there], table[here]
+            if repetition.seat(table, here) + repetition.seat(other, there) < before:
                 better = True
             else:
-                one[here], other[there] = other[there], one[here]
+                table[here], other[there] = other[there], table[here]

@@ -8,18 +8,18 @@ FOUR = ("Ana", "Bea", "Cy", "Dan")
 def test_one_is_drawn_among_all():
     chance = Random(1)
 
-    assert {draws.one_of(FOUR, chance) for _ in range(100)} == set(FOUR)
+    assert {draws.choose(FOUR, chance) for _ in range(100)} == set(FOUR)
 
 
 def test_an_order_holds_everybody_once():
-    assert sorted(draws.in_any_order(FOUR, Random(1))) == sorted(FOUR)
+    assert sorted(draws.shuffled(FOUR, Random(1))) == sorted(FOUR)
 
 
 def test_every_order_can_come_up():
     chance = Random(1)
 
-    assert len({draws.in_any_order(FOUR, chance) for _ in range(1000)}) == 24
+    assert len({draws.shuffled(FOUR, chance) for _ in range(1000)}) == 24
 
 
 def test_the_same_chance_draws_the_same():
-    assert draws.in_any_order(FOUR, Random(7)) == draws.in_any_order(FOUR, Random(7))
+    assert draws.shuffled(FOUR, Random(7)) == draws.shuffled(FOUR, Random(7))

@@ -1,7 +1,7 @@
-"""What happens in the games of the demo: who sits down, and each entry of each journal.
+"""The scripts of the demo's games: the players, and each entry of each journal.
 
-The same seed makes the same scripts. Games end one after the other, whenever they started, so that
-whoever writes them down in this order follows the careers as they went.
+The same seed gives the same scripts. The games are in the order of their ends, so that careers can
+be computed while they are written.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,11 +27,11 @@ from games.wording.common import REASONS
 YEARS = 6
 PHONES = 3
 GAMES_AN_EVENING = (1, 2, 3, 3, 4, 5)
-STILL_GOING_ON = 2
-"""How many of the last games are not over yet."""
+IN_PROGRESS = 2
+"""How many of the last games are still in progress."""
 
 LATEST = timedelta(hours=9)
-"""How long before the end the last evening begins: all its games are over by then."""
+"""How long before `until` the last evening starts at the latest, so that its games can end."""
 
 MINUTE = timedelta(minutes=1)
 SECOND = timedelta(seconds=1)
@@ -39,7 +39,7 @@ SECOND = timedelta(seconds=1)
 
 @dataclass(frozen=True)
 class Act:
-    """An entry to come: what it says, when, sent by which phone under which key."""
+    """An entry to write, with its time, its phone and its client key."""
 
     draft: Draft
     at: datetime
@@ -49,10 +49,10 @@ class Act:
 
 @dataclass(frozen=True)
 class Script:
-    """A game: what was settled at its start, and its entries.
+    """A game: its frame and its entries.
 
-    `ends_at` is when it is over, if it is; what follows are remarks. From the act numbered
-    `over_from` on, counted from 0, it may be over.
+    `ends_at` is the time of its end, if it has ended; only remarks come later. The game may be over
+    from the act with the index `over_from` on.
     """
 
     kind: str
@@ -68,28 +68,28 @@ class Script:
 
 
 def scripts(games: int, seed: int, until: datetime) -> Iterator[Script]:
-    """So many games, the last of them ending not long before `until`."""
+    """That many games, the last of them ending not long before `until`."""
     random = Random(seed)  # noqa: S311
     evenings = _evenings(random, games, until)
     last_end = until - timedelta(days=366 * (YEARS + 1))
     for number, start in zip(range(games), evenings, strict=False):
         kind = random.choice(sorted(KINDS))
-        goes_on = number >= games - STILL_GOING_ON
-        script = _Game(random, kind, start).script(goes_on)
+        in_progress = number >= games - IN_PROGRESS
+        script = _Game(random, kind, start).script(in_progress)
         script = _ending_after(script, last_end)
         last_end = script.ends_at
         yield script
 
 
 def _evenings(random: Random, games: int, until: datetime) -> Iterator[datetime]:
-    """When each game starts: some each evening, the evenings spread over the years."""
+    """The start of each game: several in an evening, with the evenings spread over the years."""
     played, planned = [], 0
     while planned < games:
         played.append(random.choice(GAMES_AN_EVENING))
         planned += played[-1]
-    apart = min(timedelta(days=365 * YEARS) / max(len(played), 1), timedelta(days=9))
+    interval = min(timedelta(days=365 * YEARS) / max(len(played), 1), timedelta(days=9))
     for evening, number_of_games in enumerate(played, start=1):
-        day = until - apart * (len(played) - evening)
+        day = until - interval * (len(played) - evening)
         start = day.replace(hour=20, minute=random.randrange(60), second=0)
         for number in range(number_of_games):
             begins = min(start, until - LATEST) + number * 40 * MINUTE
@@ -97,7 +97,7 @@ def _evenings(random: Random, games: int, until: datetime) -> Iterator[datetime]
 
 
 def _ending_after(script: Script, last_end: datetime) -> Script:
-    """The same game so much later that it ends after the one before."""
+    """The script, moved to a later time if needed so that it ends after the previous game."""
     late = last_end + SECOND - script.ends_at
     if late <= timedelta():
         return script
@@ -110,7 +110,7 @@ def _ending_after(script: Script, last_end: datetime) -> Script:
 
 
 class _Game:
-    """A game while it is made up."""
+    """A game that is being generated."""
 
     def __init__(self, random: Random, kind: str, start: datetime) -> None:
         self.random, self.kind, self.start, self.now = random, kind, start, start
@@ -128,14 +128,14 @@ class _Game:
         self.acts: list[Act] = []
         self.over_from: int | None = None
 
-    def script(self, goes_on: bool) -> Script:
-        """The whole of it; one that goes on, or is ended early, stops after a few hands."""
-        early = goes_on or self._chance(3)
+    def script(self, in_progress: bool) -> Script:
+        """The whole game; if it is in progress or ended early, it stops after a few hands."""
+        early = in_progress or self._chance(3)
         hands = self.random.randint(1, 4) if early else None
         while not self._over() and self.progress.number - 1 != hands:
             self._play()
         ends_at = self.now
-        if not goes_on:
+        if not in_progress:
             ends_at = self._end()
         return Script(
             kind=self.kind,
@@ -151,7 +151,7 @@ class _Game:
         )
 
     def _play(self) -> None:
-        """A hand, told as people tell it: slips, remarks and objections among them."""
+        """Play a hand, sometimes with a mistake, a note or an objection."""
         place, before = self.progress.number, self.progress
         announced = self._drawn(self.demo.announced)
         if self.announces and announced:
@@ -159,10 +159,10 @@ class _Game:
         facts = self._played(announced)
         self._pass(self.demo.MINUTES)
         if self._chance(2):
-            self._slip(place, announced, facts)
+            self._record_wrong(place, announced, facts)
         else:
             self._say(Kind.RECORD, place, facts)
-        self._go_on(before, facts)
+        self._advance(before, facts)
         if self._over():
             return
         if self._chance(1):
@@ -170,11 +170,11 @@ class _Game:
         elif self._chance(2):
             self._say(Kind.NOTE, place, {"text": self._one_of(hand_notes())})
 
-    def _slip(self, place: int, announced: Json, facts: Json) -> None:
-        """Write something else first; then take it back, or say what it really was."""
+    def _record_wrong(self, place: int, announced: Json, facts: Json) -> None:
+        """Record wrong facts first, then undo or correct them."""
         before, wrong = self.progress, self._played(announced)
         self._say(Kind.RECORD, place, wrong)
-        self._go_on(before, wrong)
+        self._advance(before, wrong)
         ended, self.progress = self._over(), before
         if ended or self._chance(50):
             self._say(Kind.UNDO, place, {"entry": len(self.acts)})
@@ -184,7 +184,7 @@ class _Game:
             self._say(Kind.CORRECT, place, changes, self._one_of(reasons()))
 
     def _object(self, place: int, before: Progress, announced: Json) -> None:
-        """Hold the hand to be wrong; mostly that is settled, and now and then it was."""
+        """Object to the hand; usually settle the objection, sometimes with a correction."""
         self._say(Kind.OBJECT, place, {}, self._one_of(objections()))
         objection = len(self.acts)
         if self._chance(15):
@@ -194,12 +194,12 @@ class _Game:
             after, self.progress = self.progress, before
             facts = self._played(announced)
             self.progress = after
-            self._go_on(before, facts)
+            self._advance(before, facts)
             changes = [change(place, facts)]
         self._say(Kind.SETTLE, place, {"objection": objection, "changes": changes})
 
     def _end(self) -> datetime:
-        """Leave off, early or because the game is over; when that was."""
+        """End the game, early if it is not over; return the time of the end."""
         if not self._over():
             self.over_from = len(self.acts)
             self._say(Kind.END)
@@ -211,8 +211,8 @@ class _Game:
             self._say(Kind.NOTE, None, {"text": self._one_of(notes())})
         return ends_at
 
-    def _go_on(self, before: Progress, facts: Json) -> None:
-        """Let the hand that was played from `before` be this one."""
+    def _advance(self, before: Progress, facts: Json) -> None:
+        """Set the progress to the one after a hand with these facts, played from `before`."""
         result = self.game.score(self.table, before, known(facts))
         hand = scored_hand(self.game, self.table, before, result)
         self.progress = progress_after(self.game, self.table, before, hand, result)
@@ -250,7 +250,7 @@ class _Game:
 
 
 def notes() -> Sequence[str]:
-    """What people write of a game."""
+    """Notes about games."""
     return (
         gettext("At Louise’s, with the rain on the roof."),
         gettext("The loser brings dessert next time."),
@@ -261,7 +261,7 @@ def notes() -> Sequence[str]:
 
 
 def hand_notes() -> Sequence[str]:
-    """What people write of a hand."""
+    """Notes about hands."""
     return (
         gettext("Nobody saw that coming."),
         gettext("Counted twice."),
@@ -270,10 +270,10 @@ def hand_notes() -> Sequence[str]:
 
 
 def objections() -> Sequence[str]:
-    """Why somebody holds a hand to be wrong."""
+    """Reasons of objections."""
     return (gettext("That is not what we counted."), gettext("One trick went to the other side."))
 
 
 def reasons() -> Sequence[str]:
-    """Why hands are corrected."""
+    """Reasons of corrections."""
     return [gettext(reason) for reason in REASONS.values()]

@@ -105,7 +105,7 @@ def of_evening_first(evening: Evening, known: Sequence[str]) -> list[str]:
     """The names, those of the evening's people who wait for a table before all others."""
     people = People(evening.notebook)
     here = people.persons(evening.players.values_list("pk", flat=True))
-    playing = Seat.objects.filter(game__in=evening.games.kept().in_progress())
+    playing = Seat.objects.filter(game__in=evening.games.not_deleted().in_progress())
     busy = {people.person(player).pk for player in playing.values_list("player", flat=True)}
     names = [player.name for player in sorted(here, key=lambda player: player.pk in busy)]
     return [*names, *[name for name in known if name not in names]]
@@ -117,7 +117,7 @@ def last_setup(slug: str, notebook: Notebook) -> Setup | None:
     None where there was none, or where somebody was forgotten meanwhile. Two tables that started
     together come together.
     """
-    last = notebook.games.kept().filter(kind=slug).newest_first().first()
+    last = notebook.games.not_deleted().filter(kind=slug).newest_first().first()
     if last is None:
         return None
     started = notebook.games.filter(started_by=last.started_by_id, client_key=last.client_key)

@@ -13,7 +13,7 @@ LONGEST_REASON = 200
 
 
 class Kind(models.TextChoices):
-    """What an entry of the journal says."""
+    """The kinds of entries in the journal."""
 
     ANNOUNCE = "announce"
     RECORD = "record"
@@ -31,7 +31,7 @@ class Kind(models.TextChoices):
 
 
 class EntryQuerySet(models.QuerySet):
-    """Entries are only ever appended; the database refuses to change one as well."""
+    """Entries are only ever appended; a database trigger refuses changes too."""
 
     def update(self, **values: object) -> int:
         """Refused."""
@@ -42,22 +42,23 @@ class EntryQuerySet(models.QuerySet):
         raise TypeError("An entry is never deleted.")
 
     def after(self, version: int) -> "EntryQuerySet":
-        """Those that a phone that saw `version` has not seen."""
+        """Entries newer than `version`."""
         return self.filter(number__gt=version)
 
     def under(self, phone: Phone, client_key: uuid.UUID, notebook: int) -> "EntryQuerySet":
-        """The one that `phone` sent under `client_key` in that notebook, if any, with its game."""
+        """The entry that `phone` sent with `client_key` in that notebook, if any, with its game."""
         sent = self.filter(phone=phone, client_key=client_key, game__notebook=notebook)
         return sent.select_related("game")
 
 
 class Entry(models.Model):
-    """A row of a game's journal: who said what of which hand, when, chained to the row before.
+    """A row of a game's journal, chained to the previous row by its hash.
 
-    `hand` is the hand's place, None for the game itself. `facts` are the hand's (announce, record),
-    `{"changes": […]}` as `journal.change` makes them (correct, insert, remove, and settle with the
-    number of its `"objection"`), `{"facts": …}`, one's version (object), `{"side": …}` (confirm),
-    `{"entry": …}` taken back (undo, restore), `{"text": …}` (note) or `{}` (end, reopen).
+    `hand` is the hand's place, None for the game itself. `facts` depends on the kind: the hand's
+    facts (announce, record); `{"changes": […]}` with `journal.change` values (correct, insert,
+    remove, and settle with the number of its `"objection"`); `{"facts": …}`, the objector's version
+    (object); `{"side": …}` (confirm); `{"entry": …}`, the reverted entry (undo, restore);
+    `{"text": …}` (note); `{}` (end, reopen).
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="entries")

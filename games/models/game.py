@@ -1,4 +1,4 @@
-"""Games, their seats, and the addresses under which they are shown to others."""
+"""Games, their seats, and the links that share them."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -12,7 +12,7 @@ from games.scoring.record import LONGEST_NAME
 
 
 class State(models.TextChoices):
-    """How far a game is; ended early, it stays unfinished, with its standing."""
+    """The state of a game; a game that was ended early is unfinished and has its totals."""
 
     IN_PROGRESS = "in_progress"
     FINISHED = "finished"
@@ -20,54 +20,54 @@ class State(models.TextChoices):
 
 
 class GameQuerySet(models.QuerySet):
-    """Games, by whom they are for and how far they are."""
+    """Queries for games."""
 
     def open_to(self, phone: Phone) -> "GameQuerySet":
-        """Those of the notebooks that `phone` has access to, each with its `right` there."""
+        """Games of the notebooks that `phone` has access to, each with its `right` there."""
         return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
             right=F("notebook__accesses__right")
         )
 
-    def kept(self) -> "GameQuerySet":
-        """Those that are not in the bin."""
+    def not_deleted(self) -> "GameQuerySet":
+        """Games that are not in the bin."""
         return self.filter(deleted_at=None)
 
     def in_bin(self) -> "GameQuerySet":
-        """Those in the bin."""
+        """Games in the bin."""
         return self.filter(deleted_at__isnull=False)
 
     def mentioning(self, text: str) -> "GameQuerySet":
-        """Those with each word of the text in a player's name or in a note."""
+        """Games with each word of the text in a player's name or in a note."""
         games = self
-        # The sign between partners stands in no name.
+        # Pages write "&" between partners; names do not contain it.
         words = [word for word in searchable(text).split() if word != "&"]
         for word in words:
             games = games.filter(search_text__contains=word)
         return games
 
     def in_progress(self) -> "GameQuerySet":
-        """Those that go on."""
+        """Games in progress."""
         return self.filter(state=State.IN_PROGRESS)
 
     def over(self) -> "GameQuerySet":
-        """Those that are finished, or were ended early."""
+        """Games that are finished or were ended early."""
         return self.exclude(state=State.IN_PROGRESS)
 
     def counted(self) -> "GameQuerySet":
-        """Those that count in the statistics, the first to end first, each with its seats."""
-        finished = self.kept().filter(state=State.FINISHED)
+        """Games that count in the statistics, in the order of their ends, with their seats."""
+        finished = self.not_deleted().filter(state=State.FINISHED)
         return finished.order_by("ended_at", "pk").prefetch_related("seats")
 
     def newest_first(self) -> "GameQuerySet":
-        """The last one started first."""
+        """Order by start, the newest first."""
         return self.order_by("-started_at", "-pk")
 
 
 class Game(models.Model):
     """A game and the head of its journal.
 
-    `rules` holds what the table chose that differs from the game's defaults, frozen, as `kind`,
-    `first_dealer` and the seats are. `version` is the number of its newest entry; `state`,
+    `rules` holds the chosen house rules that differ from the defaults; it never changes, nor do
+    `kind`, `first_dealer` and the seats. `version` is the number of the newest entry. `state`,
     `ended_at`, `contested`, `hands` and `search_text` are derived from the journal.
     """
 
@@ -118,7 +118,7 @@ class Game(models.Model):
             models.Index(name="last_ended_games", fields=("notebook", "-ended_at", "-id")),
         )
         constraints = (
-            # What was exported from one notebook may stand in another as well.
+            # An exported game may be imported into another notebook.
             models.UniqueConstraint(name="one_game_a_key", fields=("key", "notebook")),
             models.UniqueConstraint(
                 name="one_start_a_client_key",
@@ -139,8 +139,8 @@ class Game(models.Model):
 class Seat(models.Model):
     """A player's place in a game, clockwise from 0.
 
-    `total` and `rank` are derived, for lists; `measures`, `counted_at` and `career` for statistics,
-    which finished games count in.
+    `total` and `rank` are derived, for lists; so are `measures`, `counted_at` and `career`, for the
+    statistics of finished games.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
@@ -184,12 +184,12 @@ class Seat(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """The name as it was at the start, or a neutral one: the hashes hold to the first."""
+        """The name at the start, or a neutral name for a deleted player."""
         return f"{gettext('Former player')} {self.number + 1}" if self.forgotten else self.name
 
 
 class SharedLink(models.Model):
-    """A read-only address of a game for those without access, until it is revoked."""
+    """A read-only link to a game for people without access, until it is revoked."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="links")
     token = models.CharField(max_length=32, unique=True, editable=False)

@@ -9,37 +9,37 @@ from games.scoring.record import LONGEST_NAME
 
 
 class PlayerQuerySet(models.QuerySet):
-    """Players, by what they are."""
+    """Queries for players."""
 
     def open_to(self, phone: Phone) -> "PlayerQuerySet":
-        """Those of the notebooks that `phone` has access to, each with its `right` there."""
+        """Players of the notebooks that `phone` has access to, each with its `right` there."""
         return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
             right=F("notebook__accesses__right")
         )
 
     def present(self) -> "PlayerQuerySet":
-        """Those who still play with the group, once each."""
+        """Players who are not archived, each person once."""
         return self.known().filter(archived=False)
 
     def known(self) -> "PlayerQuerySet":
-        """Those who have a name, each under the entry that stands for them."""
+        """Players who are neither deleted nor merged into another player."""
         return self.filter(forgotten=False, merged_into=None)
 
-    def stand_ins(self) -> dict[int, int]:
-        """Who stands for whom, for those for whom it is somebody else."""
+    def canonical_ids(self) -> dict[int, int]:
+        """For each merged player, the id of the player that it was finally merged into."""
         steps = dict(self.filter(merged_into__isnull=False).values_list("pk", "merged_into_id"))
-        standing = {}
+        canonical = {}
         for player in steps:
-            standing[player] = steps[player]
-            while standing[player] in steps:
-                standing[player] = steps[standing[player]]
-        return standing
+            canonical[player] = steps[player]
+            while canonical[player] in steps:
+                canonical[player] = steps[canonical[player]]
+        return canonical
 
 
 class Player(models.Model):
-    """A person of the notebook. `folded_name` tells names apart: case and spaces do not count.
+    """A person of the notebook. `folded_name` makes names unique, ignoring case and spaces.
 
-    Who is `forgotten` has no name any more; the games keep the figures.
+    A `forgotten` player has no name any more; the scores of the games remain.
     """
 
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="players")

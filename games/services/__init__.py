@@ -1,8 +1,8 @@
-"""The only writers: one verb each, keyword-only, one transaction, all or nothing.
+"""The services: only these functions write to the database, each in one transaction.
 
-`Refused` where what was asked is wrong, `Stale` where the game has moved on since the phone saw it.
-What writes to a game's journal takes its `game` and a `Sender`; a `client_key` that the same phone
-repeats answers with the first outcome and writes nothing.
+They take keyword arguments only. They raise `Refused` when the request is invalid and `Stale` when
+the game has changed since the phone loaded it. A service that writes to a journal takes the `game`
+and a `Sender`; repeating a `client_key` returns the first result and writes nothing.
 """
 
 from games.services.disputes.disputing import (
@@ -27,20 +27,20 @@ from games.services.evenings.evenings import (
     start_round,
     start_without_draw,
     table_faults,
-    take_back_round,
+    undo_round,
 )
 from games.services.exchange.imported_file import LARGEST_MB, WrongFile
 from games.services.exchange.importing import (
     Progress,
     begin_import,
-    go_on,
+    continue_import,
+    identify_players,
     questions,
     stop_import,
-    tell_apart,
 )
 from games.services.exchange.sharing import revoke_links, share_game
 from games.services.notebook.deleting import (
-    KEPT_IN_BIN,
+    BIN_RETENTION,
     delete_game,
     delete_notebook,
     empty_bin,
@@ -56,13 +56,13 @@ from games.services.notebook.players import (
 )
 from games.services.notebook.preferences import name_phone, set_preferences, set_rule_defaults
 from games.services.notebook.visiting import visit
+from games.services.statistics import recompute_careers, recount
 from games.services.table.playing import announce, end_game, record, undo, write_note
-from games.services.table.starting import Seating, play_again, start_game, start_tables
-from games.services.tallies import follow_careers, recount
+from games.services.table.starting import Seating, rematch, start_game, start_tables
 from games.services.writing import Sender
 
 __all__ = [
-    "KEPT_IN_BIN",
+    "BIN_RETENTION",
     "LARGEST_MB",
     "Progress",
     "Refused",
@@ -74,6 +74,7 @@ __all__ = [
     "archive_player",
     "begin_import",
     "confirm",
+    "continue_import",
     "correct",
     "delete_evening",
     "delete_game",
@@ -82,17 +83,17 @@ __all__ = [
     "end_evening",
     "end_game",
     "find_or_add_player",
-    "follow_careers",
     "forget_player",
-    "go_on",
+    "identify_players",
     "insert",
     "merge_players",
     "name_phone",
     "object_to",
-    "play_again",
     "questions",
+    "recompute_careers",
     "record",
     "recount",
+    "rematch",
     "remove",
     "rename_evening",
     "rename_player",
@@ -115,9 +116,8 @@ __all__ = [
     "start_without_draw",
     "stop_import",
     "table_faults",
-    "take_back_round",
-    "tell_apart",
     "undo",
+    "undo_round",
     "visit",
     "write_note",
 ]

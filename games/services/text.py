@@ -1,23 +1,23 @@
-"""What people type, fit to be kept: either database takes it, and it can be hashed."""
+"""Clean up what people type, so that both databases accept it and it can be hashed."""
 
 import unicodedata
 
-TURNS_WRITING_AROUND = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
-"""Letters unseen that would let a name turn what stands beside it around."""
+BIDI_CONTROLS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+"""Invisible characters with which a name could reverse the text next to it."""
 
 
 def plain(text: str) -> str:
-    """The text without outer blanks, accents composed, without what no keyboard types."""
+    """The text stripped, with composed accents and without control characters."""
     composed = unicodedata.normalize("NFC", text.replace("\r\n", "\n"))
     return "".join([" " if _is_control(letter) else letter for letter in composed]).strip()
 
 
 def tidy(text: str) -> str:
-    """The plain text on one line, words apart by one space."""
+    """The plain text on one line, with single spaces between words."""
     return " ".join(plain(text).split())
 
 
 def _is_control(letter: str) -> bool:
-    if unicodedata.bidirectional(letter) in TURNS_WRITING_AROUND:
+    if unicodedata.bidirectional(letter) in BIDI_CONTROLS:
         return True
     return letter != "\n" and unicodedata.category(letter) in ("Cc", "Cs")

@@ -1,4 +1,4 @@
-"""How an entry gets into a game's journal: the one way in."""
+"""Append entries to a game's journal. Everything that writes to a journal goes through here."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -15,33 +15,31 @@ from games.kinds.registry import KINDS
 from games.models import Entry, Game, Kind, Phone, Seat, State
 from games.scoring.replay import Replay, replay_record
 from games.scoring.values import Json, Sheet
-from games.services import tallies
+from games.services import statistics
 from games.services.errors import Refused, Stale
 from games.services.notebook.searching import with_notes
 
-DERIVED = ("version", "state", "ended_at", "contested", "hands", "search_text")
-STANDING = ("total", "rank")
-"""What the journal says of a game and of its seats, kept for lists."""
+DERIVED_FIELDS = ("version", "state", "ended_at", "contested", "hands", "search_text")
+STANDING_FIELDS = ("total", "rank")
+"""The fields of games and seats that are derived from the journal, saved for lists."""
 
 
 @dataclass(frozen=True)
 class Sender:
-    """Who writes: a phone, the version of the game that it saw, and the key under which it sends,
-    which makes sending twice harmless.
-    """
+    """A phone, the version of the game that it saw, and the idempotency key of its request."""
 
     phone: Phone
     seen_version: int
     client_key: UUID
 
-    def first_entry(self, game: Game) -> Entry | None:
-        """What the phone already wrote in the notebook of the game under this key."""
+    def earlier_entry(self, game: Game) -> Entry | None:
+        """The entry that the phone already wrote in the game's notebook with this key."""
         return Entry.objects.under(self.phone, self.client_key, game.notebook_id).first()
 
 
 @dataclass(frozen=True)
 class Draft:
-    """What an entry is to say."""
+    """The content of an entry before it is written."""
 
     kind: Kind
     hand: int | None = None
@@ -58,7 +56,7 @@ def new_entry(
     made_at: datetime,
     previous_hash: str,
 ) -> Entry:
-    """An entry that says what `draft` does, with its hash; it is not saved."""
+    """An unsaved entry with the content of `draft`, and its hash."""
     entry = Entry(
         game=game,
         number=number,
@@ -76,19 +74,20 @@ def new_entry(
 
 
 def writes_entry(
-    draft: Callable[..., Draft] | None = None, *, after_all: bool = False
+    draft: Callable[..., Draft] | None = None, *, remarks_count: bool = False
 ) -> Callable[..., Any]:
-    """Make a service of a function that says, of a `game` and what it says now (`current`), what
-    the entry is to be: called with `game`, `sender` and its other arguments, it writes that entry.
+    """Turn a function that returns a draft into a service that writes it as an entry.
 
-    `after_all`: the entry is to come after all that was said, so that remarks count too.
+    The function gets the `game`, its `current` state and its own arguments; the service is called
+    with `game`, `sender` and those arguments. `remarks_count`: a remark that the phone has not seen
+    makes its request stale too.
     """
     if draft is None:
-        return partial(writes_entry, after_all=after_all)
+        return partial(writes_entry, remarks_count=remarks_count)
 
     @wraps(draft)
     def service(*, game: Game, sender: Sender, **what: Any) -> Entry:
-        return write(game, sender, partial(draft, **what), after_all=after_all)
+        return write(game, sender, partial(draft, **what), remarks_count=remarks_count)
 
     return service
 
@@ -98,20 +97,20 @@ def write(
     sender: Sender,
     draft: Callable[[Game, Current], Draft],
     *,
-    after_all: bool = False,
+    remarks_count: bool = False,
 ) -> Entry:
-    """Append what `draft` makes of the game as it stands, and bring what is derived up to date.
+    """Append the entry that `draft` returns for the game's current state; update derived fields.
 
-    The entry comes with its `game`, brought up to date too. What the phone already sent under its
-    `client_key` is its first outcome: nothing is written. Raises Stale where the game has moved on
-    since `seen_version` (remarks do not count, unless it is to come `after_all` that was said), and
-    Refused where `draft` refuses or a hand would be at fault.
+    Returns the entry with its updated `game`. If the phone already sent an entry with this
+    `client_key`, returns that entry and writes nothing. Raises Stale if the game has changed since
+    `seen_version` (new remarks are ignored unless `remarks_count`), and Refused if `draft` refuses
+    or a hand would become invalid.
     """
     try:
-        return _write(game, sender, draft, after_all)
+        return _write(game, sender, draft, remarks_count)
     except IntegrityError:
-        # The same key was being written in another game meanwhile.
-        first = sender.first_entry(game)
+        # The same key was written in another game at the same time.
+        first = sender.earlier_entry(game)
         if first is None:
             raise
         return first
@@ -119,15 +118,15 @@ def write(
 
 @transaction.atomic
 def _write(
-    game: Game, sender: Sender, draft: Callable[[Game, Current], Draft], after_all: bool
+    game: Game, sender: Sender, draft: Callable[[Game, Current], Draft], remarks_count: bool
 ) -> Entry:
     game = Game.objects.select_for_update().get(pk=game.pk)
-    first = sender.first_entry(game)
+    first = sender.earlier_entry(game)
     if first is not None:
         return first
     entries = list(game.entries.all())
     seen = sender.seen_version
-    if seen != game.version and (after_all or journal.overtaken(entries, seen)):
+    if seen != game.version and (remarks_count or journal.is_outdated(entries, seen)):
         raise Stale([entry for entry in entries if entry.number > seen])
     seats = list(game.seats.all())
     names = [seat.name for seat in seats]
@@ -145,19 +144,21 @@ def _write(
 
 
 def _derive(entry: Entry, current: Current, replay: Replay, seats: list[Seat]) -> None:
-    game, before = entry.game, tallies.as_counted(seats)
+    game, before = entry.game, statistics.as_counted(seats)
     was_finished = game.state == State.FINISHED
     derive(game, seats, entry, current, replay.sheet)
-    tallies.adjust(game, before, seats)
-    game.save(update_fields=DERIVED)
+    statistics.adjust(game, before, seats)
+    game.save(update_fields=DERIVED_FIELDS)
     measured = was_finished or game.state == State.FINISHED
-    Seat.objects.bulk_update(seats, [*STANDING, *tallies.STATISTICS] if measured else STANDING)
+    Seat.objects.bulk_update(
+        seats, [*STANDING_FIELDS, *statistics.STATISTICS_FIELDS] if measured else STANDING_FIELDS
+    )
 
 
 def derive(game: Game, seats: Sequence[Seat], entry: Entry, current: Current, sheet: Sheet) -> None:
-    """Tell the game and its seats what its journal says since its newest entry; nothing is saved.
+    """Update the derived fields of the game and its seats after `entry`; nothing is saved.
 
-    What the seats keep of careers is for `tallies` to say.
+    The careers on the seats are left to `statistics`.
     """
     game.version = entry.number
     if sheet.finished:
@@ -179,4 +180,4 @@ def derive(game: Game, seats: Sequence[Seat], entry: Entry, current: Current, sh
     if sheet.finished:
         measured = KINDS[game.kind].measures.measured(sheet, [hand.facts for hand in current.hands])
     for seat, measures in zip(seats, measured, strict=True):
-        seat.measures, seat.counted_at = measures, tallies.counted_at(game)
+        seat.measures, seat.counted_at = measures, statistics.counted_at(game)

@@ -292,7 +292,7 @@ class Result(Screen):
         expect(lines.locator("span > b")).to_have_text([name for _, name, _ in places])
         expect(lines.locator(".figure")).to_have_text([str(total) for _, _, total in places])
 
-    def play_again(self) -> None:
+    def rematch(self) -> None:
         """Sit down once more."""
         self.tap("form[action$='/again'] button")
         self.page.wait_for_url(re.compile(r"/games/\w+/$"))

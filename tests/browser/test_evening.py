@@ -79,7 +79,7 @@ def test_a_table_without_a_draw_and_the_same_again(page, owner):
     table.take(BEA, "hearts")
     table.count(95)
     table.save_last()
-    Result(page).play_again()
+    Result(page).rematch()
     table.reads(0, 0)
     screen.tap(".menu > summary")
     screen.tap(f'.menu a[href="{address}"]')

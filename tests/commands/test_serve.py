@@ -79,14 +79,14 @@ def test_the_public_address_is_the_one_for_phones(network):
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
 def test_a_local_address_has_nothing_for_phones(network, host):
     printed = serve.announcement(host, 8000)
-    assert "No phone can reach it" in printed
+    assert "Phones cannot reach it" in printed
     assert "█" not in printed
 
 
 def test_without_a_network_only_the_local_address_is_printed(no_network):
     printed = serve.announcement("0.0.0.0", 8000)
     assert "http://localhost:8000/" in printed
-    assert "No phone can reach it" in printed
+    assert "Phones cannot reach it" in printed
 
 
 def test_a_chosen_address_is_the_one_for_phones_too(network):

@@ -8,7 +8,7 @@ from copy import deepcopy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.json_lines import written
+from games.json_lines import dump_line
 from games.management.commands.score import scored
 from tests.strategies import records
 
@@ -119,7 +119,7 @@ def mutate(chance, record):
 
 def check(data):
     """Score anything at all; the answer has one of the two forms, in words."""
-    line = written(scored(data))
+    line = dump_line(scored(data))
     answer = json.loads(line.encode().decode())
     assert "\n" not in line
     if "error" not in answer:

@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 
-from games.json_lines import written
+from games.json_lines import dump_line
 from games.management.commands.judge import Command
 from games.scoring.cards import FRENCH_52, SPANISH_48, Card, Pack, card_of, every_card
 from games.scoring.judge.judging import judge
@@ -123,7 +123,7 @@ CLOSED = {"seat", "closed", "final", "trump", "declarer", "bids", "raises", "why
 def check(question):
     """An answer is of its kind's shape, or a fault put in words; and it goes out as JSON."""
     told = Command().answer(question)
-    assert json.loads(written(told)) == json.loads(json.dumps(told))
+    assert json.loads(dump_line(told)) == json.loads(json.dumps(told))
     if "error" in told:
         assert sorted(told["error"]) == ["code", "field", "hand", "text"]
         assert told["error"]["hand"] is None

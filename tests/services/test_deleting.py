@@ -45,7 +45,7 @@ def test_a_deleted_game_counts_in_no_statistic_until_it_is_back(cast, won):
 
 def test_playing_again_does_not_lead_to_a_deleted_game(cast, won):
     def again():
-        return services.play_again(game=won, phone=cast.owner, client_key=key())
+        return services.rematch(game=won, phone=cast.owner, client_key=key())
 
     follower = services.delete_game(game=again())
 

@@ -480,14 +480,14 @@ def test_whatever_value_is_changed_the_file_is_refused_or_sound(cast, exported):
 def test_a_name_that_is_alike_is_asked_about(cast, name):
     cast.start(names=("Élea", *FOUR[1:]))
     importing = begun(cast, plain(RECORD | {"players": [name, *FOUR[1:]]}))
-    assert not services.go_on(importing=importing).finished
+    assert not services.continue_import(importing=importing).finished
     importing.refresh_from_db()
     [(player, [other])] = services.questions(importing)
     assert (player.name, other.name) == (name, "Élea")
     assert cast.notebook.games.count() == 1
 
-    services.tell_apart(importing=importing, answers={player.pk: other.pk})
-    assert services.go_on(importing=importing).finished
+    services.identify_players(importing=importing, answers={player.pk: other.pk})
+    assert services.continue_import(importing=importing).finished
     assert cast.notebook.players.count() == 4
     assert Game.objects.mentioning("Élea").count() == 2
 
@@ -509,12 +509,12 @@ def test_somebody_else_is_somebody_new(cast):
 def test_an_answer_is_needed(cast, said):
     cast.start(names=("Élea", *FOUR[1:]))
     importing = begun(cast, plain(RECORD | {"players": ["Elea", *FOUR[1:]]}))
-    services.go_on(importing=importing)
+    services.continue_import(importing=importing)
     importing.refresh_from_db()
     [(player, _)] = services.questions(importing)
     answers = {} if said is None else {player.pk: said}
     with pytest.raises(services.Refused) as refusal:
-        services.tell_apart(importing=importing, answers=answers)
+        services.identify_players(importing=importing, answers=answers)
     assert [fault.code for fault in refusal.value.faults] == ["who_is_it"]
 
 
@@ -540,7 +540,7 @@ def test_an_import_that_is_stopped_leaves_nothing_behind(cast, exported):
     before = everything()
     records = [RECORD | {"players": [f"Ana {number}", *FOUR[1:]]} for number in range(150)]
     importing = begun(cast, plain(*records))
-    assert services.go_on(importing=importing) == (100, 150, 0, False)
+    assert services.continue_import(importing=importing) == (100, 150, 0, False)
     assert not cast.notebook.games.exists()
     services.stop_import(importing=importing)
     assert everything() == before

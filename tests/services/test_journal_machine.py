@@ -174,7 +174,7 @@ class Journal(RuleBasedStateMachine):
         view = self.view
         assert view.game.version == len(view.entries) == len(self.sent)
         start = journal.start_hash(view.game, view.players)
-        assert journal.first_broken(start, map(journal.as_written, view.entries)) is None
+        assert journal.first_broken(start, map(journal.exported_entry, view.entries)) is None
 
     # How it is done
 

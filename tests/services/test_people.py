@@ -8,7 +8,7 @@ from games.readers.exchange.proof import recounted
 from games.readers.game.standing import standing
 from games.readers.game.view import read_game
 from games.readers.notebook.player import leaderboard_page, player_page
-from games.services import tallies
+from games.services import statistics
 from games.services.errors import Refused
 from tests.cast import MADE, key
 
@@ -122,7 +122,7 @@ class TestJoined:
         assert refusal(cast.start, names=("Annie", "Ana", "Cy", "Dan")) == ["name_twice"]
 
     def test_many_games_are_left_to_a_command(self, cast, twice, monkeypatch):
-        monkeypatch.setattr(tallies, "AT_ONCE", 1)
+        monkeypatch.setattr(statistics, "BATCH_SIZE", 1)
         services.merge_players(player=player("Annie"), into=player("Ana"))
 
         cast.notebook.refresh_from_db()
@@ -169,7 +169,7 @@ class TestForgotten:
         names = [seat.name for seat in forgotten.seats.all()]
         start = journal.start_hash(forgotten, names)
         entries = read_game(forgotten).entries
-        assert journal.first_broken(start, map(journal.as_written, entries)) is None
+        assert journal.first_broken(start, map(journal.exported_entry, entries)) is None
 
     def test_the_name_is_free_again_for_somebody_else(self, cast, forgotten):
         other = cast.start().seats.get(number=0).player
@@ -177,7 +177,7 @@ class TestForgotten:
         assert not other.tallies.exists()
 
     def test_the_same_table_is_not_started_again_without_them(self, cast, forgotten):
-        told = refusal(services.play_again, game=forgotten, phone=cast.owner, client_key=key())
+        told = refusal(services.rematch, game=forgotten, phone=cast.owner, client_key=key())
         assert told == ["name_missing"]
 
     def test_every_entry_of_the_person_is_forgotten(self, cast, game):

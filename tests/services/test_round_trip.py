@@ -28,11 +28,11 @@ def file_of(notebook, **what) -> bytes:
 def bring(notebook, phone, content: bytes):
     """Import a file to its end, whoever is alike being somebody else."""
     importing = services.begin_import(notebook=notebook, phone=phone, file=io.BytesIO(content))
-    while not (progress := services.go_on(importing=importing)).finished:
+    while not (progress := services.continue_import(importing=importing)).finished:
         importing.refresh_from_db()
         asked = services.questions(importing)
         if asked:
-            services.tell_apart(
+            services.identify_players(
                 importing=importing, answers={player.pk: None for player, _ in asked}
             )
     return progress
@@ -63,7 +63,7 @@ def full(cast):
     cast.say(services.write_note, game, text="Chez Zoé,\nla pluie ; 1 < 2")
     cast.say(services.confirm, game, side=1, place=1)
     short = cast.play(cast.start(rules={"target": 9}), MADE)
-    services.play_again(game=short, phone=cast.owner, client_key=key())
+    services.rematch(game=short, phone=cast.owner, client_key=key())
     cast.say(services.end_game, cast.play(cast.start(), MADE))
     nana = cast.play(cast.start(names=("Nana", "Bea", "Cy", "Dan"), rules={"target": 9}), MADE)
     evening = services.start_evening(
@@ -91,7 +91,7 @@ def full(cast):
         client_key=key(),
     )
     own = cast.say(services.end_game, own).game
-    services.play_again(game=own, phone=cast.owner, client_key=key())
+    services.rematch(game=own, phone=cast.owner, client_key=key())
     services.end_evening(evening=evening)
     players = {player.name: player for player in cast.notebook.players.all()}
     services.merge_players(player=players["Nana"], into=players["Ana"])

@@ -72,6 +72,6 @@ def test_whoever_is_renamed_is_found_by_either_name_and_the_note_stays(cast):
 
 def test_the_next_game_is_found_as_well(cast):
     game = cast.say(services.end_game, cast.start(names=NAMES)).game
-    again = services.play_again(game=game, phone=cast.owner, client_key=cast.owner.key)
+    again = services.rematch(game=game, phone=cast.owner, client_key=cast.owner.key)
 
     assert set(found("noelle")) == {game, again}

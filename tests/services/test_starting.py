@@ -134,13 +134,13 @@ def finished(cast, kind="belote", **how):
     return cast.play(cast.start(kind, rules={"target": 5}, **how), MADE)
 
 
-def play_again(cast, game, phone=None, client_key=None):
-    return services.play_again(game=game, phone=phone or cast.owner, client_key=client_key or key())
+def rematch(cast, game, phone=None, client_key=None):
+    return services.rematch(game=game, phone=phone or cast.owner, client_key=client_key or key())
 
 
 def test_the_same_table_plays_again_and_the_next_one_deals(cast):
     game = finished(cast, first_dealer=3)
-    again = play_again(cast, game)
+    again = rematch(cast, game)
 
     assert again.previous == game
     assert (again.kind, again.rules, again.version) == ("belote", {"target": 5}, 0)
@@ -153,40 +153,40 @@ def test_the_river_deals_the_other_way_round(cast):
     game = cast.play(game, {"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0]})
 
     assert game.state == State.FINISHED
-    assert play_again(cast, game).first_dealer == 3
+    assert rematch(cast, game).first_dealer == 3
 
 
 def test_a_redeal_keeps_the_dealer_for_the_game_after_one_that_ended_early(cast):
     game = cast.play(cast.start(first_dealer=1), {"redeal": 2})
     cast.say(services.end_game, game)
 
-    assert play_again(cast, game).first_dealer == 1
+    assert rematch(cast, game).first_dealer == 1
 
 
 def test_nobody_deals_the_next_alta_baja_either(cast):
     game = cast.start("alta_baja")
     cast.say(services.end_game, game)
 
-    assert play_again(cast, game).first_dealer == 0
+    assert rematch(cast, game).first_dealer == 0
 
 
 def test_playing_again_twice_is_the_same_new_game_whoever_taps(cast):
     game, once = finished(cast), key()
-    again = play_again(cast, game, client_key=once)
+    again = rematch(cast, game, client_key=once)
 
-    assert play_again(cast, game, client_key=once) == again
-    assert play_again(cast, game) == again
-    assert play_again(cast, game, phone=cast.scorer) == again
+    assert rematch(cast, game, client_key=once) == again
+    assert rematch(cast, game) == again
+    assert rematch(cast, game, phone=cast.scorer) == again
     assert Game.objects.count() == 2
 
 
 def test_once_the_new_game_is_over_another_may_start_from_the_same(cast):
     game = finished(cast)
-    again = play_again(cast, game)
+    again = rematch(cast, game)
     cast.say(services.end_game, again)
 
-    assert play_again(cast, game) not in (game, again)
+    assert rematch(cast, game) not in (game, again)
 
 
 def test_a_game_that_goes_on_is_not_played_again(cast):
-    assert refused_codes(play_again, cast, cast.start()) == ["game_goes_on"]
+    assert refused_codes(rematch, cast, cast.start()) == ["game_goes_on"]

@@ -8,7 +8,7 @@ from games import services
 from games.counting import UNKNOWN
 from games.models import Career, Game, Meeting, Player, Seat, Tally
 from games.readers.exchange.proof import recounted
-from games.services import tallies
+from games.services import statistics
 from tests.cast import MADE
 
 NINE = {"target": 9}
@@ -133,7 +133,7 @@ def test_a_change_of_an_older_game_is_followed_to_the_last(cast, change):
 
     assert career("Bea").streak == (4 if change == "correct" else 3)
     assert [*recounted(cast.notebook)] == []
-    tallies.recount(notebook=cast.notebook)
+    statistics.recount(notebook=cast.notebook)
     assert everything() == kept
 
 
@@ -173,13 +173,13 @@ def test_the_end_of_a_game_costs_the_same_whatever_was_played_before(
 
 def test_too_many_later_games_are_left_to_a_command(cast, monkeypatch):
     games = [cast.play(cast.start(rules=NINE), facts) for facts in (MADE, SEVEN, MADE, MADE)]
-    monkeypatch.setattr(tallies, "AT_ONCE", 2)
+    monkeypatch.setattr(statistics, "BATCH_SIZE", 2)
     cast.say(services.correct, games[0], place=1, facts=SEVEN)
 
     cast.notebook.refresh_from_db()
     assert cast.notebook.careers_due == ["belote"]
     assert tally("Ana").won == 2
-    tallies.follow_careers(notebook=cast.notebook, kind="belote")
+    statistics.recompute_careers(notebook=cast.notebook, kind="belote")
     cast.notebook.refresh_from_db()
     assert cast.notebook.careers_due == []
     assert [*recounted(cast.notebook)] == []

@@ -61,7 +61,7 @@ def test_of_two_phones_that_save_the_same_hand_the_second_sees_the_first_ones(ca
     view = read_game(Game.objects.get(pk=game.pk))
     assert (view.game.version, len(view.entries), len(view.sheet.hands)) == (1, 1, 1)
     start = journal.start_hash(game, FOUR)
-    assert journal.first_broken(start, map(journal.as_written, view.entries)) is None
+    assert journal.first_broken(start, map(journal.exported_entry, view.entries)) is None
 
 
 @pytest.mark.parametrize("_", ROUNDS)
@@ -105,7 +105,7 @@ def test_two_phones_that_play_again_at_once_land_in_the_same_game(cast, _):
     game = cast.say(services.end_game, cast.start()).game
     first, second = at_once(
         *[
-            lambda phone=phone: services.play_again(game=game, phone=phone, client_key=key())
+            lambda phone=phone: services.rematch(game=game, phone=phone, client_key=key())
             for phone in (cast.owner, cast.scorer)
         ]
     )

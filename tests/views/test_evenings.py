@@ -305,11 +305,11 @@ def test_an_evening_that_takes_no_table_says_so_and_nothing_is_lost(owner, stran
 def test_playing_again_stays_in_the_evening_while_that_goes_on(owner, cast, evening):
     draw(owner, evening)
     first = finish(cast, evening.games.get(table_number=1), MADE)
-    again = services.play_again(game=first, phone=cast.owner, client_key=uuid4())
+    again = services.rematch(game=first, phone=cast.owner, client_key=uuid4())
     assert (again.evening, again.round_number) == (evening, 0)
 
     services.end_evening(evening=evening)
-    later = services.play_again(game=finish(cast, again), phone=cast.owner, client_key=uuid4())
+    later = services.rematch(game=finish(cast, again), phone=cast.owner, client_key=uuid4())
     assert later.evening is None
 
 

@@ -1,4 +1,4 @@
-"""`manage.py empty_bin`: removes for good what has been in the bin for 30 days."""
+"""`manage.py empty_bin`: permanently delete what has been in the bin for 30 days."""
 
 from typing import Any
 
@@ -15,6 +15,6 @@ class Command(TranslatedCommand):
     help = gettext_lazy("Removes for good what was deleted more than 30 days ago.")
 
     def handle(self, **options: Any) -> None:
-        """Empty the bin of what nobody can bring back any more, and say how much that was."""
-        games, notebooks = services.empty_bin(before=timezone.now() - services.KEPT_IN_BIN)
+        """Empty the bin of what can no longer be restored, and report how much that was."""
+        games, notebooks = services.empty_bin(before=timezone.now() - services.BIN_RETENTION)
         self.stdout.write(f"{games} games and {notebooks} notebooks removed.")

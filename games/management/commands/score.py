@@ -1,4 +1,4 @@
-"""`manage.py score`: game records in, score sheets out, one JSON line each."""
+"""`manage.py score`: read game records, write score sheets, one line of JSON each."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from games.wording.sentences import Names
 
 
 class Command(AnsweringCommand):
-    """Score game records, whose form `docs/record.md` describes."""
+    """Score game records in the format of `docs/record.md`."""
 
     help = _("Scores game records: JSON Lines, or one record over several lines.")
     mark = "format"
@@ -34,7 +34,7 @@ def scored(data: object) -> dict[str, Any]:
 
 
 def laid_out(sheet: Sheet, names: Names) -> dict[str, Any]:
-    """A score sheet with its rulings in words."""
+    """A score sheet as JSON, with its rulings in words."""
     return {
         "game": sheet.game,
         "sides": [side.to_json() for side in sheet.sides],
@@ -48,7 +48,7 @@ def laid_out(sheet: Sheet, names: Names) -> dict[str, Any]:
 
 
 def hand_laid_out(slug: str, hand: HandScore, names: Names) -> dict[str, Any]:
-    """A row of the score sheet, with its ruling in words."""
+    """A hand of the score sheet as JSON, with its ruling in words."""
     return {
         "number": hand.number,
         "dealer": hand.dealer,

@@ -189,12 +189,14 @@ def evening_form(
 
 def still_playing(evening: Evening) -> bool:
     """Whether a table of the evening is not over yet."""
-    return evening.games.kept().in_progress().exists()
+    return evening.games.not_deleted().in_progress().exists()
 
 
 def _games(evening: Evening) -> list[Game]:
     """The evening's games with their seats, the newest first, a round table by table."""
-    games = evening.games.kept().order_by("-round_number", "table_number", "-started_at", "-pk")
+    games = evening.games.not_deleted().order_by(
+        "-round_number", "table_number", "-started_at", "-pk"
+    )
     return list(games.prefetch_related("seats"))
 
 

@@ -36,7 +36,7 @@ class Choice:
     @property
     def games(self) -> GameQuerySet:
         """The games, the first one started first."""
-        games = self.notebook.games.kept()
+        games = self.notebook.games.not_deleted()
         if self.game:
             games = games.filter(pk=self.game.pk)
         elif self.evening:
@@ -47,9 +47,9 @@ class Choice:
 
     def _entries(self) -> list[int]:
         """All entries of the person."""
-        stand_ins = self.notebook.players.stand_ins()
-        person = stand_ins.get(self.player.pk, self.player.pk)
-        return [person, *[entry for entry in stand_ins if stand_ins[entry] == person]]
+        canonical_ids = self.notebook.players.canonical_ids()
+        person = canonical_ids.get(self.player.pk, self.player.pk)
+        return [person, *[entry for entry in canonical_ids if canonical_ids[entry] == person]]
 
 
 def exported(choice: Choice) -> Iterator[bytes]:
@@ -90,7 +90,7 @@ def exported_game(game: Game, entries: Sequence[Entry]) -> Json:
         "version": game.version,
         "totals": [seat.total for seat in seats],
         "ranks": [seat.rank for seat in seats],
-        "journal": [journal.as_written(entry) for entry in entries],
+        "journal": [journal.exported_entry(entry) for entry in entries],
     }
 
 

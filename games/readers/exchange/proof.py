@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Model
 
 from games import exchange, journal
-from games.counting import Ledger, follow
+from games.counting import Ledger, replay_careers
 from games.kinds.registry import KINDS
 from games.models import Career, Entry, Game, Meeting, Notebook, Player, State, Tally
 from games.readers.game.view import GameView
@@ -95,13 +95,13 @@ def prove_seats(view: GameView) -> list[Finding]:
 
 def recounted(notebook: Notebook) -> Iterator[Finding]:
     """Whose statistics are not what their games come to when they are counted anew."""
-    stand_ins = notebook.players.stand_ins()
+    canonical_ids = notebook.players.canonical_ids()
     for kind in GAMES:
         ledger, careers = Ledger(kind), {}
         for game in notebook.games.counted().filter(kind=kind).iterator(GAMES_AT_ONCE):
             seats = list(game.seats.all())
             ledger.count(seats)
-            follow(kind, [seats], stand_ins, careers)
+            replay_careers(kind, [seats], canonical_ids, careers)
         yield from _differing(notebook, kind, Tally, "tallies", ledger.tallies.values())
         yield from _differing(notebook, kind, Meeting, "meetings", ledger.meetings.values())
         if kind not in notebook.careers_due:

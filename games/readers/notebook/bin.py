@@ -16,4 +16,4 @@ def bin_page(notebook: Notebook) -> Json:
 
 def contents_of(notebook: Notebook) -> Json:
     """How much a notebook holds."""
-    return {"games": notebook.games.kept().count(), "players": notebook.players.count()}
+    return {"games": notebook.games.not_deleted().count(), "players": notebook.players.count()}

@@ -24,7 +24,7 @@ TONIGHT = timedelta(hours=16)
 
 def home_page(notebook: Notebook) -> Json:
     """Everything that the home page draws, in a fixed number of queries."""
-    games = notebook.games.kept().newest_first().prefetch_related("seats")
+    games = notebook.games.not_deleted().newest_first().prefetch_related("seats")
     going_on = table_by_table(games.in_progress()[: GAMES_AT_ONCE + OTHERS_AT_MOST])
     over = games.over().order_by("-ended_at", "-pk")[:RESULTS_AT_ONCE]
     return {

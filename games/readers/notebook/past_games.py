@@ -128,10 +128,10 @@ def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
     """The games of the notebook that fit, each with its `moment`: that of the seat where a player
     is wanted, so that the index of a player's games is walked.
     """
-    games = notebook.games.kept()
+    games = notebook.games.not_deleted()
     moment = "started_at"
     if wanted.player is not None:
-        merged = notebook.players.stand_ins()
+        merged = notebook.players.canonical_ids()
         same = [entry for entry, person in merged.items() if person == wanted.player]
         games = games.filter(seats__player__in=[wanted.player, *same])
         moment = "seats__started_at"
@@ -184,7 +184,7 @@ def _midnight(day: date) -> datetime:
 def _years(notebook: Notebook) -> Iterable[int]:
     """The years in which there may be games, this one first."""
     today = timezone.localdate()
-    oldest = notebook.games.kept().order_by("started_at", "pk").first()
+    oldest = notebook.games.not_deleted().order_by("started_at", "pk").first()
     first = today.year if oldest is None else timezone.localdate(oldest.started_at).year
     return range(today.year, first - 1, -1)
 

@@ -51,11 +51,11 @@ class People:
 
     def __init__(self, notebook: Notebook) -> None:
         self.players = {player.pk: player for player in notebook.players.all()}
-        self.stand_ins = notebook.players.stand_ins()
+        self.canonical_ids = notebook.players.canonical_ids()
 
     def person(self, number: int) -> Player:
         """Who a player's entry stands for."""
-        return self.players[self.stand_ins.get(number, number)]
+        return self.players[self.canonical_ids.get(number, number)]
 
     def persons(self, numbers: Iterable[int]) -> list[Player]:
         """Whom these entries stand for, once each, by name; nobody who was deleted."""
@@ -66,7 +66,10 @@ class People:
     def entries(self, player: Player) -> list[int]:
         """The numbers of all entries of a person, the one that stands for them first."""
         person = self.person(player.pk).pk
-        return [person, *[entry for entry in self.stand_ins if self.stand_ins[entry] == person]]
+        return [
+            person,
+            *[entry for entry in self.canonical_ids if self.canonical_ids[entry] == person],
+        ]
 
 
 def records_of(entries: Sequence[int]) -> list[Record]:

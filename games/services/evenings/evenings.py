@@ -22,7 +22,7 @@ from games.services.table.starting import Seating, start_tables
 from games.services.text import tidy
 
 MOST = 60
-"""How many people an evening is for at most."""
+"""The most people of an evening."""
 LONGEST_NAME = 60
 
 
@@ -37,9 +37,9 @@ def start_evening(
     rules: Json | None = None,
     client_key: UUID,
 ) -> Evening:
-    """Begin an evening for these people; the same form sent twice begins one.
+    """Start an evening for these people; the same form sent twice starts it once.
 
-    `rules` are the house rules that its tables start with.
+    `rules` are the house rules of its tables.
     Refused: `game_not_chosen`, `unknown_game`, `evening_name_too_long`, `unknown_measure`,
     `no_table`, the faults of names and of house rules.
     """
@@ -51,7 +51,7 @@ def start_evening(
         refuse("game_not_chosen", "game")
     if kind not in GAMES:
         refuse("unknown_game", "game", given=kind)
-    name = _sound(name)
+    name = _valid_name(name)
     faults = choice_faults("measure", str(measure), tuple(Measure.values), "unknown_measure")
     if faults:
         raise Refused(faults)
@@ -60,7 +60,7 @@ def start_evening(
         name=name,
         kind=kind,
         measure=measure,
-        rules=_sound_rules(kind, rules or {}),
+        rules=_valid_rules(kind, rules or {}),
         client_key=client_key,
     )
     _seat(evening, names)
@@ -71,7 +71,7 @@ def start_evening(
 
 @transaction.atomic
 def set_players(*, evening: Evening, names: Sequence[str]) -> Evening:
-    """Say who is there for the rounds to come, be they too few for a table meanwhile.
+    """Set who is present for the next rounds, even if they are too few for a table.
 
     Refused: `nobody_there`, `evening_is_over`, the faults of names.
     """
@@ -82,21 +82,21 @@ def set_players(*, evening: Evening, names: Sequence[str]) -> Evening:
 
 @transaction.atomic
 def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
-    """Settle the house rules of the tables to come; each that has begun keeps its own.
+    """Set the house rules of new tables; those of started games do not change.
 
     Refused: `evening_is_over`, the faults of house rules.
     """
     evening = _open(evening)
-    evening.rules = _sound_rules(evening.kind, rules)
+    evening.rules = _valid_rules(evening.kind, rules)
     evening.save(update_fields=["rules"])
     return evening
 
 
 @transaction.atomic
 def rename_evening(*, evening: Evening, name: str) -> Evening:
-    """Call an evening otherwise; "" takes its name away. Refused: `evening_name_too_long`."""
+    """Rename an evening; "" removes its name. Refused: `evening_name_too_long`."""
     evening = Evening.objects.select_for_update().get(pk=evening.pk)
-    evening.name = _sound(name)
+    evening.name = _valid_name(name)
     evening.save(update_fields=["name"])
     return evening
 
@@ -107,7 +107,7 @@ def start_round(
 ) -> list[Game]:
     """Draw the tables of the next round and start a game at each; the first seat deals first.
 
-    `seen_round` is the last round that the phone saw: a round is drawn once, whoever asks.
+    `seen_round` is the last round that the phone saw, so that two phones cannot draw two rounds.
     Refused: `no_table`, `evening_is_over`.
     """
     evening = _open(evening)
@@ -136,10 +136,10 @@ def start_round(
 
 
 @transaction.atomic
-def take_back_round(*, evening: Evening, seen_round: int) -> Evening:
-    """Undo the last draw, by which nobody has played yet: its games are gone for good.
+def undo_round(*, evening: Evening, seen_round: int) -> Evening:
+    """Undo the last draw and delete its games, if nobody has played yet.
 
-    `seen_round` is the round that the phone saw; nothing is done where it is not the last one.
+    `seen_round` is the round that the phone saw; nothing happens if it is not the last round.
     Refused: `evening_is_over`, `round_has_begun`.
     """
     evening = _open(evening)
@@ -165,7 +165,7 @@ def start_without_draw(
     rules: Json,
     client_key: UUID,
 ) -> list[Game]:
-    """Start tables of the evening at which people sit as they like; whoever sits there is there.
+    """Start tables of the evening without a draw; their players are added to the evening.
 
     Refused: `evening_is_over`, `one_game_an_evening`, and as `start_tables`.
     """
@@ -186,8 +186,8 @@ def start_without_draw(
 
 
 def table_faults(evening: Evening, kind: str) -> list[Fault]:
-    """Why no table of that kind can start: `evening_is_over`; `one_game_an_evening` where points
-    are added up, which those of two games cannot be.
+    """Why no table of that kind can start: `evening_is_over`, or `one_game_an_evening` if points
+    are added up, because the points of different games cannot be.
     """
     if evening.ended_at is not None:
         return [fault("evening_is_over", "evening")]
@@ -198,7 +198,7 @@ def table_faults(evening: Evening, kind: str) -> list[Fault]:
 
 @transaction.atomic
 def end_evening(*, evening: Evening) -> Evening:
-    """Let no more tables start; games that go on go on."""
+    """End an evening: no new tables start, but games in progress continue."""
     evening = Evening.objects.select_for_update().get(pk=evening.pk)
     if evening.ended_at is None:
         evening.ended_at = timezone.now()
@@ -208,7 +208,7 @@ def end_evening(*, evening: Evening) -> Evening:
 
 @transaction.atomic
 def reopen_evening(*, evening: Evening) -> Evening:
-    """Let an evening that was ended go on."""
+    """Reopen an evening that was ended."""
     evening = Evening.objects.select_for_update().get(pk=evening.pk)
     evening.ended_at = None
     evening.save(update_fields=["ended_at"])
@@ -217,12 +217,12 @@ def reopen_evening(*, evening: Evening) -> Evening:
 
 @transaction.atomic
 def delete_evening(*, evening: Evening) -> None:
-    """Take an evening back that was begun by mistake.
+    """Delete an evening that was started by mistake.
 
     Refused: `evening_was_played`.
     """
     evening = Evening.objects.select_for_update().get(pk=evening.pk)
-    if evening.games.kept().exists():
+    if evening.games.not_deleted().exists():
         refuse("evening_was_played")
     evening.delete()
 
@@ -233,19 +233,20 @@ def plays_in_teams(rules: Rules) -> bool:
 
 
 def past_of(evening: Evening, people: Collection[int]) -> Past:
-    """Who met whom so far, at the tables of a round and at others; `people` are the players who are
-    there. A round in which one of them did not sit counts as a bye, so that who came late plays.
+    """Who met whom so far, at drawn tables and at others; `people` are the players present. A round
+    without one of them counts as a bye for that player, so that latecomers play.
     """
-    stand_ins = evening.notebook.players.stand_ins()
+    canonical_ids = evening.notebook.players.canonical_ids()
     past = Past()
     rounds: dict[int, set[int]] = {}
-    for game in evening.games.kept().prefetch_related("seats"):
-        table = [stand_ins.get(seat.player_id, seat.player_id) for seat in game.seats.all()]
+    for game in evening.games.not_deleted().prefetch_related("seats"):
+        table = [canonical_ids.get(seat.player_id, seat.player_id) for seat in game.seats.all()]
         past.add(Round((tuple(table),)), in_teams=plays_in_teams(GAMES[game.kind]))
         if game.round_number:
             rounds.setdefault(game.round_number, set()).update(table)
     for seated in rounds.values():
-        past.add(Round((), tuple([one for one in people if one not in seated])), in_teams=False)
+        absent = tuple([person for person in people if person not in seated])
+        past.add(Round((), absent), in_teams=False)
     return past
 
 
@@ -257,10 +258,10 @@ def _open(evening: Evening) -> Evening:
 
 
 def _people(evening: Evening) -> QuerySet[Player]:
-    """Who is there, each person once; who was deleted meanwhile is nobody to be seated."""
-    stand_ins = evening.notebook.players.stand_ins()
+    """The people present, each person once, without those deleted since."""
+    canonical_ids = evening.notebook.players.canonical_ids()
     here = evening.players.values_list("pk", flat=True)
-    people = {stand_ins.get(player, player) for player in here}
+    people = {canonical_ids.get(player, player) for player in here}
     return Player.objects.filter(pk__in=people, forgotten=False).order_by("pk")
 
 
@@ -290,15 +291,15 @@ def _refuse_no_table(rules: Rules, players: int, field: str | None = None) -> No
     refuse("no_table", field, given=players, lowest=min(_allowed(rules)), highest=MOST)
 
 
-def _sound(name: str) -> str:
+def _valid_name(name: str) -> str:
     name = tidy(name)
     if len(name) > LONGEST_NAME:
         refuse("evening_name_too_long", "name", longest=LONGEST_NAME)
     return name
 
 
-def _sound_rules(kind: str, rules: Json) -> Json:
-    """The house rules that are not the game's own anyway, sound at tables of each size."""
+def _valid_rules(kind: str, rules: Json) -> Json:
+    """The house rules that differ from the game's defaults, valid at tables of every size."""
     if faults := rule_faults(GAMES[kind], max(SIZES), rules):
         raise Refused(faults)
     usual = {rule.name: rule.default for rule in GAMES[kind].house_rules(max(SIZES), rules)}

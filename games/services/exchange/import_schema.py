@@ -1,7 +1,7 @@
-"""What each line of an exported file may hold (`docs/export.md`), and where it holds otherwise.
+"""The types of each line of an exported file (`docs/export.md`), and the path to what is wrong.
 
-These are the types; what the parts and the entries say of one another is checked where they are
-read. Nothing here touches the database.
+Whether the parts and entries are consistent is checked where they are read. Nothing here touches
+the database.
 """
 
 import re
@@ -39,11 +39,11 @@ T = TypeVar("T")
 
 
 class Moment(datetime):
-    """A moment as it is written: in UTC, to the microsecond, of these centuries."""
+    """A time as exports write it: in UTC, with microseconds, from 1901 to 2199."""
 
     @classmethod
     def read(cls, text: str) -> "Moment":
-        """Raises ValueError where it is written otherwise."""
+        """Raises ValueError if it has another format."""
         moment = cls.fromisoformat(text)
         same = moment.isoformat(timespec="microseconds") == text
         if not same or moment.tzinfo != UTC or not 1900 < moment.year < 2200:
@@ -52,33 +52,33 @@ class Moment(datetime):
 
 
 class TidyText(str):
-    """A text as services save it: on one line, not too long."""
+    """A text as services save it: tidy, on one line, and not too long."""
 
     __slots__ = ()
     longest = 0
 
     @classmethod
     def read(cls, text: str) -> "TidyText":
-        """Raises ValueError where no service would save it so."""
+        """Raises ValueError if no service would save this text."""
         if not isinstance(text, str) or len(text) > cls.longest or tidy(text) != text:
             raise ValueError(text)
         return cls(text)
 
 
 class Label(TidyText):
-    """What a phone is called."""
+    """The name of a phone."""
 
     longest = LONGEST_LABEL
 
 
 class PlayerName(TidyText):
-    """What a player is called."""
+    """The name of a player."""
 
     longest = LONGEST_NAME
 
 
 class EveningName(TidyText):
-    """What an evening is called."""
+    """The name of an evening."""
 
     longest = LONGEST_EVENING
 
@@ -101,7 +101,7 @@ Uuid = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}
 
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True):
-    """An object of the file with just these keys."""
+    """An object of the file, with exactly these keys."""
 
 
 class ExportedNotebook(Form):
@@ -116,14 +116,14 @@ class ExportedNotebook(Form):
 
 
 class ExportedPhone(Form):
-    """A phone that wrote something."""
+    """A phone that wrote an entry or started a game."""
 
     key: Uuid
     label: Label
 
 
 class ExportedPlayer(Form):
-    """A player; `merged_into` is the position of who stands for the same person."""
+    """A player; `merged_into` is the position of the player that it was merged into."""
 
     name: PlayerName
     archived: bool
@@ -156,7 +156,7 @@ class Parts(Form):
 
 
 class Change(Form):
-    """A change of a hand: `facts` is None to take it out, `before` says where a new one goes."""
+    """A change of a hand: `facts` is None if it is removed, `before` says where to insert it."""
 
     hand: Count
     facts: Facts | None
@@ -176,8 +176,8 @@ class Changed(Form):
     changes: Changes
 
 
-class TakenBack(Form):
-    """The facts of an undo, or of what takes one back."""
+class Reverted(Form):
+    """The facts of an undo or a restore."""
 
     entry: Count
 
@@ -207,14 +207,14 @@ class Noted(Form):
     text: str
 
 
-SAYS: dict[Kind, Any] = {
+FACTS_OF_KIND: dict[Kind, Any] = {
     Kind.ANNOUNCE: Facts,
     Kind.RECORD: Facts,
     Kind.CORRECT: Changed,
     Kind.INSERT: Changed,
     Kind.REMOVE: Changed,
-    Kind.UNDO: TakenBack,
-    Kind.RESTORE: TakenBack,
+    Kind.UNDO: Reverted,
+    Kind.RESTORE: Reverted,
     Kind.OBJECT: Objected,
     Kind.SETTLE: Settled,
     Kind.CONFIRM: Confirmed,
@@ -222,9 +222,9 @@ SAYS: dict[Kind, Any] = {
     Kind.REOPEN: Form,
     Kind.NOTE: Noted,
 }
-"""What the facts of an entry hold, by its kind."""
+"""The form of an entry's facts, by its kind."""
 
-ABOUT_A_HAND = (Kind.ANNOUNCE, Kind.RECORD, Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.OBJECT)
+NEEDS_A_HAND = (Kind.ANNOUNCE, Kind.RECORD, Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.OBJECT)
 
 
 class ExportedEntry(Form):
@@ -242,12 +242,12 @@ class ExportedEntry(Form):
     hash: Digest
 
     def __post_init__(self) -> None:
-        if self.hand is None and self.kind in ABOUT_A_HAND:
+        if self.hand is None and self.kind in NEEDS_A_HAND:
             raise ValueError("field `hand`")
 
 
 class Frame(Struct, frozen=True):
-    """What the record of a journal says, whatever its hands."""
+    """The keys of a record that do not depend on its hands."""
 
     rules: Facts
     first_dealer: Count
@@ -279,15 +279,15 @@ class ExportedGame(Form):
 
 
 class WrongForm(Exception):  # noqa: N818
-    """A value hasn't the form asked for; `path` leads to what is wrong in it, as `.hands[0].x`."""
+    """A value does not have the expected form; `path` leads to the error, such as `.hands[0].x`."""
 
     def __init__(self, path: str) -> None:
         super().__init__(path)
         self.path = path
 
 
-class Spot(NamedTuple):
-    """Where in a game something is wrong: in which entry or hand, from 1, and in which field."""
+class Location(NamedTuple):
+    """Where in a game an error is: the entry or hand, from 1, and the field."""
 
     entry: int | None
     hand: int | None
@@ -295,7 +295,7 @@ class Spot(NamedTuple):
 
 
 def read_form(value: Any, form: type[T], path: str = "") -> T:
-    """Return the value as one of that form. Raises WrongForm, its path beginning with `path`."""
+    """Convert the value to that form. Raises WrongForm with a path that starts with `path`."""
     try:
         return convert(value, form, dec_hook=lambda kind, given: kind.read(given))
     except ValidationError as error:
@@ -307,7 +307,7 @@ def read_game(value: Json) -> ExportedGame:
     game = read_form(value, ExportedGame)
     read_form(game.record, Frame, ".record")
     for number, entry in enumerate(game.journal):
-        read_form(entry.facts, SAYS[entry.kind], f".journal[{number}].facts")
+        read_form(entry.facts, FACTS_OF_KIND[entry.kind], f".journal[{number}].facts")
     return game
 
 
@@ -320,54 +320,54 @@ def is_key(value: Any) -> bool:
     return True
 
 
-def refuse_unplain(value: Any, path: str = "") -> None:
-    """Refuse what no card game writes: only whole numbers of a sane size, texts that are not too
-    long and that either database takes, no deep nests. Raises WrongForm.
+def refuse_unsafe(value: Any, path: str = "") -> None:
+    """Allow only whole numbers of a sane size, short texts that both databases accept, and no deep
+    nesting. Raises WrongForm.
     """
-    found = _unplain(value, 0)
+    found = _unsafe_path(value, 0)
     if found is not None:
         raise WrongForm(path + found)
 
 
-def spot_of(path: str) -> Spot:
-    """The spot in a game or in a record that a path leads to."""
+def location_of(path: str) -> Location:
+    """The location that a path in a game or a record leads to."""
     found = re.match(r"(?:\.record)?\.(journal|hands)\[([0-9]+)\](.*)", path, re.DOTALL)
     inside, number, rest = found.groups() if found else ("", "0", path)
     field = rest.removeprefix(".")[:LONGEST_FIELD]
     entry, hand = (int(number) + 1 if inside == name else None for name in ("journal", "hands"))
-    return Spot(entry, hand, field)
+    return Location(entry, hand, field)
 
 
 def _path(said: str) -> str:
-    """The path that msgspec's sentence ends with, and the key that is missing or too many."""
+    """The path at the end of msgspec's message, with the missing or unknown key."""
     path = re.search(r"`\$([^`]*)`\Z", said)
     name = re.search(r"field `([^`]*)`", said)
     return (path[1] if path else "") + (f".{name[1]}" if name else "")
 
 
-def _unplain(value: Any, depth: int) -> str | None:
-    """The path to the first value that is not plain, None where all are."""
+def _unsafe_path(value: Any, depth: int) -> str | None:
+    """The path to the first value that is not allowed, None if all are."""
     if isinstance(value, str):
         return None if _is_plain_text(value) else ""
     if isinstance(value, dict):
-        inner = [(f".{name}", one) for name, one in value.items()]
+        inner = [(f".{name}", item) for name, item in value.items()]
         fits = all(_is_plain_text(name) for name in value)
     elif isinstance(value, list):
-        inner, fits = [(f"[{place}]", one) for place, one in enumerate(value)], True
+        inner, fits = [(f"[{place}]", item) for place, item in enumerate(value)], True
     else:
         fits = value is None or (isinstance(value, int) and abs(value) <= SANE)
         return None if fits else ""
     if depth == DEEPEST or not fits:
         return ""
-    for step, one in inner:
-        found = _unplain(one, depth + 1)
+    for step, item in inner:
+        found = _unsafe_path(item, depth + 1)
         if found is not None:
             return step + found
     return None
 
 
 def _is_plain_text(text: str) -> bool:
-    """Whether a text is short, without a NUL and without half a surrogate pair."""
+    """Whether a text is short, without NUL characters and lone surrogates."""
     try:
         return len(text) <= LONGEST_TEXT and b"\0" not in text.encode()
     except UnicodeEncodeError:

@@ -1,6 +1,6 @@
-"""What a file that is imported says: split into lines, and looked at before it is believed.
+"""Split an imported file into lines and validate them.
 
-Nothing here touches the database. A fault comes with the line that it is in.
+Nothing here touches the database. Every fault has the number of its line.
 """
 
 import hashlib
@@ -26,10 +26,10 @@ from games.services.exchange.import_schema import (
     Parts,
     WrongForm,
     is_key,
+    location_of,
     read_form,
     read_game,
-    refuse_unplain,
-    spot_of,
+    refuse_unsafe,
 )
 from games.services.notebook.preferences import MOST_PLAYERS
 
@@ -38,9 +38,9 @@ LONGEST_LINE = 4_000_000
 
 
 class WrongFile(Exception):  # noqa: N818
-    """A file is refused whole: what is wrong, in which line, game (its key) and entry.
+    """A whole file is refused: what is wrong, in which line, game (its key) and entry.
 
-    `record` is the one that is played wrongly, where that is known.
+    `record` is the invalid record, if known.
     """
 
     def __init__(
@@ -57,8 +57,8 @@ class WrongFile(Exception):  # noqa: N818
 
 @dataclass
 class Contents:
-    """A file that was split: its parts before the games (None: plain records), whether its seal
-    fits, the number of its last line, and how many games it holds.
+    """What `split` found besides the games: the parts before them (None: plain records), whether
+    the seal is valid, the number of the last line, and the number of games.
     """
 
     parts: Json | None = None
@@ -68,14 +68,14 @@ class Contents:
 
 
 class Line(NamedTuple):
-    """A line of the file that holds a game, with its number."""
+    """A line of the file with a game, and its line number."""
 
     number: int
     text: str
 
 
 def split(stream: Iterable[bytes], contents: Contents) -> Iterator[Line]:
-    """The lines that hold games; `contents` is told the rest on the way.
+    """The lines with games; the rest of the file is stored in `contents`.
 
     Raises WrongFile: `no_json`, `line_too_long`, `too_many_games`, `unknown_file`,
     `not_as_exported`, `cut_short`, `nothing_to_import`, and what is wrong with the parts.
@@ -97,7 +97,7 @@ def split(stream: Iterable[bytes], contents: Contents) -> Iterator[Line]:
 
 
 def exported_game(line: Line) -> ExportedGame:
-    """The game that a line of an export holds.
+    """The game on a line of an export.
 
     Raises WrongFile: `no_json`, `not_plain`, `not_a_game`, `not_an_entry`.
     """
@@ -105,27 +105,27 @@ def exported_game(line: Line) -> ExportedGame:
     key = value.get("key") if isinstance(value, dict) else None
     code = "not_plain"
     try:
-        refuse_unplain(value)
+        refuse_unsafe(value)
         code = "not_a_game"
         return read_game(value)
     except WrongForm as wrong:
-        spot = spot_of(wrong.path)
-        code = "not_an_entry" if spot.entry and code == "not_a_game" else code
-        why = fault(code, spot.field or None).at(spot.hand)
-        raise WrongFile(why, line.number, key if is_key(key) else "", spot.entry) from None
+        location = location_of(wrong.path)
+        code = "not_an_entry" if location.entry and code == "not_a_game" else code
+        why = fault(code, location.field or None).at(location.hand)
+        raise WrongFile(why, line.number, key if is_key(key) else "", location.entry) from None
 
 
 def plain_record(line: Line) -> Json:
-    """The record that a line holds, whatever the scoring core says of it.
+    """The record on a line, not yet checked by the scoring core.
 
     Raises WrongFile: `no_json`, `not_plain`, `not_an_object`.
     """
     value = _value(line.text.encode(), line.number)
     try:
-        refuse_unplain(value)
+        refuse_unsafe(value)
     except WrongForm as wrong:
-        spot = spot_of(wrong.path)
-        why = fault("not_plain", spot.field or None).at(spot.hand)
+        location = location_of(wrong.path)
+        why = fault("not_plain", location.field or None).at(location.hand)
         raise WrongFile(why, line.number) from None
     if not isinstance(value, dict):
         raise WrongFile(fault("not_an_object", given="…"), line.number)
@@ -140,7 +140,7 @@ def _short_lines(stream: Iterable[bytes]) -> Iterator[json_lines.Line]:
 
 
 def _export(lines: Iterator[json_lines.Line], contents: Contents) -> Iterator[Line]:
-    """The games of an export; its parts are looked at once they are all there.
+    """The games of an export. The parts before them are checked on the way.
 
     Raises WrongFile: `not_as_exported`, `cut_short`.
     """
@@ -172,7 +172,7 @@ def _export(lines: Iterator[json_lines.Line], contents: Contents) -> Iterator[Li
 
 
 def _plain(first: json_lines.Line, lines: Iterator[json_lines.Line]) -> Iterator[Line]:
-    """The records of a plain file: one a line, or one over several lines."""
+    """The records of a plain file: one per line, or a single record over several lines."""
     try:
         values = split_values(chain([first], lines), "format", LONGEST_LINE)
         for number, text in values:
@@ -196,7 +196,7 @@ def _text(line: bytes, number: int) -> str:
         text = line.decode().strip()
     except UnicodeDecodeError:
         raise WrongFile(fault("no_json"), number) from None
-    # Neither database takes a NUL.
+    # PostgreSQL does not store NUL characters.
     if "\0" in text:
         raise WrongFile(fault("no_json"), number)
     return text
@@ -209,18 +209,18 @@ def _value(text: bytes, number: int) -> Any:
         raise WrongFile(fault("no_json"), number + wrong.line - 1) from None
 
 
-# What the parts say of one another --------------------------------------------------------------
+# Consistency of the parts ------------------------------------------------------------------------
 
 
 def _check_part(name: str, parts: Json, line: int) -> None:
-    """Refuse a part that has not its form. Raises WrongFile: `not_plain`, `not_a_part`."""
+    """Refuse an invalid part. Raises WrongFile: `not_plain`, `not_a_part`."""
     code = "not_plain"
     try:
-        refuse_unplain(parts[name], name)
+        refuse_unsafe(parts[name], name)
         code = "not_a_part"
         part = read_form(parts[name], Parts.__annotations__[name], name)
     except WrongForm as wrong:
-        why = fault(code, spot_of(wrong.path).field, given=name)
+        why = fault(code, location_of(wrong.path).field, given=name)
         raise WrongFile(why, line) from None
     if not CONSISTENT[name](part, parts):
         raise WrongFile(fault("not_a_part", given=name), line)
@@ -247,7 +247,7 @@ def _phones_fit(value: list[ExportedPhone], parts: Json) -> bool:
 
 
 def _players_fit(value: list[ExportedPlayer], parts: Json) -> bool:
-    """Whether names are told apart, who is forgotten has none, and nobody stands for themselves."""
+    """Whether names are unique, deleted players have none, and merges do not form a circle."""
     names = [folded(player.name) for player in value if not player.forgotten]
     if "" in names or len(set(names)) < len(names):
         return False
@@ -269,8 +269,8 @@ def _evenings_fit(value: list[ExportedEvening], parts: Json) -> bool:
     people = range(len(parts["players"]))
     return len({evening.key for evening in value}) == len(value) and all(
         _rules_fit(evening.kind, evening.rules, 4)
-        and all(one in people for one in evening.players)
-        and all(one in people for byes in evening.byes for one in byes)
+        and all(player in people for player in evening.players)
+        and all(player in people for byes in evening.byes for player in byes)
         and len(set(evening.players)) == len(evening.players)
         for evening in value
     )

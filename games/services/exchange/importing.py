@@ -1,7 +1,7 @@
-"""A file comes into a notebook: batch after batch, and all of it or nothing.
+"""Import a file into a notebook, batch by batch: all of it or nothing.
 
-Its games come to stand in a notebook that nobody knows; the last batch lets all of them move over.
-Whoever stops before that, or sends a file that is wrong, leaves nothing behind.
+The games are first saved in a hidden staging notebook; after the last batch, all of them move to
+the real notebook. A stopped import or an invalid file leaves nothing behind.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,21 +29,21 @@ from games.scoring.values import Json
 from games.services.errors import refuse
 from games.services.exchange.import_schema import Parts, read_form
 from games.services.exchange.imported_file import Contents, Line, WrongFile, split
-from games.services.exchange.joining import alike, join
+from games.services.exchange.joining import join, similar_players
 from games.services.exchange.staging import (
     Stage,
     Staged,
+    as_staged,
     key_as_plain,
     read_exported,
     read_plain,
-    row_of,
 )
 
-GAMES_AT_ONCE = 100
+BATCH_SIZE = 100
 
 
 class Progress(NamedTuple):
-    """How far an import is: games read, of how many, how many of those were here already."""
+    """Progress of an import: games read, games in the file, games that already existed."""
 
     done: int
     games: int
@@ -53,7 +53,7 @@ class Progress(NamedTuple):
 
 @transaction.atomic
 def begin_import(*, notebook: Notebook, phone: Phone, file: Iterable[bytes]) -> Import:
-    """Take a file in, line by line; none of its games is read yet.
+    """Save the lines of a file; its games are read later.
 
     Raises WrongFile (`imported_file.split`).
     """
@@ -62,7 +62,7 @@ def begin_import(*, notebook: Notebook, phone: Phone, file: Iterable[bytes]) -> 
     importing.staging = Notebook.objects.create(deleted_at=timezone.now())
     importing.save()
     lines = split(file, contents)
-    while batch := list(islice(lines, GAMES_AT_ONCE)):
+    while batch := list(islice(lines, BATCH_SIZE)):
         ImportBatch.objects.create(
             importing=importing,
             first_line=batch[0].number,
@@ -76,14 +76,14 @@ def begin_import(*, notebook: Notebook, phone: Phone, file: Iterable[bytes]) -> 
     return importing
 
 
-def go_on(*, importing: Import) -> Progress:
-    """Read the next batch; after the last one, join all to the notebook, unless it is to be asked
-    who is the same person (`questions`). Once it is finished there is no import any more.
+def continue_import(*, importing: Import) -> Progress:
+    """Read the next batch. After the last one, move everything to the notebook, unless the user
+    must first say who is the same person (`questions`). A finished import is deleted.
 
-    Raises WrongFile, and the import is stopped; Import.DoesNotExist where it was.
+    Raises WrongFile after stopping the import; Import.DoesNotExist if it was stopped before.
     """
     try:
-        return _go_on(importing)
+        return _continue_import(importing)
     except WrongFile:
         stop_import(importing=importing)
         raise
@@ -93,18 +93,17 @@ def go_on(*, importing: Import) -> Progress:
 
 
 def questions(importing: Import) -> list[tuple[Player, list[Player]]]:
-    """Players of a file that was read, with those of the notebook whose names are alike, where
-    nobody has said yet whether they are the same person.
+    """Players of the file with the notebook's players whose names are similar, where nobody has
+    said yet whether they are the same person. Empty until all games are read.
     """
     if importing.done < importing.games:
         return []
-    return alike(importing)
+    return similar_players(importing)
 
 
 @transaction.atomic
-def tell_apart(*, importing: Import, answers: Mapping[int, int | None]) -> Import:
-    """Say who of the notebook is the same person as a player of the file, None for nobody, and let
-    it go on.
+def identify_players(*, importing: Import, answers: Mapping[int, int | None]) -> Import:
+    """Save which player of the notebook each player of the file is, None for a new person.
 
     Refused: `who_is_it` with the player's id as its field.
     """
@@ -120,14 +119,14 @@ def tell_apart(*, importing: Import, answers: Mapping[int, int | None]) -> Impor
 
 @transaction.atomic
 def stop_import(*, importing: Import) -> None:
-    """Let nothing of the file remain."""
+    """Delete everything that the import saved."""
     staging = importing.staging
     phones = [phone["key"] for phone in (importing.parts or {}).get("phones", [])]
     staging.games.all().delete()
     staging.evenings.all().delete()
     staging.players.all().delete()
     staging.delete()
-    # Phones that nobody has, and that wrote nothing here, came with the file.
+    # Phones without access that wrote nothing here came with the file.
     for phone in Phone.objects.filter(key__in=phones, accesses=None):
         wrote = Entry.objects.filter(phone=phone).exists()
         if not wrote and not Game.objects.filter(started_by=phone).exists():
@@ -135,7 +134,7 @@ def stop_import(*, importing: Import) -> None:
 
 
 @transaction.atomic
-def _go_on(importing: Import) -> Progress:
+def _continue_import(importing: Import) -> Progress:
     importing = _locked(importing)
     batch = importing.batches.first()
     if batch is not None:
@@ -165,44 +164,44 @@ def _progress(importing: Import) -> Progress:
 
 
 def _stage_parts(staging: Notebook, parts: Parts) -> None:
-    """The players, phones and evenings of a file."""
-    given = parts.phones
-    known = set(Phone.objects.filter(key__in=[one.key for one in given]).values_list("key"))
-    new = [one for one in given if (UUID(one.key),) not in known]
-    Phone.objects.bulk_create([Phone(key=one.key, label=one.label) for one in new])
+    """Save the players, phones and evenings of a file."""
+    keys = [phone.key for phone in parts.phones]
+    known = set(Phone.objects.filter(key__in=keys).values_list("key", flat=True))
+    new = [phone for phone in parts.phones if UUID(phone.key) not in known]
+    Phone.objects.bulk_create([Phone(key=phone.key, label=phone.label) for phone in new])
     players = [
         Player(
             notebook=staging,
-            name=one.name,
-            folded_name=f" {number}" if one.forgotten else folded(one.name),
-            archived=one.archived,
-            forgotten=one.forgotten,
+            name=data.name,
+            folded_name=f" {number}" if data.forgotten else folded(data.name),
+            archived=data.archived,
+            forgotten=data.forgotten,
         )
-        for number, one in enumerate(parts.players)
+        for number, data in enumerate(parts.players)
     ]
     Player.objects.bulk_create(players)
-    for player, one in zip(players, parts.players, strict=True):
-        if one.merged_into is not None:
-            player.merged_into = players[one.merged_into]
+    for player, data in zip(players, parts.players, strict=True):
+        if data.merged_into is not None:
+            player.merged_into = players[data.merged_into]
     Player.objects.bulk_update(players, ["merged_into"], batch_size=500)
-    for one in parts.evenings:
+    for data in parts.evenings:
         evening = Evening.objects.create(
-            key=one.key,
+            key=data.key,
             notebook=staging,
-            name=one.name,
-            kind=one.kind,
-            rules=one.rules,
-            measure=one.measure,
-            byes=[[players[number].pk for number in byes] for byes in one.byes],
-            client_key=one.client_key,
-            started_at=one.started_at,
-            ended_at=one.ended_at,
+            name=data.name,
+            kind=data.kind,
+            rules=data.rules,
+            measure=data.measure,
+            byes=[[players[number].pk for number in byes] for byes in data.byes],
+            client_key=data.client_key,
+            started_at=data.started_at,
+            ended_at=data.ended_at,
         )
-        evening.players.set([players[number] for number in one.players])
+        evening.players.set([players[number] for number in data.players])
 
 
 def _stage(importing: Import, lines: Sequence[Line]) -> None:
-    """Check the games of these lines, and let those that are new stand where nobody sees them."""
+    """Check the games of these lines, and save the new ones in the staging notebook."""
     staging = importing.staging
     stage = Stage(staging, staging.players.order_by("pk"), staging.evenings.all())
     if importing.parts is None:
@@ -211,25 +210,25 @@ def _stage(importing: Import, lines: Sequence[Line]) -> None:
     else:
         stage.know_phones(Phone.objects.filter(key__in=_phone_keys(importing.parts)))
         games = [(line, *read_exported(stage, line)) for line in lines]
-    keys = {one.game.key for _, one, _ in games} | {key for _, _, key in games if key}
-    there = {game.key: game for game in staging.games.filter(key__in=keys)}
-    here = _games_here(importing, [one for _, one, _ in games])
+    keys = {staged.game.key for _, staged, _ in games} | {key for _, _, key in games if key}
+    already_staged = {game.key: game for game in staging.games.filter(key__in=keys)}
+    existing_games = _existing_games(importing, [staged for _, staged, _ in games])
     new: list[Staged] = []
-    for line, one, previous in games:
-        twice = one.game.key in there
+    for line, staged, previous in games:
+        twice = staged.game.key in already_staged
         if twice and importing.parts is not None:
-            raise WrongFile(fault("game_twice"), line.number, one.game.key)
-        one.game.previous = _followed(previous, there, importing, line, one)
-        other = here.get(one.game.key) or here.get(key_as_plain(one))
-        if other is not None and not _adds(one, other, importing, line):
+            raise WrongFile(fault("game_twice"), line.number, staged.game.key)
+        staged.game.previous = _previous_game(previous, already_staged, importing, line, staged)
+        existing = existing_games.get(staged.game.key) or existing_games.get(key_as_plain(staged))
+        if existing is not None and not _updates(staged, existing, importing, line):
             importing.known += 1
-            _recognise(importing, one, other)
-            there[one.game.key] = other
+            _match_players(importing, staged, existing)
+            already_staged[staged.game.key] = existing
         elif twice:
             importing.known += 1
         else:
-            there[one.game.key] = one.game
-            new.append(one)
+            already_staged[staged.game.key] = staged.game
+            new.append(staged)
     _save(new)
 
 
@@ -243,65 +242,66 @@ def _phone_keys(parts: Json) -> list[str]:
     return [phone["key"] for phone in parts["phones"]]
 
 
-def _games_here(importing: Import, staged: Sequence[Staged]) -> dict[str, Game]:
-    """The games of the notebook that may be the same, by their keys; of plain records, by the key
-    that they have for that.
+def _existing_games(importing: Import, games: Sequence[Staged]) -> dict[str, Game]:
+    """The games of the notebook that may be the same, by their keys; for plain records, by the key
+    that they would have as a plain record.
     """
-    keys = {key for one in staged for key in (one.game.key, key_as_plain(one))}
-    games = importing.notebook.games.prefetch_related("seats", "entries")
-    here = {game.key: game for game in games.filter(key__in=keys)}
-    for one in staged if importing.parts is None else ():
-        alike_games = games.kept().filter(
-            kind=one.game.kind,
-            hands=one.game.hands,
+    keys = {key for staged in games for key in (staged.game.key, key_as_plain(staged))}
+    saved = importing.notebook.games.prefetch_related("seats", "entries")
+    existing = {game.key: game for game in saved.filter(key__in=keys)}
+    for staged in games if importing.parts is None else ():
+        similar = saved.not_deleted().filter(
+            kind=staged.game.kind,
+            hands=staged.game.hands,
             seats__number=0,
-            seats__name=one.seats[0].name,
-            seats__total=one.seats[0].total,
+            seats__name=staged.seats[0].name,
+            seats__total=staged.seats[0].total,
         )
-        for game in alike_games:
-            here.setdefault(key_as_plain(row_of(game)), game)
-    return here
+        for game in similar:
+            existing.setdefault(key_as_plain(as_staged(game)), game)
+    return existing
 
 
-def _adds(one: Staged, other: Game, importing: Import, line: Line) -> bool:
-    """Whether a game of the file tells more than the one that is here, or brings it back.
+def _updates(staged: Staged, existing: Game, importing: Import, line: Line) -> bool:
+    """Whether a game of the file has more entries than the existing game, or restores it.
 
     Raises WrongFile: `journals_differ`.
     """
-    if importing.parts is None or one.game.key != other.key:
+    if importing.parts is None or staged.game.key != existing.key:
         return False
-    here = row_of(other)
-    if not one.begins_alike(here):
-        raise WrongFile(fault("journals_differ"), line.number, other.key)
-    return len(one.entries) > len(here.entries) or other.deleted_at is not None
+    saved = as_staged(existing)
+    if not staged.same_start(saved):
+        raise WrongFile(fault("journals_differ"), line.number, existing.key)
+    return len(staged.entries) > len(saved.entries) or existing.deleted_at is not None
 
 
-def _recognise(importing: Import, one: Staged, other: Game) -> None:
-    """Whoever sat there is who sits there in the file."""
-    for seat, here in zip(one.seats, other.seats.all(), strict=True):
-        importing.same.setdefault(str(seat.player_id), here.player_id)
+def _match_players(importing: Import, staged: Staged, existing: Game) -> None:
+    """The players of a game that already exists are the same people, seat by seat."""
+    for seat, known in zip(staged.seats, existing.seats.all(), strict=True):
+        importing.same.setdefault(str(seat.player_id), known.player_id)
 
 
-def _followed(
-    key: str | None, there: Mapping[str, Game], importing: Import, line: Line, one: Staged
+def _previous_game(
+    key: str | None, already_staged: Mapping[str, Game], importing: Import, line: Line, game: Staged
 ) -> Game | None:
-    """The game that another follows. Raises WrongFile: `unknown_reference`."""
+    """The game of that key, whose rematch `game` is. Raises WrongFile: `unknown_reference`."""
     if key is None:
         return None
-    followed = there.get(key) or importing.notebook.games.filter(key=key).first()
-    if followed is None:
-        raise WrongFile(fault("unknown_reference"), line.number, one.game.key)
-    return followed
+    previous = already_staged.get(key) or importing.notebook.games.filter(key=key).first()
+    if previous is None:
+        raise WrongFile(fault("unknown_reference"), line.number, game.game.key)
+    return previous
 
 
 def _save(staged: Sequence[Staged]) -> None:
-    followed = {one.game.key: one.game.previous for one in staged if one.game.previous}
-    for one in staged:
-        one.game.previous = None
-    Game.objects.bulk_create([one.game for one in staged])
-    followers = [one.game for one in staged if one.game.key in followed]
-    for game in followers:
-        game.previous = followed[game.key]
-    Game.objects.bulk_update(followers, ["previous"])
-    Seat.objects.bulk_create([seat for one in staged for seat in one.seats])
-    Entry.objects.bulk_create([entry for one in staged for entry in one.entries])
+    games = [item.game for item in staged]
+    previous = {game.key: game.previous for game in games if game.previous}
+    for game in games:
+        game.previous = None
+    Game.objects.bulk_create(games)
+    rematches = [game for game in games if game.key in previous]
+    for game in rematches:
+        game.previous = previous[game.key]
+    Game.objects.bulk_update(rematches, ["previous"])
+    Seat.objects.bulk_create([seat for item in staged for seat in item.seats])
+    Entry.objects.bulk_create([entry for item in staged for entry in item.entries])

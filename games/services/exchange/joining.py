@@ -1,17 +1,17 @@
-"""The last step of an import: what was read joins the notebook."""
+"""The last step of an import: move the staged games, players and evenings to the notebook."""
 
 from collections.abc import Mapping
 
 from games.models import Entry, Evening, Game, Import, Notebook, Player, Seat, State, searchable
 from games.scoring.errors import fault
-from games.services import tallies
+from games.services import statistics
 from games.services.exchange.imported_file import WrongFile
-from games.services.exchange.staging import row_of
+from games.services.exchange.staging import as_staged
 from games.services.notebook.searching import renew_names
 
-TOLD = ("version", "state", "ended_at", "contested", "hands", "search_text")
-STANDING = ("total", "rank", "measures", "counted_at")
-WRITTEN = (
+GAME_FIELDS = ("version", "state", "ended_at", "contested", "hands", "search_text")
+SEAT_FIELDS = ("total", "rank", "measures", "counted_at")
+ENTRY_FIELDS = (
     "number",
     "kind",
     "hand",
@@ -25,27 +25,27 @@ WRITTEN = (
 )
 
 People = Mapping[int, Player]
-"""By the id of a player of the file: the player of the notebook."""
+"""The player of the notebook, by the id of the staged player."""
 
 
-def alike(importing: Import) -> list[tuple[Player, list[Player]]]:
-    """The file's players of whom it is not known whether they are players of the notebook with
-    names that are alike, and those.
+def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
+    """Staged players with the notebook's players of similar names, where nobody has said yet
+    whether they are the same person.
     """
     staged = list(importing.staging.players.order_by("pk"))
-    here = list(importing.notebook.players.known())
-    everybody = set(importing.notebook.players.values_list("folded_name", flat=True))
-    told_apart = {player.folded_name for player in staged}
+    existing = list(importing.notebook.players.known())
+    existing_names = set(importing.notebook.players.values_list("folded_name", flat=True))
+    staged_names = {player.folded_name for player in staged}
     used = _used(importing.staging)
     found = []
     for player in staged:
-        known = str(player.pk) in importing.same or player.folded_name in everybody
+        known = str(player.pk) in importing.same or player.folded_name in existing_names
         if known or player.forgotten or player.pk not in used:
             continue
         others = [
             other
-            for other in here
-            if other.folded_name not in told_apart and _sound_alike(player.name, other.name)
+            for other in existing
+            if other.folded_name not in staged_names and _similar_names(player.name, other.name)
         ]
         if others:
             found.append((player, others))
@@ -53,16 +53,16 @@ def alike(importing: Import) -> list[tuple[Player, list[Player]]]:
 
 
 def join(importing: Import) -> None:
-    """Let all that was read of a file be the notebook's, and count it.
+    """Move everything that was staged to the notebook, and update its statistics.
 
     Raises WrongFile: `journals_differ`.
     """
     staging = importing.staging
-    changed = _meet(importing)
+    changed = _extend_known_games(importing)
     notebook = Notebook.objects.select_for_update(no_key=True).get(pk=importing.notebook_id)
     was_empty = not notebook.games.exists() and not notebook.players.exists()
     if not was_empty:
-        _leave_out(staging)
+        _drop_unused_players(staging)
     people = _people(importing, notebook)
     _join_evenings(staging, notebook, people)
     finished = staging.games.filter(state=State.FINISHED).order_by("ended_at", "pk")
@@ -75,25 +75,25 @@ def join(importing: Import) -> None:
     staging.delete()
 
 
-def _meet(importing: Import) -> list[tuple[Game, list[Seat]]]:
-    """Let games that are here already go on as the file tells; those that changed, with the seats
-    as they were counted.
+def _extend_known_games(importing: Import) -> list[tuple[Game, list[Seat]]]:
+    """Add the new entries of the file to games that already exist. Returns the changed games, each
+    with its seats as they were counted before.
     """
     staging = importing.staging
     games = importing.notebook.games.filter(key__in=staging.games.values("key"))
     changed = []
     for game in games.select_for_update().order_by("pk"):
         staged = staging.games.get(key=game.key)
-        here, there = row_of(game), row_of(staged)
-        if not there.begins_alike(here):
+        old, new = as_staged(game), as_staged(staged)
+        if not new.same_start(old):
             raise WrongFile(fault("journals_differ"), importing.last_line, game.key)
-        before = tallies.as_counted(here.seats)
+        before = statistics.as_counted(old.seats)
         staging.games.filter(previous=staged).update(previous=game)
-        if len(there.entries) > len(here.entries):
-            _extend(game, staged, [one for one in there.entries if one.number > game.version])
+        if len(new.entries) > len(old.entries):
+            _extend(game, staged, [entry for entry in new.entries if entry.number > game.version])
         game.deleted_at = None
-        game.save(update_fields=[*TOLD, "deleted_at"])
-        _seat_again(game, staged)
+        game.save(update_fields=[*GAME_FIELDS, "deleted_at"])
+        _update_seats(game, staged)
         staged.delete()
         changed.append((game, before))
     return changed
@@ -102,53 +102,53 @@ def _meet(importing: Import) -> list[tuple[Game, list[Seat]]]:
 def _extend(game: Game, staged: Game, entries: list[Entry]) -> None:
     names = game.search_text.partition("\n")[0]
     note = staged.search_text.partition("\n")[2]
-    for name in TOLD:
+    for name in GAME_FIELDS:
         setattr(game, name, getattr(staged, name))
     game.search_text = "\n".join(filter(None, [names, note]))
     Entry.objects.bulk_create(
         [
-            Entry(game=game, imported=True, **{name: getattr(one, name) for name in WRITTEN})
-            for one in entries
+            Entry(game=game, imported=True, **{name: getattr(entry, name) for name in ENTRY_FIELDS})
+            for entry in entries
         ]
     )
 
 
-def _seat_again(game: Game, staged: Game) -> None:
-    """Let the seats stand as the newest entry says."""
+def _update_seats(game: Game, staged: Game) -> None:
+    """Update the derived fields of the seats."""
     if game.version == staged.version:
         seats = list(game.seats.all())
-        for seat, told in zip(seats, staged.seats.all(), strict=True):
-            for name in STANDING:
-                setattr(seat, name, getattr(told, name))
+        for seat, new in zip(seats, staged.seats.all(), strict=True):
+            for name in SEAT_FIELDS:
+                setattr(seat, name, getattr(new, name))
     else:
         seats = list(game.seats.all())
         for seat in seats:
-            seat.counted_at = tallies.counted_at(game)
-    Seat.objects.bulk_update(seats, STANDING)
+            seat.counted_at = statistics.counted_at(game)
+    Seat.objects.bulk_update(seats, SEAT_FIELDS)
 
 
 def _used(staging: Notebook) -> set[int]:
-    """The players that games or evenings name, and who stands for them."""
+    """The players of games or evenings, and those that they were merged into."""
     used = set(Seat.objects.filter(game__notebook=staging).values_list("player", flat=True))
     for evening in staging.evenings.prefetch_related("players"):
         used |= {player.pk for player in evening.players.all()}
         used |= {player for byes in evening.byes for player in byes}
-    stand_ins = dict(staging.players.values_list("pk", "merged_into"))
+    canonical_ids = dict(staging.players.values_list("pk", "merged_into"))
     for player in list(used):
-        step = stand_ins.get(player)
+        step = canonical_ids.get(player)
         while step is not None:
             used.add(step)
-            step = stand_ins.get(step)
+            step = canonical_ids.get(step)
     return used
 
 
-def _leave_out(staging: Notebook) -> None:
-    """A notebook that has its own people takes nobody in who played nothing that is new to it."""
+def _drop_unused_players(staging: Notebook) -> None:
+    """Delete staged players without a new game: a notebook with players of its own skips them."""
     staging.players.exclude(pk__in=_used(staging)).delete()
 
 
 def _people(importing: Import, notebook: Notebook) -> dict[int, Player]:
-    """Who of the notebook each player of the file is, whoever is new to it among them."""
+    """The player of the notebook for each staged player; a new person maps to itself."""
     by_key = {player.pk: player for player in notebook.players.all()}
     by_name = {player.folded_name: player for player in by_key.values() if not player.forgotten}
     people = {}
@@ -164,11 +164,11 @@ def _people(importing: Import, notebook: Notebook) -> dict[int, Player]:
 
 
 def _join_evenings(staging: Notebook, notebook: Notebook, people: People) -> None:
-    here = {evening.key: evening for evening in notebook.evenings.all()}
+    existing = {evening.key: evening for evening in notebook.evenings.all()}
     for evening in staging.evenings.order_by("started_at", "pk"):
         players = {people[player.pk] for player in evening.players.all()}
         byes = [[people[player].pk for player in byes] for byes in evening.byes]
-        known = here.get(evening.key)
+        known = existing.get(evening.key)
         if known is None:
             evening.notebook, evening.byes = notebook, byes
             evening.save(update_fields=["notebook", "byes"])
@@ -180,7 +180,7 @@ def _join_evenings(staging: Notebook, notebook: Notebook, people: People) -> Non
 def _join_evening(
     evening: Evening, known: Evening, players: set[Player], byes: list[list[int]]
 ) -> None:
-    """Let an evening that is here already have the rounds that are new to it."""
+    """Add new rounds of the file to an evening that already exists."""
     evening.games.update(evening=known)
     if len(byes) > len(known.byes):
         known.byes, known.ended_at = byes, evening.ended_at
@@ -217,21 +217,21 @@ def _take_settings(notebook: Notebook, settings: Mapping | None) -> None:
 
 
 def _count(notebook: Notebook, changed: list[tuple[Game, list[Seat]]]) -> None:
-    """Bring the statistics up to date: for one game as if it had just ended, else all of them anew,
-    as each game's careers depend on those before.
+    """Update the statistics: a single game is added as if it had just ended; for several games all
+    statistics are rebuilt, as careers depend on the order of the games.
     """
     if len(changed) > 1:
-        tallies.recount(notebook=notebook)
+        statistics.recount(notebook=notebook)
     for game, before in changed if len(changed) == 1 else ():
         game.refresh_from_db()
         seats = list(game.seats.all())
-        tallies.adjust(game, before, seats)
+        statistics.adjust(game, before, seats)
         Seat.objects.bulk_update(seats, ["career"])
 
 
-def _sound_alike(one: str, other: str) -> bool:
-    """Whether names differ by accents and case, or by one letter."""
-    short, long = sorted((searchable(one), searchable(other)), key=len)
+def _similar_names(name: str, other: str) -> bool:
+    """Whether names differ only in accents, case or a single letter."""
+    short, long = sorted((searchable(name), searchable(other)), key=len)
     if len(long) - len(short) > 1 or len(short) < 2:
         return short == long
     same = 0

@@ -1,4 +1,4 @@
-"""Games of a file, as rows of a notebook that nobody knows: checked to the last entry."""
+"""Turn the games of a file into rows of the staging notebook, and check every entry."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID, uuid4
@@ -32,41 +32,41 @@ from games.services.table.starting import chosen_rules
 from games.services.text import plain, tidy
 from games.services.writing import Draft, derive, new_entry
 
-NOT_READ = (AttributeError, IndexError, KeyError, TypeError, ValueError)
-"""What folding entries that nobody wrote may come to."""
+MALFORMED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""The exceptions that folding invalid entries may raise."""
 
 
 class Staged:
-    """A game that was read: its row, its seats and its entries, none of them saved."""
+    """A game that was read: its row, its seats and its entries, not saved."""
 
     def __init__(self, game: Game, seats: Sequence[Seat], entries: Sequence[Entry]) -> None:
         self.game, self.seats, self.entries = game, list(seats), list(entries)
 
-    def begins_alike(self, other: "Staged") -> bool:
-        """Whether both journals are the same as far as the shorter one goes."""
+    def same_start(self, other: "Staged") -> bool:
+        """Whether one journal is the beginning of the other."""
         version = min(len(self.entries), len(other.entries))
         return self.hash_at(version) == other.hash_at(version)
 
     @property
     def hash(self) -> str:
-        """What the whole journal comes to."""
+        """The hash of the whole journal."""
         return self.hash_at(len(self.entries))
 
     def hash_at(self, version: int) -> str:
-        """What the journal came to when the game stood at that version."""
+        """The hash of the journal up to that version."""
         names = [seat.name for seat in self.seats]
         if version == 0:
             return journal.start_hash(self.game, names)
         return self.entries[version - 1].hash
 
 
-def row_of(game: Game) -> Staged:
-    """A game that is saved, to be held beside one that was read."""
+def as_staged(game: Game) -> Staged:
+    """A saved game, to be compared with a game that was read."""
     return Staged(game, game.seats.all(), game.entries.all())
 
 
 class Stage:
-    """What the games of a file refer to: its players in order, its phones and evenings by key."""
+    """The objects that games of a file refer to: players in order, phones and evenings by key."""
 
     def __init__(
         self, notebook: Notebook, players: Sequence[Player], evenings: Iterable[Evening]
@@ -77,12 +77,12 @@ class Stage:
         self.phones: dict[str, Phone] = {}
 
     def know_phones(self, phones: Iterable[Phone]) -> None:
-        """Let the games refer to these phones."""
+        """Add the phones that the games may refer to."""
         self.phones |= {str(phone.key): phone for phone in phones}
 
 
 def read_exported(stage: Stage, line: Line) -> tuple[Staged, str | None]:
-    """The game that a line of an export holds, and the key of the one that it follows.
+    """The game on a line of an export, and the key of the game whose rematch it is.
 
     Raises WrongFile: as `exported_game`, `entry_changed`, `hand_impossible` and the faults of
     records, `not_what_the_journal_says`, `unknown_reference`.
@@ -94,13 +94,13 @@ def read_exported(stage: Stage, line: Line) -> tuple[Staged, str | None]:
     staged = _staged(stage, data, record, line)
     _check_chain(staged, line)
     current, replay = _replayed(staged, line)
-    derive_standing(staged, current, replay)
+    derive_fields(staged, current, replay)
     _compare(staged, data, current, line)
     return staged, data.previous
 
 
 def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
-    """The game of a plain record, as if `phone` had written it down now; its key tells it apart.
+    """The game of a plain record, as if `phone` had entered it now, with a key from its content.
 
     Raises WrongFile with the first fault of the record.
     """
@@ -126,24 +126,24 @@ def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
         search_text=names_text(record.players),
     )
     hands = [(Kind.RECORD, known(facts)) for facts in record.hands]
-    told = hands if record.open is None else [*hands, (Kind.ANNOUNCE, known(record.open))]
-    game.key = record_key(game, record.players, [facts for _, facts in told], len(hands))
+    written = hands if record.open is None else [*hands, (Kind.ANNOUNCE, known(record.open))]
+    game.key = record_key(game, record.players, [facts for _, facts in written], len(hands))
     seats = _seats(game, record.players, _named(stage, record.players))
     staged = Staged(game, seats, [])
-    for number, (kind, facts) in enumerate(told, start=1):
+    for number, (kind, facts) in enumerate(written, start=1):
         draft = Draft(kind, number, facts)
         staged.entries.append(
             new_entry(game, number, draft, phone, uuid4(), now, previous_hash=staged.hash)
         )
-    if told:
+    if written:
         current = journal.fold(staged.entries)
-        derive_standing(staged, current, _replay(staged, current))
+        derive_fields(staged, current, _replay(staged, current))
     return staged
 
 
 def record_key(game: Game, names: Sequence[str], facts: Sequence[Json], hands: int) -> str:
-    """The key of a game that came without one: the same for the same record."""
-    said = {
+    """The key for a game that has none: the same record always gets the same key."""
+    content = {
         "game": game.kind,
         "players": list(names),
         "first_dealer": game.first_dealer,
@@ -151,7 +151,7 @@ def record_key(game: Game, names: Sequence[str], facts: Sequence[Json], hands: i
         "facts": list(facts),
         "hands": hands,
     }
-    number = int(journal.content_hash(said), 16)
+    number = int(journal.content_hash(content), 16)
     letters = []
     for _ in range(KEY_LENGTH):
         number, letter = divmod(number, len(KEY_LETTERS))
@@ -160,16 +160,16 @@ def record_key(game: Game, names: Sequence[str], facts: Sequence[Json], hands: i
 
 
 def key_as_plain(staged: Staged) -> str:
-    """The key that the game would have, had it come as a plain record."""
+    """The key that the game would have as a plain record."""
     current = journal.fold(staged.entries)
     facts = [hand.facts for hand in current.hands]
-    told = facts if current.open is None else [*facts, current.open]
+    written = facts if current.open is None else [*facts, current.open]
     names = [seat.name for seat in staged.seats]
-    return record_key(staged.game, names, told, len(facts))
+    return record_key(staged.game, names, written, len(facts))
 
 
-def derive_standing(staged: Staged, current: Current, replay: Replay) -> None:
-    """Tell the game and its seats what the journal says."""
+def derive_fields(staged: Staged, current: Current, replay: Replay) -> None:
+    """Set the derived fields of the game and its seats."""
     if staged.entries and replay.sheet is not None:
         derive(staged.game, staged.seats, staged.entries[-1], current, replay.sheet)
 
@@ -205,7 +205,7 @@ def _staged(stage: Stage, data: ExportedGame, record: Record, line: Line) -> Sta
         search_text=names_text([*names, *[person.name for person in people if person.name]]),
     )
     seats = _seats(game, names, people)
-    return Staged(game, seats, [_entry(game, one, stage.phones) for one in data.journal])
+    return Staged(game, seats, [_entry(game, entry, stage.phones) for entry in data.journal])
 
 
 def _phones_of(data: ExportedGame) -> list[str]:
@@ -228,7 +228,7 @@ def _seats(game: Game, names: Sequence[str], players: Sequence[Player]) -> list[
 
 
 def _named(stage: Stage, names: Sequence[str]) -> list[Player]:
-    """The players of these names, new ones among them, which are not saved."""
+    """The players with these names; new players are not saved."""
     by_name = {player.folded_name: player for player in stage.players}
     people = []
     for name in names:
@@ -259,46 +259,47 @@ def _entry(game: Game, data: ExportedEntry, phones: Mapping[str, Phone]) -> Entr
 
 
 def _check_chain(staged: Staged, line: Line) -> None:
-    broken = journal.first_broken(staged.hash_at(0), map(journal.as_written, staged.entries))
+    broken = journal.first_broken(staged.hash_at(0), map(journal.exported_entry, staged.entries))
     if broken is not None:
         raise WrongFile(fault("entry_changed"), line.number, staged.game.key, broken)
 
 
 def _replayed(staged: Staged, line: Line) -> tuple[Current, Replay]:
-    """What the entries say, looked at after each of them as the pages may show it."""
+    """The final state of the game, after checking its state at each entry."""
     current = journal.fold([])
     for number, entry in enumerate(staged.entries, start=1):
         before = current
         try:
             current = journal.fold(staged.entries[:number])
             _check_entry(staged, entry, before)
-        except NOT_READ:
+        except MALFORMED:
             raise WrongFile(fault("not_an_entry"), line.number, staged.game.key, number) from None
-        # Hands that only come to those before were looked at with them.
+        # A recorded hand changes no earlier hand: the next check covers it.
         if entry.kind != Kind.RECORD or number == len(staged.entries):
             _check_hands(staged, current, line, number)
     return current, _replay(staged, current)
 
 
 def _check_entry(staged: Staged, entry: Entry, before: Current) -> None:
-    """Raise ValueError where an entry speaks of what is not there."""
+    """Raise ValueError if an entry refers to something that does not exist."""
     facts = entry.facts
     sides = GAMES[staged.game.kind].sides(tuple([seat.name for seat in staged.seats]))
-    places = [*before.places, *[one.place for one in before.removed]]
-    spoken = [changed["hand"] for changed in journal.changes_of(entry)]
+    places = [*before.places, *[removed.place for removed in before.removed]]
+    named = [changed["hand"] for changed in journal.changes_of(entry)]
     if entry.kind in (Kind.OBJECT, Kind.CONFIRM, Kind.NOTE) and entry.hand is not None:
-        spoken.append(entry.hand)
+        named.append(entry.hand)
     if entry.kind == Kind.INSERT:
         places.append(before.free_place)
     wrong = (
-        any(place not in places for place in spoken)
+        any(place not in places for place in named)
         or (entry.kind in (Kind.ANNOUNCE, Kind.RECORD) and entry.hand != before.next_place)
-        or (entry.kind == Kind.UNDO and not _takes_back(entry, before.last))
-        or (entry.kind == Kind.RESTORE and not _takes_back(entry, before.undone))
+        or (entry.kind == Kind.UNDO and not _reverts(entry, before.last))
+        or (entry.kind == Kind.RESTORE and not _reverts(entry, before.undone))
         or (entry.kind == Kind.CONFIRM and facts["side"] >= len(sides))
         or (
             entry.kind == Kind.SETTLE
-            and facts["objection"] not in [one.entry.number for one in before.open_objections]
+            and facts["objection"]
+            not in [objection.entry.number for objection in before.open_objections]
         )
         or (
             entry.kind == Kind.NOTE
@@ -311,13 +312,13 @@ def _check_entry(staged: Staged, entry: Entry, before: Current) -> None:
         _check_version(staged, before, entry.hand, facts["facts"])
 
 
-def _takes_back(entry: Entry, other: Entry | None) -> bool:
+def _reverts(entry: Entry, other: Entry | None) -> bool:
     same = other is not None and entry.facts["entry"] == other.number
     return same and entry.hand == other.hand
 
 
 def _check_version(staged: Staged, current: Current, place: int, facts: Json) -> None:
-    """Raise ValueError where the version of whoever objects could not have been entered."""
+    """Raise ValueError if an objection's version of a hand could not have been entered."""
     number = current.number_of(place)
     record = _record(staged, current)
     recorded = number <= len(current.hands)
@@ -328,7 +329,7 @@ def _check_version(staged: Staged, current: Current, place: int, facts: Json) ->
 
 
 def _check_hands(staged: Staged, current: Current, line: Line, number: int) -> None:
-    """Refuse hands that cannot be, at the first entry that makes them so."""
+    """Refuse impossible hands, at the first entry that makes them impossible."""
     if not _replay(staged, current).faults:
         return
     for first in range(1, number + 1):
@@ -348,7 +349,7 @@ def _replay(staged: Staged, current: Current) -> Replay:
 
 
 def _compare(staged: Staged, data: ExportedGame, current: Current, line: Line) -> None:
-    """Refuse what was derived and is not what the journal says."""
+    """Refuse exported values that differ from what the journal gives."""
     game = staged.game
     over = game.state != State.IN_PROGRESS
     moments = [entry.made_at for entry in staged.entries]

@@ -1,4 +1,4 @@
-"""Games and notebooks that are deleted: into the bin first, and out of it for good later."""
+"""Delete games and notebooks: first to the bin, later permanently."""
 
 from datetime import datetime, timedelta
 
@@ -6,27 +6,27 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Evening, Game, Notebook, Player
-from games.services import tallies
+from games.services import statistics
 
-KEPT_IN_BIN = timedelta(days=30)
-"""How long what was deleted can be brought back."""
+BIN_RETENTION = timedelta(days=30)
+"""How long deleted games and notebooks can be restored."""
 
 
 @transaction.atomic
 def delete_game(*, game: Game) -> Game:
-    """Put a game into the bin; one that is there stays as it is."""
+    """Move a game to the bin, unless it is there already."""
     return _put(game, timezone.now())
 
 
 @transaction.atomic
 def restore_game(*, game: Game) -> Game:
-    """Bring a game back from the bin; one that is not there stays as it is."""
+    """Restore a game from the bin, if it is there."""
     return _put(game, None)
 
 
 @transaction.atomic
 def delete_notebook(*, notebook: Notebook) -> Notebook:
-    """Delete a notebook: no phone knows it any more, and each starts afresh at its next page."""
+    """Delete a notebook. Its phones lose access and get a new notebook with their next page."""
     notebook = Notebook.objects.select_for_update().get(pk=notebook.pk)
     notebook.deleted_at = notebook.deleted_at or timezone.now()
     notebook.save(update_fields=["deleted_at"])
@@ -35,9 +35,9 @@ def delete_notebook(*, notebook: Notebook) -> Notebook:
 
 @transaction.atomic
 def empty_bin(*, before: datetime) -> tuple[int, int]:
-    """Remove for good what was deleted before that moment: how many games, how many notebooks.
+    """Permanently delete what was moved to the bin before that time; count games and notebooks.
 
-    The database refuses to change an entry of a journal, not to delete it with its whole game.
+    The database refuses to change a journal entry, but not to delete it with its whole game.
     """
     notebooks = Notebook.objects.filter(deleted_at__lt=before)
     of_notebooks = Game.objects.filter(notebook__in=notebooks)
@@ -45,7 +45,7 @@ def empty_bin(*, before: datetime) -> tuple[int, int]:
     removed = [games.count(), notebooks.count()]
     games.delete()
     of_notebooks.delete()
-    # What a seat of a game protects goes once the games are gone.
+    # Seats protect players, so the games are deleted first.
     Evening.objects.filter(notebook__in=notebooks).delete()
     Player.objects.filter(notebook__in=notebooks).delete()
     notebooks.delete()
@@ -53,10 +53,10 @@ def empty_bin(*, before: datetime) -> tuple[int, int]:
 
 
 def _put(game: Game, deleted_at: datetime | None) -> Game:
-    """Move a game into the bin, or out of it (None)."""
+    """Move a game to the bin, or out of it (None)."""
     game = Game.objects.select_for_update().get(pk=game.pk)
     if (game.deleted_at is None) != (deleted_at is None):
         game.deleted_at = deleted_at
         game.save(update_fields=["deleted_at"])
-        tallies.count_anew(game=game)
+        statistics.recount_game(game=game)
     return game

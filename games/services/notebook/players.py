@@ -1,6 +1,6 @@
-"""The people of a notebook.
+"""Add, rename, merge, archive and delete the players of a notebook.
 
-The notebook's row is locked while they change, as it is while games count for them.
+The notebook's row is locked during a change, as it is while the statistics are updated.
 """
 
 from django.db import transaction
@@ -8,7 +8,7 @@ from django.db import transaction
 from games.models import Notebook, Player, Seat
 from games.scoring.errors import quoted
 from games.scoring.record import LONGEST_NAME, folded
-from games.services import tallies
+from games.services import statistics
 from games.services.errors import refuse
 from games.services.notebook.searching import renew_names
 from games.services.text import tidy
@@ -16,13 +16,14 @@ from games.services.text import tidy
 
 @transaction.atomic
 def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
-    """The notebook's player of that name, case and spaces folded, added or brought back if need be.
+    """The notebook's player with that name, ignoring case and spaces.
 
-    Of a person with several entries it is the one that stands for them all.
+    The player is added or unarchived if needed. For a merged player, the result is the player that
+    it was merged into.
 
     Refused: `name_missing`, `name_too_long`.
     """
-    name = _sound(name, "players")
+    name = _valid_name(name, "players")
     player, _ = Player.objects.get_or_create(
         notebook=notebook, folded_name=folded(name), defaults={"name": name}
     )
@@ -36,11 +37,11 @@ def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
 
 @transaction.atomic
 def rename_player(*, player: Player, name: str) -> Player:
-    """Call a player otherwise from now on; sheets keep the name that stood on them at the start.
+    """Rename a player. The sheets of earlier games still show the name from their start.
 
     Refused: `name_missing`, `name_too_long`, `name_taken`.
     """
-    name = _sound(name, "name")
+    name = _valid_name(name, "name")
     _lock(player.notebook)
     taken = player.notebook.players.filter(folded_name=folded(name)).exclude(pk=player.pk)
     if taken.exists():
@@ -53,38 +54,38 @@ def rename_player(*, player: Player, name: str) -> Player:
 
 @transaction.atomic
 def merge_players(*, player: Player, into: Player) -> Player:
-    """Let `into` stand for the person that `player` is as well: what both played is added up.
+    """Merge `player` into `into`, who is the same person: their statistics are added up.
 
-    Seats keep their player, so that `separate_player` takes it back. Refused: `same_person`, and
-    `played_together` where both sat at one table.
+    Seats still refer to their own player, so `separate_player` can revert it. Refused:
+    `same_person`, and `played_together` where both sat at the same table.
     """
     notebook = _lock(player.notebook)
-    stand_ins = notebook.players.stand_ins()
-    player, into = _stand_in(player, stand_ins), _stand_in(into, stand_ins)
+    canonical_ids = notebook.players.canonical_ids()
+    player, into = _canonical(player, canonical_ids), _canonical(into, canonical_ids)
     if player == into:
         refuse("same_person", "into")
-    _refuse_played_together(player, into, stand_ins)
+    _refuse_played_together(player, into, canonical_ids)
     player.merged_into = into
     player.save(update_fields=["merged_into"])
-    tallies.follow_person(notebook, _persons_entries(into))
+    statistics.recompute_for_players(notebook, _persons_entries(into))
     return into
 
 
 @transaction.atomic
 def separate_player(*, player: Player) -> Player:
-    """Let a player stand for another person again than the entry that it was merged into."""
+    """Revert a merge: the player is a separate person again."""
     notebook = _lock(player.notebook)
     if player.merged_into is not None:
-        before = _persons_entries(_stand_in(player, notebook.players.stand_ins()))
+        before = _persons_entries(_canonical(player, notebook.players.canonical_ids()))
         player.merged_into = None
         player.save(update_fields=["merged_into"])
-        tallies.follow_person(notebook, before)
+        statistics.recompute_for_players(notebook, before)
     return player
 
 
 @transaction.atomic
 def archive_player(*, player: Player, archived: bool) -> Player:
-    """Say whether a player no longer plays with the group; one who sits down again does."""
+    """Archive a player who no longer plays with the group, or bring the player back."""
     player.archived = archived
     player.save(update_fields=["archived"])
     return player
@@ -92,15 +93,15 @@ def archive_player(*, player: Player, archived: bool) -> Player:
 
 @transaction.atomic
 def forget_player(*, player: Player) -> None:
-    """Take a person's name off every page, under whichever entry; the games keep their figures.
+    """Delete a person's name from every page, merged players included; the scores remain.
 
-    Each journal's hashes hold to the names at its start, which stay in `Seat.name` for the proof.
+    A journal's hashes include the names at its start, so `Seat.name` is unchanged for `verify`.
     """
     _lock(player.notebook)
     entries = _persons_entries(player)
     Seat.objects.filter(player__in=entries).update(forgotten=True)
     for entry in entries:
-        # No name that is typed begins with a blank.
+        # A typed name never starts with a space, so this one cannot collide.
         entry.name, entry.folded_name = "", f" {entry.pk}"
         entry.archived = entry.forgotten = True
         entry.save(update_fields=["name", "folded_name", "archived", "forgotten"])
@@ -108,30 +109,30 @@ def forget_player(*, player: Player) -> None:
 
 
 def _persons_entries(player: Player) -> list[Player]:
-    stand_ins = player.notebook.players.stand_ins()
-    own = _entries_of(stand_ins.get(player.pk, player.pk), stand_ins)
+    canonical_ids = player.notebook.players.canonical_ids()
+    own = _entries_of(canonical_ids.get(player.pk, player.pk), canonical_ids)
     return list(Player.objects.filter(pk__in=own))
 
 
-def _entries_of(person: int, stand_ins: dict[int, int]) -> list[int]:
-    return [person, *[entry for entry in stand_ins if stand_ins[entry] == person]]
+def _entries_of(person: int, canonical_ids: dict[int, int]) -> list[int]:
+    return [person, *[entry for entry in canonical_ids if canonical_ids[entry] == person]]
 
 
 def _lock(notebook: Notebook) -> Notebook:
     return Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
 
 
-def _stand_in(player: Player, stand_ins: dict[int, int]) -> Player:
-    return Player.objects.get(pk=stand_ins.get(player.pk, player.pk))
+def _canonical(player: Player, canonical_ids: dict[int, int]) -> Player:
+    return Player.objects.get(pk=canonical_ids.get(player.pk, player.pk))
 
 
-def _refuse_played_together(player: Player, into: Player, stand_ins: dict[int, int]) -> None:
-    ours, theirs = _entries_of(player.pk, stand_ins), _entries_of(into.pk, stand_ins)
+def _refuse_played_together(player: Player, into: Player, canonical_ids: dict[int, int]) -> None:
+    ours, theirs = _entries_of(player.pk, canonical_ids), _entries_of(into.pk, canonical_ids)
     if Seat.objects.filter(player__in=ours, game__seats__player__in=theirs).exists():
         refuse("played_together", "into", name=player.name, other=into.name)
 
 
-def _sound(name: str, field: str) -> str:
+def _valid_name(name: str, field: str) -> str:
     name = tidy(name)
     if not name:
         refuse("name_missing", field)

@@ -1,4 +1,4 @@
-"""What is set once: how a notebook's pages look, and what a phone is called."""
+"""Settings: how a notebook's pages look, its usual house rules, and the name of a phone."""
 
 from django.db import transaction
 
@@ -11,7 +11,7 @@ from games.services.errors import Refused
 from games.services.text import tidy
 
 MOST_PLAYERS = 12
-"""No game seats more."""
+"""The most players of any game."""
 
 
 @transaction.atomic
@@ -24,9 +24,8 @@ def set_preferences(
     keep_awake: bool,
     confirm_hands: bool,
 ) -> Notebook:
-    """Settle a notebook's language ("" is the browser's), its theme ("" is the system's), whether
-    the newest hand is on top, whether the table screen stays awake, and whether each hand is to be
-    confirmed.
+    """Save a notebook's language ("": the browser's), theme ("": the system's), whether the newest
+    hand is on top, whether the table screen stays awake, and whether hands are confirmed.
 
     Refused: `unknown_preference`.
     """
@@ -46,8 +45,8 @@ def set_preferences(
 
 @transaction.atomic
 def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook:
-    """Settle house rules that games of a kind start with; null leaves a rule to the game's default.
-    Rules that are not named stay as they are.
+    """Save the usual house rules for games of a kind; null resets a rule to the game's default.
+    Rules that are not named stay unchanged.
 
     Refused: `unknown_rule`, `unknown_rule_value`, `not_a_number`.
     """
@@ -65,7 +64,7 @@ def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook
 
 @transaction.atomic
 def name_phone(*, phone: Phone, label: str) -> Phone:
-    """Say what a phone is called, so that histories can say who; "" takes its name away.
+    """Name a phone, for the journal; "" removes the name.
 
     Refused: `label_too_long`.
     """

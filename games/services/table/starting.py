@@ -1,4 +1,4 @@
-"""Starting games: one, several at once, or the same again."""
+"""Start games: a single game, several tables together, or a rematch."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -37,9 +37,9 @@ def start_game(
     rules: Mapping[str, Any] | None = None,
     client_key: UUID,
 ) -> Game:
-    """Start a game; names unknown to the notebook become players of it.
+    """Start a game. Names that are new to the notebook become players.
 
-    `rules` are the house rules that the table chose; None, or a default, counts as not chosen.
+    `rules` are the house rules that the table chose; None or the default means not chosen.
     Refused: the faults of a record's frame (`games.scoring.record.read_record`).
     """
     [game] = start_tables(
@@ -64,9 +64,9 @@ def start_tables(
     round_number: int = 0,
     client_key: UUID,
 ) -> list[Game]:
-    """Start a game at each of several tables, under the same rules: all of them or none.
+    """Start a game at each of several tables with the same rules: all of them or none.
 
-    They may be tables of an evening, of a round that was drawn or without a draw (0).
+    In an evening, `round_number` is the drawn round of the tables, 0 without a draw.
 
     Refused: as `start_game`; `name_twice` where somebody sits at two tables.
     """
@@ -76,17 +76,17 @@ def start_tables(
 
 
 @transaction.atomic
-def play_again(*, game: Game, phone: Phone, client_key: UUID) -> Game:
-    """Start the same game once more: same seats, same house rules, the next dealer.
+def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
+    """Start a rematch: same seats, same house rules, the next dealer.
 
-    Where that was done already and the new game goes on, it is that one, whoever asks. It belongs
-    to the same evening, without a draw, as long as that goes on.
-    Refused: `game_goes_on`, and `name_missing` where somebody was forgotten meanwhile.
+    If a rematch is already in progress, return it, whichever phone asks. The rematch belongs to the
+    same evening, without a draw, unless the evening has ended.
+    Refused: `game_goes_on`, and `name_missing` where a player's name has been deleted.
     """
     game = Game.objects.select_for_update().select_related("notebook").get(pk=game.pk)
     again = [
         *_started(game.notebook, phone, client_key),
-        *game.followers.kept().in_progress().newest_first(),
+        *game.followers.not_deleted().in_progress().newest_first(),
     ]
     if again:
         return again[0]
@@ -124,8 +124,8 @@ def _start(
     evening: Evening | None,
     round_number: int,
 ) -> list[Game]:
-    # One start at a time in a notebook: a form sent twice finds the first one's games, and two
-    # starts never wait for each other's players.
+    # The lock allows one start at a time in a notebook: a form sent twice finds the games of the
+    # first request, and two starts cannot deadlock on each other's players.
     notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
     games = _started(notebook, phone, client_key)
     if games:
@@ -170,7 +170,7 @@ def _seat(game: Game, players: Sequence[Player]) -> None:
 
 
 def _started(notebook: Notebook, phone: Phone, client_key: UUID) -> list[Game]:
-    """What `phone` started there under that key, table by table."""
+    """The games that `phone` started in the notebook with that key, table by table."""
     games = notebook.games.filter(started_by=phone, client_key=client_key)
     return list(games.order_by("table_number"))
 
@@ -191,7 +191,7 @@ def _record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> Record:
 
 
 def _tidied(value: Any) -> Any:
-    """A house rule's value, its labels tidied where it has some."""
+    """A house rule's value, with its labels tidied if it has labels."""
     if not isinstance(value, list):
         return value
     return [tidy(label) if isinstance(label, str) else label for label in value]
@@ -206,7 +206,7 @@ def _refuse_two_tables_each(records: Sequence[Record]) -> None:
 
 
 def _refuse_twice(players: Sequence[Player]) -> None:
-    """Refuse one person under two names."""
+    """Refuse the same person under two names."""
     twice = [player.name for place, player in enumerate(players) if player in players[:place]]
     if twice:
         raise Refused([fault("name_twice", "players", given=quoted(name)) for name in twice])

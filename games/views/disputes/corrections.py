@@ -110,7 +110,7 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
         return _go(request, reverse("table", args=[key]))
     if do == "preview":
         return render(request, "disputes/_correction_preview.html", preview_of(view, correction))
-    if journal.overtaken(view.entries, form.seen_version):
+    if journal.is_outdated(view.entries, form.seen_version):
         return _moved_on(request, view, correction)
     if do not in ("save", "try", "mend", "drop"):
         return _show(request, view, Checked(_stepped(view, correction, do)))

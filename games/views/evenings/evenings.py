@@ -100,11 +100,11 @@ def evening_players(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-def take_back_round(request: HttpRequest, key: str) -> HttpResponse:
+def undo_round(request: HttpRequest, key: str) -> HttpResponse:
     """Undo a draw by which nobody has played yet."""
     evening = _evening(request, key, Right.SCORER)
     try:
-        services.take_back_round(evening=evening, seen_round=sent(request).seen_version)
+        services.undo_round(evening=evening, seen_round=sent(request).seen_version)
     except services.Refused as refused:
         return _show(request, evening, refused.faults)
     return redirect("evening", key)

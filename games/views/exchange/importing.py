@@ -60,7 +60,7 @@ def import_people(request: HttpRequest, key: str) -> HttpResponse:
     if found is None:
         return _gone(request)
     try:
-        services.tell_apart(importing=found, answers=_answers(request))
+        services.identify_players(importing=found, answers=_answers(request))
     except services.Refused as refused:
         return _show(request, found, refused.faults[0])
     return _step(request, found)
@@ -83,7 +83,7 @@ def _import(request: HttpRequest, key: str) -> Import | None:
 
 def _step(request: HttpRequest, importing: Import) -> HttpResponse:
     try:
-        progress = services.go_on(importing=importing)
+        progress = services.continue_import(importing=importing)
     except services.WrongFile as wrong:
         return _refuse_file(request, wrong)
     except Import.DoesNotExist:

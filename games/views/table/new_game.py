@@ -172,12 +172,12 @@ def _draw(slug: str, notebook: Notebook, setup: Setup, what: str) -> Step:
     if lots is None or not setup.seated:
         return Step(setup)
     if what == "dealer":
-        dealers = tuple(draws.one_of(table, CHANCE) for table in tables)
+        dealers = tuple(draws.choose(table, CHANCE) for table in tables)
         return Step(replace(setup, dealers=dealers), lots=what)
     faults = [one for table in tables for one in GAMES[slug].player_faults(len(table))]
     if lots.cards and faults:
         return Step(setup, tuple(faults))
-    tables = [draws.in_any_order(table, CHANCE) for table in tables]
+    tables = [draws.shuffled(table, CHANCE) for table in tables]
     setup = replace(setup, names=tuple(name for table in tables for name in table))
     if lots.cards:
         setup = replace(setup, dealers=tuple(table[lots.dealer] for table in tables))
@@ -186,7 +186,7 @@ def _draw(slug: str, notebook: Notebook, setup: Setup, what: str) -> Step:
 
 def _split(slug: str, notebook: Notebook, setup: Setup, how: str) -> Step:
     """Two tables, as the players sit or by lot (`lot`); or one again (`no`)."""
-    players = setup.seated if how != "lot" else draws.in_any_order(setup.seated, CHANCE)
+    players = setup.seated if how != "lot" else draws.shuffled(setup.seated, CHANCE)
     return Step(replace(setup, names=players, apart=how != "no"))
 
 

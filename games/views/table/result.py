@@ -30,7 +30,7 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
     """Start the same game once more, the next player dealing."""
     game = game_for(request, key, right=Right.SCORER)
     try:
-        follower = services.play_again(
+        follower = services.rematch(
             game=game, phone=phone_of(request), client_key=sent(request).client_key
         )
     except services.Refused as refused:

@@ -118,7 +118,7 @@ def _draft(view: GameView, form: Sent) -> Draft:
 
 def _is_current(view: GameView, form: Sent) -> bool:
     """Whether the phone saw the game as it stands, so that it can be asked to mend its entry."""
-    return not view.over and not journal.overtaken(view.entries, form.seen_version)
+    return not view.over and not journal.is_outdated(view.entries, form.seen_version)
 
 
 def _keep(
