@@ -1,4 +1,4 @@
-"""What every form that writes to a game sends beside its own fields."""
+"""The fields that all forms of a game have in common."""
 
 import uuid
 from dataclasses import dataclass
@@ -13,10 +13,11 @@ from games.services import Sender
 
 @dataclass(frozen=True)
 class Sent:
-    """A form's own `taps`; `moment`, the part of the entry that it is; `seen_version`, the version
-    of the game that the phone saw; `announced_at`, the version whose announcements it goes by;
-    `client_key`, which makes sending it twice harmless; `sure`, whether the question "sure?" was
-    answered.
+    """A form that was sent.
+
+    `taps` are its own fields; `moment` is the part of the entry; `seen_version` is the version of
+    the game that the phone saw; `announced_at` is the version of the announcements that it uses;
+    `client_key` is its idempotency key; `sure` says whether "sure?" was answered with yes.
     """
 
     taps: Taps
@@ -28,7 +29,7 @@ class Sent:
 
 
 def sent(request: HttpRequest) -> Sent:
-    """Read a form. A version or key that is missing or mangled counts as one never seen before."""
+    """Read a form. A missing or invalid version or key counts as unknown."""
     taps = Taps(dict(request.POST.lists()))
     version = _version(taps, "version", -1)
     return Sent(
@@ -42,7 +43,7 @@ def sent(request: HttpRequest) -> Sent:
 
 
 def sender(request: HttpRequest) -> Sender:
-    """Who sends a form that writes to a game."""
+    """The sender of a form that writes to a game."""
     form = sent(request)
     return Sender(phone_of(request), form.seen_version, form.client_key)
 
@@ -53,7 +54,7 @@ def _version(taps: Taps, name: str, default: int) -> int:
 
 
 def read_key(text: str) -> uuid.UUID:
-    """The key that a form sent; a new one where it is missing or mangled."""
+    """The key of a form; a new key if it is missing or invalid."""
     try:
         return uuid.UUID(text)
     except ValueError:

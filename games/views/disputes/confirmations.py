@@ -1,4 +1,4 @@
-"""Each side says that a game or a hand is right, on its own phone or on the one that goes round."""
+"""Confirmations: each side confirms a game or a hand, on its own phone or on a shared phone."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +20,7 @@ from games.views.sent import Sent, sender, sent
 
 @require_POST
 def confirm(request: HttpRequest, key: str) -> HttpResponse:
-    """Let a side confirm the game, which is over."""
+    """Confirm a finished game for a side."""
     game = game_for(request, key, right=Right.SCORER)
     _confirm(request, game, None, sent(request))
     return redirect("result", key)
@@ -28,7 +28,7 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def confirm_hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Let a side confirm a hand; on the table nothing else of the page is drawn again."""
+    """Confirm a hand for a side; on the table page only that part is replaced."""
     game = game_for(request, key, right=Right.SCORER)
     place = hand_of(read_game(game), number).place
     form = sent(request)
@@ -45,7 +45,7 @@ def confirm_hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 def _confirm(request: HttpRequest, game: Game, place: int | None, form: Sent) -> Game | None:
-    """The game with the confirmation, None where it was not kept; the next page says why."""
+    """The game with the confirmation, None if it was not saved; the next page says why."""
     try:
         entry = services.confirm(
             game=game, sender=sender(request), side=form.taps.number("side"), place=place

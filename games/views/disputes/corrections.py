@@ -1,4 +1,4 @@
-"""Corrections: a hand told anew, put in or taken out; tried first, saved together or not at all."""
+"""Corrections: change, insert or remove a hand; preview first, then save all changes or none."""
 
 from dataclasses import replace
 from typing import Any
@@ -57,8 +57,8 @@ DONE = {
 @never_cache
 @require_safe
 def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show the entry of a hand as it was written, as its entry of `?version=` left it, or as the
-    one of `?objection=` would have it.
+    """Show the entry of a hand with its current facts, those of an older `?version=`, or those of
+    an `?objection=`.
     """
     view = read_game(game_for(request, key, right=Right.READER))
     told = {name: _number(request, name) for name in ("version", "objection")}
@@ -68,7 +68,7 @@ def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @never_cache
 @require_safe
 def insert(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show the entry of a hand that gets that number, or of a `?removed=` one to be put back."""
+    """Show the entry of a hand to insert at that number, or of a `?removed=` hand to restore."""
     view = read_game(game_for(request, key, right=Right.READER))
     return _begin(request, view, inserting(view, number, _number(request, "removed")))
 
@@ -76,13 +76,13 @@ def insert(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @never_cache
 @require_safe
 def remove(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Ask once whether to take a hand out, and why."""
+    """Ask whether to remove a hand, and why."""
     view = read_game(game_for(request, key, right=Right.READER))
     return _begin(request, view, removing(view, number))
 
 
 def _begin(request: HttpRequest, view: GameView, correction: Correction) -> HttpResponse:
-    """The entry as it opens; whoever may only read tries what if."""
+    """The entry as it opens; readers may only preview."""
     trying = "try" in request.GET or not request.right.covers(Right.SCORER)
     return _show(request, view, Checked(replace(correction, trying=trying)))
 
@@ -96,7 +96,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
 
 @require_POST
 def change(request: HttpRequest, key: str) -> HttpResponse:
-    """Take a correction one step further, as the button that was pressed says (`do`)."""
+    """Take the next step of a correction, according to the button (`do`)."""
     form = sent(request)
     do = form.taps.one("do") or "save"
     right = Right.SCORER if do == "save" else Right.READER
@@ -118,7 +118,7 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _stepped(view: GameView, correction: Correction, do: str) -> Correction:
-    """The correction with another moment or hand of it open, or with what can be done at once."""
+    """The correction with another moment or hand open, or after a quick action."""
     if do in KINDS[view.game.kind].entry.MOMENTS:
         return opened(view, correction, do)
     if do == "mend":
@@ -135,7 +135,7 @@ def _stepped(view: GameView, correction: Correction, do: str) -> Correction:
 def _check(
     request: HttpRequest, view: GameView, correction: Correction, form: Sent, *, save: bool
 ) -> HttpResponse:
-    """Save the correction, or show both sheets; where it does not fit, show the hand concerned."""
+    """Save the correction, or preview both sheets; if it is invalid, show the hand concerned."""
     found = checked(view, correction)
     if not found.fits:
         return _show(request, view, found, status=422 if found.faults else 200)
@@ -150,7 +150,7 @@ def _check(
 
 
 def _save(request: HttpRequest, view: GameView, correction: Correction) -> HttpResponse:
-    """Hand the changes to the service that was asked for, all of them or none."""
+    """Pass all changes to the requested service."""
     said = {"game": view.game, "sender": sender(request), "reason": correction.why}
     try:
         entry = _written(view, correction, said)
@@ -174,14 +174,14 @@ def _written(view: GameView, correction: Correction, said: dict[str, Any]) -> En
 
 
 def _saved(request: HttpRequest, view: GameView, entry: Entry) -> HttpResponse:
-    """After a change: the hand as it now stands, and what the change did to the end of the game."""
+    """After a change: show the hand, and how the change affects the end of the game."""
     ended = came_to(view.at(entry.number - 1), view.at(entry.number))
     messages.success(request, " ".join(filter(None, [gettext(DONE[entry.kind]), ended])))
     return _go(request, _address(view, entry.hand))
 
 
 def _moved_on(request: HttpRequest, view: GameView, correction: Correction) -> HttpResponse:
-    """The correction again, to be looked at beside what was written meanwhile."""
+    """Show the correction again, because the game has changed since."""
     return _show(request, view, Checked(correction), status=409, moved_on=gettext(MOVED_ON))
 
 
@@ -194,7 +194,7 @@ def _show(
     ask_sure: bool = False,
     moved_on: str = "",
 ) -> HttpResponse:
-    """The page with the open entry, as far as the correction is."""
+    """The page with the open entry of the correction."""
     page = correction_page(view, found, ask_sure=ask_sure) | {"moved_on": moved_on}
     return _draw(request, page, status)
 
@@ -209,7 +209,7 @@ def _go(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def _address(view: GameView, place: int) -> str:
-    """Where the hand of that place stands; the table once it is on no sheet."""
+    """The address of the hand with that place, or of the table if the hand was removed."""
     number = view.current.number_of(place)
     if number is None:
         return reverse("table", args=[view.game.key])

@@ -1,4 +1,4 @@
-"""Objections: a hand is held to be wrong; it is corrected, or stands, with a word."""
+"""Objections: contest a hand, then settle it with or without a correction."""
 
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it s
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Ask why a hand is held to be wrong, and what it should be; then write that down."""
+    """Ask why a hand is wrong, and what it should be; then save the objection."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     hand = hand_of(view, number)
     if request.method != "POST":
@@ -64,7 +64,7 @@ def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def _ask(
     request: HttpRequest, view: GameView, draft: Objecting, error: str = "", status: int = 200
 ) -> HttpResponse:
-    """The form of an objection as far as it is filled in, and what is wrong with it."""
+    """The form of an objection, as far as it is filled in, with its errors."""
     page = contest_page(view, draft) | {"error": error}
     return render(request, "disputes/objection_new.html", page, status=status)
 
@@ -97,7 +97,7 @@ def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 def _changes(view: GameView, shown: Objection, form: Sent) -> list[Json]:
-    """What settling it so changes: the hand as the objector tells it, or nothing."""
+    """The changes that settle the objection: the objector's version of the hand, or nothing."""
     if form.taps.one("how") != "correct" or shown.facts is None:
         return []
     return [change(shown.entry.hand, shown.facts)]
@@ -111,13 +111,13 @@ def _show_again(
     faults: list[str],
     status: int,
 ) -> HttpResponse:
-    """The objection with the word as it was typed, and why it is not settled."""
+    """The objection with the comment as it was typed, and why it was not settled."""
     page = objection_page(view, shown, word=form.taps.one("word")) | {"faults": faults}
     return render(request, "disputes/objection.html", page, status=status)
 
 
 def _back(view: GameView, shown: Objection) -> HttpResponse:
-    """To the hand that it was about; if that was taken out, to the table."""
+    """Redirect to the hand that it was about, or to the table if that hand was removed."""
     number = view.current.number_of(shown.entry.hand)
     if number is None:
         return redirect("table", view.game.key)

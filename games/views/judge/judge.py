@@ -1,4 +1,4 @@
-"""The judge: who holds the trick, was it legal, what a pile counts, what may be bid, the hand."""
+"""The judge: who holds the trick, legal cards, points of a pile, bids, and replay of a hand."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -28,7 +28,7 @@ from games.readers.judge.judge import (
 
 @require_safe
 def judges(request: HttpRequest) -> HttpResponse:
-    """The games, to choose whose judge is asked."""
+    """Choose the game of the judge."""
     return render(
         request,
         "judge/judges.html",
@@ -39,7 +39,7 @@ def judges(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
-    """The judge of a game, at any table."""
+    """The judge of a game, without a table."""
     if slug not in KINDS:
         raise Http404
     taps = Taps(dict(request.GET.lists()))
@@ -50,8 +50,8 @@ def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def judge(request: HttpRequest, key: str) -> HttpResponse:
-    """The judge at the table of a game: players, trump, dealer and leader are known, of the hand in
-    play or of the one asked for (`of`).
+    """The judge at the table of a game: players, trump, dealer and leader are known from the hand
+    in play, or from the requested hand (`of`).
     """
     game = game_for(request, key, right=Right.READER)
     view, taps = read_game(game), Taps(dict(request.GET.lists()))
@@ -64,7 +64,7 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def noted(request: HttpRequest, slug: str) -> HttpResponse:
-    """The house rules of a game that the notebook notes for the judge, such as orders of cards."""
+    """Save the house rules that only the judge needs, such as orders of cards."""
     if slug not in KINDS or not KINDS[slug].judge.NOTED:
         raise Http404
     taps = Taps(dict(request.POST.lists()))
@@ -86,7 +86,7 @@ def noted(request: HttpRequest, slug: str) -> HttpResponse:
 def _show(
     request: HttpRequest, desk: Desk, taps: Taps, address: str, game: Game | None = None
 ) -> HttpResponse:
-    """The judge's screen: the whole page, or what is inside it for a reply."""
+    """The judge's screen: the whole page, or only its content for htmx."""
     page = judge_page(desk, taps) | {"address": address, "game": game}
     if not request.htmx:
         return render(request, "judge/judge.html", page)

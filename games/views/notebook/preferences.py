@@ -21,7 +21,7 @@ from games.views.sent import sent
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
-    """Show how the notebook's pages look, and change that."""
+    """Show and change how the notebook's pages look."""
     right = Right.OWNER if request.method == "POST" else Right.READER
     notebook = notebook_of(request, right=right)
     if request.method != "POST":
@@ -37,7 +37,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the house rules that games of a kind start with, as they are being chosen; keep them."""
+    """Show the usual house rules of a kind while they are chosen, then save them."""
     notebook, form = notebook_of(request, right=Right.OWNER), sent(request)
     chosen, faults = setup.usual_rules(slug, notebook), []
     if request.method == "POST":
@@ -57,7 +57,7 @@ def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def name_phone(request: HttpRequest) -> HttpResponse:
-    """Say what this phone is called, which anybody may."""
+    """Name this phone, which every phone may do."""
     notebook, form = notebook_of(request), PhoneForm(request.POST)
     if form.send(services.name_phone, phone=phone_of(request)) is None:
         return _show(request, notebook, phone=form)
@@ -66,7 +66,7 @@ def name_phone(request: HttpRequest) -> HttpResponse:
 
 
 def _show(request: HttpRequest, notebook: Notebook, **refused: PageForm) -> HttpResponse:
-    """The settings; a form that was `refused` with all that was sent, and what is wrong with it."""
+    """The settings; a `refused` form is shown with its values and errors."""
     forms = {
         "settings": SettingsForm(initial=model_to_dict(notebook)),
         "phone": PhoneForm(initial={"label": phone_of(request).label}),
@@ -81,6 +81,6 @@ def _show(request: HttpRequest, notebook: Notebook, **refused: PageForm) -> Http
 
 
 def _kept(request: HttpRequest, notebook: Notebook) -> str:
-    """In the language that the next page will speak."""
+    """The text in the language of the next page."""
     with override(notebook.language or get_language_from_request(request)):
         return gettext("Settings saved.")

@@ -1,4 +1,4 @@
-"""Two phones at once: the second to save sees both versions side by side, and chooses."""
+"""Conflicts between two phones: the second to save sees both versions and chooses."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,13 +9,13 @@ from games.readers.game.view import GameView
 from games.views.sent import sent
 
 OWN = ("csrfmiddlewaretoken", "version", "announced_at", "client_key")
-"""The fields that are renewed when one's own version is sent again."""
+"""The fields that get new values when the phone's version is sent again."""
 
 
 def show_both_versions(request: HttpRequest, view: GameView, draft: Draft | None) -> HttpResponse:
-    """What was written meanwhile, and what this phone meant to write; neither is lost.
+    """Show what another phone has saved, and what this phone wanted to save; neither is lost.
 
-    Without a draft nothing was to be written: an undo.
+    There is no draft for an undo.
     """
     form = sent(request)
     page = conflict_page(view, form.seen_version, draft)

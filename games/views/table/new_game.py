@@ -1,4 +1,4 @@
-"""A new game: each tap is sent as a form and answered with the set-up as it then stands."""
+"""Set up a new game: each tap sends the form, and the answer is the updated set-up."""
 
 import json
 import uuid
@@ -30,7 +30,7 @@ CHANCE = SystemRandom()
 
 @dataclass(frozen=True)
 class Asked:
-    """What is being set up: a game of the kind `slug`, for a table of `evening` if for any's."""
+    """The set-up of a game of the kind `slug`, which may be a table of `evening`."""
 
     request: HttpRequest
     slug: str
@@ -42,7 +42,7 @@ class Asked:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the set-up of a game, do what was tapped, and start the game once it is asked for."""
+    """Show the set-up of a game, apply what was tapped, and start the game on request."""
     notebook = notebook_of(request, right=Right.SCORER)
     form = sent(request)
     if "keep_rules" in form.taps.values:
@@ -66,7 +66,7 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponse:
 def _evening(
     request: HttpRequest, slug: str, notebook: Notebook
 ) -> tuple[Evening | None, list[Fault]]:
-    """The evening that the game is to belong to, if any; None and why where it cannot."""
+    """The evening of the game, if any; None and the reason if the game cannot belong to it."""
     key = (request.POST or request.GET).get("evening", "").replace("\0", "")
     if not key:
         return None, []
@@ -78,7 +78,7 @@ def _evening(
 
 
 def _start(asked: Asked, step: Step) -> HttpResponse:
-    """Start a game at each table; then to the table, or to where both are shown."""
+    """Start a game at each table; redirect to the table, or to the page of both tables."""
     try:
         games = _started(asked, step.setup)
     except services.Refused as refused:
@@ -112,14 +112,14 @@ def _show(asked: Asked, step: Step) -> HttpResponse:
 
 
 def _key_of_start(asked: Asked, setup: Setup) -> uuid.UUID:
-    """The same form sent twice starts one game; a form gone back to, and changed, another one."""
+    """A key from the form: the same form sent twice starts one game, a changed form another."""
     evening = asked.evening.key if asked.evening else ""
     content = [asked.slug, setup.names, setup.dealers, setup.apart, setup.rules, evening]
     return uuid.uuid5(asked.form.client_key, json.dumps(content, sort_keys=True))
 
 
 def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, form: Sent) -> Step:
-    """Add the name that stands in its field."""
+    """Add the typed name."""
     name = tidy(form.taps.one("new_name"))
     if not name and "add" in form.taps.values:
         return Step(setup, (fault("name_not_typed", "name"),), typing=True)
@@ -131,7 +131,7 @@ def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, form: Sent)
 
 
 def _with_name_in_its_field(slug: str, notebook: Notebook, done: Step, form: Sent) -> Step:
-    """A name in its field waits there while something else is tapped; why it cannot be is said."""
+    """Leave a typed name in its field while something else is tapped, with its error if any."""
     name = tidy(form.taps.one("new_name"))
     if not name:
         return done
@@ -150,7 +150,7 @@ def _seat(slug: str, notebook: Notebook, setup: Setup, name: str) -> Step:
 
 
 def _seat_known(slug: str, notebook: Notebook, setup: Setup, name: str) -> Step:
-    """Whoever sits already stays there: a name was tapped twice."""
+    """Ignore a second tap on a player who is already seated."""
     return Step(setup) if name in setup.names else _seat(slug, notebook, setup, name)
 
 
@@ -185,13 +185,13 @@ def _draw(slug: str, notebook: Notebook, setup: Setup, what: str) -> Step:
 
 
 def _split(slug: str, notebook: Notebook, setup: Setup, how: str) -> Step:
-    """Two tables, as the players sit or by lot (`lot`); or one again (`no`)."""
+    """Two tables, as the players sit or by lot (`lot`), or a single table again (`no`)."""
     players = setup.seated if how != "lot" else draws.shuffled(setup.seated, CHANCE)
     return Step(replace(setup, names=players, apart=how != "no"))
 
 
 def _keep_rules(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
-    """Let new games start with these house rules; what the game does anyway is not kept."""
+    """Save the usual house rules for new games, except those equal to the game's defaults."""
     own = own_rules(GAMES[slug], len(setup.tables(GAMES[slug])[0]), setup.rules)
     try:
         kept = services.set_rule_defaults(notebook=notebook, kind=slug, rules=own)
@@ -215,4 +215,4 @@ ACTS: dict[str, Callable[..., Step]] = {
     "same": _same_again,
     "keep_rules": _keep_rules,
 }
-"""What each button does with its value."""
+"""The action of each button, with its value as the argument."""

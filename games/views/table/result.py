@@ -1,4 +1,4 @@
-"""The end of a game: its result, playing again, ending it early, the note on it."""
+"""The end of a game: its result, a rematch, ending it early, its note."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,14 +20,14 @@ from games.views.sent import sender, sent
 @never_cache
 @require_safe
 def result(request: HttpRequest, key: str) -> HttpResponse:
-    """The whole game: who won and why, or how it stands while it goes on."""
+    """The whole game: who won and why, or the current score."""
     view = read_game(game_for(request, key, right=Right.READER))
     return render(request, "table/result.html", result_page(view))
 
 
 @require_POST
 def again(request: HttpRequest, key: str) -> HttpResponse:
-    """Start the same game once more, the next player dealing."""
+    """Start a rematch, with the next dealer."""
     game = game_for(request, key, right=Right.SCORER)
     try:
         follower = services.rematch(
@@ -41,7 +41,7 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_game(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask whether to end the game early, then do so: it is kept as unfinished."""
+    """Ask whether to end the game early, then end it: it stays in the lists as unfinished."""
     game = game_for(request, key, right=Right.SCORER)
     if request.method != "POST":
         return _ask_to_end(request, game)
@@ -56,7 +56,7 @@ def end_game(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def game_note(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the note on the game, and write it in place of the one before."""
+    """Show the note of the game, and save a new note."""
     right = Right.SCORER if request.method == "POST" else Right.READER
     game = game_for(request, key, right=right)
     if request.method != "POST":
@@ -85,7 +85,7 @@ def _ask_to_end(request: HttpRequest, game: Game, status: int = 200) -> HttpResp
 def _show_note(
     request: HttpRequest, game: Game, text: str | None = None, error: str = ""
 ) -> HttpResponse:
-    """The note as it is kept, or as it was typed, and why that was not kept."""
+    """The saved note, or the note as it was typed and why it was not saved."""
     view = read_game(game)
     note = view.current.note if text is None else text
     context = table_frame(view) | {"note": note, "error": error}

@@ -36,7 +36,7 @@ from games.views.table.conflict import show_both_versions
 @never_cache
 @require_safe
 def table(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the table, its entry at the moment that is due, or as the address asks for it."""
+    """Show the table, with its entry at the next moment or at the one in the address."""
     view = read_game(game_for(request, key, right=Right.READER))
     if view.over:
         return redirect("result", key)
@@ -46,7 +46,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def open_moment(request: HttpRequest, key: str) -> HttpResponse:
-    """Open another moment of the entry; what was tapped at this one is carried there and back."""
+    """Open another moment of the entry; what was tapped at this moment is carried along."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     if view.over:
         return redirect("result", key)
@@ -56,7 +56,7 @@ def open_moment(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def announce(request: HttpRequest, key: str) -> HttpResponse:
-    """Keep what was announced of the hand in play, once it settles all that play needs."""
+    """Save the announcements of the hand in play, once they are complete enough to play."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     form = sent(request)
     draft = _draft(view, form)
@@ -70,7 +70,7 @@ def announce(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def record(request: HttpRequest, key: str) -> HttpResponse:
-    """Write the hand down; a hand that is legal but seldom true is asked about once."""
+    """Record the hand; ask once about a hand that is legal but unlikely."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     form = sent(request)
     draft = _draft(view, form)
@@ -82,28 +82,28 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
-    """Take back the last entry, at once; it is written down like every change."""
+    """Undo the last entry immediately; the undo is an entry too."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     return _keep(request, view, None, services.undo)
 
 
 @require_POST
 def restore(request: HttpRequest, key: str) -> HttpResponse:
-    """Take back the last undo."""
+    """Restore what the last undo reverted."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     return _keep(request, view, None, services.restore)
 
 
 @require_POST
 def reopen(request: HttpRequest, key: str) -> HttpResponse:
-    """Take up again a game that was ended early, whatever was corrected since."""
+    """Reopen a game that was ended early, even after corrections."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     return _keep(request, view, None, services.reopen)
 
 
 @require_POST
 def preview(request: HttpRequest, key: str) -> HttpResponse:
-    """Say what the entry would score as it stands, or what it lacks."""
+    """Show what the entry would score, or what is missing."""
     view = read_game(game_for(request, key, right=Right.READER))
     if view.over:
         return HttpResponseClientRedirect(reverse("result", args=[key]))
@@ -112,12 +112,12 @@ def preview(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _draft(view: GameView, form: Sent) -> Draft:
-    """What was tapped, as facts of the hand in play."""
+    """What was tapped, as facts for the hand in play."""
     return sent_draft(view, form.moment, form.taps, form.announced_at)
 
 
 def _is_current(view: GameView, form: Sent) -> bool:
-    """Whether the phone saw the game as it stands, so that it can be asked to mend its entry."""
+    """Whether the phone saw the current game, so that it can be asked to fix its entry."""
     return not view.over and not journal.is_outdated(view.entries, form.seen_version)
 
 
@@ -130,8 +130,8 @@ def _keep(
     carried: str = "",
     **facts: Any,
 ) -> HttpResponse:
-    """Hand what was tapped to a service, if anything; what it refuses is said beside the field.
-    `carried` is what was tapped of the moment that follows.
+    """Pass what was tapped, if anything, to a service, and show its faults beside the fields.
+    `carried` is what was tapped at the next moment.
     """
     try:
         entry = service(game=view.game, sender=sender(request), **facts)
@@ -144,8 +144,8 @@ def _keep(
 
 
 def _answer(request: HttpRequest, game: Game, carried: str) -> HttpResponse:
-    """After a write: the table as it now stands, or the result page once the game is over; what
-    was taken back or restored from the journal is seen there.
+    """After a write: the table, or the result page if the game is over; after an undo or a restore
+    from the journal, the journal.
     """
     if request.POST.get("back") == "journal":
         return redirect("journal", game.key)
@@ -159,6 +159,6 @@ def _answer(request: HttpRequest, game: Game, carried: str) -> HttpResponse:
 
 
 def _show(request: HttpRequest, view: GameView, draft: Draft, status: int = 200) -> HttpResponse:
-    """The table: the whole page, or what is inside it for a reply."""
+    """The table: the whole page, or only its content for htmx."""
     template = "table/_table.html" if request.htmx else "table/table.html"
     return render(request, template, table_page(view, draft), status=status)
