@@ -109,7 +109,7 @@ def test_deals_and_mordiennes_are_both_partners_at_aluette():
     assert others == [first, second]
 
 
-def test_firsts_and_seconds_are_told_apart_by_phase_at_alta_baja():
+def test_firsts_and_seconds_are_counted_by_phase_at_alta_baja():
     alta = {"cards": ["K", "Q", "10", "2"]}
     baja = {"cards": ["3", "3", "9", "4"]}
 
@@ -133,8 +133,8 @@ def measures_in_words(kind):
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_what_is_counted_is_said_and_what_is_said_is_counted(kind):
-    """In games of the demo, which hold whatever can be counted."""
+def test_every_measure_has_a_text_and_every_text_a_measure(kind):
+    """Checked with games of the demo, which contain everything that can be counted."""
     counted = set()
     for script in scripts(400, 5, UNTIL):
         if script.kind == kind:

@@ -96,20 +96,20 @@ def test_a_record_gives_its_sheet_with_the_keys_in_order(score):
     assert list(answers[0]["hands"][0]) == list(EXAMPLE["hands"][0])
 
 
-def test_the_language_is_french_unless_asked_otherwise(score):
+def test_the_language_is_french_by_default(score):
     for arguments in ((), ("--language", "fr")):
         answers, _ = score(json.dumps(BELOTE | {"hands": [{}]}).encode(), *arguments)
         assert "preneur" in answers[0]["error"]["text"]
 
 
-def test_an_unknown_language_is_one_clear_line():
+def test_an_unknown_language_is_reported_in_a_single_line():
     done = manage("score", "--language", "eo", stdin=LINE)
     assert done.returncode == 2
     assert b"Traceback" not in done.stderr
     assert b"'eo'" in done.stderr.splitlines()[-1]
 
 
-def test_a_fault_is_told_with_its_hand_field_code_and_text(score):
+def test_a_fault_has_its_hand_field_code_and_text(score):
     hands = [*BELOTE["hands"], {"taker": 4, "contract": "cups", "points": [1, 1]}]
     answers, code = score(json.dumps(BELOTE | {"hands": hands}).encode(), "--language", "en")
     assert code == 1
@@ -133,7 +133,7 @@ def test_a_finished_game_has_winners_and_nothing_next(score):
     assert sheet["totals"] == [156, 0]
 
 
-def test_next_says_what_the_game_has_to_say(score):
+def test_next_includes_the_facts_of_the_game(score):
     record = BELOTE | {"game": "alta_baja", "hands": []}
     (sheet,), _ = score(json.dumps(record).encode())
     coming = {"phase": "alta", "first": 3, "second": 1}
@@ -143,7 +143,7 @@ def test_next_says_what_the_game_has_to_say(score):
 # --- many records, or one over several lines
 
 
-def test_records_are_answered_in_order_and_a_bad_one_stops_nothing(score):
+def test_records_are_answered_in_order_and_an_invalid_record_stops_nothing(score):
     answers, code = score(b"\n".join([LINE, b"oops", LINE, b"[]", LINE]))
     assert told(answers) == ["belote", "not_json", "belote", "not_an_object", "belote"]
     assert code == 1
@@ -151,12 +151,12 @@ def test_records_are_answered_in_order_and_a_bad_one_stops_nothing(score):
 
 
 @pytest.mark.parametrize("indent", [0, 1, 2, "\t"])
-def test_one_record_may_take_several_lines(score, indent):
+def test_a_record_may_take_several_lines(score, indent):
     answers, code = score(json.dumps(BELOTE, indent=indent).encode(), "--language", "en")
     assert (answers, code) == ([EXAMPLE], 0)
 
 
-def test_a_record_over_several_lines_that_is_not_json_is_one_fault(score):
+def test_an_invalid_record_over_several_lines_is_a_single_fault(score):
     text = json.dumps(BELOTE, indent=2).replace('"points"', "points")
     assert told(score(text.encode())[0]) == ["not_json"]
     assert told(score(text.encode()[:-1])[0]) == ["not_json"]
@@ -187,7 +187,7 @@ def test_nothing_in_nothing_out(score, content):
     assert score(content) == ([], 0)
 
 
-# --- whatever else may come
+# --- other input
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_nothing_in_nothing_out(score, content):
         b"1" * 5000 + b"x",
     ],
 )
-def test_what_is_not_json_is_said_not_to_be(score, line):
+def test_invalid_json_is_reported(score, line):
     line = line.replace(b"\n", b" ")
     answers, code = score(LINE + b"\n" + line + b"\n" + LINE)
     assert (told(answers), code) == (["belote", "not_json", "belote"], 1)
@@ -230,11 +230,11 @@ def test_a_number_out_of_all_proportion_is_not_a_number(score, digits):
 
 
 @pytest.mark.parametrize("line", [b"1" * 5000, b"null", b"true", b'"belote"', b"[]", b"0"])
-def test_json_that_is_no_object_is_said_not_to_be(score, line):
+def test_json_that_is_not_an_object_is_reported(score, line):
     assert told(score(line)[0]) == ["not_an_object"]
 
 
-def test_json_nested_within_reason_is_read_wherever_it_stands(score):
+def test_reasonably_nested_json_is_read_at_any_place(score):
     deep = "[" * 300 + "]" * 300
     for place in ('"Ana"', '"belote"', '"hearts"', "1", "67", '"scorekeeper/1"'):
         answers, code = score(LINE.decode().replace(place, deep, 1).encode())
@@ -262,7 +262,7 @@ def test_braces_and_percents_in_a_name_are_only_a_name(score):
 # --- files and streams
 
 
-def test_a_file_that_cannot_be_read_is_one_clear_line(tmp_path):
+def test_an_unreadable_file_is_reported_in_a_single_line(tmp_path):
     for file in (tmp_path / "none.jsonl", tmp_path):
         with pytest.raises(CommandError) as caught:
             call_command("score", str(file))
@@ -281,7 +281,7 @@ def test_standard_input_is_read_where_no_file_is_named(monkeypatch, capsys, argu
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
-def test_a_closed_stream_is_one_clear_line(closed):
+def test_a_closed_stream_is_reported_in_a_single_line(closed):
     done = subprocess.run(
         ["/bin/sh", "-c", f'"{sys.executable}" manage.py score {closed}'],
         stdin=subprocess.DEVNULL,
@@ -294,7 +294,7 @@ def test_a_closed_stream_is_one_clear_line(closed):
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_the_output_is_utf_8_whatever_the_terminal_says():
+def test_the_output_is_utf_8_with_any_terminal():
     done = manage("score", "--language", "en", stdin=LINE, PYTHONIOENCODING="ascii", LC_ALL="C")
     assert done.returncode == 0
     assert "67 → 7" in done.stdout.decode("utf-8")

@@ -43,7 +43,7 @@ def test_every_side_is_waited_for_until_it_confirms(cast, game):
     assert (after["number"], after["voided"]) == (1, [])
 
 
-def test_what_voids_a_confirmation_is_told_with_its_hand(cast, game):
+def test_a_voided_confirmation_names_the_changed_hand(cast, game):
     said = confirm(cast, game, 0, 2)
     correction = cast.say(services.correct, game, place=2, facts=OTHER)
     [voided] = agreement(view_of(game), 2)["voided"]
@@ -61,7 +61,7 @@ def test_only_the_last_word_of_a_side_counts(cast, game):
     assert told["voided"] == []
 
 
-def test_the_game_and_each_hand_are_confirmed_apart(cast, game):
+def test_the_game_and_each_hand_are_confirmed_separately(cast, game):
     game = cast.say(services.end_game, game).game
     confirm(cast, game, 0, None)
     confirm(cast, game, 1, 2)
@@ -115,7 +115,7 @@ def test_an_objection_shows_both_versions_and_what_they_score(cast, game):
 
 
 def test_a_later_hand_is_scored_by_what_came_before_it(cast):
-    # 81 to 81: the attack's 8 are carried to whoever wins the next hand (BE-07, litige).
+    # 81 to 81: the attack's 8 are carried to the winner of the next hand (BE-07, litige).
     tie = {"taker": 1, "contract": "spades", "points": [81, 81]}
     view = view_of(cast.play(cast.start(), tie, MADE))
 
@@ -123,7 +123,7 @@ def test_a_later_hand_is_scored_by_what_came_before_it(cast):
     assert scored(view, 2, OTHER)["scores"] == (6, 10 + 8)
 
 
-def test_a_version_that_cannot_be_says_why(game):
+def test_an_impossible_version_is_explained(game):
     assert scored(view_of(game), 1, MADE | {"points": [1, 1]})["wrong"]
 
 

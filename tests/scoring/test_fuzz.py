@@ -93,7 +93,7 @@ def places(value):
 
 
 def mutate(chance, record):
-    """Change the record in one place or a few."""
+    """Change the record in a few places."""
     for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
         spots = places(record)
         if not spots:
@@ -118,7 +118,7 @@ def mutate(chance, record):
 
 
 def check(data):
-    """Score anything at all; the answer has one of the two forms, in words."""
+    """Score any data; the answer is a sheet or an error, in words."""
     line = dump_line(scored(data))
     answer = json.loads(line.encode().decode())
     assert "\n" not in line

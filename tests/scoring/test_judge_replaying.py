@@ -103,7 +103,7 @@ def test_a_planted_revoke_is_found_with_the_card_that_proves_it(frame, pack, pla
         assert first.verdict.answer["legal"] == [first.proof]
 
 
-def test_whoever_did_not_follow_is_named_once_the_card_is_shown():
+def test_a_revoke_is_found_once_the_card_is_shown():
     # Hearts are trumps; in trick 1 Dan discards a club on diamonds, in trick 2 he shows the 7.
     cards = ["AD", "KD", "8D", "8C"]
     frame = {"game": "belote", "players": 4, "each": 8, "trump": "hearts", "leader": 0}
@@ -120,7 +120,7 @@ def test_whoever_did_not_follow_is_named_once_the_card_is_shown():
     assert [reason.code for reason in revoke.verdict.why] == ["follow"]
 
 
-def test_the_points_of_each_trick_go_to_whoever_won_it():
+def test_the_points_of_each_trick_go_to_its_winner():
     frame = {"game": "belote", "players": 4, "each": 2, "trump": "hearts", "leader": 0}
     # 11 + 4 + 0 + 0 to seat 2, who trumps; then 20 + 0 + 0 + 0 and 10 for the last, to seat 2.
     told = replayed(**frame, cards=["AD", "KD", "7H", "9D", "JH", "8C", "7C", "9C"])

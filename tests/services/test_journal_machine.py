@@ -1,4 +1,4 @@
-"""Whatever phones send, in whatever order, the journal says what a list in memory says."""
+"""Random requests from phones: the journal always agrees with a simple model in memory."""
 
 from uuid import uuid4
 
@@ -264,7 +264,7 @@ class Journal(RuleBasedStateMachine):
         }
 
     def apply(self, order, told, place, facts, at=None) -> None:
-        """Change a hand: put it in `at` that index, take it out (no facts), or tell it anew."""
+        """Change a hand: put it in `at` that index, remove it (no facts), or change its facts."""
         if facts is None:
             order.remove(place)
         elif at is not None:
@@ -274,7 +274,7 @@ class Journal(RuleBasedStateMachine):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", sorted(GAMES))
-def test_whatever_is_sent_the_journal_says_what_counts(kind):
+def test_the_journal_agrees_with_the_model_for_any_requests(kind):
     machine = type(f"Journal_{kind}", (Journal,), {"kind": kind})
     run_state_machine_as_test(
         machine, settings=settings(max_examples=10, stateful_step_count=20, deadline=None)

@@ -1,4 +1,4 @@
-"""Players renamed, joined, archived, forgotten: their games keep what was played."""
+"""Rename, merge, archive and delete players: their games do not change."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def game(cast):
 
 
 class TestRenamed:
-    def test_the_sheet_keeps_the_name_of_the_start(self, game):
+    def test_the_sheet_still_shows_the_name_from_the_start(self, game):
         services.rename_player(player=player("Ana"), name="  Anna  Lou ")
 
         assert player("Anna Lou").folded_name == "anna lou"
@@ -56,7 +56,7 @@ class TestRenamed:
     def test_a_name_that_cannot_be_is_refused(self, game, name, code):
         assert refusal(services.rename_player, player=player("Ana"), name=name) == [code]
 
-    def test_the_same_name_otherwise_written_is_fine(self, game):
+    def test_the_same_name_with_other_spelling_is_fine(self, game):
         assert services.rename_player(player=player("Ana"), name="ANA").name == "ANA"
 
 
@@ -75,14 +75,14 @@ class TestJoined:
         assert len(record["form"]) == 3
         assert record["career"]["games"] == 3
 
-    def test_there_is_one_career_then(self, cast, twice):
+    def test_merged_players_share_a_career(self, cast, twice):
         services.merge_players(player=player("Annie"), into=player("Ana"))
 
         assert Career.objects.get(player=player("Ana")).streak == -3
         assert not Career.objects.filter(player=player("Annie")).exists()
         assert [*recounted(cast.notebook)] == []
 
-    def test_taken_apart_everything_is_as_before(self, cast, twice):
+    def test_after_separating_everything_is_as_before(self, cast, twice):
         before = sorted(Career.objects.values_list("player", "mean", "deviation", "games"))
         services.merge_players(player=player("Annie"), into=player("Ana"))
         services.separate_player(player=player("Annie"))
@@ -99,11 +99,11 @@ class TestJoined:
         services.separate_player(player=player("Ana"))
         assert shown("Ana")["records"][0]["played"] == 3
 
-    def test_people_who_sat_together_are_not_one(self, game):
+    def test_people_who_sat_together_cannot_be_merged(self, game):
         told = refusal(services.merge_players, player=player("Ana"), into=player("Bea"))
         assert told == ["played_together"]
 
-    def test_people_whose_entries_sat_together_are_not_one_either(self, cast, twice):
+    def test_people_whose_merged_players_sat_together_cannot_be_merged(self, cast, twice):
         cast.start(names=("Zoé", "Eva", "Flo", "Gus"))
         services.merge_players(player=player("Annie"), into=player("Zoé"))
         told = refusal(services.merge_players, player=player("Cy"), into=player("Zoé"))
@@ -161,7 +161,7 @@ class TestForgotten:
         assert "Ana" not in str(standing(forgotten))
         assert "ana" not in forgotten.search_text
 
-    def test_the_games_keep_their_figures(self, forgotten):
+    def test_the_scores_of_the_games_do_not_change(self, forgotten):
         assert read_game(forgotten).sheet.totals == (7, 9)
         assert sorted(Tally.objects.values_list("points", flat=True)) == [7, 7, 9, 9]
 
