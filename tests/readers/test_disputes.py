@@ -54,11 +54,11 @@ def test_a_voided_confirmation_names_the_changed_hand(cast, game):
 def test_only_the_last_word_of_a_side_counts(cast, game):
     confirm(cast, game, 0)
     cast.say(services.correct, game, place=1, facts=OTHER)
-    anew = confirm(cast, game, 0)
-    told = agreement(view_of(game), 1)
+    latest = confirm(cast, game, 0)
+    confirmations = agreement(view_of(game), 1)
 
-    assert [one["entry"] for one in told["confirmed"]] == [anew]
-    assert told["voided"] == []
+    assert [one["entry"] for one in confirmations["confirmed"]] == [latest]
+    assert confirmations["voided"] == []
 
 
 def test_the_game_and_each_hand_are_confirmed_separately(cast, game):

@@ -144,10 +144,10 @@ def test_al_15_surrender_accepted():
         pytest.param({"tricks": won("XXXXXXXXX")}, (2, 0), id="AL-18 all spoiled"),
         pytest.param({"tricks": won("XSENXWSSS")}, (2, 0), id="won by who offered"),
         pytest.param({"tricks": won("WENXXXSSS")}, (2, 0), id="mordienne of who offered"),
-        pytest.param({"won_by": EW, "mordienne": True}, (0, 2), id="told: mordienne"),
-        pytest.param({"won_by": EW}, (2, 0), id="told: won"),
-        pytest.param({"won_by": NS}, (2, 0), id="told: won by who offered"),
-        pytest.param({"won_by": "nobody"}, (2, 0), id="told: nobody"),
+        pytest.param({"won_by": EW, "mordienne": True}, (0, 2), id="quick form: mordienne"),
+        pytest.param({"won_by": EW}, (2, 0), id="quick form: won"),
+        pytest.param({"won_by": NS}, (2, 0), id="quick form: won by the side that offered"),
+        pytest.param({"won_by": "nobody"}, (2, 0), id="quick form: nobody"),
     ],
 )
 @pytest.mark.parametrize("mordienne", ["silent", "announced"])

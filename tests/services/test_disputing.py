@@ -243,8 +243,8 @@ def test_a_removed_hand_is_restored_at_its_position_with_its_place(cast):
     assert places(game) == [1, 2, 3]
     assert view_of(game).current.removed == ()
     assert view_of(game).current.hand_notes == {2: "Two aces fell."}
-    told = [entry.kind for entry in view_of(game).history(2)]
-    assert told == ["record", "note", "remove", "insert"]
+    kinds = [entry.kind for entry in view_of(game).history(2)]
+    assert kinds == ["record", "note", "remove", "insert"]
 
 
 def test_the_last_hand_taken_out_goes_back_to_the_end(cast):

@@ -111,8 +111,8 @@ class Journal(RuleBasedStateMachine):
         number = random.randint(1, len(self.places) + (not self.view.sheet.finished))
         before = self.places[number - 1] if number <= len(self.places) else AT_THE_END
         facts, new = self.played_at(number, random), self.view.current.free_place
-        told = (new, facts, number - 1)
-        self.change("insert", told, services.insert, before=before, facts=facts)
+        content = (new, facts, number - 1)
+        self.change("insert", content, services.insert, before=before, facts=facts)
 
     @rule(random=RANDOM)
     def put_back(self, random) -> None:
@@ -163,8 +163,8 @@ class Journal(RuleBasedStateMachine):
         sheet = replay_record(view.record).sheet
         for number, side in enumerate(sheet.sides):
             for seat in side.seats:
-                told = (view.seats[seat].total, view.seats[seat].rank)
-                assert told == (sheet.totals[number], sheet.ranks[number])
+                content = (view.seats[seat].total, view.seats[seat].rank)
+                assert content == (sheet.totals[number], sheet.ranks[number])
         ended = "unfinished" if self.model()["ended"] else "in_progress"
         assert view.game.state == ("finished" if sheet.finished else ended)
         assert (view.game.ended_at is None) == (view.game.state == "in_progress")
@@ -196,10 +196,10 @@ class Journal(RuleBasedStateMachine):
             self.send(verb, **what)
             self.count(kind, facts)
 
-    def change(self, kind: str, told, verb, **what) -> None:
+    def change(self, kind: str, content, verb, **what) -> None:
         """Say what hands really were; refused where that, and nothing else, cannot be."""
         record = self.view.record
-        self.said.append((kind, told))
+        self.said.append((kind, content))
         model = self.model()
         if replay_record(record | {"hands": model["hands"], "open": model["open"]}).faults:
             self.said.pop()
@@ -213,8 +213,8 @@ class Journal(RuleBasedStateMachine):
         """A hand that could have been played there."""
         return hands.hand(before_hand(self.view, number), random)
 
-    def count(self, kind: str, told) -> None:
-        self.said.append((kind, told))
+    def count(self, kind: str, content) -> None:
+        self.said.append((kind, content))
         self.undone = []
 
     def say(self, verb, **what):
@@ -237,39 +237,39 @@ class Journal(RuleBasedStateMachine):
         return self.model()["places"]
 
     def model(self) -> dict:
-        order, told, opened, ended, notes = [], {}, None, False, {}
+        order, recorded, opened, ended, notes = [], {}, None, False, {}
         place_of_next = 1
         for kind, what in self.said:
             if kind == "announce":
                 opened = what
             elif kind == "record":
                 order.append(place_of_next)
-                told[place_of_next] = what
+                recorded[place_of_next] = what
                 opened = None
             elif kind == "end":
                 ended = True
             elif kind == "note":
                 notes[what[0]] = what[1]
             else:
-                self.apply(order, told, *what)
+                self.apply(order, recorded, *what)
             if opened is None:
-                place_of_next = 1 + max(told, default=0)
+                place_of_next = 1 + max(recorded, default=0)
         note = notes.pop(None, "")
         return {
             "places": order,
-            "hands": [told[place] for place in order],
+            "hands": [recorded[place] for place in order],
             "open": opened,
             "ended": ended,
             "notes": (note, notes),
         }
 
-    def apply(self, order, told, place, facts, at=None) -> None:
+    def apply(self, order, recorded, place, facts, at=None) -> None:
         """Change a hand: put it in `at` that index, remove it (no facts), or change its facts."""
         if facts is None:
             order.remove(place)
         elif at is not None:
             order.insert(at, place)
-        told[place] = facts
+        recorded[place] = facts
 
 
 @pytest.mark.django_db
