@@ -1,4 +1,4 @@
-# La Marque.  make run: serve it.  make test: prove it.  Python 3.11 or newer is all it asks for.
+# La Marque. make run: serve it. make test: run all checks. It needs Python 3.11 or newer.
 
 HOST ?= 0.0.0.0
 PORT ?= 8000
@@ -11,7 +11,7 @@ PYTEST := $(PYTHON) -m pytest
 PARALLEL := --numprocesses=auto
 UV := 0.13.9
 
-# PostgreSQL's driver is installed where PostgreSQL is asked for.
+# PostgreSQL's driver is only installed if DATABASE_URL is set.
 RUN_LOCK := requirements/$(if $(DATABASE_URL),postgres,run).txt
 RUN_STAMP := $(VENV)/.installed-$(notdir $(RUN_LOCK))
 DEV_STAMP := $(VENV)/.installed-dev.txt
@@ -23,17 +23,17 @@ DEV_STAMP := $(VENV)/.installed-dev.txt
 
 help:
 	@echo "make run       serve La Marque (HOST=$(HOST) PORT=$(PORT))"
-	@echo "make test      lint, types, imports, and every test"
-	@echo "make lint  types  test-core  test-django  test-browser: its parts"
-	@echo "make bench     measure speed, into docs/benchmarks.md"
-	@echo "make messages  gather what is to be translated into locale/, and compile it"
-	@echo "make pictures  the pictures of the README, into docs/pictures/"
-	@echo "make lock      renew requirements/ from pyproject.toml"
-	@echo "make clean     remove what was built; data/ stays"
+	@echo "make test      check lint, types and imports, and run all tests"
+	@echo "make lint  types  test-core  test-django  test-browser: parts of make test"
+	@echo "make bench     measure the speed and update docs/benchmarks.md"
+	@echo "make messages  collect the messages to translate in locale/, and compile them"
+	@echo "make pictures  make the pictures of the README in docs/pictures/"
+	@echo "make lock      update requirements/ from pyproject.toml"
+	@echo "make clean     remove everything that was built, but not data/"
 
 # --- Run ------------------------------------------------------------------------------------
 
-# Whatever the environment says, nothing is served with DEBUG on.
+# DEBUG is off here, whatever the environment says.
 run: export DEBUG := 0
 run: $(RUN_STAMP) build/static.stamp
 	@$(MANAGE) migrate --noinput --verbosity 0
@@ -63,7 +63,7 @@ test-core: $(DEV_STAMP)
 test-django: $(DEV_STAMP)
 	$(PYTEST) --ignore=tests/scoring --ignore=tests/browser $(PARALLEL)
 
-# Those that may ask the database: what a second database is tried with.
+# The tests that use the database, to run them on PostgreSQL too.
 test-database: $(DEV_STAMP)
 	$(PYTEST) $(PARALLEL) -m "not fuzzed" --ignore=tests/scoring --ignore=tests/browser --ignore=tests/entry \
 	  --ignore=tests/rules --ignore=tests/wording --ignore=tests/test_translations.py

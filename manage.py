@@ -10,10 +10,10 @@ from django.core.management import execute_from_command_line
 
 
 def main() -> None:
-    """Run the command that was typed; a setting that cannot be understood is one sentence."""
+    """Run the command; an invalid setting prints a single sentence instead of a traceback."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     try:
-        settings.DEBUG  # noqa: B018 - reads the settings now: later, Django hides why they fail
+        settings.DEBUG  # noqa: B018 - loads the settings now: later, Django hides why they fail
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"La Marque cannot start. {error}")

@@ -1,4 +1,4 @@
-"""The app that keeps scores."""
+"""The Django app `games`."""
 
 from django.apps import AppConfig
 

@@ -1,8 +1,8 @@
-"""The form of an exported file, for whoever writes or reads it.
+"""The format of an exported file, for both export and import.
 
-It is JSON, written in one way only: a part a line, then a game a line, and in the last line the
-SHA-256 of all the bytes before that line. So a change of any byte shows, a fault has its line, and
-a long file is read and written a game at a time.
+It is JSON with a fixed layout: one part per line, then one game per line, and on the last line the
+SHA-256 of all the bytes before that line. So any changed byte is detected, every fault has a line
+number, and long files are read and written game by game.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from games.scoring.values import Json
 
 FORMAT = "la-marque/1"
 PARTS = ("notebook", "phones", "players", "evenings")
-"""What comes before the games, a line each; `notebook` is null but in the file of a whole one."""
+"""The parts before the games, one per line; `notebook` is null unless a whole one is exported."""
 
 FIRST_LINE = f'{{"format":"{FORMAT}",\n'.encode()
 GAMES_LINE = b'"games":[\n'
@@ -22,7 +22,7 @@ END_LINE = b"],\n"
 
 
 def file_lines(parts: Json, games: Iterable[Json]) -> Iterator[bytes]:
-    """The lines of a file, the last one with its seal."""
+    """The lines of a file, ending with its seal."""
     seal = hashlib.sha256()
     for line in _sealed_lines(parts, games):
         seal.update(line)
@@ -31,12 +31,12 @@ def file_lines(parts: Json, games: Iterable[Json]) -> Iterator[bytes]:
 
 
 def seal_line(digest: str) -> bytes:
-    """The last line, for what hashes to `digest`."""
+    """The last line, for a file with the hash `digest`."""
     return f'"hash":"{digest}"}}\n'.encode()
 
 
 def is_sealed(content: bytes) -> bool:
-    """Whether the last line of a file fits all that is before it."""
+    """Whether the hash on the last line of a file matches the lines before it."""
     before, mark, rest = content.rpartition(b'\n"hash":')
     body = before + b"\n"
     return mark[1:] + rest == seal_line(hashlib.sha256(body).hexdigest())

@@ -1,8 +1,8 @@
-"""Names of players: when two are the same."""
+"""Compare names of players."""
 
 from games.scoring.record import folded
 
 
-def same_name(one: str, other: str) -> bool:
-    """Whether two names are the same person's."""
-    return folded(one) == folded(other)
+def same_name(name: str, other: str) -> bool:
+    """Whether two names are the same, ignoring case and spaces."""
+    return folded(name) == folded(other)

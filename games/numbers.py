@@ -1,11 +1,11 @@
-"""Whole numbers in what was sent."""
+"""Parse whole numbers from requests."""
 
 import re
 
 
 def whole_number(text: str, digits: int = 18) -> int | None:
-    """`text` as a whole number; None if it isn't one, or has more `digits` than that.
+    """`text` as a whole number; None if it isn't a number or has more than `digits` digits.
 
-    Eighteen digits fit the keys of any table of the database.
+    Eighteen digits fit into any primary key.
     """
     return int(text) if re.fullmatch(f"-?[0-9]{{1,{digits}}}", text) else None

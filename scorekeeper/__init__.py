@@ -1,1 +1,1 @@
-"""The Django project: settings, addresses, what the server runs."""
+"""The Django project: settings, URLs and the ASGI application."""

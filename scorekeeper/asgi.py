@@ -1,4 +1,4 @@
-"""What the server runs: Django's WSGI handler, one thread a worker.
+"""The ASGI application: Django's WSGI handler, with one thread per worker.
 
 Django's own ASGI handler answers half as many requests and holds a thread for every
 open stream. Streams will be routed here, beside Django.

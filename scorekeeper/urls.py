@@ -1,4 +1,4 @@
-"""Where the pages are: all of them in the app `games`."""
+"""The URLs of the project: all of them are in the app `games`."""
 
 from django.urls import include, path
 

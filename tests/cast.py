@@ -66,7 +66,7 @@ def cookie_of(phone: Phone) -> str:
 
 
 def totals(game: Game) -> tuple[int, ...]:
-    """Each side's total, as the journal tells it."""
+    """Each side's total according to the journal."""
     return read_game(Game.objects.get(pk=game.pk)).sheet.totals
 
 

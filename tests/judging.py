@@ -5,7 +5,7 @@ from games.scoring.judge.judging import judge
 
 
 def verdict(**question):
-    """What the judge says of a question that is sound."""
+    """The judge's answer to a valid question."""
     said, faults = judge(question)
     assert faults == []
     return said

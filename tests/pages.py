@@ -1,4 +1,4 @@
-"""Reads a page as a browser would: what its form would send, where it leads, what it says."""
+"""Read a page as a browser would: its forms, its links and its text."""
 
 from html.parser import HTMLParser
 
@@ -95,7 +95,7 @@ def struck_out(html):
 
 
 def errors_of(html):
-    """The sentences that say what is wrong."""
+    """The error messages of the page."""
     return [" ".join(error.split()) for error in read(html).errors]
 
 
@@ -105,7 +105,7 @@ def links_of(html):
 
 
 def text_of(html):
-    """All that the page says, blanks folded."""
+    """The text of the page, with single spaces."""
     return " ".join(" ".join(read(html).text).split())
 
 

@@ -71,7 +71,7 @@ def test_a_page_that_needs_no_notebook_makes_none(db):
     assert not Phone.objects.exists()
 
 
-def test_who_asks_for_headers_alone_sees_an_empty_notebook_that_is_not_kept(db):
+def test_a_head_request_gets_an_empty_notebook_that_is_not_saved(db):
     notebook, response = ask(notebook_of, method="HEAD")
 
     assert not notebook.games.exists()
@@ -92,7 +92,7 @@ def test_a_phone_that_the_database_does_not_know_is_a_first_visit(db):
     assert ask(notebook_of, phone=Phone())[0] == Notebook.objects.get()
 
 
-def test_the_phone_and_its_notebook_are_of_one_visit(db):
+def test_a_visit_creates_a_single_phone_and_notebook(db):
     phone, notebook = ask(lambda request: (phone_of(request), notebook_of(request)))[0]
 
     assert Access.objects.get(phone=phone).notebook == notebook

@@ -1,4 +1,4 @@
-"""The demo: the same seed makes the same games, played or written at once."""
+"""The demo: the same seed gives the same games, played or written in bulk."""
 
 import io
 from datetime import UTC, datetime
@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from games import models, services
-from games.demo.scripts import PHONES, STILL_GOING_ON, scripts
+from games.demo.scripts import IN_PROGRESS, PHONES, scripts
 from games.demo.seeding import seed
 from games.demo.writing import play, write
 from games.kinds.registry import KINDS
@@ -26,11 +26,11 @@ LINKS = {
     Career: ("player__name",),
     Player: ("merged_into",),
 }
-"""What is written, and what each row belongs to, told without row numbers."""
+"""The models, and the row that each row belongs to, identified without primary keys."""
 
 
 def rows(model):
-    """All that the rows of a model say, but for their numbers."""
+    """The rows of a model without their primary keys."""
     own = [field.name for field in model._meta.concrete_fields if not field.is_relation]
     own.remove("id")
     return sorted(model.objects.values_list(*own, *LINKS[model]), key=repr)
@@ -43,7 +43,7 @@ def phones(cast):
 
 
 def verified():
-    """What the verification of everything says; it ends with an error where anything is wrong."""
+    """The output of verifying everything; a fault raises an error."""
     out = io.StringIO()
     call_command("verify", stdout=out)
     return out.getvalue()
@@ -79,7 +79,7 @@ def test_every_game_is_in_the_demo():
     assert set(KINDS) == set(GAMES)
 
 
-def test_games_end_one_after_the_other_over_the_years_none_in_the_future():
+def test_games_end_in_order_over_the_years_and_none_in_the_future():
     ends = [script.ends_at for script in scripts(3000, 1, UNTIL)]
 
     few = [script.ends_at for seed in range(40) for script in scripts(5, seed, UNTIL)]
@@ -104,7 +104,7 @@ def stays_contested(script):
 
 @pytest.fixture(scope="module")
 def many():
-    """Scripts of so many seeds that even what is rare is among them, whatever their luck."""
+    """Scripts of enough seeds to include even rare events."""
     return [script for seed in range(20) for script in scripts(100, seed, UNTIL)]
 
 
@@ -125,12 +125,12 @@ def test_a_notebook_of_the_demo_has_games_of_every_state(cast, phones, many):
     write(cast.notebook, phones, [contested, early, *scripts(10, 1, UNTIL)])
     games = cast.notebook.games
 
-    assert games.filter(state=State.IN_PROGRESS).count() == STILL_GOING_ON
+    assert games.filter(state=State.IN_PROGRESS).count() == IN_PROGRESS
     assert games.get(client_key=early.client_key).state == State.UNFINISHED
     assert games.get(client_key=contested.client_key).contested
 
 
-def test_the_newest_notebook_is_filled_where_it_is_empty_else_a_new_one(cast):
+def test_the_newest_notebook_is_filled_if_it_is_empty_otherwise_a_new_notebook(cast):
     cast.start()
     services.visit()
     empty = Notebook.objects.latest("pk")
@@ -140,7 +140,7 @@ def test_the_newest_notebook_is_filled_where_it_is_empty_else_a_new_one(cast):
 
 
 @pytest.mark.django_db
-def test_the_command_says_what_it_made():
+def test_the_command_reports_what_it_made():
     out = io.StringIO()
     call_command("seed_demo", games=4, seed=2, stdout=out)
 

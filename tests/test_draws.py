@@ -5,7 +5,7 @@ from games import draws
 FOUR = ("Ana", "Bea", "Cy", "Dan")
 
 
-def test_one_is_drawn_among_all():
+def test_any_item_can_be_drawn():
     chance = Random(1)
 
     assert {draws.choose(FOUR, chance) for _ in range(100)} == set(FOUR)

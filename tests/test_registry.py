@@ -115,7 +115,7 @@ def is_its_own(path, slug):
 
 
 def strings_in(path):
-    """The strings of a module, apart from those that explain it."""
+    """The strings of a module without its docstrings."""
     tree = ast.parse(path.read_text())
     explaining = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     return {

@@ -64,7 +64,7 @@ def test_a_round_seats_everybody_once_or_gives_a_bye(players, allowed, seed, in_
 
 
 @pytest.mark.parametrize("players", [5, 6, 7, 9, 10, 11])
-def test_byes_are_shared_to_within_one(players):
+def test_byes_differ_by_at_most_one(players):
     _, past = evening(players, (4,), rounds=9, in_teams=True)
     byes = [past.byes.get(player, 0) for player in range(players)]
     assert max(byes) - min(byes) <= 1
@@ -72,7 +72,7 @@ def test_byes_are_shared_to_within_one(players):
 
 @given(st.sampled_from([(4, 3), (5, 5), (8, 7), (9, 9)]), st.integers(0, 9999))
 def test_everybody_partners_everybody_else_once_where_that_comes_out_even(evening_of, seed):
-    """With one over, each has a bye once meanwhile."""
+    """With an odd number of players, each also has a bye once."""
     players, rounds = evening_of
     _, past = evening(players, (4,), rounds=rounds, in_teams=True, seed=seed)
     assert times_partnered(past, players) == {1}
@@ -103,7 +103,7 @@ def test_nobody_has_a_partner_again_soon_although_people_come_and_leave(seed):
 
 @settings(max_examples=30)
 @given(st.sampled_from([6, 7, 9, 10, 11, 13]), st.integers(0, 9999))
-def test_seats_at_tables_of_three_are_shared_to_within_one(players, seed):
+def test_seats_at_tables_of_three_differ_by_at_most_one(players, seed):
     _, past = evening(players, rounds=8, in_teams=False, seed=seed)
     at_three = [past.at_three.get(player, 0) for player in range(players)]
     assert max(at_three) - min(at_three) <= 1
@@ -121,7 +121,7 @@ def test_tables_of_three_are_shared_with_who_came_late():
 
 
 @pytest.mark.parametrize("players", [6, 7, 8, 12])
-def test_people_meet_about_as_often_as_one_another(players):
+def test_people_meet_about_equally_often(players):
     rounds = 8
     played, past = evening(players, rounds=rounds, in_teams=False)
     meetings = [past.met.get(frozenset(pair), 0) for pair in combinations(range(players), 2)]

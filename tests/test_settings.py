@@ -1,4 +1,4 @@
-"""What the environment may say, and what the settings make of it."""
+"""Environment variables and the settings that they give."""
 
 import os
 import re
@@ -76,7 +76,7 @@ def test_a_list_without_a_name_has_its_default(monkeypatch, text):
         ("", ""),
     ],
 )
-def test_the_public_address_is_kept_without_its_last_slash(monkeypatch, text, address):
+def test_the_public_address_loses_its_final_slash(monkeypatch, text, address):
     monkeypatch.setenv("SITE_URL", text)
     assert env_site_url("SITE_URL") == address
 
@@ -139,7 +139,7 @@ def test_the_password_of_a_refused_database_address_is_not_shown(monkeypatch, tm
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
-def test_sqlite_keeps_a_journal_that_readers_and_a_writer_share(transactional_db):
+def test_sqlite_uses_a_write_ahead_log(transactional_db):
     def pragma(name):
         with connection.cursor() as cursor:
             return cursor.execute(f"PRAGMA {name}").fetchone()[0]
@@ -160,7 +160,7 @@ def test_the_secret_key_is_made_once_for_its_owner_alone(tmp_path):
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_workers_that_start_together_share_one_secret_key(tmp_path):
+def test_workers_that_start_together_share_a_secret_key(tmp_path):
     with ThreadPoolExecutor(8) as workers:
         keys = set(workers.map(load_secret_key, [tmp_path / "secret_key"] * 64))
     assert len(keys) == 1
@@ -195,7 +195,7 @@ def test_the_documented_deployment_passes_every_check(tmp_path):
 
 
 @pytest.mark.parametrize("command", ["check", "migrate", "help"])
-def test_a_mistyped_setting_stops_every_command_with_one_sentence(tmp_path, command):
+def test_a_mistyped_setting_stops_every_command_with_a_single_sentence(tmp_path, command):
     done = manage(command, DATA_DIR=tmp_path, DEBUG="yes")
     assert done.returncode == 1
     assert done.stderr == "La Marque cannot start. DEBUG must be 0 or 1, not 'yes'.\n"

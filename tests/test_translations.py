@@ -1,4 +1,4 @@
-"""Every language says everything that the code says, as it is written in that language."""
+"""Every message is translated, with the typography of its language."""
 
 import re
 
@@ -64,7 +64,7 @@ def test_everything_is_translated_and_compiled_and_nothing_is_left_over(file):
 
 
 @every_catalogue
-def test_a_translation_says_all_that_the_original_says(file):
+def test_a_translation_has_all_parts_of_the_original(file):
     for entry in entries(file):
         assert placeholders(translations(entry)) == placeholders(originals(entry)), entry.msgid
 
@@ -129,7 +129,7 @@ def test_templates_mark_messages_by_tags():
     ]
 
 
-def test_gathering_keeps_translations_and_drops_what_is_no_longer_used():
+def test_collecting_preserves_translations_and_drops_unused_messages():
     old = polib.POFile()
     old.append(polib.POEntry(msgid="Undo", msgstr="Annuler"))
     old.append(polib.POEntry(msgid="Used no more", msgstr="Périmé"))
@@ -151,7 +151,7 @@ def test_the_check_names_what_is_missing_and_writes_nothing(settings, tmp_path, 
     assert not file.with_suffix(".mo").exists()
 
 
-def test_gathering_writes_both_files_and_says_what_is_to_be_translated(settings, tmp_path, capsys):
+def test_collecting_writes_both_files_and_lists_what_is_not_translated(settings, tmp_path, capsys):
     settings.LOCALE_PATHS = [tmp_path]
     empty_catalogue(tmp_path)
     call_command("messages")

@@ -1,9 +1,9 @@
-"""What the pages of a notebook cost with 10,000 hands in it, and with 1,000,000.
+"""Measure the pages of a notebook with 10,000 hands and with 1,000,000.
 
-Each notebook is made by the demo in a database of its own, on SQLite, and on PostgreSQL as well
-where DATABASE_URL says so (a database beside that one, dropped at the end). Pages are asked for in
-this process, without a network; both notebooks take turns, so that whatever else the machine does
-hits both. Writes down the best of all rounds, the queries, and the ratio of the two notebooks.
+The demo fills a separate database for each notebook, on SQLite and, if DATABASE_URL is set, on
+PostgreSQL (in new databases on that server, dropped at the end). Pages are requested in this
+process, without a network; the two notebooks alternate, so that other load on the machine affects
+both. The report has the best of all rounds, the queries, and the ratio of the two notebooks.
 
     bench_notebook.py [hands hands]
 """
@@ -44,11 +44,11 @@ PAGES = {
 
 
 LAST_HAND = "writing the hand that ends a game"
-"""Written by the services, with all that it adds to the statistics."""
+"""Done by the services, statistics included."""
 
 
 def main(sizes: list[int]) -> None:
-    """Make the notebooks, measure them in turns, write down what came out."""
+    """Make the notebooks, measure them alternately, and save the results."""
     servers = ["", os.environ["DATABASE_URL"]] if "DATABASE_URL" in os.environ else [""]
     for server in servers:
         when, made = circumstances(), []
@@ -66,7 +66,7 @@ def main(sizes: list[int]) -> None:
 
 
 def table(rounds: list[list[dict]], sizes: list[int]) -> Iterator[str]:
-    """A line a page: both times, the ratio, both numbers of queries; what is too much is marked."""
+    """A row per page: both times, the ratio, the queries; misses of the target are in bold."""
     few, many = sizes
     yield f"| page | queries | {few:,} hands | {many:,} hands | ratio |"
     yield "| --- | ---: | ---: | ---: | ---: |"
@@ -82,7 +82,7 @@ def table(rounds: list[list[dict]], sizes: list[int]) -> Iterator[str]:
 
 @contextmanager
 def databases(server: str, sizes: list[int]) -> Iterator[list[dict[str, str]]]:
-    """The environment of each database, for as long as the context lasts."""
+    """The environment variables for each database, which is dropped after the context."""
     with tempfile.TemporaryDirectory() as folder:
         places = [{"DATA_DIR": str(Path(folder, str(size)))} for size in sizes]
         for place in places:
@@ -92,16 +92,16 @@ def databases(server: str, sizes: list[int]) -> Iterator[list[dict[str, str]]]:
             return
         names = [f"la_marque_bench_{size}" for size in sizes]
         for name, place in zip(names, places, strict=True):
-            told(server, f"DROP DATABASE IF EXISTS {name}", f"CREATE DATABASE {name}")
+            execute(server, f"DROP DATABASE IF EXISTS {name}", f"CREATE DATABASE {name}")
             place["DATABASE_URL"] = urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
         try:
             yield places
         finally:
-            told(server, *[f"DROP DATABASE {name}" for name in names])
+            execute(server, *[f"DROP DATABASE {name}" for name in names])
 
 
-def told(server: str, *commands: str) -> None:
-    """Tell the PostgreSQL server."""
+def execute(server: str, *commands: str) -> None:
+    """Execute statements on the PostgreSQL server."""
     import psycopg
 
     with psycopg.connect(server, autocommit=True) as connection:
@@ -110,7 +110,7 @@ def told(server: str, *commands: str) -> None:
 
 
 def asked(place: dict[str, str], *what: object) -> dict:
-    """What this program answers on one of the databases, in a process of its own."""
+    """The output of this program for a database, run as a subprocess."""
     environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
     environment |= {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "DEBUG": "0"} | place
     command = [sys.executable, __file__, *[str(one) for one in what]]
@@ -121,7 +121,7 @@ def asked(place: dict[str, str], *what: object) -> dict:
 
 
 def make(hands: int) -> dict:
-    """A notebook of about so many hands."""
+    """Make a notebook with about that many hands."""
     from django.core.management import call_command
     from django.db import connection
     from django.utils import timezone
@@ -137,7 +137,7 @@ def make(hands: int) -> dict:
 
 
 def measure() -> dict:
-    """The best time of each page, and its queries."""
+    """The best time of each page, and its number of queries."""
     from django.conf import settings
     from django.db import connection
     from django.test import Client
@@ -172,7 +172,7 @@ def measure() -> dict:
 
 
 def last_hand(notebook, phone) -> dict:
-    """The best time in which a hand that ends a game is written, and its queries; all is undone."""
+    """The best time for saving the hand that ends a game, and its queries; all is rolled back."""
     from uuid import uuid4
 
     from django.db import connection, transaction
@@ -201,7 +201,7 @@ def last_hand(notebook, phone) -> dict:
 
 
 def counting(queries: list[str]):
-    """What notes each query and lets it pass."""
+    """A wrapper that records each query and executes it."""
 
     def note(execute, sql, params, many, context):
         queries.append(sql)

@@ -1,8 +1,8 @@
-"""How soon the table screen shows, and what it weighs, on a slow phone and a slow network.
+"""Measure how fast the table screen appears, and its size, on a slow phone and a slow network.
 
 Opens the table of a Belote of thirty hands in Chromium: 390 × 844, processor slowed down four
-times, 1.6 Mbit/s, 150 ms, nothing cached. Writes down the median of several first contentful
-paints, the bytes and the requests of a cold load.
+times, 1.6 Mbit/s, 150 ms, nothing cached. Reports the median of several first contentful paints,
+and the bytes and requests of a cold load.
 """
 
 import random
@@ -79,7 +79,7 @@ def load_once(browser, address: str, cookie: dict) -> tuple[float, int, int]:
 
 
 def main() -> None:
-    """Serve, load several times, write down what it took."""
+    """Serve, load several times, and save the results."""
     when = circumstances()
     with served() as site:
         from playwright.sync_api import sync_playwright

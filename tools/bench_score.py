@@ -1,8 +1,8 @@
-"""How many hands a second `manage.py score` does on one core, JSON included.
+"""Measure how many hands per second `manage.py score` scores on one core, JSON included.
 
-Writes whole games of all five kinds, as many hands of each, to a file; runs the command on it as
-anyone would, and takes the processor time of the whole run, Django's start-up included. Writes the
-best of several runs down: other work on the machine only ever slows one down.
+Writes whole games of all five kinds, with equally many hands of each, to a file; runs the command
+on it, and measures the processor time of the whole run, Django's start-up included. Reports the
+best of several runs, because other load only makes a run slower.
 """
 
 import json
@@ -75,7 +75,7 @@ GAMES = {play.__name__: play for play in (alta_baja, aluette, batarde, belote, r
 
 
 def write_records(file: Path) -> int:
-    """Write whole games until each kind has its share of `HANDS`; return the number of hands."""
+    """Write whole games until each kind has its part of `HANDS`; return the number of hands."""
     chance = random.Random(1)
     total = 0
     lines = []
@@ -95,7 +95,7 @@ def write_records(file: Path) -> int:
 
 
 def processor_seconds(file: Path, output: Path) -> float:
-    """How long the command keeps a processor busy with `file`."""
+    """The processor time that the command takes for `file`."""
     command = [sys.executable, str(ROOT / "manage.py"), "score", str(file)]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with output.open("wb") as answers:
@@ -105,7 +105,7 @@ def processor_seconds(file: Path, output: Path) -> float:
 
 
 def main() -> None:
-    """Measure, and write one line down."""
+    """Measure, and save the result."""
     when = circumstances()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "records.jsonl"

@@ -1,10 +1,9 @@
-"""Lowers the scoring core to what MicroPython runs: no annotations, no typing, no dataclasses.
+"""Convert the scoring core to code that MicroPython runs: no annotations, typing or dataclasses.
 
     python tools/lower.py FOLDER
 
 writes `FOLDER/games/scoring/`. A frozen dataclass becomes a plain class with the same constructor,
-equality and methods. What else the core keeps out of its code, tests/scoring/test_plain_python.py
-checks.
+equality and methods. tests/scoring/test_plain_python.py checks what else the core must not use.
 """
 
 import ast
@@ -16,7 +15,7 @@ DROPPED_MODULES = ("dataclasses", "typing")
 
 
 def lower(folder: Path) -> None:
-    """Write the lowered core under `folder`."""
+    """Write the converted core to `folder`."""
     for file in sorted(CORE.rglob("*.py")):
         target = folder / "games" / "scoring" / file.relative_to(CORE)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -25,20 +24,20 @@ def lower(folder: Path) -> None:
 
 
 def lowered(source: str) -> str:
-    """The source of one module, lowered."""
+    """The converted source of a module."""
     tree = Lowering().visit(ast.parse(source))
     return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
 
 
 class Lowering(ast.NodeTransformer):
-    """Each construct that MicroPython does not know, in terms of those that it does."""
+    """Replaces constructs that MicroPython does not support."""
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
-        """Drop what is only for annotations and dataclasses."""
+        """Drop imports for annotations and dataclasses."""
         return None if node.module in DROPPED_MODULES else node
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
-        """An alias of a type keeps its name, which other modules import, and means nothing."""
+        """Set a type alias to None, since other modules import its name."""
         if isinstance(node.value, ast.Subscript) and ast.unparse(node.value.value) in (
             "dict",
             "list",
@@ -48,7 +47,7 @@ class Lowering(ast.NodeTransformer):
         return node
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
-        """`name: type = value` is `name = value`; without a value it is nothing."""
+        """Turn `name: type = value` into `name = value`; drop it without a value."""
         if node.value is None:
             return None
         return ast.Assign([node.target], self.visit(node.value))
@@ -62,7 +61,7 @@ class Lowering(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        """Spell out what `@dataclass` writes by itself; a protocol is a class like any other."""
+        """Write out the methods that `@dataclass` adds; make a protocol a plain class."""
         fields = [part for part in node.body if isinstance(part, ast.AnnAssign)]
         is_dataclass = bool(node.decorator_list)
         node.decorator_list, node.bases = [], []
@@ -75,7 +74,7 @@ class Lowering(ast.NodeTransformer):
 
 
 def constructor(fields: list[ast.AnnAssign]) -> ast.stmt:
-    """`__init__`, with a parameter a field."""
+    """`__init__`, with a parameter for each field."""
     parameters = [
         ast.unparse(field.target) + (f"={ast.unparse(field.value)}" if field.value else "")
         for field in fields

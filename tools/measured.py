@@ -1,4 +1,4 @@
-"""Puts what was measured where it is read: between its marks in docs/benchmarks.md."""
+"""Write results between their markers in docs/benchmarks.md."""
 
 import os
 import platform
@@ -10,7 +10,7 @@ BENCHMARKS = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 
 
 def circumstances() -> str:
-    """When and on what it is measured, and how busy that is already."""
+    """The date, the machine and its load."""
     load = os.getloadavg()[0]
     return (
         f"{datetime.now().astimezone():%-d %B %Y}, {os.cpu_count()} cores, "
@@ -19,7 +19,7 @@ def circumstances() -> str:
 
 
 def write_down(name: str, text: str) -> None:
-    """Print what was measured, and keep it in place of what was measured under that name before.
+    """Print a result, and save it instead of the previous result with that name.
 
     Raises LookupError where the document has no such marks.
     """

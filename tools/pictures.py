@@ -1,4 +1,4 @@
-"""The pictures of the README: real screens of a real server, in `docs/pictures/`."""
+"""Take the pictures of the README from a running server, into `docs/pictures/`."""
 
 import sys
 import uuid
@@ -29,7 +29,7 @@ BATARDE = [
 
 
 def make_games() -> tuple[object, dict[str, str]]:
-    """A notebook with games at every stage; its phone, and the addresses to picture."""
+    """Make a notebook with games at every stage; return its phone and the addresses to open."""
     from games import services
     from games.models import Game
 
@@ -69,7 +69,7 @@ def make_games() -> tuple[object, dict[str, str]]:
 
 
 def tap_bids(page) -> None:
-    """Tap the bids of the first three, so that the last one's forbidden number is struck out."""
+    """Tap the bids of the first three players, so that the last player's forbidden bid is shown."""
     for seat, number in ((0, 3), (1, 1), (2, 2)):
         page.locator(f"#bids-{seat}-{number}").check()
     page.locator("[data-struck]").wait_for(state="attached")
@@ -87,7 +87,7 @@ DARK = ("result",)
 
 
 def main() -> None:
-    """Serve, tap, photograph."""
+    """Serve, tap, and take the screenshots."""
     PICTURES.mkdir(exist_ok=True)
     with served() as site:
         from playwright.sync_api import sync_playwright

@@ -1,4 +1,4 @@
-"""La Marque served as `make run` does, with data of its own, for what measures or pictures it."""
+"""Serve La Marque as `make run` does, with temporary data, for benchmarks and screenshots."""
 
 import os
 import socket
@@ -16,7 +16,7 @@ MANAGE = [sys.executable, str(ROOT / "manage.py")]
 
 @contextmanager
 def served() -> Iterator[str]:
-    """Serve on a free port of 127.0.0.1; the address, for as long as the context lasts.
+    """Serve on a free port of 127.0.0.1 during the context; yield the address.
 
     Django is set up on the same data, so that games can be made from here. Needs the static files
     that `make run` builds.
@@ -41,7 +41,7 @@ def served() -> Iterator[str]:
 
 
 def cookie_of(phone, site: str) -> dict:
-    """The cookie that makes a browser that phone."""
+    """The cookie that identifies a browser as that phone."""
     from django.core import signing
 
     from games import access
@@ -51,7 +51,7 @@ def cookie_of(phone, site: str) -> dict:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free port."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         return listening.getsockname()[1]
 

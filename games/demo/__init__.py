@@ -1,1 +1,1 @@
-"""Games that nobody played, believable and legal to the last hand, to look at and to measure by."""
+"""Generated games, realistic and legal, for demonstrations and benchmarks."""

@@ -1,4 +1,4 @@
-"""A notebook full of games that nobody played."""
+"""Fill a notebook with generated games."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
@@ -14,12 +14,12 @@ from games.models import Access, Notebook, Phone, Right
 
 Writer = Callable[[Notebook, Sequence[Phone], Iterable[Script]], int]
 
-PLAYED_AT_MOST = 200
-"""So many games are played through the services; more would take long, and are written at once."""
+MOST_PLAYED = 200
+"""Up to this many games are played through the services; more are written in bulk, to be faster."""
 
 
 class Seeded(NamedTuple):
-    """What was made."""
+    """The notebook, and how many hands it now has."""
 
     notebook: Notebook
     hands: int
@@ -27,13 +27,13 @@ class Seeded(NamedTuple):
 
 @transaction.atomic
 def seed(*, games: int, seed: int, until: datetime, writer: Writer | None = None) -> Seeded:
-    """Fill the newest notebook if it has neither games nor players, or else a new one.
+    """Fill the newest notebook if it has neither games nor players, otherwise a new notebook.
 
-    `writer` is `play` or `write`; both write the same, and which one is chosen by how many.
+    `writer` is `play` or `write`, which give the same rows; by default it depends on `games`.
     """
     notebook = _empty_notebook() or services.visit().notebook
     phones = _phones(notebook)
-    writer = writer or (play if games <= PLAYED_AT_MOST else write)
+    writer = writer or (play if games <= MOST_PLAYED else write)
     return Seeded(notebook, writer(notebook, phones, scripts(games, seed, until)))
 
 

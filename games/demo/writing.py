@@ -1,6 +1,4 @@
-"""Writes the scripts of the demo down: through the services, or, for very many, the same rows at
-once.
-"""
+"""Write the scripts of the demo to the database: through the services, or the same rows in bulk."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -21,7 +19,7 @@ BATCH_SIZE = 200
 
 
 def play(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script]) -> int:
-    """Play the games through the services, one entry after the other; how many hands there are."""
+    """Play the games through the services, entry by entry; return the number of hands."""
     hands = 0
     for script in scripts:
         with clock.at(script.started_at):
@@ -42,12 +40,13 @@ def play(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script])
 
 
 def _send(game: Game, phones: Sequence[Phone], version: int, act: Act) -> Entry:
-    verb, what = _verb(act.draft)
-    return verb(game=game, sender=Sender(phones[act.phone], version, act.client_key), **what)
+    service, arguments = _service(act.draft)
+    sender = Sender(phones[act.phone], version, act.client_key)
+    return service(game=game, sender=sender, **arguments)
 
 
-def _verb(draft: Draft) -> tuple[Any, dict[str, Any]]:
-    """The service that writes such an entry, and what it is told."""
+def _service(draft: Draft) -> tuple[Any, dict[str, Any]]:
+    """The service that writes such an entry, and its arguments."""
     place, facts, reason = draft.hand, draft.facts, draft.reason
     match draft.kind:
         case Kind.ANNOUNCE:
@@ -73,9 +72,9 @@ def _verb(draft: Draft) -> tuple[Any, dict[str, Any]]:
 
 
 def write(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script]) -> int:
-    """Write down, many at once, the rows that `play` would; how many hands there are.
+    """Write the rows that `play` would write, in bulk; return the number of hands.
 
-    The notebook has no games yet, and nobody else writes to it meanwhile.
+    The notebook must be empty, and nobody else may write to it at the same time.
     """
     hands = 0
     people: dict[str, Player] = {}
@@ -140,9 +139,10 @@ def _seats(game: Game, script: Script, people: dict[str, Player]) -> list[Seat]:
 
 
 def _journal(game: Game, seats: list[Seat], script: Script, phones: Sequence[Phone]) -> list[Entry]:
-    """The game's entries; the game and its seats are told what they come to.
+    """The game's entries. Also sets the derived fields of the game and its seats.
 
-    What was derived on the way is told anew by every entry, but for the moment when the game ended.
+    They depend on the last entry only, except for `ended_at`: so they are derived from the entry
+    that may end the game on.
     """
     entries: list[Entry] = []
     previous = journal.start_hash(game, script.names)
@@ -160,5 +160,5 @@ def _derive(game: Game, seats: list[Seat], entries: list[Entry]) -> None:
     current = journal.fold(entries)
     replay = replay_record(journal.record_of(game, [seat.name for seat in seats], current))
     if replay.sheet is None or replay.faults:
-        raise ValueError(f"The demo plays {game} against its rules: {replay.faults}")
+        raise ValueError(f"The demo made an invalid game {game}: {replay.faults}")
     derive(game, seats, entries[-1], current, replay.sheet)

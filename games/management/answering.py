@@ -1,4 +1,4 @@
-"""What the commands share that read JSON Lines and answer each value with a line of JSON."""
+"""The base of commands that read JSON Lines and answer each value with a line of JSON."""
 
 import os
 import sys
@@ -21,18 +21,18 @@ from games.wording.sentences import Names
 
 
 class AnsweringCommand(TranslatedCommand):
-    """A command that answers each value of a file; nothing in the file gives a traceback."""
+    """A command that answers each value of a file, whatever the file contains."""
 
     requires_system_checks = ()
     mark = ""
-    """A key that every value has: it tells a value on a line from a part of a longer one."""
+    """A key of every value, to distinguish a value from an inner line of a longer value."""
 
     def answer(self, data: object) -> dict[str, Any]:
-        """Return the answer to one value, or what `refused` makes of its first fault."""
+        """Return the answer to a value, or `refused` with its first fault."""
         raise NotImplementedError
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take a file, and the language of the answers."""
+        """Add the file and the language of the answers."""
         parser.add_argument("file", nargs="?", default="-", help=_("- is standard input"))
         parser.add_argument("--language", choices=[code for code, _name in settings.LANGUAGES])
 
@@ -46,7 +46,7 @@ class AnsweringCommand(TranslatedCommand):
             with override(language or get_language()), opened(file) as stream:
                 failed = self.answer_all(stream)
         except BrokenPipeError:
-            # Whoever was reading has left, and Python flushes once more at its end.
+            # The reader has closed the pipe. Python flushes stdout at exit: let that not fail.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             failed = True
         except OSError as error:
@@ -55,7 +55,7 @@ class AnsweringCommand(TranslatedCommand):
             sys.exit(1)
 
     def answer_all(self, stream: BinaryIO) -> bool:
-        """Write a line for each value of `stream` as it comes; return whether any failed."""
+        """Write a line for each value of `stream` as it is read; return whether any failed."""
         failed = False
         for number, text in split_values(numbered_lines(stream), self.mark):
             try:
@@ -78,7 +78,7 @@ def opened(file: str) -> AbstractContextManager[BinaryIO]:
 
 
 def refused(data: object, fault: Fault, names: Names) -> dict[str, Any]:
-    """What is wrong with a value: where, its code, and the sentence."""
+    """The answer to an invalid value: the place of the fault, its code and its text."""
     slug = data.get("game") if isinstance(data, dict) else None
     known = slug if isinstance(slug, str) and slug in KINDS else None
     text = fault_text(known, fault, names)

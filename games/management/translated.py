@@ -1,4 +1,4 @@
-"""What the commands share that explain themselves in the language of the settings."""
+"""The base of commands whose help is translated."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ class TranslatedCommand(BaseCommand):
     """A command whose `help` is a lazy translation."""
 
     def create_parser(self, *args: Any, **options: Any) -> CommandParser:
-        """Return the parser, with the help as text: argparse can't print a lazy one."""
+        """Return the parser, with the help as a string: argparse cannot print a lazy one."""
         parser = super().create_parser(*args, **options)
         parser.description = str(self.help)
         return parser

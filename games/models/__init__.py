@@ -1,4 +1,4 @@
-"""What is kept: fields, constraints and the queries that chain. Only `games.services` writes."""
+"""The models: fields, constraints and querysets. Only `games.services` writes to them."""
 
 from games.models.entry import LONGEST_REASON, Entry, EntryQuerySet, Kind
 from games.models.evening import Evening, Measure

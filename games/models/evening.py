@@ -9,14 +9,14 @@ from games.models.shared import KEY_LENGTH, is_one_of, new_key
 
 
 class Measure(models.TextChoices):
-    """What an evening is won by; points are bad points where the lowest total wins."""
+    """What decides an evening; points are penalty points where the lowest total wins."""
 
     POINTS = "points"
     WINS = "wins"
 
 
 class Evening(models.Model):
-    """The games of one night, at one or several tables, with one standing.
+    """The games of a night, at one or several tables, with a common ranking.
 
     `kind` is the game that its rounds are drawn for, with its `rules`.
     """

@@ -1,4 +1,4 @@
-"""Files on their way into a notebook."""
+"""Imports in progress."""
 
 from django.db import models
 from django.utils import timezone
@@ -8,12 +8,12 @@ from games.models.shared import KEY_LENGTH, new_key
 
 
 class Import(models.Model):
-    """A file on its way into `notebook`: batch after batch its games come to stand in `staging`, a
-    notebook that nobody knows, until all of them move over at once.
+    """The import of a file into `notebook`. Batch by batch its games are saved in `staging`, a
+    hidden notebook; at the end all of them move to `notebook` together.
 
-    `parts` are those of an export before its games (`games.exchange`); `sealed` is whether it is,
-    byte for byte, what was exported. `same` tells, by the id of a player of `staging`, whose entry
-    of `notebook` is the same person's: its id, 0 for nobody's.
+    `parts` are the parts of an export before its games (`games.exchange`). `sealed` is whether the
+    file is byte for byte what was exported. `same` maps the id of a player of `staging` to the id
+    of the same person in `notebook`, 0 for a new person.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, unique=True, editable=False)
@@ -34,7 +34,7 @@ class Import(models.Model):
 
 
 class ImportBatch(models.Model):
-    """Some lines of a file that were not read yet; `first_line` is the number of the first."""
+    """Lines of a file that are not read yet; `first_line` is the number of the first."""
 
     importing = models.ForeignKey(Import, models.CASCADE, related_name="batches")
     first_line = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""Who shares what: notebooks, the phones that open them, and what each may do there."""
+"""Notebooks, phones, and the rights of each phone in a notebook."""
 
 import uuid
 
@@ -27,19 +27,19 @@ class Theme(models.TextChoices):
 
 
 class Right(models.TextChoices):
-    """What a phone may do in a notebook, the least first; each covers those before it."""
+    """The rights of a phone in a notebook, lowest first; each includes those before it."""
 
     READER = "reader"
     SCORER = "scorer"
     OWNER = "owner"
 
     def covers(self, asked: "Right") -> bool:
-        """Whether who holds this right may do what `asked` allows."""
+        """Whether this right includes `asked`."""
         return list(Right).index(self) >= list(Right).index(asked)
 
 
 class Notebook(models.Model):
-    """What a group of friends shares: players, games, and how their pages look."""
+    """The players, games and settings that a group of friends shares."""
 
     language = models.CharField(
         max_length=2, choices=Language, blank=True, default=Language.BROWSER

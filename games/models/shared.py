@@ -1,4 +1,4 @@
-"""What several models are made of: keys, searchable text, constraints on choices."""
+"""Shared by several models: keys, searchable text, constraints on choices."""
 
 import unicodedata
 
@@ -11,14 +11,15 @@ KEY_LENGTH = 10
 
 
 def new_key() -> str:
-    """A short name for an address that nobody guesses, without letters that look alike."""
+    """A short random key for an address, without letters that look alike."""
     return get_random_string(KEY_LENGTH, KEY_LETTERS)
 
 
 def searchable(text: str) -> str:
-    """The text as it is searched, on one line: case, accents and ligatures do not count."""
+    """The text normalised for searching, on one line: without case, accents and ligatures."""
     letters = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
-    return " ".join("".join([one for one in letters if not unicodedata.combining(one)]).split())
+    base = [letter for letter in letters if not unicodedata.combining(letter)]
+    return " ".join("".join(base).split())
 
 
 def is_one_of(field: str, choices: type[models.TextChoices]) -> models.CheckConstraint:

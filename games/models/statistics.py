@@ -1,4 +1,4 @@
-"""What the finished games of a player come to: derived, and recounted by `verify`."""
+"""Statistics of finished games: derived from the journals, and checked by `verify`."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from games.models.player import Player
 
 
 class Tally(models.Model):
-    """What a player's finished games of a kind come to: derived, and recounted by `verify`."""
+    """The sums of a player's finished games of a kind."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="tallies")
     kind = models.CharField(max_length=20)
@@ -24,9 +24,9 @@ class Tally(models.Model):
 
 
 class Meeting(models.Model):
-    """How two players fared together and against each other at a kind: derived as tallies are.
+    """The results of two players together and against each other at a kind.
 
-    `player` is whose `won` games are counted; the same two stand in a second row, turned around.
+    Games are counted from the view of `player`; a second row has the two players swapped.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="meetings")
@@ -48,11 +48,11 @@ class Meeting(models.Model):
 
 
 class Career(models.Model):
-    """What a player's finished games of a kind come to in the order of their ends: derived.
+    """The strength and streaks of a player at a kind, from the order in which games ended.
 
     The strength is a `mean` with its `deviation`, in thousandths. `streak` counts the games won in
-    a row up to the last one, or, below 0, those not won; `longest` is the most ever won in a row.
-    A person with several entries has one career, under the entry that stands for them all.
+    a row up to the last game or, below 0, the games not won; `longest` is the longest winning
+    streak. Merged players share one career, under the player they were merged into.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="careers")

@@ -1,4 +1,4 @@
-"""The scoring core: facts in, sheets out; standard library only."""
+"""The scoring core: computes score sheets from facts, with the standard library only."""
 
 VERSION = 1
-"""Kept with each game: it goes up when the same facts come to score otherwise."""
+"""Saved with each game; increased when a change gives the same facts different scores."""

@@ -1,10 +1,10 @@
-"""Alta-Baja: everyone holds the same ranks and plays one face down; a hand is one trick.
+"""Alta-Baja: all players hold the same ranks and play a card face down; a hand is a single trick.
 
-Source: adpoker.fr, "Règles de l'Alta-Baja"; the house rules settle what it leaves open. Glossary:
-in *Alta* (odd tricks) the highest card wins, in *Baja* (even ones) the lowest; the *second* has the
-next card in that order; *level*: the same rank. The memo is the tricks so far: the ranks played in
-each in seat order, nothing for a trick of which only first and second were recorded.
-Not done here: the blind styles, which change how cards are chosen and nothing else.
+Source: adpoker.fr, "Règles de l'Alta-Baja"; the house rules decide what it leaves open. Glossary:
+in *Alta* (odd tricks) the highest card wins, in *Baja* (even tricks) the lowest; the *second* has
+the next card in that order; *level*: the same rank. The memo holds the ranks played in each trick
+so far, in seat order; it is empty for a trick of which only first and second were recorded.
+Not done here: the blind styles, which only change how cards are chosen.
 """
 
 from typing import Any
@@ -26,7 +26,7 @@ DECKS = {
     "spanish48": ("K", "C", "J", "9", "8", "7", "6", "5", "4", "3", "2"),
     "spanish40": ("K", "C", "J", "7", "6", "5", "4", "3", "2"),
 }
-"""Each deck's ranks, highest first, but for the ace, which is above or below them all."""
+"""Each deck's ranks without the ace, highest first: the ace is above or below all of them."""
 
 
 def player_faults(players: int) -> list[Fault]:
@@ -52,7 +52,7 @@ def deck_ranks(table: Table) -> tuple[str, ...]:
 
 
 def ranks_left(table: Table, progress: Progress) -> tuple[tuple[str, ...], ...]:
-    """The ranks that each seat may still hold, highest first, as far as the record tells."""
+    """The ranks that each seat may still hold, highest first, as far as the record shows."""
     ranks = deck_ranks(table)
     return tuple(
         [
@@ -68,7 +68,7 @@ def phase_of(number: int) -> str:
 
 
 def points_of(number: int) -> tuple[int, int]:
-    """What a trick is worth to the first and to the second: 3 and 1, one more every two tricks."""
+    """The points of the first and the second in a trick: 3 and 1, plus one every two tricks."""
     return 3 + (number - 1) // 2, 1 + (number - 1) // 2
 
 
@@ -139,7 +139,7 @@ def coming(table: Table, progress: Progress) -> Json:
 
 
 def best_two(ranks: tuple[str, ...], phase: str, cards: list[str]) -> tuple[list[int], list[int]]:
-    """The seats level on the winning card, and those level on the next (none if there is none).
+    """The seats with the winning card, and the seats with the next card (if any).
 
     `ranks` is the deck, highest first; `cards` is what each seat played.
     """
@@ -178,7 +178,7 @@ def _cards_missing(table: Table, given: int) -> Fault:
 
 
 def _trick_of(progress: Progress, seat: int, rank: str) -> int | None:
-    """The trick in which `seat` has played `rank`, None where it has not, or nobody wrote it."""
+    """The trick in which `seat` has played `rank`, None if it has not or it was not recorded."""
     for trick, cards in progress.memo:
         if cards and cards[seat] == rank:
             played: int = trick

@@ -1,10 +1,10 @@
-"""Aluette, the game of the cow: two teams, nine tricks, one point to the player with the most.
+"""Aluette, the game of the cow: two teams, nine tricks, a point for the player with the most.
 
-Source: pagat.com as reglesdejeux.github.io translates it; the house rules settle what it leaves
-open. Glossary: a *spoiled* trick (pourri) is won by nobody; *mordienne*: winning the last tricks of
-the deal, two or more, and none before; *chant*: the twelve cards left over are shared out. The memo
-is whether anyone has announced mordienne yet, which makes Rebour's match longer.
-Not done here: the draw of partners, and the play of the cards.
+Source: pagat.com as translated by reglesdejeux.github.io; the house rules decide what it leaves
+open. Glossary: nobody wins a *spoiled* trick (pourri); *mordienne*: winning the last tricks of the
+deal, two or more, and none before; *chant*: the twelve remaining cards are shared out. The memo
+says whether anyone has announced mordienne yet, which makes Rebour's match longer.
+Not done here: the draw of partners, the play of the cards.
 """
 
 from typing import Any
@@ -59,8 +59,8 @@ def house_rules(players: int, given: Json) -> tuple[Rule, ...]:
 
 
 def tricks_so_far(tricks: list[int | None]) -> tuple[tuple[int, ...], int | None]:
-    """How many tricks each seat has won, and the seat that is winning the deal: the most tricks,
-    the first to reach that number where several are level; None while every trick is spoiled.
+    """The number of tricks of each seat, and the seat that is winning the deal: the one with the
+    most tricks, or in a tie the first to reach that number; None while every trick is spoiled.
     """
     counts = [0, 0, 0, 0]
     best, most = None, 0
@@ -73,7 +73,7 @@ def tricks_so_far(tricks: list[int | None]) -> tuple[tuple[int, ...], int | None
 
 
 def mordienne_possible(tricks: list[int | None]) -> tuple[int, ...]:
-    """The seats that can still make mordienne; after the ninth trick, the one that has made it."""
+    """The seats that can still make mordienne; after the ninth trick, the seat that has made it."""
     counts, _ = tricks_so_far(tricks)
     played = len(tricks)
     seats: list[int] = []
@@ -132,7 +132,7 @@ def coming(table: Table, progress: Progress) -> Json:
 
 
 def _is_rebour(table: Table) -> bool:
-    """Whether the match is five deals that announcing mordienne turns into a match to 10 points."""
+    """Whether the match is one of five deals that becomes a match to 10 points with a mordienne."""
     return bool(table.rules["match"] == "rebour")
 
 
@@ -184,7 +184,7 @@ def _tricks_faults(tricks: object, complete: bool) -> list[Fault]:
 
 
 def _may_claim(table: Table, facts: Json) -> bool:
-    """Whether the side that won may be said to have made mordienne, its tricks not being known."""
+    """Whether the winning side may claim mordienne, because its tricks are not known."""
     rule, winner = table.rules["mordienne"], facts["won_by"]
     if rule == "off" or winner == NOBODY:
         return False
@@ -228,8 +228,8 @@ def _played(table: Table, facts: Json) -> list[Line]:
 
 
 def _near_mordienne(facts: Json, deal: Json) -> list[Line]:
-    """Why the winner's last tricks are no mordienne, where they come close: an earlier trick of
-    his, or a spoiled one among them or after them.
+    """Why the winner's last tricks are not quite a mordienne: the winner has an earlier trick, or a
+    trick among them or after them is spoiled.
     """
     if "seat" not in deal or deal["tricks"] < 2:
         return []
@@ -244,8 +244,8 @@ def _near_mordienne(facts: Json, deal: Json) -> list[Line]:
 
 
 def _winner(facts: Json) -> tuple[list[Line], Json, bool]:
-    """Why the deal is won, the winner (`side`, and `seat` and his `tricks` where they are known;
-    empty where nobody won), and whether it was by mordienne.
+    """Why the deal is won, the winner (`side`, and `seat` and `tricks` if known; empty if nobody
+    won), and whether it was by mordienne.
     """
     if "tricks" not in facts:
         side = facts["won_by"]

@@ -1,10 +1,10 @@
-"""La Bâtarde's auction: who speaks, what may be said, how it ends.
+"""La Bâtarde's auction: whose turn it is, what may be announced, how it ends.
 
-Source: the game's booklet. An *announcement* is `[seat, number, trump]`, and `[seat, number, trump,
-pack]` where it sets a trump and two packs are played. It either takes the present trump with any
-number, or *raises*: a new trump by a stronger announcement, which erases the numbers said before.
-The auction is over when every player has a number in the same trump; the *declarer* is who set it.
-Not done here: méchoune and choune, save that a méchoune locks the trump.
+Source: the game's booklet. An *announcement* is `[seat, number, trump]`, or `[seat, number, trump,
+pack]` if it sets a trump and two packs are in play. It either accepts the current trump with any
+number, or *raises*: a stronger announcement sets a new trump and erases the earlier numbers. The
+auction ends when every player has a number in the same trump; the *declarer* is the player who set
+it. Not done here: méchoune and choune, except that a méchoune locks the trump.
 """
 
 from dataclasses import dataclass
@@ -15,19 +15,19 @@ from games.scoring.errors import Fault, fault, is_number
 from games.scoring.game import Table
 
 TRUMPS = ("no_trump", "clubs", "diamonds", "hearts", "spades", "all_trump")
-"""Weakest first; the booklet's picture of the order is lost: this is the order of its text."""
+"""Weakest first. The booklet's picture of the order is lost: this is the order of its text."""
 PACKS = ("marked", "simple")
 TWO_PACKS = 5
-"""From so many players on, two packs are played."""
+"""From this number of players on, two packs are used."""
 
 
 @dataclass(frozen=True)
 class Auction:
-    """Where an auction stands.
+    """The state of an auction.
 
-    `seat` speaks next, None once closed; `trump`, `declarer` and `pack` come from the announcement
-    that set the present trump; `to_beat` is the number that a raise must beat; `bids` holds the
-    number of each seat in that trump, None where it has none.
+    `seat` is next to speak, None once the auction is closed. `trump`, `declarer` and `pack` come
+    from the announcement that set the current trump. `to_beat` is the number to beat with a raise.
+    `bids` holds each seat's number in that trump, None if it has none.
     """
 
     table: Table
@@ -49,7 +49,7 @@ class Auction:
 
 
 def opened(table: Table, cards: int, dealer: int) -> Auction:
-    """The auction before anyone has spoken; the player left of the dealer speaks first."""
+    """The auction before the first announcement; the player left of the dealer speaks first."""
     leader = (dealer + 1) % table.players
     return Auction(table, cards, leader, None, None, None, 0, (None,) * table.players)
 
@@ -57,10 +57,10 @@ def opened(table: Table, cards: int, dealer: int) -> Auction:
 def held(
     table: Table, cards: int, dealer: int, announcements: list[Any]
 ) -> tuple[Auction, list[Fault]]:
-    """The auction after these announcements, or up to the first that was not allowed.
+    """The auction after these announcements, or before the first that is not allowed.
 
-    Faults, with the announcement's `number` from 1: `bid_not_allowed`, `out_of_turn` (once closed,
-    it is nobody's turn).
+    Faults, with the announcement's `number` from 1: `bid_not_allowed`, `out_of_turn` (also after
+    the end of the auction).
     """
     auction = opened(table, cards, dealer)
     for place in range(len(announcements)):
@@ -72,7 +72,7 @@ def held(
 
 
 def numbers(auction: Auction) -> tuple[int, ...]:
-    """The numbers that whoever speaks may say in the present trump, lowest first."""
+    """The numbers that the next player may bid in the current trump, lowest first."""
     if auction.trump is None or auction.seat is None:
         return ()
     forbidden = forbidden_number(auction)
@@ -80,7 +80,7 @@ def numbers(auction: Auction) -> tuple[int, ...]:
 
 
 def forbidden_number(auction: Auction) -> int | None:
-    """The number that would close the auction with as many tricks bid as there are."""
+    """The number that would close the auction with the bids adding up to the tricks."""
     if auction.seat is None or auction.table.rules["last_bid"] != "restricted":
         return None
     bids = list(auction.bids)
@@ -88,9 +88,9 @@ def forbidden_number(auction: Auction) -> int | None:
 
 
 def raises(auction: Auction, locked: bool) -> tuple[tuple[int, str], ...]:
-    """The numbers and new trumps that whoever speaks may say, weakest first.
+    """The raises open to the next player, as numbers and trumps, weakest first.
 
-    `locked`: the present trump was méchouné, and stays.
+    `locked`: after a méchoune, the trump cannot change.
     """
     if auction.seat is None or (locked and auction.trump is not None):
         return ()
@@ -105,7 +105,7 @@ def raises(auction: Auction, locked: bool) -> tuple[tuple[int, str], ...]:
 
 
 def _refusal(auction: Auction, said: object) -> str | None:
-    """The code of what is wrong with an announcement, None if it may be made."""
+    """The fault code of an announcement, None if it is allowed."""
     if not isinstance(said, list) or not 3 <= len(said) <= 4:
         return "bid_not_allowed"
     seat, number, trump = said[0], said[1], said[2]
@@ -133,14 +133,14 @@ def _raises(auction: Auction, number: int, trump: str) -> bool:
 
 
 def _names_pack(table: Table, said: list[Any]) -> bool:
-    """Whether the favoured pack is named with two packs, and only then."""
+    """Whether the announcement names the favoured pack if and only if there are two packs."""
     if table.players < TWO_PACKS:
         return len(said) == 3
     return len(said) == 4 and said[3] in PACKS
 
 
 def _after(auction: Auction, said: list[Any]) -> Auction:
-    """The auction after an announcement that was allowed."""
+    """The auction after an allowed announcement."""
     seat, number, trump = said[0], said[1], said[2]
     table = auction.table
     coming = (seat + 1) % table.players

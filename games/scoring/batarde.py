@@ -1,8 +1,8 @@
-"""La Bâtarde: everyone for himself, bad points for every trick more or fewer than bid.
+"""La Bâtarde: every player alone, penalty points for each trick more or fewer than bid.
 
 Source: the booklet of the boxed game by Jules Marconnier. Glossary: the *declarer* made the
 announcement that set the trump; *méchoune*: another player's challenge, which doubles everyone's
-bad points; *choune*: the declarer's answer, which makes them four times as many.
+penalty points; *choune*: the declarer's answer, which doubles them again.
 Not done here: the play of the cards; the auction is in `auction.py`.
 """
 
@@ -30,7 +30,7 @@ FACTS: tuple[str, ...] = (
 )
 
 CARDS = {3: (7, 12), 4: (5, 9), 5: (9, 14), 6: (7, 12), 7: (5, 10)}
-"""Players → the fewest and the most cards each."""
+"""Number of players → the fewest and the most cards per player."""
 STAKES = ("plain", "mechoune", "choune")
 STAKES_PLAYED = {"none": ("plain",), "mechoune": ("plain", "mechoune"), "choune": STAKES}
 TIMES = {"plain": 1, "mechoune": 2, "choune": 4}
@@ -122,16 +122,16 @@ def cards(table: Table, number: int) -> int:
 
 
 def speaking_order(table: Table, progress: Progress) -> tuple[int, ...]:
-    """The seats as they speak first, the leader first; a raise makes its player the first again."""
+    """The seats in bidding order, the leader first. A raise makes its player the first."""
     return exact_bids.speaking_order(progress.dealer or 0, table.players, DIRECTION)
 
 
 def forbidden_bid(
     table: Table, progress: Progress, bids: list[int | None], declarer: int | None = None
 ) -> int | None:
-    """The number that the last to speak may not say, None where any is free or others are unknown.
+    """The number that the last player may not bid; None if any is allowed or a bid is unknown.
 
-    The last is the player before the `declarer`; while nobody is known to have raised, the dealer.
+    The last player sits before the `declarer`; without a declarer, it is the dealer.
     """
     if table.rules["last_bid"] != "restricted":
         return None
@@ -166,7 +166,7 @@ def _stake_faults(table: Table, stake: object) -> list[Fault]:
 
 
 def _auction_faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
-    """`auction_does_not_match` unless it is legal, closed, and ends in what else is said of it."""
+    """`auction_does_not_match` unless it is legal, closed, and agrees with the other facts."""
     said = facts["auction"]
     if not isinstance(said, list):
         return [fault("auction_does_not_match", "auction")]
@@ -180,7 +180,7 @@ def _auction_faults(table: Table, progress: Progress, facts: Json, complete: boo
 
 
 def _ends_as_given(end: auction.Auction, facts: Json) -> bool:
-    """Whether the auction's end is what is known of the bids, the trump, the declarer, the pack."""
+    """Whether the auction ends with the given bids, trump, declarer and pack."""
     bids = facts.get("bids", [])
     for seat in range(len(bids)):
         if bids[seat] is not None and bids[seat] != end.bids[seat]:

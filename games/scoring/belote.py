@@ -1,9 +1,10 @@
 """Belote, as Belgian students play it: attack and defence, litige, capot, belote and rebelote.
 
-Source: the AEES student rules; what their text leaves open, the house rules settle. Glossary: the
-*taker* chose the contract and his side *attacks*; *litige*: a tie, whose attacking half waits for
-the winner of the next hand; *capot*: every trick; *belote*: king and queen of trump, announced.
-A side's points are rounded once, when written down. Not done here: the auction, the play of cards.
+Source: the AEES student rules; the house rules decide what their text leaves open. Glossary: the
+*taker* chose the contract, and the taker's side *attacks*; *litige*: a tie, after which the points
+of the attack go to the winner of the next hand; *capot*: every trick; *belote*: king and queen of
+trump, announced. A side's points are rounded once, at the end.
+Not done here: the auction, the play of the cards.
 """
 
 from typing import Any
@@ -39,7 +40,7 @@ LAST_TRICK = 10
 CAPOT = 100
 IMPOSSIBLE = {"no_trump": (2, 248), "all_trump": (1, 2, 5, 253, 256, 257)}
 SUIT_IMPOSSIBLE = (1, 161)
-"""The points that no set of whole tricks adds up to, with the last trick's 10 or without it."""
+"""The points that no set of whole tricks gives, with or without the 10 for the last trick."""
 UNIT_THAT_ROUNDS_UP = {"tens": 6, "tens_from_five": 5}
 
 
@@ -70,7 +71,7 @@ def hand_total(contract: str) -> int:
 
 
 def filled_points(facts: Json) -> tuple[int, int]:
-    """Both sides' card points, the one left out made up to the hand's total."""
+    """Both sides' card points; a missing one is the rest of the hand's total."""
     total = hand_total(facts["contract"])
     first, second = facts["points"]
     if first is None:
@@ -140,7 +141,7 @@ def coming(table: Table, progress: Progress) -> Json:
 
 
 def rounded(points: int, rounding: str) -> int:
-    """Points as they are written: in tens, or as they are where the rounding is `exact`."""
+    """Points as they are scored: in tens, or unchanged if the rounding is `exact`."""
     if rounding == "exact":
         return points
     return (points + 10 - UNIT_THAT_ROUNDS_UP[rounding]) // 10
@@ -174,7 +175,7 @@ def _type_faults(facts: Json) -> list[Fault]:
 
 
 def _choice_faults(progress: Progress, facts: Json) -> list[Fault]:
-    """How the contract was chosen against who took it and what it is."""
+    """Whether the way the contract was chosen agrees with the taker and the contract."""
     chosen, contract, taker = facts.get("chosen"), facts.get("contract"), facts.get("taker")
     found: list[Fault] = []
     left_of_dealer = ((progress.dealer or 0) + 1) % 4
@@ -186,7 +187,7 @@ def _choice_faults(progress: Progress, facts: Json) -> list[Fault]:
 
 
 def _points_faults(facts: Json) -> list[Fault]:
-    """The first thing wrong with the card points; no contract makes more than all trump."""
+    """The first fault of the card points; no contract has more points than all trump."""
     given = [one for one in facts.get("points", []) if is_number(one)]
     contract = facts.get("contract")
     total = max(TOTALS.values()) if contract is None else hand_total(contract)
@@ -207,7 +208,7 @@ def _points_faults(facts: Json) -> list[Fault]:
 
 
 Settled = tuple[tuple[int, int], int | None, int, list[Line]]
-"""Both sides' points with their belote, who won the hand, points put aside (a tie), the lines."""
+"""Both sides' points with belote, the winner of the hand, points held over (litige), the lines."""
 
 
 def _settled(rules: Json, facts: Json) -> Settled:
@@ -264,7 +265,7 @@ def _capot(rules: Json, facts: Json, belote: int | None, lines: list[Line]) -> S
 
 
 def _counted(rules: Json, facts: Json, belote: int | None, lines: list[Line]) -> Settled:
-    """The attack's points against the defence's, belote counted where the house rule says so."""
+    """The attack's points against the defence's, with belote if the house rule includes it."""
     attack, points = facts["taker"] % 2, filled_points(facts)
     if min(points) == 0:
         lines.append(Line("rare_points", (0, 0), {"figures": points}))

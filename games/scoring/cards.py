@@ -1,16 +1,16 @@
-"""Cards as they are written: rank, then the letter of the suit (`10H`); `+` marks a card's pack."""
+"""Card codes: rank, then the letter of the suit (`10H`); a final `+` marks the marked pack."""
 
 from dataclasses import dataclass
 
 FRENCH_SUITS = (("S", "spades"), ("H", "hearts"), ("D", "diamonds"), ("C", "clubs"))
 SPANISH_SUITS = (("O", "coins"), ("C", "cups"), ("E", "swords"), ("B", "clubs"))
 MARK = "+"
-"""Follows a card of the marked pack, where two packs are played."""
+"""The suffix of cards of the marked pack, in games with two packs."""
 
 
 @dataclass(frozen=True)
 class Card:
-    """A card of a pack; `code` is how it is written."""
+    """A card of a pack; `code` is its notation."""
 
     code: str
     rank: str
@@ -25,7 +25,7 @@ class Card:
 class Pack:
     """The cards of a game: `ranks` in each of `suits` (letter and name).
 
-    `double`: two packs are played together, of which one is marked.
+    `double`: two packs are used together, and one of them is marked.
     """
 
     ranks: tuple[str, ...]
@@ -39,7 +39,7 @@ SPANISH_48 = Pack(("K", "Q", "J", "9", "8", "7", "6", "5", "4", "3", "2", "A"), 
 
 
 def card_of(pack: Pack, code: object) -> Card | None:
-    """The card that is written so, None where the pack has none."""
+    """The card with that code, None if the pack has no such card."""
     if not isinstance(code, str):
         return None
     marked = pack.double and code.endswith(MARK)

@@ -1,7 +1,7 @@
-"""What can be wrong with a record or a hand, and the checks that every game shares.
+"""Faults of records and hands, and the checks that all games share.
 
-A fault says which rule of the record is broken (`code`, stable), in which `field` and `hand`
-(numbered from 1; None: the record itself), and quotes what was given (`params`).
+A fault has a stable `code`, the `field` and the `hand` (from 1; None: the record itself) where it
+is, and the values that its text quotes (`params`).
 """
 
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from typing import Any, TypeGuard
 from games.scoring.values import Json
 
 SANE = 1_000_000
-"""No count at a card table comes near it; anything larger is not read as a number."""
+"""The largest accepted number; no count at a card table comes near it."""
 
 LONGEST_QUOTE = 40
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong; see the module's docstring."""
+    """Something that is wrong; see the module's docstring."""
 
     code: str
     field: str | None
@@ -40,17 +40,17 @@ class Fault:
 
 
 def fault(code: str, field: str | None = None, **params: Any) -> Fault:
-    """A fault of the hand or record in question; `params` is what its sentence quotes."""
+    """A fault without a hand; `params` are the values that its text quotes."""
     return Fault(code, field, None, params)
 
 
 def is_number(value: object) -> TypeGuard[int]:
-    """Whether `value` is a whole number of a sane size; True and False are not numbers."""
+    """Whether `value` is a whole number of a reasonable size; True and False are not numbers."""
     return type(value) is int and -SANE <= value <= SANE
 
 
 def number_faults(field: str, value: object) -> list[Fault]:
-    """`not_a_number` unless `value` is one."""
+    """`not_a_number` unless `value` is a number."""
     return [] if is_number(value) else [fault("not_a_number", field, given=quoted(value))]
 
 
@@ -79,7 +79,7 @@ def unknown_field_faults(given: Json, known: tuple[str, ...]) -> list[Fault]:
 
 
 def quoted(value: object) -> str:
-    """What was given, as JSON writes it, short enough to stand in a sentence."""
+    """The value as JSON, short enough to be quoted in a sentence."""
     if isinstance(value, str):
         return value if len(value) <= LONGEST_QUOTE else value[: LONGEST_QUOTE - 1] + "…"
     if isinstance(value, dict):

@@ -1,7 +1,8 @@
-"""What the games of exact bids share: everyone says how many tricks he will take, no more, no less.
+"""Shared by games of exact bids, in which players announce how many tricks they will take.
 
 Sources: the booklet of La Bâtarde and the students' rules of Up and down the river. A *bid* is the
-number of tricks announced, 0 to the cards dealt to each player, which is also the tricks there are.
+announced number of tricks, from 0 to the number of cards per player, which is also the number of
+tricks in the hand.
 """
 
 from games.scoring.errors import Fault, fault, is_number, quoted
@@ -12,7 +13,7 @@ ALL_PLAYED = "all_played"
 
 
 def rising_and_falling(lowest: int, highest: int, number: int, twice: bool) -> int:
-    """The cards of hand `number`, one more each hand up to `highest`, then down again.
+    """The cards per player of hand `number`: one more each hand up to `highest`, then down again.
 
     `twice`: the highest number is dealt twice in a row.
     """
@@ -23,19 +24,19 @@ def rising_and_falling(lowest: int, highest: int, number: int, twice: bool) -> i
 
 
 def count_of_hands(lowest: int, highest: int, twice: bool) -> int:
-    """How many hands `rising_and_falling` gives."""
+    """The number of hands of `rising_and_falling`."""
     return 2 * (highest - lowest + 1) - (0 if twice else 1)
 
 
 def speaking_order(dealer: int, players: int, direction: int) -> tuple[int, ...]:
-    """The seats as they speak, the leader first and the dealer last."""
+    """The seats in bidding order, the leader first and the dealer last."""
     return tuple([(dealer + direction * turn) % players for turn in range(1, players + 1)])
 
 
 def forbidden_bid(cards: int, players: int, bids: list[int | None], last: int) -> int | None:
-    """The number that the `last` seat may not bid, lest the bids add up to the cards dealt.
+    """The number that the `last` seat may not bid, so that the bids do not add up to the tricks.
 
-    None where every number is free, and while another seat's bid is not known.
+    None if every number is allowed, or if another seat's bid is not known.
     """
     others = [bids[seat] for seat in range(len(bids)) if seat != last]
     known = [bid for bid in others if bid is not None]
@@ -72,7 +73,7 @@ def faults(players: int, cards: int, restricted: bool, facts: Json, complete: bo
 def _count_faults(
     field: str, counts: object, players: int, cards: int, complete: bool
 ) -> list[Fault]:
-    """One count a seat, from 0 to the cards dealt; an incomplete hand may have fewer, or nulls."""
+    """Check a count per seat, from 0 to `cards`; an incomplete hand may have fewer, or nulls."""
     if counts is None and not complete:
         return []
     if not isinstance(counts, list) or len(counts) > players:
@@ -94,6 +95,6 @@ def _count_faults(
 
 
 def _sum(counts: list[int | None] | None, players: int) -> int | None:
-    """The sum of faultless counts, None unless every seat's is known."""
+    """The sum of valid counts, None unless every seat has one."""
     known = [count for count in counts or [] if count is not None]
     return sum(known) if len(known) == players else None

@@ -1,7 +1,7 @@
-"""Up and down the river: exact bids, one card more each hand, then one fewer.
+"""Up and down the river: exact bids, with one more card each hand, then one fewer.
 
 Source: the students' rules for the game also called Oh Hell or Ascenseur; the house rules add the
-scorings played elsewhere. Play goes counter-clockwise: the leader sits right of the dealer.
+scorings used elsewhere. Play goes counter-clockwise: the leader sits to the dealer's right.
 Not done here: the play of the cards.
 """
 
@@ -78,7 +78,7 @@ def score(table: Table, progress: Progress, facts: Json) -> Result:
 
 
 def made(scoring: str, bid: int) -> int:
-    """The points of a bid that was made."""
+    """The points for making a bid."""
     if scoring == "ten_per_trick":
         return bid + 10 * bid if bid else 10
     if scoring == "squares":
@@ -89,7 +89,7 @@ def made(scoring: str, bid: int) -> int:
 
 
 def missed(scoring: str, bid: int, taken: int) -> int:
-    """The points of a bid that was missed."""
+    """The points for missing a bid."""
     off = abs(bid - taken)
     if scoring == "penalty":
         return -10 - off
@@ -137,9 +137,9 @@ def speaking_order(table: Table, progress: Progress) -> tuple[int, ...]:
 
 
 def forbidden_bid(table: Table, progress: Progress, bids: list[int | None]) -> int | None:
-    """The number that the dealer, last to bid, may not say; None where any is free.
+    """The number that the dealer, who bids last, may not bid; None if any is allowed.
 
-    That is so where all bid together, and while another bid is not known.
+    Any number is allowed if all bid together, or if another bid is not known.
     """
     if table.rules["bidding"] != "in_turn":
         return None

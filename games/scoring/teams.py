@@ -1,4 +1,4 @@
-"""Sides: every player alone, or two teams of partners who sit opposite."""
+"""Sides: every player alone, or two teams of partners who sit opposite each other."""
 
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Side
@@ -13,7 +13,7 @@ def two_teams(names: tuple[str, ...]) -> tuple[Side, ...]:
 
 
 def each_alone(names: tuple[str, ...]) -> tuple[Side, ...]:
-    """One side a seat."""
+    """A side for each seat."""
     return tuple([Side(names[seat], (seat,)) for seat in range(len(names))])
 
 

@@ -1,4 +1,4 @@
-"""The values that the scoring core speaks in: frozen, integers only, JSON both ways."""
+"""The value objects of the scoring core: frozen, integers only, convertible to and from JSON."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +8,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Side:
-    """Who scores: a player, or a team of two. `seats` counts clockwise from 0."""
+    """A player or a team of two that scores. `seats` are counted clockwise from 0."""
 
     name: str
     seats: tuple[int, ...]
@@ -26,11 +26,11 @@ class Side:
 
 @dataclass(frozen=True)
 class Line:
-    """One step of a ruling.
+    """A step of a ruling.
 
-    `code` names the rule; `points` is what the step adds to each side's score, in side order, so
-    that a hand's lines add up to its scores; `params` are the figures that its sentence quotes:
-    integers, strings, or tuples of integers.
+    `code` names the rule. `points` is what the step adds to each side's score, in side order: the
+    lines of a hand add up to its scores. `params` are the values that its text quotes: integers,
+    strings, or tuples of integers.
     """
 
     code: str
@@ -50,9 +50,9 @@ class Line:
 
 @dataclass(frozen=True)
 class HandScore:
-    """One hand on the sheet. `dealer` and `leader` are seats, None where the game has none.
+    """A hand on the sheet. `dealer` and `leader` are seats, None if the game has none.
 
-    `carried` is what stays in abeyance after the hand (Belote's litige), 0 elsewhere.
+    `carried` are points held over to the next hand (Belote's litige), otherwise 0.
     """
 
     number: int
@@ -92,7 +92,7 @@ class HandScore:
 
 @dataclass(frozen=True)
 class Next:
-    """The hand to come. `facts` is what the game says of it: cards each, phase, points at stake."""
+    """The next hand. `facts` depends on the game: cards per player, phase, points at stake."""
 
     number: int
     dealer: int | None
@@ -139,7 +139,7 @@ def lead_of(ranks: tuple[int, ...]) -> Lead:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How the game ended: `reason` is a code, `winners` the best sides, several where level."""
+    """How the game ended: `reason` is a code, `winners` are the best sides, several in a tie."""
 
     reason: str
     winners: tuple[int, ...]
@@ -157,7 +157,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The fold of a game's facts: the score sheet. `next` is None once there is an `outcome`."""
+    """The score sheet of a game, computed from its facts. `next` is None after the end."""
 
     game: str
     sides: tuple[Side, ...]

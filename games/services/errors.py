@@ -1,4 +1,4 @@
-"""Why a service writes nothing."""
+"""The reasons for which a service writes nothing."""
 
 from collections.abc import Sequence
 from typing import NoReturn
@@ -8,7 +8,7 @@ from games.scoring.errors import Fault, fault
 
 
 class Refused(Exception):  # noqa: N818  a refusal is an answer, not an error
-    """What was asked is wrong: `faults` says what, as the scoring core does."""
+    """The request is invalid: `faults` lists what is wrong, as in the scoring core."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(", ".join([str(fault) for fault in faults]))
@@ -16,13 +16,13 @@ class Refused(Exception):  # noqa: N818  a refusal is an answer, not an error
 
 
 class Stale(Exception):  # noqa: N818
-    """The game has moved on since the phone saw it: `entries` is what was written meanwhile."""
+    """The game has changed since the phone loaded it: `entries` holds the entries added since."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        super().__init__(f"{len(entries)} entries since")
+        super().__init__(f"{len(entries)} new entries")
         self.entries = list(entries)
 
 
 def refuse(code: str, field: str | None = None, **params: object) -> NoReturn:
-    """Write nothing, for one reason. Raises Refused."""
+    """Raise Refused with a single fault."""
     raise Refused([fault(code, field, **params)])

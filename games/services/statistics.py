@@ -1,9 +1,9 @@
 """Keeps the statistics up to date: what finished games come to, adjusted by what changed.
 
-A game's end costs as much whatever was played before: a few rows of whoever sat there. Careers
-depend on the order of the games: after a change of an older game they are followed anew from it on,
-at once where no more than `BATCH_SIZE` games replay_careers, else by `manage.py rate`, and the kind is marked
-in `Notebook.careers_due` until then.
+The end of a game costs the same whatever was played before: a few rows of its players. Careers
+depend on the order of the games: when an older game changes, they are recomputed from that game on:
+at once if no more than `BATCH_SIZE` games follow, else by `manage.py rate`; until then the kind is
+marked in `Notebook.careers_due`.
 """
 
 import copy

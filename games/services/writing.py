@@ -109,8 +109,8 @@ def write(
 
     The entry comes with its `game`, brought up to date too. What the phone already sent under its
     `client_key` is its first outcome: nothing is written. Raises Stale where the game has moved on
-    since `seen_version` (remarks do not count, unless it is to come `remarks_count` that was said), and
-    Refused where `draft` refuses, a hand would be at fault or nobody has the seat `by`.
+    since `seen_version` (remarks do not count, unless `remarks_count`), and Refused
+    where `draft` refuses, a hand would be at fault or nobody has the seat `by`.
     """
     try:
         return _write(game, sender, draft, remarks_count)

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Text(forms.Field):
-    """What was typed, as it was typed; "" where nothing was."""
+    """A text as it was typed; "" if it is missing."""
 
     widget = forms.TextInput
 
@@ -32,13 +32,13 @@ class Text(forms.Field):
 
 
 class Texts(Text):
-    """All that was picked."""
+    """All values that were selected."""
 
     widget = forms.SelectMultiple
 
 
 class Flag(Text):
-    """Whether the key of "1" was picked."""
+    """Whether the value is "1"."""
 
     def to_python(self, value: str | bool | None) -> bool:
         """What the form holds."""
@@ -48,7 +48,7 @@ class Flag(Text):
 
 
 class Number(Text):
-    """A whole number, None where there is none."""
+    """A whole number, None if there is none."""
 
     def to_python(self, value: str | None) -> int | None:
         """What the form holds."""
@@ -58,7 +58,7 @@ class Number(Text):
 
 
 class Key(Text):
-    """What makes sending a form twice harmless."""
+    """The idempotency key of a form."""
 
     def to_python(self, value: str | None) -> UUID:
         """What the form holds."""
@@ -66,12 +66,12 @@ class Key(Text):
 
 
 class PageForm(forms.Form):
-    """A form whose fields are what a service takes; `faults` is why the service refused them."""
+    """A form whose fields are arguments of a service; `faults` are those of the service."""
 
     faults: Sequence[Fault] = ()
 
     def send(self, service: Callable[..., T], **others: Any) -> T | None:
-        """Hand the fields to a service, beside `others`; None where it refuses them."""
+        """Call a service with the fields and `others`; None if it refuses them."""
         self.full_clean()
         try:
             return service(**self.cleaned_data | others)
@@ -81,7 +81,7 @@ class PageForm(forms.Form):
 
     @property
     def wrong(self) -> dict[str, str]:
-        """What is wrong with each field, in a sentence."""
+        """The error of each field, as a sentence."""
         return {one.field: fault_text(None, one) for one in self.faults}
 
 
@@ -96,19 +96,19 @@ class SettingsForm(PageForm):
 
 
 class PhoneForm(PageForm):
-    """What a phone is called."""
+    """The name of a phone."""
 
     label = Text()
 
 
 class NameForm(PageForm):
-    """What a player or an evening is called."""
+    """The name of a player or an evening."""
 
     name = Text()
 
 
 class MergeForm(PageForm):
-    """Who is the same person as a player."""
+    """The player that another player is merged into."""
 
     into = Number()
 
@@ -120,19 +120,19 @@ class ArchiveForm(PageForm):
 
 
 class ForgetForm(PageForm):
-    """Whether a player's name is to be deleted for good."""
+    """The confirmation to delete a player's name."""
 
     sure = Flag()
 
 
 class PeopleForm(PageForm):
-    """Who is there: names that were tapped, and those typed, one a line or between commas."""
+    """Who is present: names that were tapped or typed, separated by commas or line breaks."""
 
     player = Texts()
     new_names = Text()
 
     def clean(self) -> dict[str, Any]:
-        """The fields, with all the names as one."""
+        """The fields, with all the names in a single list."""
         fields = dict(self.cleaned_data)
         picked, typed = fields.pop("player"), fields.pop("new_names")
         typed = typed.replace("\n", ",").split(",")
@@ -140,7 +140,7 @@ class PeopleForm(PageForm):
 
 
 class EveningForm(PeopleForm):
-    """What an evening begins with."""
+    """The settings of a new evening."""
 
     kind = Text()
     name = Text()

@@ -1,4 +1,4 @@
-"""What is only ever posted, when its address is opened: a refusal leaves it in the browser."""
+"""Handle GET requests for addresses that only accept POST, such as a reload after an error."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 def posted_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Show the page that such a form belongs to, which is the one above it."""
+    """Redirect to the page of such a form, which is one level above."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

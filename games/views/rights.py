@@ -1,4 +1,4 @@
-"""What the phone that asks may do with what it opened."""
+"""The rights of the requesting phone, for templates."""
 
 from django.http import HttpRequest
 
@@ -6,10 +6,10 @@ from games.models import Right
 
 
 def rights(request: HttpRequest) -> dict[str, bool]:
-    """Context of every page: `may_write`, whether the phone keeps score there, and `may_own`,
-    whether it may change the notebook itself. No page offers what would be refused.
+    """Context of every page: `may_write`, whether the phone may enter scores there, and `may_own`,
+    whether it may change the notebook itself. Pages only offer what is allowed.
     """
-    # A request that was refused at the door has not been asked what it may do.
+    # An early refusal, by a middleware, comes before any right is set.
     right = getattr(request, "right", None)
     return {
         "may_write": right is not None and right.covers(Right.SCORER),

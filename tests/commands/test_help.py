@@ -1,4 +1,4 @@
-"""`--help` of every command says what it does, in every language."""
+"""`--help` of every command explains it in every language."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ def help_of(capsys, monkeypatch):
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", COMMANDS)
-def test_help_says_what_a_command_and_its_options_do(name, language, help_of):
+def test_help_explains_a_command_and_its_options(name, language, help_of):
     with translation.override(language):
         said = help_of(name)
         command = load_command_class("games", name)

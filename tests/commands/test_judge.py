@@ -78,7 +78,7 @@ def test_an_announcement_that_was_not_allowed_is_named_in_the_sentence(judged):
     ]
 
 
-def test_what_fails_does_not_keep_the_others_from_their_answers(judged):
+def test_an_invalid_question_does_not_stop_the_others(judged):
     answers, status = judged(
         "{", json.dumps(TRICK), "[]", "NaN", '"\\ud800"', json.dumps({"ask": "\ud800"})
     )
@@ -88,7 +88,7 @@ def test_what_fails_does_not_keep_the_others_from_their_answers(judged):
     ]
 
 
-def test_one_question_may_be_spread_over_lines(judged):
+def test_a_question_may_take_several_lines(judged):
     answers, status = judged(json.dumps(TRICK, indent=2))
     assert status == 0
     assert [one["seat"] for one in answers] == [2]
@@ -113,6 +113,6 @@ def test_questions_are_read_from_standard_input(monkeypatch, capsys):
     assert json.loads(capsys.readouterr().out)["seat"] == 2
 
 
-def test_a_file_that_is_not_there_is_one_line():
+def test_a_missing_file_is_reported_in_a_single_line():
     with pytest.raises(CommandError, match="No such file"):
         call_command("judge", "/no/such/file")

@@ -70,7 +70,7 @@ def test_the_qr_code_is_the_phones_address(network):
     assert qr_code_of("http://192.0.2.7:8000/") in serve.announcement("0.0.0.0", 8000)
 
 
-def test_the_public_address_is_the_one_for_phones(network):
+def test_phones_use_the_public_address(network):
     printed = serve.announcement("0.0.0.0", 8000, site_url="https://marque.example")
     assert "On a phone: https://marque.example" in printed
     assert qr_code_of("https://marque.example") in printed
@@ -79,17 +79,17 @@ def test_the_public_address_is_the_one_for_phones(network):
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
 def test_a_local_address_has_nothing_for_phones(network, host):
     printed = serve.announcement(host, 8000)
-    assert "No phone can reach it" in printed
+    assert "Phones cannot reach it" in printed
     assert "█" not in printed
 
 
 def test_without_a_network_only_the_local_address_is_printed(no_network):
     printed = serve.announcement("0.0.0.0", 8000)
     assert "http://localhost:8000/" in printed
-    assert "No phone can reach it" in printed
+    assert "Phones cannot reach it" in printed
 
 
-def test_a_chosen_address_is_the_one_for_phones_too(network):
+def test_phones_use_a_chosen_address(network):
     assert "On a phone: http://192.0.2.9:8000/" in serve.announcement("192.0.2.9", 8000)
 
 
@@ -105,7 +105,9 @@ def test_addresses_are_written_as_browsers_want_them(host, port, address):
     assert serve.web_address(host, port) == address
 
 
-def test_a_port_in_use_is_one_line_and_starts_nothing(started, taken_port, capsys):
+def test_a_port_in_use_is_reported_in_a_single_line_and_nothing_is_started(
+    started, taken_port, capsys
+):
     with pytest.raises(CommandError) as refusal:
         call_command("serve", host="127.0.0.1", port=str(taken_port))
     assert str(refusal.value).startswith(f"Port {taken_port} is in use:")

@@ -73,7 +73,7 @@ class TestTheDatabase:
         assert f"game {game.key}, entry 2:" in complaint("verify")
 
     @pytest.mark.django_db
-    def test_a_key_that_no_game_has_is_said_in_one_line(self):
+    def test_an_unknown_key_is_reported_in_a_single_line(self):
         with pytest.raises(CommandError, match="no game and no file nothing"):
             run("verify", "nothing")
         with pytest.raises(CommandError, match="There is no game nothing"):
@@ -104,23 +104,23 @@ class TestAFile:
         changed = json.dumps(data).encode()
         assert prove_file(changed)[0] == [Finding(game.key, 3, "journal")]
 
-    def test_exported_totals_are_computed_anew(self, file, game):
+    def test_exported_totals_are_recomputed(self, file, game):
         data = json.loads(file.read_bytes())
         data["games"][0]["totals"][0] += 1
         assert prove_file(json.dumps(data).encode())[0] == [Finding(game.key, None, "standing")]
 
-    def test_a_record_that_the_journal_does_not_tell_is_found(self, file, game):
+    def test_a_record_that_contradicts_the_journal_is_found(self, file, game):
         data = json.loads(file.read_bytes())
         data["games"][0]["record"]["hands"].pop()
         assert prove_file(json.dumps(data).encode())[0] == [Finding(game.key, None, "record")]
 
-    def test_the_command_says_how_many_and_exits_1_on_a_fault(self, file):
+    def test_the_command_reports_the_number_of_games_and_exits_with_1_on_a_fault(self, file):
         assert "1" in run("verify", str(file))
         file.write_bytes(file.read_bytes().replace(b"67", b"68"))
         assert complaint("verify", str(file))
 
 
-def test_rescore_lists_finished_games_that_today_s_core_scores_otherwise(cast, monkeypatch):
+def test_rescore_lists_finished_games_with_a_different_score_today(cast, monkeypatch):
     game = cast.start(rules={"target": 9})
     game = cast.play(game, MADE)
     assert run("verify", rescore=True) == ""

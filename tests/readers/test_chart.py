@@ -24,14 +24,14 @@ def test_a_line_begins_at_nothing_and_has_a_point_a_hand():
     assert (first.wins, second.wins) == (False, True)
 
 
-def test_more_points_stand_higher_up():
+def test_more_points_are_higher_up():
     [line] = draw_chart(["Ana"], [(5,), (9,), (2,)], None).lines
     none, five, nine, two = heights(line)
 
     assert nine < five < two < none
 
 
-def test_the_grid_says_the_least_nothing_and_the_most():
+def test_the_grid_has_lines_at_the_minimum_zero_and_the_maximum():
     chart = draw_chart(["Ana", "Bea"], [(-12, 30)], None)
 
     assert [total for _, total in chart.grid] == [-12, 0, 30]
@@ -55,7 +55,7 @@ def test_a_long_name_is_cut_short():
     assert [name for _, name in line.label] == ["Maximilienn… 1"]
 
 
-def test_two_names_that_are_too_long_for_one_line_take_two():
+def test_two_names_that_are_too_long_for_a_line_take_two():
     short, long = draw_chart(["Ana & Bea", "Camille & Jeanne"], [(1, 2)], None).lines
 
     assert [name for _, name in short.label] == ["Ana & Bea 1"]
@@ -65,7 +65,7 @@ def test_two_names_that_are_too_long_for_one_line_take_two():
 
 
 @given(some.lists(some.lists(some.integers(-500, 500), min_size=3, max_size=3), min_size=1))
-def test_everything_stands_inside_the_picture(totals):
+def test_everything_is_inside_the_picture(totals):
     chart = draw_chart(["Ana", "Bea", "Cy"], totals, None)
 
     for line in chart.lines:
@@ -76,7 +76,7 @@ def test_everything_stands_inside_the_picture(totals):
 
 
 @given(some.lists(some.integers(0, 160), min_size=1, max_size=10))
-def test_labels_never_cover_one_another(wished):
+def test_labels_never_overlap(wished):
     placed = sorted(spread(wished, LABEL_HEIGHT, 180))
 
     assert all(lower - upper >= LABEL_HEIGHT for upper, lower in pairwise(placed))
@@ -84,5 +84,5 @@ def test_labels_never_cover_one_another(wished):
 
 
 @pytest.mark.parametrize("wished", [[10, 100], [100, 10]])
-def test_labels_that_are_apart_stay_where_they_are(wished):
+def test_labels_that_do_not_overlap_are_not_moved(wished):
     assert spread(wished, LABEL_HEIGHT, 180) == wished

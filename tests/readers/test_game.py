@@ -47,7 +47,7 @@ def test_a_game_is_read_with_its_record_and_its_sheet(cast):
     assert not view.over
 
 
-def test_a_hands_history_keeps_what_was_taken_back(cast):
+def test_the_history_of_a_hand_includes_what_was_undone(cast):
     game = cast.play(cast.start(), MADE)
     cast.say(services.undo, game)
     cast.say(services.write_note, game, text="Late.")

@@ -87,7 +87,7 @@ def test_a_cursor_beyond_every_game_leads_to_the_first_page(cast):
         assert page_of(games, place).games == (game,)
 
 
-def test_an_empty_notebook_has_one_page(cast):
+def test_an_empty_notebook_has_a_single_page(cast):
     page = page_of(games_of(cast.notebook), Place())
 
     assert (page.games, page.newer, page.older) == ((), False, False)

@@ -36,7 +36,7 @@ def test_a_french_spreadsheet_has_french_words_and_semicolons(cast):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_no_two_columns_are_called_alike(cast, form):
+def test_all_columns_have_different_names(cast, form):
     cast.play(cast.start("alta_baja"), {"first": [0], "second": [1]})
     head, _ = lines(cast.notebook, form)
     assert len(set(head)) == len(head)

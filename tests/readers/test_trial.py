@@ -100,7 +100,7 @@ def test_a_hands_entry_depends_on_the_hands_before_it_alone(cast):
 # Compared
 
 
-def test_both_sheets_stand_side_by_side_with_what_differs_marked(view):
+def test_both_sheets_are_side_by_side_with_differences_marked(view):
     page = compared(view, tried(view, [change(2, LOST)]))
     [table] = page["tables"]
     changed = table["rows"][1]
@@ -119,7 +119,7 @@ def test_both_sheets_stand_side_by_side_with_what_differs_marked(view):
     assert [figures(half) for half in table["rows"][-1]["halves"]] == [[2, 1], [1, 2]]
 
 
-def test_a_hand_put_in_or_taken_out_has_one_half_empty(view):
+def test_an_inserted_or_removed_hand_has_an_empty_half(view):
     inserted = compared(view, tried(view, [change(4, LOST, before=2)]))
     removed = compared(view, tried(view, [change(2, None)]))
 
@@ -129,7 +129,7 @@ def test_a_hand_put_in_or_taken_out_has_one_half_empty(view):
     assert figures(removed["tables"][0]["rows"][1]["then"]) == ["", ""]
 
 
-def test_where_there_is_no_room_one_sheet_stands_below_the_other(cast):
+def test_without_enough_room_the_sheets_are_below_each_other(cast):
     game = cast.start("alta_baja", ("Ana", "Bea", "Cy", "Dan", "Eve"))
     view = view_of(cast.play(game, {"first": [0], "second": [1]}))
     page = compared(view, tried(view, [change(1, {"first": [1], "second": [0]})]))
@@ -137,7 +137,7 @@ def test_where_there_is_no_room_one_sheet_stands_below_the_other(cast):
     assert [table["halves"] for table in page["tables"]] == [("now",), ("then",)]
 
 
-def test_the_totals_that_change_are_told(view):
+def test_the_totals_that_change_are_listed(view):
     assert changed_totals(view, tried(view, [change(2, LOST)])) == [
         SideChange("Ana & Cy", 21, 30),
         SideChange("Bea & Dan", 27, 18),
@@ -174,14 +174,14 @@ def won(cast):
         ),
     ],
 )
-def test_of_a_finished_game_a_sentence_says_who_wins(won, facts, said, saved):
+def test_a_sentence_names_the_winner_of_a_finished_game(won, facts, said, saved):
     then = tried(won, [change(2, facts)])
 
     assert verdict(won, then) == said
     assert came_to(won, then) == saved
 
 
-def test_of_a_game_that_goes_on_a_sentence_says_who_is_ahead(view):
+def test_a_sentence_names_who_leads_a_game_in_progress(view):
     other, same = tried(view, [change(2, LOST)]), tried(view, [change(2, MADE | {"belote": 1})])
 
     assert verdict(view, other) == "The lead changes: Ana & Cy. Currently: Bea & Dan."

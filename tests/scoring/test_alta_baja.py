@@ -14,7 +14,7 @@ from games.scoring.values import Sheet
 from tests.kinds.alta_baja import NAMES, records
 
 SPLIT = {"first": [0, 1]}
-"""A trick that two players share, told without its cards: it leaves every rank in hand."""
+"""A trick that two players share, recorded without its cards: every rank stays in hand."""
 
 
 def record(hands, players=4, open_hand=None, **rules):
@@ -96,7 +96,7 @@ def test_the_style_of_play_does_not_touch_the_score(style):
         ({"first": [3, 0, 1], "second": []}, (0, 0, 0, 0)),
     ],
 )
-def test_a_trick_told_by_its_places_scores_the_same(facts, scores):
+def test_a_trick_recorded_by_places_scores_the_same(facts, scores):
     assert trick(1, facts).scores == scores
 
 
@@ -123,7 +123,7 @@ def test_a_trick_after_the_last_is_refused():
     assert faults_of(SPLIT, before=[SPLIT] * 12) == []
 
 
-def test_the_next_trick_says_its_phase_and_its_points_and_nobody_deals():
+def test_the_next_trick_has_its_phase_and_points_and_no_dealer():
     assert sheet_of([]).next.to_json() == {
         "number": 1, "dealer": None, "leader": None, "phase": "alta", "first": 3, "second": 1
     }  # fmt: skip
@@ -161,7 +161,7 @@ def test_the_ruling_names_the_card_the_phase_and_the_figures():
     assert (lost.code, lost.params["seats"], lost.params["lost"]) == ("second_lost_baja", (1, 2), 6)
 
 
-def test_the_ruling_of_a_trick_told_by_its_places_names_no_card():
+def test_the_ruling_of_a_trick_recorded_by_places_names_no_card():
     rulings = [
         trick(1, {"first": [0], "second": [3]}).ruling,
         trick(1, {"first": [0], "second": [3, 1]}).ruling,
@@ -212,7 +212,7 @@ def test_a_trick_is_refused(facts, fault):
     assert faults_of(facts) == [fault]
 
 
-def test_with_two_players_the_second_must_be_told_too():
+def test_with_two_players_the_second_is_required():
     assert faults_of({"first": [0]}, players=2) == [("second_missing", "second")]
 
 

@@ -144,10 +144,10 @@ def test_al_15_surrender_accepted():
         pytest.param({"tricks": won("XXXXXXXXX")}, (2, 0), id="AL-18 all spoiled"),
         pytest.param({"tricks": won("XSENXWSSS")}, (2, 0), id="won by who offered"),
         pytest.param({"tricks": won("WENXXXSSS")}, (2, 0), id="mordienne of who offered"),
-        pytest.param({"won_by": EW, "mordienne": True}, (0, 2), id="told: mordienne"),
-        pytest.param({"won_by": EW}, (2, 0), id="told: won"),
-        pytest.param({"won_by": NS}, (2, 0), id="told: won by who offered"),
-        pytest.param({"won_by": "nobody"}, (2, 0), id="told: nobody"),
+        pytest.param({"won_by": EW, "mordienne": True}, (0, 2), id="quick form: mordienne"),
+        pytest.param({"won_by": EW}, (2, 0), id="quick form: won"),
+        pytest.param({"won_by": NS}, (2, 0), id="quick form: won by the side that offered"),
+        pytest.param({"won_by": "nobody"}, (2, 0), id="quick form: nobody"),
     ],
 )
 @pytest.mark.parametrize("mordienne", ["silent", "announced"])
@@ -172,12 +172,12 @@ def test_the_quick_form_scores_the_same(facts, scores):
 
 
 @pytest.mark.parametrize("announcer", [SEATS["W"], SEATS["E"]])
-def test_told_in_a_word_an_announced_mordienne_is_of_the_side(announcer):
+def test_in_the_quick_form_an_announced_mordienne_belongs_to_the_side(announcer):
     facts = {"won_by": EW, "mordienne": True, "mordienne_announced": announcer}
     assert deal(facts, mordienne="announced").scores == (0, 2)
 
 
-def test_the_ruling_says_who_has_the_tricks_and_who_got_there_first():
+def test_the_ruling_names_who_has_the_tricks_and_who_got_there_first():
     reached, one = deal({"tricks": won("SXXXXXXWW")}).ruling
     assert reached.code == "most_tricks"
     assert reached.params == {"seat": 1, "side": EW, "tricks": 2}
@@ -201,7 +201,7 @@ def test_the_ruling_says_who_has_the_tricks_and_who_got_there_first():
         ("SXXXXXXXX", "", 0),
     ],
 )
-def test_a_near_mordienne_says_why_it_is_none(tricks, code, trick):
+def test_a_near_mordienne_is_explained(tricks, code, trick):
     near = [line for line in deal({"tricks": won(tricks)}).ruling if line.code.startswith("mord")]
     assert [line.code for line in near] == ([code] if code else [])
     if near:
@@ -395,7 +395,7 @@ def test_mordienne_is_not_announced_where_that_means_nothing(mordienne, match):
         ({"won_by": 0, "mordienne": True, "surrender": OFFERED_BY_NS}, "announced"),
     ],
 )
-def test_a_mordienne_told_must_be_one_by_the_house_rules(facts, mordienne):
+def test_a_recorded_mordienne_must_be_allowed_by_the_house_rules(facts, mordienne):
     assert faults_of(facts, mordienne=mordienne) == [("mordienne_not_played", "mordienne")]
 
 

@@ -76,7 +76,7 @@ def test_the_last_may_not_make_the_bids_add_up_to_the_cards():
     assert auction.raises(closed, locked=False) == ()
 
 
-def test_the_last_may_say_any_number_where_the_last_bid_is_free():
+def test_the_last_player_may_bid_any_number_if_the_last_bid_is_free():
     said = [[0, 2, "no_trump"], [1, 0, "no_trump"], [2, 1, "no_trump"], [3, 2, "no_trump"]]
     assert after(*said, last_bid="free").bids == (2, 0, 1, 2)
 
@@ -121,7 +121,7 @@ def test_a_mechoune_locks_the_trump_and_leaves_the_numbers_free():
 
 
 @pytest.mark.parametrize(("overcall", "allowed"), [("set_bid", True), ("highest", False)])
-def test_the_house_says_which_number_a_new_trump_must_beat(overcall, allowed):
+def test_a_house_rule_sets_the_number_that_a_new_trump_must_beat(overcall, allowed):
     """3 hearts over 2 clubs, then 4 clubs: it beats the announcement that set clubs, not the 4."""
     state = after([0, 2, "clubs"], [1, 4, "clubs"], overcall=overcall)
     assert ((3, "hearts") in auction.raises(state, locked=False)) == allowed
@@ -184,7 +184,7 @@ def test_with_two_packs_a_trump_is_set_with_the_favoured_pack():
         [[4, 4, "spades", "marked"], [0, 5, "hearts"]],
     ],
 )
-def test_with_two_packs_the_pack_is_named_with_a_new_trump_and_only_then(said):
+def test_with_two_packs_the_pack_is_named_only_with_a_new_trump(said):
     _, faults = auction.held(table(5), 9, DEALER, said)
     assert [fault.code for fault in faults] == ["bid_not_allowed"]
     assert faults[0].params["number"] == len(said)

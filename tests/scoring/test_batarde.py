@@ -241,7 +241,7 @@ def test_a_hand_that_breaks_the_rules_is_refused(code, field, facts):
 
 
 def test_tricks_that_do_not_exist():
-    """BA-18: ten tricks where nine cards were dealt; earlier hands stand."""
+    """BA-18: ten tricks where nine cards were dealt; the earlier hands remain."""
     broken = {"bids": [0, 0, 0, 0], "tricks": [3, 3, 2, 2]}
     replay = replay_record(record(*first_hands(4), broken))
     assert [(one.hand, one.code) for one in replay.faults] == [(5, "tricks_do_not_add_up")]
@@ -249,7 +249,7 @@ def test_tricks_that_do_not_exist():
     assert len(replay.sheet.hands) == 4
 
 
-def test_all_that_is_wrong_is_said_at_once():
+def test_all_faults_are_reported_together():
     hand = {"bids": [9, None, 0, 0], "tricks": [5, 5, 0, 0], "stake": "x", "trump": 1}
     assert [code for _, _, code in codes(hand)] == [
         "bids_missing",
@@ -355,7 +355,7 @@ def test_an_auction_that_does_not_is_refused(facts):
     assert codes(BY_AUCTION | facts) == [(1, "auction", "auction_does_not_match")]
 
 
-def test_the_auction_tells_who_cannot_mechoune():
+def test_the_declarer_of_the_auction_cannot_mechoune():
     found = codes(BY_AUCTION | {"mechoune_by": 1, "stake": "mechoune"})
     assert found == [(1, "mechoune_by", "declarer_cannot_mechoune")]
 
@@ -448,7 +448,7 @@ def test_the_order_of_speaking_starts_left_of_the_dealer():
     assert batarde.speaking_order(table(), progress(dealer=2)) == (3, 0, 1, 2)
 
 
-# --- whatever is played
+# --- any legal record
 
 
 @given(records())

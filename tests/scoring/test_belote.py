@@ -105,7 +105,7 @@ def settled(attack, contract="hearts", **facts):
         ("BE-26", settled(B, "all_trump", capot=B), (0, 36), 0),
     ],
 )
-def test_a_hand_scores_what_its_example_says(example, hand, scores, carried):
+def test_a_hand_scores_as_in_its_example(example, hand, scores, carried):
     scored = last(hand)
     assert (scored.scores, scored.carried) == (scores, carried), example
 
@@ -137,7 +137,7 @@ def test_be_32_there_is_no_tie_at_no_trump(side, counts):
 
 
 def sums(contract, points):
-    """What both sides write for these points, whoever attacked: the sum of the two."""
+    """The sum of both sides' scores for these points, with either side attacking."""
     total = belote.hand_total(contract)
     return belote.rounded(points, "tens") + belote.rounded(total - points, "tens")
 
@@ -257,7 +257,7 @@ def test_the_defence_never_loses_its_belote_to_the_attack(rule):
         ("all_trump", "suits", (13, 12)),
     ],
 )
-def test_belote_counts_where_the_house_rule_says(contract, rule, scores):
+def test_belote_counts_according_to_the_house_rule(contract, rule, scores):
     points = 100 if contract == "hearts" else 134
     scored = last(played(A, points, contract, belote=A), belote_at=rule)
     assert scored.scores == scores
@@ -351,7 +351,7 @@ def test_what_is_carried_when_the_game_ends_is_nobody_s():
     assert finished.hands[-1].carried == 8
 
 
-def test_a_redeal_keeps_the_dealer_and_what_is_carried():
+def test_a_redeal_does_not_change_the_dealer_or_the_carried_points():
     hands = sheet(played(A, 81), {"redeal": 3}, played(A, 102)).hands
     assert [hand.dealer for hand in hands] == [0, 1, 1]
     assert [hand.leader for hand in hands] == [1, 2, 2]
@@ -376,7 +376,7 @@ def test_sides_are_partners_who_sit_opposite():
 # --- rulings
 
 
-def test_a_ruling_says_each_step_with_its_figures():
+def test_a_ruling_has_each_step_with_its_figures():
     lines = last(
         POT_OF_8, {"taker": 3, "contract": "hearts", "points": [97, 65], "belote": 1}
     ).ruling
@@ -405,12 +405,12 @@ def test_a_ruling_says_each_step_with_its_figures():
 
 
 @pytest.mark.parametrize("points", [0, 162])
-def test_a_rare_count_is_accepted_and_said_to_be_rare(points):
+def test_a_rare_count_is_accepted_and_marked_as_rare(points):
     assert "rare_points" in ruling(last(played(A, points)))
 
 
 @pytest.mark.parametrize("points", [2, 81, 160])
-def test_other_counts_are_not_said_to_be_rare(points):
+def test_other_counts_are_not_marked_as_rare(points):
     assert "rare_points" not in ruling(last(played(A, points)))
 
 
@@ -467,7 +467,7 @@ def test_impossible_points_are_refused_with_both_sides_figures(contract, figures
         assert found.params == {"figures": (points, total - points)}
 
 
-def test_points_that_do_not_add_up_are_said_before_that_they_are_impossible():
+def test_points_that_do_not_add_up_are_reported_before_impossible_points():
     found = codes({"taker": A, "contract": "hearts", "points": [1, 160]})
     assert found == [(1, "points", "points_do_not_add_up")]
 
@@ -497,7 +497,7 @@ def test_a_capot_of_100_more_is_the_hand_and_100():
     assert hand.scores == (262, 0)
 
 
-def test_a_second_litige_says_what_is_put_aside_in_all():
+def test_a_second_litige_gives_the_total_held_over():
     hand = last(played(A, 81), played(B, 81))
     assert hand.ruling[-1].code == "litige_again"
     assert hand.ruling[-1].params == {"points": 8, "carried": 16}
@@ -581,7 +581,7 @@ def test_a_hand_that_cannot_be(hand, fault):
     assert codes(GOOD, hand) == [(2, *fault)]
 
 
-def test_every_fault_of_a_hand_is_told_missing_first():
+def test_missing_fields_come_first_among_the_faults_of_a_hand():
     assert codes({"contract": "cups", "belote": 7}) == [
         (1, "taker", "taker_missing"),
         (1, "points", "points_missing"),
@@ -649,7 +649,7 @@ def test_an_open_hand_may_lack_what_is_not_known_yet(opened):
         ({"points": [None, 259]}, "points_out_of_range"),
     ],
 )
-def test_what_an_open_hand_says_is_checked(opened, code):
+def test_the_facts_of_an_open_hand_are_checked(opened, code):
     assert [found[2] for found in codes(opened=opened)] == [code]
 
 

@@ -1,4 +1,4 @@
-"""The judge's door: what every question shares, and whatever JSON it is fed."""
+"""What all questions to the judge have in common, and invalid input."""
 
 import json
 import random
@@ -49,7 +49,7 @@ def test_sound_questions_have_answers():
         assert check(question) is None, question
 
 
-def test_whatever_it_is_fed_the_judge_answers():
+def test_the_judge_answers_any_input():
     chance = random.Random(3)
     codes = set()
     for _ in range(17_000):

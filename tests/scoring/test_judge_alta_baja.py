@@ -35,7 +35,7 @@ def test_the_worked_examples(example, phase, cards, level, second, rules):
     assert winner(phase, cards, **rules) == (level, second), example
 
 
-def test_why_says_what_becomes_of_the_second():
+def test_the_reasons_explain_who_is_second():
     question = {"ask": "winner", "game": "alta_baja", "phase": "alta"}
     assert reasons(cards=["K", "Q", "2"], **question) == ["first_alta", "second"]
     assert reasons(cards=["K", "Q", "Q"], **question) == ["first_alta", "second_lost"]

@@ -76,14 +76,14 @@ def test_nobody_has_a_partner():
     assert legal("9D 2D", "5H 3S") == ("5H", "trump")
 
 
-def test_of_like_cards_the_favoured_packs_is_higher_whatever_the_order_of_play():
+def test_of_identical_cards_the_favoured_pack_is_higher_in_any_order_of_play():
     """BA-31."""
     assert winner("9S 9S+", "spades", 5, deck="marked") == (1, "9S+", "marked_is_higher")
     assert winner("9S+ 9S", "spades", 5, deck="marked") == (0, "9S+", "marked_is_higher")
     assert winner("9S 9S+", "spades", 5, deck="simple") == (0, "9S", "simple_is_higher")
 
 
-def test_one_climbs_on_a_like_card_with_the_favoured_one_alone():
+def test_only_the_favoured_card_climbs_on_its_twin():
     assert legal("9S", "9S+ 3S", "spades", 5, deck="marked") == ("9S+", "climb")
     assert legal("9S", "9S+ 3S", "spades", 5, deck="simple") == ("9S+ 3S", "cannot_climb")
 
@@ -180,7 +180,7 @@ def test_the_auction_closes_when_all_have_a_number_in_the_same_trump():
     }
 
 
-def test_a_raise_erases_the_numbers_said_before():
+def test_a_raise_erases_the_earlier_numbers():
     """BA-14."""
     said = [*SAID, [3, 3, "hearts"], [0, 1, "hearts"], [1, 0, "hearts"]]
     told = bids(*said)
@@ -189,7 +189,7 @@ def test_a_raise_erases_the_numbers_said_before():
     assert (closed["final"], closed["declarer"], closed["trump"]) == ([1, 0, 2, 3], 3, "hearts")
 
 
-def test_whoever_opens_may_say_anything():
+def test_the_first_player_may_announce_anything():
     told = bids()
     assert (told["seat"], told["bids"], told["closed"]) == (0, [], False)
     assert len(told["raises"]) == 6 * 6
@@ -201,13 +201,13 @@ def test_a_mechoune_locks_the_trump():
     assert (told["bids"], told["raises"]) == ([0, 1, 3, 4, 5], [])
 
 
-def test_the_highest_number_said_since_may_be_the_one_to_beat():
+def test_by_house_rule_the_highest_later_number_must_be_beaten():
     said = [[0, 1, "hearts"], [1, 3, "hearts"]]
     assert bids(*said)["raises"][0] == [1, "spades"]
     assert bids(*said, rules={"overcall": "highest"})["raises"][0] == [3, "spades"]
 
 
-def test_with_two_packs_an_announcement_that_sets_a_trump_names_the_favoured_one():
+def test_with_two_packs_an_announcement_that_sets_a_trump_names_the_favoured_pack():
     first = [0, 2, "hearts", "marked"]
     told = bids(first, [1, 3, "hearts"], players=5, cards=9, dealer=4)
     assert (told["seat"], told["closed"]) == (2, False)
@@ -249,7 +249,7 @@ def test_what_a_question_of_bids_may_not_be(code, field, changes):
     assert refusal(ask="bids", game="batarde", **{**sound, **changes}) == (code, field)
 
 
-def test_why_says_what_is_barred_and_what_raises():
+def test_the_reasons_name_the_forbidden_number_and_the_raises():
     question = {"ask": "bids", "game": "batarde", "players": 4, "cards": 5, "dealer": 3}
     assert reasons(auction=SAID, **question) == ["any_number_but", "raise_stronger"]
     assert reasons(auction=[[0, 5, "all_trump"]], **question) == ["any_number", "no_raise"]
@@ -258,7 +258,7 @@ def test_why_says_what_is_barred_and_what_raises():
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32), st.integers(3, 7), st.sampled_from(("set_bid", "highest")))
-def test_what_may_be_said_is_accepted_and_nothing_else_is(seed, players, overcall):
+def test_only_allowed_announcements_are_accepted(seed, players, overcall):
     chance = random.Random(seed)
     cards = batarde.CARDS[players][0]
     question = {"players": players, "cards": cards, "dealer": chance.randrange(players)}

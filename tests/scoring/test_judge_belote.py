@@ -73,7 +73,7 @@ def test_who_cannot_climb_on_a_led_trump_still_follows():
     assert legal("9H", "AH 7H JS") == ("AH 7H", "cannot_climb")
 
 
-def test_a_trick_led_in_trump_leaves_whoever_has_none_free():
+def test_a_player_without_trumps_is_free_when_trump_is_led():
     assert legal("9H", "AS 7D") == ("AS 7D", "discard")
 
 
@@ -212,7 +212,7 @@ def test_what_a_question_of_points_may_not_be(code, field, changes):
 
 
 def rule_restated(contract, cards, hand):
-    """What may be played, said another way: by who holds and by what beats it."""
+    """The legal cards, computed another way: from the holder and the cards that beat it."""
     if not cards:
         return hand
     trump = LETTERS.get(contract)

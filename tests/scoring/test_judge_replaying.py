@@ -31,9 +31,9 @@ every_table = pytest.mark.parametrize(("frame", "pack", "players", "each", "step
 
 
 def replayed(**asked):
-    told, faults = replay(asked)
+    result, faults = replay(asked)
     assert faults == []
-    return told
+    return result
 
 
 def laid_out(chance, frame, pack, players, each, step):
@@ -48,15 +48,15 @@ def test_legal_play_has_its_winners_and_no_revoke(frame, pack, players, each, st
     chance = random.Random(each)
     for _ in range(3):
         tricks, cards = laid_out(chance, frame, pack, players, each, step)
-        told = replayed(players=players, each=each, leader=0, cards=cards, **frame)
-        assert told.revokes == ()
-        assert told.over
-        assert told.leads is None
-        assert [trick.seat for trick in told.tricks] == [winner for winner, _ in tricks]
-        assert sum(told.won) == each
+        result = replayed(players=players, each=each, leader=0, cards=cards, **frame)
+        assert result.revokes == ()
+        assert result.over
+        assert result.leads is None
+        assert [trick.seat for trick in result.tricks] == [winner for winner, _ in tricks]
+        assert sum(result.won) == each
         if frame["game"] == "belote":
             totals = {"no_trump": 250, "all_trump": 258}
-            assert sum(told.points) == totals.get(frame["trump"], 162)
+            assert sum(result.points) == totals.get(frame["trump"], 162)
 
 
 def planted(chance, frame, players, each, step, hands, leader=0):
@@ -93,23 +93,23 @@ def test_a_planted_revoke_is_found_with_the_card_that_proves_it(frame, pack, pla
         kept = [set(hand) for hand in hands]
         cards, revoke = planted(chance, frame, players, each, step, hands)
         assert revoke is not None
-        told = replayed(players=players, each=each, leader=0, cards=cards, **frame)
-        first = told.revokes[0]
+        result = replayed(players=players, each=each, leader=0, cards=cards, **frame)
+        first = result.revokes[0]
         assert (first.trick, first.seat, first.card) == revoke
-        assert len(told.revokes) == 1
+        assert len(result.revokes) == 1
         assert first.proof in kept[first.seat]
         assert first.shown > first.trick
-        assert first.proof in [one.card for one in told.tricks[first.shown - 1].played]
+        assert first.proof in [one.card for one in result.tricks[first.shown - 1].played]
         assert first.verdict.answer["legal"] == [first.proof]
 
 
-def test_whoever_did_not_follow_is_named_once_the_card_is_shown():
+def test_a_revoke_is_found_once_the_card_is_shown():
     # Hearts are trumps; in trick 1 Dan discards a club on diamonds, in trick 2 he shows the 7.
     cards = ["AD", "KD", "8D", "8C"]
     frame = {"game": "belote", "players": 4, "each": 8, "trump": "hearts", "leader": 0}
     assert replayed(**frame, cards=cards).revokes == ()
-    told = replayed(**frame, cards=[*cards, "QD", "9D", "10D", "7D"])
-    (revoke,) = told.revokes
+    result = replayed(**frame, cards=[*cards, "QD", "9D", "10D", "7D"])
+    (revoke,) = result.revokes
     assert (revoke.trick, revoke.seat, revoke.card, revoke.proof, revoke.shown) == (
         1,
         3,
@@ -120,34 +120,34 @@ def test_whoever_did_not_follow_is_named_once_the_card_is_shown():
     assert [reason.code for reason in revoke.verdict.why] == ["follow"]
 
 
-def test_the_points_of_each_trick_go_to_whoever_won_it():
+def test_the_points_of_each_trick_go_to_its_winner():
     frame = {"game": "belote", "players": 4, "each": 2, "trump": "hearts", "leader": 0}
     # 11 + 4 + 0 + 0 to seat 2, who trumps; then 20 + 0 + 0 + 0 and 10 for the last, to seat 2.
-    told = replayed(**frame, cards=["AD", "KD", "7H", "9D", "JH", "8C", "7C", "9C"])
-    assert [trick.points for trick in told.tricks] == [15, 30]
-    assert told.points == (0, 0, 45, 0)
-    assert told.won == (0, 0, 2, 0)
+    result = replayed(**frame, cards=["AD", "KD", "7H", "9D", "JH", "8C", "7C", "9C"])
+    assert [trick.points for trick in result.tricks] == [15, 30]
+    assert result.points == (0, 0, 45, 0)
+    assert result.won == (0, 0, 2, 0)
 
 
 def test_a_spoiled_trick_is_nobodys_and_its_leader_leads_again():
     # AL-20: two cavalières level on top; any card is legal, so there is no revoke.
     cards = ["4O", "9E", "KC", "KB", "5O"]
-    told = replayed(game="aluette", players=4, each=9, leader=2, cards=cards)
-    assert (told.tricks[0].seat, told.tricks[0].over) == (None, True)
-    assert told.tricks[1].leader == 2
-    assert told.leads == 3
-    assert told.won == (0, 0, 0, 0)
-    assert told.points is None
-    assert told.revokes == ()
+    result = replayed(game="aluette", players=4, each=9, leader=2, cards=cards)
+    assert (result.tricks[0].seat, result.tricks[0].over) == (None, True)
+    assert result.tricks[1].leader == 2
+    assert result.leads == 3
+    assert result.won == (0, 0, 0, 0)
+    assert result.points is None
+    assert result.revokes == ()
 
 
 def test_at_aluette_nobody_ever_revokes():
     chance = random.Random(1)
     hands = dealt(chance, SPANISH_48, 4, 9)
     cards = [hands[seat][trick] for trick in range(9) for seat in range(4)]
-    told = replayed(game="aluette", players=4, each=9, leader=0, cards=cards)
-    assert told.over
-    assert told.revokes == ()
+    result = replayed(game="aluette", players=4, each=9, leader=0, cards=cards)
+    assert result.over
+    assert result.revokes == ()
 
 
 @pytest.mark.parametrize(
@@ -168,6 +168,6 @@ def test_at_aluette_nobody_ever_revokes():
 )
 def test_what_cannot_be_replayed(code, changed):
     asked = {"game": "belote", "players": 4, "each": 8, "trump": "hearts", "leader": 0}
-    told, faults = replay({**asked, "cards": ["AD"], **changed})
-    assert told is None
+    result, faults = replay({**asked, "cards": ["AD"], **changed})
+    assert result is None
     assert faults[0].code == code

@@ -1,4 +1,4 @@
-"""The core keeps to the Python that MicroPython runs once `tools/lower.py` has lowered it.
+"""The core only uses Python that MicroPython runs after `tools/lower.py` has converted it.
 
 Run under MicroPython 1.27 itself by hand (docs/decisions/plain-core.md); here, under CPython.
 """

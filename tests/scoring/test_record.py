@@ -1,4 +1,4 @@
-"""The frame of a record: what is read, what is refused, and how the refusal is told."""
+"""The frame of a record: what is accepted, what is refused, and with which faults."""
 
 import pytest
 
@@ -96,7 +96,7 @@ def test_the_hands_before_the_first_fault_are_scored():
     assert {found.hand for found in replay.faults} == {2}
 
 
-def test_everything_wrong_with_the_names_is_told_in_seat_order():
+def test_all_faults_of_the_names_are_reported_in_seat_order():
     data = BELOTE | {"players": ["", "B" * 41, "Cy", "cy", "Eve"]}
     assert [code for _, _, code in codes(data)] == [
         "name_missing",
@@ -123,7 +123,7 @@ def test_only_format_game_and_players_are_needed():
     assert sheet.totals == (0, 0)
 
 
-def test_alta_baja_has_no_dealer_whatever_the_record_says():
+def test_alta_baja_ignores_the_first_dealer_of_a_record():
     data = BELOTE | {"game": "alta_baja", "hands": [], "first_dealer": "nobody"}
     replay = replay_record(data)
     assert replay.faults == []
@@ -172,7 +172,7 @@ def test_the_number_of_players_is_checked(slug):
     assert allowed == list(range(allowed[0], allowed[-1] + 1))
 
 
-def test_eight_at_la_batarde_are_told_to_make_two_tables():
+def test_eight_at_la_batarde_are_asked_to_make_two_tables():
     players = [f"P{seat}" for seat in range(8)]
     assert codes(BELOTE | {"game": "batarde", "players": players, "hands": []}) == [
         (None, "players", "two_tables")

@@ -55,7 +55,7 @@ def test_folding_a_beginning_and_then_the_rest_is_folding_the_whole(record, data
 
 
 @given(records())
-def test_hands_are_numbered_and_the_last_one_says_what_is_next(record):
+def test_hands_are_numbered_and_the_next_hand_is_given(record):
     sheet = folded(record)
     assert [hand.number for hand in sheet.hands] == list(range(1, len(sheet.hands) + 1))
     assert (sheet.next is None) == sheet.finished
@@ -119,7 +119,7 @@ def test_the_hand_being_played_changes_nothing_on_the_sheet(record):
 
 
 @pytest.mark.parametrize("slug", RECORDS)
-def test_every_value_says_itself_in_a_word(slug):
+def test_every_value_has_a_short_text(slug):
     sheet = folded({"format": "scorekeeper/1", "game": slug, "players": ["A", "B", "C", "D"]})
     assert str(sheet).startswith(slug)
     assert str(sheet.sides[0]) == sheet.sides[0].name
@@ -145,7 +145,7 @@ def test_past_its_faults_a_faultless_record_is_what_it_is(record):
     assert replay(read, past_faults=True) == replay(read)
 
 
-def test_every_hand_that_no_longer_fits_its_cards_is_told_and_the_announced_one():
+def test_every_hand_with_impossible_cards_is_reported_and_the_announced_hand_too():
     hand = {"bids": [1, 0, 0], "tricks": [1, 0, 1]}
     wrong = all_wrong(
         game="river",
@@ -162,7 +162,7 @@ def test_every_hand_that_no_longer_fits_its_cards_is_told_and_the_announced_one(
     ]
 
 
-def test_a_card_of_a_hand_at_fault_is_nobodys_and_tricks_keep_their_numbers():
+def test_cards_of_an_invalid_hand_do_not_count_and_tricks_are_not_renumbered():
     hands = [
         {"cards": ["K", "2"]},
         {"cards": ["K", "5"]},
@@ -190,7 +190,7 @@ def test_after_a_hand_at_fault_the_deal_goes_on():
     assert wrong == [(1, "forced_taker"), (3, "forced_taker"), (4, "forced_taker")]
 
 
-def test_where_missing_totals_may_end_a_game_nothing_more_is_said():
+def test_nothing_is_checked_once_missing_totals_may_have_ended_the_game():
     made = {"taker": 1, "contract": "hearts", "points": [67, 95]}
     wrong = all_wrong(
         game="belote",

@@ -120,7 +120,7 @@ def test_taking_too_many_costs_as_much_as_too_few(scoring, score):
     assert points(4, 1, scoring=scoring) == points(1, 4, scoring=scoring) == score
 
 
-def test_symmetric_loses_the_bid_whatever_the_gap():
+def test_symmetric_loses_the_bid_for_any_difference():
     assert points(4, 3, scoring="symmetric") == points(4, 5, scoring="symmetric") == -14
 
 
@@ -405,7 +405,7 @@ def test_what_is_known_of_an_open_hand_is_checked(facts, field, code):
     assert codes(opened=facts, bidding="in_turn") == [(1, field, code)]
 
 
-# --- whatever is played
+# --- any legal record
 
 
 @given(records())

@@ -42,7 +42,7 @@ def refused(cast, verb, game, **what):
 # Correct
 
 
-def test_a_corrected_hand_says_what_it_really_was_and_every_total_follows(cast):
+def test_a_corrected_hand_has_its_new_facts_and_every_total_is_updated(cast):
     game = cast.play(cast.start(), MADE, MADE, MADE)
     entry = cast.say(services.correct, game, place=2, facts=LOST, reason=" misheard ")
 
@@ -174,7 +174,7 @@ def test_announcements_that_no_longer_fit_are_taken_back_in_the_same_go(cast):
     assert view_of(more).current.open is None
 
 
-def test_announcements_may_be_told_otherwise_in_the_same_go(cast):
+def test_announcements_can_be_changed_in_the_same_entry(cast):
     game = cast.play(cast.start(), MADE)
     cast.say(services.announce, game, facts=ANNOUNCED)
     other = ANNOUNCED | {"taker": 3}
@@ -189,7 +189,7 @@ def test_announcements_may_be_told_otherwise_in_the_same_go(cast):
 # Insert, remove
 
 
-def test_a_forgotten_hand_is_put_in_and_the_others_keep_their_places(cast):
+def test_a_forgotten_hand_is_inserted_and_the_other_places_do_not_change(cast):
     game = cast.play(cast.start(), MADE, MADE)
     entry = cast.say(services.insert, game, before=2, facts=LOST)
 
@@ -202,7 +202,7 @@ def test_a_forgotten_hand_is_put_in_and_the_others_keep_their_places(cast):
     assert not inserted.corrected
 
 
-def test_a_hand_is_put_in_after_the_last_before_the_one_announced(cast):
+def test_a_hand_is_inserted_after_the_last_and_before_the_announced_hand(cast):
     game = cast.play(cast.start(), MADE)
     cast.say(services.announce, game, facts=ANNOUNCED)
     cast.say(services.insert, game, before=AT_THE_END, facts=LOST)
@@ -213,13 +213,13 @@ def test_a_hand_is_put_in_after_the_last_before_the_one_announced(cast):
     assert places(game) == [1, 3, 2]
 
 
-def test_a_hand_is_put_in_before_one_that_is_there(cast):
+def test_a_hand_is_inserted_before_an_existing_hand(cast):
     game = cast.play(cast.start(), MADE)
 
     assert refused(cast, services.insert, game, before=4, facts=MADE) == [("unknown_hand", None)]
 
 
-def test_a_hand_of_too_many_is_taken_out_and_the_others_keep_their_places(cast):
+def test_a_hand_is_removed_and_the_other_places_do_not_change(cast):
     game = cast.play(cast.start(), MADE, LOST, OTHERS)
     entry = cast.say(services.remove, game, place=2, reason="typed twice")
 
@@ -231,7 +231,7 @@ def test_a_hand_of_too_many_is_taken_out_and_the_others_keep_their_places(cast):
     assert places(game) == [1, 3, 4]
 
 
-def test_a_hand_taken_out_is_put_back_where_it_stood_under_its_own_place(cast):
+def test_a_removed_hand_is_restored_at_its_position_with_its_place(cast):
     game = cast.play(cast.start(), MADE, LOST, OTHERS)
     cast.say(services.write_note, game, hand=2, text="Two aces fell.")
     cast.say(services.remove, game, place=2)
@@ -243,8 +243,8 @@ def test_a_hand_taken_out_is_put_back_where_it_stood_under_its_own_place(cast):
     assert places(game) == [1, 2, 3]
     assert view_of(game).current.removed == ()
     assert view_of(game).current.hand_notes == {2: "Two aces fell."}
-    told = [entry.kind for entry in view_of(game).history(2)]
-    assert told == ["record", "note", "remove", "insert"]
+    kinds = [entry.kind for entry in view_of(game).history(2)]
+    assert kinds == ["record", "note", "remove", "insert"]
 
 
 def test_the_last_hand_taken_out_goes_back_to_the_end(cast):
@@ -285,7 +285,7 @@ def test_a_correction_takes_a_finished_game_up_again(cast):
     assert cast.play(game, MADE).state == State.FINISHED
 
 
-def test_a_correction_may_end_a_game_anew_with_another_winner(cast):
+def test_a_correction_may_end_a_game_again_with_another_winner(cast):
     game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
     assert [seat.rank for seat in game.seats.all()] == [2, 1, 2, 1]
     entry = cast.say(services.correct, game, place=2, facts=LOST)

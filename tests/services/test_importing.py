@@ -1,4 +1,4 @@
-"""Files that come in: plain records, longer journals, people, and whatever is wrong with them."""
+"""Imported files: plain records, longer journals, people, and all kinds of errors."""
 
 import io
 import json
@@ -71,7 +71,7 @@ def said(wrong: services.WrongFile) -> str:
 
 
 def sealed(lines: list[bytes]) -> bytes:
-    """The lines of a file, but for its last one, with the seal that fits them."""
+    """The file with these lines and a valid seal as its last line."""
     games = [json.loads(line.rstrip(b",\n")) for line in lines[6:-1]]
     parts = {
         name: json.loads(line.partition(b":")[2].rstrip(b",\n"))
@@ -207,7 +207,7 @@ def exported(cast):
     return file_of(cast.notebook)
 
 
-def test_a_longer_journal_lets_the_game_go_on_as_it_tells(cast):
+def test_the_new_entries_of_a_longer_journal_are_added_to_the_game(cast):
     game = cast.play(cast.start(rules={"target": 20}), MADE)
     short = file_of(cast.notebook)
     own = services.visit()
@@ -315,7 +315,7 @@ def test_a_journal_that_nobody_can_have_written_is_refused(cast, exported, name)
         {"unknown": 1},
     ],
 )
-def test_a_game_that_is_not_what_its_journal_says_is_refused(cast, exported, what):
+def test_a_game_that_contradicts_its_journal_is_refused(cast, exported, what):
     wrong = refused(cast, changed(exported, lambda game: game.update(what)))
     assert wrong.line == 7
 
@@ -406,7 +406,7 @@ def with_junk(text: str, random: Random) -> str:
 
 
 def test_five_hundred_lines_that_are_wrong_each_get_a_sentence(cast, exported):
-    """None of them breaks anything, whatever it holds and wherever it stands."""
+    """No value at any place breaks anything."""
     random = Random(6)
     stage = Stage(cast.notebook, cast.notebook.players.order_by("pk"), ())
     stage.know_phones(Phone.objects.all())
@@ -430,7 +430,7 @@ def test_five_hundred_lines_that_are_wrong_each_get_a_sentence(cast, exported):
             wrong_lines += 1
 
 
-def test_whatever_byte_is_changed_the_file_is_refused(cast, exported):
+def test_a_file_with_any_changed_byte_is_refused(cast, exported):
     random = Random(4)
     for place in random.sample(range(len(exported)), 60):
         other = bytearray(exported)
@@ -439,7 +439,7 @@ def test_whatever_byte_is_changed_the_file_is_refused(cast, exported):
             refused(cast, bytes(other))
 
 
-def test_whatever_value_is_changed_the_file_is_refused_or_sound(cast, exported):
+def test_a_file_with_any_changed_value_is_refused_or_valid(cast, exported):
     random = Random(5)
     junk = [None, True, -1, 10**9, 1.5, "", "\x01", "x" * 2000, [], {}, [[[]]], {"a": {}}]
 
@@ -477,7 +477,7 @@ def test_whatever_value_is_changed_the_file_is_refused_or_sound(cast, exported):
 
 
 @pytest.mark.parametrize("name", ["Éléa", "Eleas", "Elea", "Ele"])
-def test_a_name_that_is_alike_is_asked_about(cast, name):
+def test_a_similar_name_needs_an_answer(cast, name):
     cast.start(names=("Élea", *FOUR[1:]))
     importing = begun(cast, plain(RECORD | {"players": [name, *FOUR[1:]]}))
     assert not services.continue_import(importing=importing).finished
@@ -518,7 +518,7 @@ def test_an_answer_is_needed(cast, said):
     assert [fault.code for fault in refusal.value.faults] == ["who_is_it"]
 
 
-def test_whoever_was_renamed_here_is_known_by_their_games(cast, exported):
+def test_a_player_who_was_renamed_here_is_recognised_by_their_games(cast, exported):
     ana = cast.notebook.players.get(name="Ana")
     services.rename_player(player=ana, name="Anastasia")
     new = cast.start(names=("Anastasia", *FOUR[1:]))

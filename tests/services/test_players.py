@@ -14,7 +14,7 @@ def test_a_new_name_becomes_a_player(cast):
 
 
 @pytest.mark.parametrize("name", ["ANA", " ana ", "aNa"])
-def test_a_known_name_is_the_same_player_whatever_its_case_and_spaces(cast, name):
+def test_a_known_name_is_the_same_player_regardless_of_case_and_spaces(cast, name):
     assert find_or_add(cast, name) == find_or_add(cast, "Ana")
 
 

@@ -65,7 +65,7 @@ def test_facts_at_fault_are_refused_and_nothing_is_written(cast, verb):
     assert Game.objects.get(pk=game.pk).version == 0
 
 
-def test_an_open_hand_may_lack_what_a_recorded_one_may_not(cast):
+def test_an_open_hand_may_lack_facts_that_a_recorded_hand_needs(cast):
     game = cast.start()
 
     assert refused(cast, services.record, game, facts=ANNOUNCED) == ["points_missing"]
@@ -110,7 +110,7 @@ def test_undoing_a_record_brings_the_hand_back_to_its_announcements(cast):
     assert totals(game) == (0, 0)
 
 
-def test_undo_upon_undo_goes_back_to_the_start_and_keeps_every_entry(cast):
+def test_repeated_undo_goes_back_to_the_start_without_deleting_entries(cast):
     game = cast.play(cast.start(), MADE, MADE)
     cast.say(services.undo, game)
     cast.say(services.undo, game)
@@ -148,7 +148,7 @@ def test_there_is_nothing_to_undo_at_the_start(cast):
 # End early
 
 
-def test_a_game_ended_early_is_kept_as_unfinished_with_its_standing(cast):
+def test_a_game_ended_early_is_unfinished_and_has_its_totals(cast):
     game = cast.play(cast.start(), MADE)
     entry = cast.say(services.end_game, game)
 
@@ -169,14 +169,14 @@ def test_a_game_and_a_hand_each_have_a_note(cast):
     assert current(game).hand_notes == {1: "Dan's jack!"}
 
 
-def test_a_new_note_takes_the_place_of_the_old_and_an_empty_one_removes_it(cast):
+def test_a_new_note_replaces_the_old_note_and_an_empty_note_removes_it(cast):
     game = cast.start()
     for text in ("one", "two", ""):
         cast.say(services.write_note, game, text=text)
         assert current(game).note == text
 
 
-def test_an_open_hand_may_have_a_note_and_one_still_to_come_may_not(cast):
+def test_an_open_hand_may_have_a_note_but_a_future_hand_may_not(cast):
     game = cast.start()
     assert refused(cast, services.write_note, game, hand=1, text="?") == ["unknown_hand"]
 
@@ -208,7 +208,7 @@ def test_a_note_on_a_game_that_is_over_leaves_when_it_ended(cast):
 # The client key and the version
 
 
-def test_a_double_tap_writes_one_entry_and_both_have_the_same_answer(cast):
+def test_a_double_tap_writes_a_single_entry_and_both_get_the_same_answer(cast):
     game, once = cast.start(), key()
     first = cast.say(services.record, game, facts=MADE, seen_version=0, client_key=once)
     second = cast.say(services.record, game, facts=MADE, seen_version=0, client_key=once)

@@ -12,7 +12,7 @@ DARK_FRENCH = {
 }
 
 
-def test_preferences_are_kept(cast):
+def test_preferences_are_saved(cast):
     services.set_preferences(notebook=cast.notebook, **DARK_FRENCH)
 
     cast.notebook.refresh_from_db()
@@ -20,7 +20,7 @@ def test_preferences_are_kept(cast):
 
 
 @pytest.mark.parametrize("name", ["language", "theme"])
-def test_an_unknown_preference_is_refused_and_nothing_is_kept(cast, name):
+def test_an_unknown_preference_is_refused_and_nothing_is_saved(cast, name):
     with pytest.raises(services.Refused) as refused:
         services.set_preferences(notebook=cast.notebook, **DARK_FRENCH | {name: "?"})
 
@@ -31,7 +31,7 @@ def test_an_unknown_preference_is_refused_and_nothing_is_kept(cast, name):
     assert cast.notebook.newest_first
 
 
-def test_a_phone_is_called_what_it_is_told(cast):
+def test_a_phone_gets_its_name(cast):
     services.name_phone(phone=cast.owner, label="  Ana’s \x00 phone ")
 
     cast.owner.refresh_from_db()
@@ -45,7 +45,7 @@ def test_an_empty_name_takes_the_name_away(cast):
     assert cast.scorer.label == ""
 
 
-def test_a_name_of_forty_characters_is_kept_and_a_longer_one_refused(cast):
+def test_a_name_of_forty_characters_is_saved_and_a_longer_name_is_refused(cast):
     services.name_phone(phone=cast.owner, label="é" * LONGEST_LABEL)
     with pytest.raises(services.Refused) as refused:
         services.name_phone(phone=cast.owner, label="é" * (LONGEST_LABEL + 1))

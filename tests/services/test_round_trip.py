@@ -26,7 +26,7 @@ def file_of(notebook, **what) -> bytes:
 
 
 def bring(notebook, phone, content: bytes):
-    """Import a file to its end, whoever is alike being somebody else."""
+    """Import a whole file; similar names are different people."""
     importing = services.begin_import(notebook=notebook, phone=phone, file=io.BytesIO(content))
     while not (progress := services.continue_import(importing=importing)).finished:
         importing.refresh_from_db()
@@ -48,7 +48,7 @@ def forget_everything() -> None:
 
 @pytest.fixture
 def full(cast):
-    """A notebook with whatever a notebook may hold."""
+    """A notebook with everything that a notebook may contain."""
     game = cast.start()
     cast.say(services.announce, game, facts=ANNOUNCED)
     cast.play(game, MADE, MADE, MADE)

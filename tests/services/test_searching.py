@@ -1,4 +1,4 @@
-"""What the search of games goes by is kept up to date."""
+"""The text for searching games is kept up to date."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def test_partners_are_found_as_the_list_names_them(cast):
     assert found("Noëlle & Cy") == [game]
 
 
-def test_whoever_is_renamed_is_found_by_either_name_and_the_note_stays(cast):
+def test_a_renamed_player_is_found_by_both_names_and_the_note_stays(cast):
     game = cast.start(names=NAMES)
     cast.say(services.write_note, game, text="Orage")
     cy = Player.objects.get(name="Cy")

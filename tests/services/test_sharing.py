@@ -1,16 +1,16 @@
-"""Links that let anybody read one game."""
+"""Public links to a game."""
 
 from games import services
 from games.models import SharedLink
 
 
-def test_a_game_has_one_link_however_often_it_is_asked_for(cast):
+def test_a_game_has_a_single_link_even_if_it_is_requested_again(cast):
     game = cast.start()
 
     assert services.share_game(game=game) == services.share_game(game=game)
 
 
-def test_links_tell_games_apart_and_are_not_guessed(cast):
+def test_links_are_different_for_each_game_and_cannot_be_guessed(cast):
     one, other = (services.share_game(game=cast.start()).token for _ in range(2))
 
     assert one != other

@@ -76,7 +76,7 @@ def test_a_frame_at_fault_is_refused_and_nothing_is_written(cast, how, codes):
     assert not cast.notebook.players.exists()
 
 
-def test_a_form_sent_twice_starts_one_game(cast):
+def test_a_form_sent_twice_starts_a_single_game(cast):
     once = key()
 
     assert cast.start(client_key=once) == cast.start(client_key=once)
@@ -119,7 +119,7 @@ def test_nobody_sits_at_two_tables(cast):
     assert not Game.objects.exists()
 
 
-def test_one_table_at_fault_starts_none(cast):
+def test_if_a_table_is_invalid_none_is_started(cast):
     names = (*EIGHT[:4], "Eli")
 
     assert refused_codes(start_two_tables, cast, names) == ["player_count"]
@@ -138,7 +138,7 @@ def rematch(cast, game, phone=None, client_key=None):
     return services.rematch(game=game, phone=phone or cast.owner, client_key=client_key or key())
 
 
-def test_the_same_table_plays_again_and_the_next_one_deals(cast):
+def test_a_rematch_has_the_same_table_and_the_next_dealer(cast):
     game = finished(cast, first_dealer=3)
     again = rematch(cast, game)
 
@@ -156,7 +156,7 @@ def test_the_river_deals_the_other_way_round(cast):
     assert rematch(cast, game).first_dealer == 3
 
 
-def test_a_redeal_keeps_the_dealer_for_the_game_after_one_that_ended_early(cast):
+def test_after_a_redeal_and_an_early_end_the_same_player_deals_the_rematch(cast):
     game = cast.play(cast.start(first_dealer=1), {"redeal": 2})
     cast.say(services.end_game, game)
 
@@ -170,7 +170,7 @@ def test_nobody_deals_the_next_alta_baja_either(cast):
     assert rematch(cast, game).first_dealer == 0
 
 
-def test_playing_again_twice_is_the_same_new_game_whoever_taps(cast):
+def test_a_rematch_requested_twice_is_the_same_game_for_any_phone(cast):
     game, once = finished(cast), key()
     again = rematch(cast, game, client_key=once)
 

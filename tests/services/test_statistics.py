@@ -1,4 +1,4 @@
-"""The statistics follow whatever happens to a game, and are what a recount comes to."""
+"""The statistics are updated with every change of a game, and agree with a recount."""
 
 import pytest
 from django.db import connection
@@ -53,7 +53,7 @@ def test_a_game_counts_once_it_is_finished(cast):
     assert tally("Dan").measures == {}
 
 
-def test_partners_and_opponents_are_told_apart(cast):
+def test_partners_and_opponents_are_counted_separately(cast):
     cast.play(cast.start(rules=NINE), MADE)
 
     together, against = meeting("Bea", "Dan"), meeting("Bea", "Ana")
@@ -157,9 +157,7 @@ def test_a_remark_on_a_finished_game_leaves_the_statistics_alone(cast):
     assert not [one for one in queries if "games_tally" in one["sql"]]
 
 
-def test_the_end_of_a_game_costs_the_same_whatever_was_played_before(
-    cast, django_assert_num_queries
-):
+def test_the_end_of_a_game_takes_the_same_queries_after_many_games(cast, django_assert_num_queries):
     game, first = cast.start(rules=NINE), cast.start(rules=NINE)
     cast.play(cast.start(rules=NINE), MADE)
     with CaptureQueriesContext(connection) as queries:

@@ -29,7 +29,7 @@ NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo")
 
 
 class Notebook(RuleBasedStateMachine):
-    """Several games of a kind, some over, changed in any order; people joined and taken apart."""
+    """Several games of a kind, changed in any order; players merged and separated."""
 
     kind: str
 
@@ -129,7 +129,7 @@ class Notebook(RuleBasedStateMachine):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", sorted(GAMES))
-def test_whatever_happens_the_statistics_are_what_a_recount_comes_to(kind):
+def test_the_statistics_always_agree_with_a_recount(kind):
     # To make a failure smaller would take minutes.
     machine = type(f"Notebook_{kind}", (Notebook,), {"kind": kind})
     run_state_machine_as_test(

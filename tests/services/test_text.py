@@ -1,4 +1,4 @@
-"""What people type is made fit to be kept."""
+"""What people type is cleaned up before it is saved."""
 
 import pytest
 
@@ -17,9 +17,9 @@ from games.services.text import plain, tidy
         ("دانيال", "دانيال"),
     ],
 )
-def test_a_name_is_one_line_without_what_is_not_seen(typed, kept):
+def test_a_name_is_a_single_line_without_invisible_characters(typed, kept):
     assert tidy(typed) == kept
 
 
-def test_a_note_keeps_its_lines():
+def test_a_note_may_have_several_lines():
     assert plain(" a\r\nb\x07 ") == "a\nb"

@@ -1,4 +1,4 @@
-"""Two phones at once, each on a connection of its own, on whichever database the suite runs."""
+"""Two phones at the same time, each with its own connection to the database."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -48,7 +48,7 @@ def recording(cast, game, phone, facts, client_key=None):
 
 
 @pytest.mark.parametrize("_", ROUNDS)
-def test_of_two_phones_that_save_the_same_hand_the_second_sees_the_first_ones(cast, _):
+def test_if_two_phones_save_the_same_hand_the_second_sees_the_entry_of_the_first(cast, _):
     game = cast.start()
     answers = at_once(
         recording(cast, game, cast.owner, MADE), recording(cast, game, cast.scorer, OTHER)
@@ -65,7 +65,7 @@ def test_of_two_phones_that_save_the_same_hand_the_second_sees_the_first_ones(ca
 
 
 @pytest.mark.parametrize("_", ROUNDS)
-def test_one_form_that_arrives_twice_at_once_is_written_once(cast, _):
+def test_a_form_that_arrives_twice_at_the_same_time_is_written_once(cast, _):
     game = cast.start()
     first, second = at_once(*[recording(cast, game, cast.owner, MADE, key())] * 2)
 
@@ -74,7 +74,7 @@ def test_one_form_that_arrives_twice_at_once_is_written_once(cast, _):
 
 
 @pytest.mark.parametrize("_", ROUNDS)
-def test_one_key_in_two_games_at_once_is_written_in_one_of_them(cast, _):
+def test_a_key_sent_to_two_games_at_the_same_time_is_written_in_only_one(cast, _):
     games, once = [cast.start(), cast.start()], key()
     first, second = at_once(*[recording(cast, game, cast.owner, MADE, once) for game in games])
 
@@ -83,7 +83,7 @@ def test_one_key_in_two_games_at_once_is_written_in_one_of_them(cast, _):
 
 
 @pytest.mark.parametrize("_", ROUNDS)
-def test_a_start_sent_twice_at_once_is_one_game(cast, _):
+def test_a_start_sent_twice_at_the_same_time_is_a_single_game(cast, _):
     once = key()
     first, second = at_once(*[lambda: cast.start(client_key=once)] * 2)
 
@@ -101,7 +101,7 @@ def test_two_starts_at_once_share_their_new_players(cast, _):
 
 
 @pytest.mark.parametrize("_", ROUNDS)
-def test_two_phones_that_play_again_at_once_land_in_the_same_game(cast, _):
+def test_two_phones_that_request_a_rematch_get_the_same_game(cast, _):
     game = cast.say(services.end_game, cast.start()).game
     first, second = at_once(
         *[

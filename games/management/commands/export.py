@@ -1,4 +1,4 @@
-"""`manage.py export`: a notebook with all its games, in a file that proves itself."""
+"""`manage.py export`: write a game or a notebook to a file that can be verified."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -13,24 +13,24 @@ from games.readers.exchange.export import Choice, exported
 
 
 class Command(TranslatedCommand):
-    """Write one game, or a whole notebook, to standard output."""
+    """Write a game or a whole notebook to standard output."""
 
     help = gettext_lazy("Writes a game or a notebook, as `manage.py verify` and `import` read it.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the key of a game, or the number of a notebook."""
+        """Add the key of a game, or the number of a notebook."""
         parser.add_argument("game", nargs="?", help=_("the game’s key, as in its address"))
         parser.add_argument("--notebook", type=int, help=_("which, where there are several"))
 
     def handle(self, *, game: str | None, notebook: int | None, **options: Any) -> None:
-        """Export. Raises CommandError where there is no such game, or no one notebook."""
-        choice = _game(game) if game else Choice(one_notebook(notebook))
+        """Export. Raises CommandError without such a game, or without a single notebook."""
+        choice = _game(game) if game else Choice(find_notebook(notebook))
         for line in exported(choice):
             self.stdout.write(line.decode(), ending="")
 
 
-def one_notebook(number: int | None) -> Notebook:
-    """The notebook of that number, or the only one. Raises CommandError."""
+def find_notebook(number: int | None) -> Notebook:
+    """The notebook with that number, or the only notebook. Raises CommandError."""
     notebooks = Notebook.objects.filter(deleted_at=None)
     if number is not None:
         notebooks = notebooks.filter(pk=number)

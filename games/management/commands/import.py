@@ -1,4 +1,4 @@
-"""`manage.py import`: a file comes into a notebook, all of it or nothing."""  # noqa: N999
+"""`manage.py import`: import a file into a notebook, all of it or nothing."""  # noqa: N999
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import services
-from games.management.commands.export import one_notebook
+from games.management.commands.export import find_notebook
 from games.management.translated import TranslatedCommand
 from games.models import Import, Notebook, Right
 from games.readers.exchange.wrong_file import wrong_file_text
@@ -21,7 +21,7 @@ class Command(TranslatedCommand):
     help = gettext_lazy("Imports what `manage.py export` wrote, or game records, all or nothing.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file, the notebook, and what is to be done about names that are alike."""
+        """Add the file, the notebook, and what to do with similar names."""
         parser.add_argument("file")
         parser.add_argument("--notebook", type=int, help=_("which, where there are several"))
         parser.add_argument(
@@ -31,9 +31,9 @@ class Command(TranslatedCommand):
         )
 
     def handle(self, *, file: str, notebook: int | None, alike: str | None, **options: Any) -> None:
-        """Import. Raises CommandError, and nothing of the file remains."""
+        """Import. Raises CommandError if the file is refused; nothing of it is saved then."""
         try:
-            importing = _begun(file, one_notebook(notebook))
+            importing = _begin(file, find_notebook(notebook))
         except services.WrongFile as wrong:
             raise CommandError(_text(wrong)) from None
         try:
@@ -66,7 +66,7 @@ class Command(TranslatedCommand):
         return progress
 
 
-def _begun(file: str, notebook: Notebook) -> Import:
+def _begin(file: str, notebook: Notebook) -> Import:
     owner = notebook.accesses.filter(right=Right.OWNER).order_by("pk").first()
     if owner is None:
         raise CommandError(_("Nobody owns this notebook."))

@@ -1,4 +1,4 @@
-"""`manage.py judge`: what a table argues about in, verdicts out, one JSON line each."""
+"""`manage.py judge`: answer questions about the play, one line of JSON each."""
 
 from typing import Any
 

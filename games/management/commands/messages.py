@@ -1,6 +1,6 @@
-"""`manage.py messages`: gathers what people read into `locale/`, and compiles it.
+"""`manage.py messages`: collect the translatable messages in `locale/`, and compile them.
 
-Django's `makemessages` and `compilemessages` ask for GNU gettext, which few machines have.
+Django's `makemessages` and `compilemessages` need GNU gettext, which few machines have.
 """
 
 import ast
@@ -30,14 +30,14 @@ MARKS = {
     "Plural": ["msgid", "msgid_plural"],
     "InContext": ["msgctxt", "msgid"],
 }
-"""What marks a message, and what its first arguments are."""
+"""The functions that mark a message, and the meaning of their first arguments."""
 
 TEXT = r"""u?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
 CALL_IN_TEMPLATE = re.compile(rf"\b(?:{'|'.join(MARKS)})\({TEXT}(?:, {TEXT})*")
 
 
 class Message(NamedTuple):
-    """What people read, in English."""
+    """A message in English."""
 
     msgctxt: str | None
     msgid: str
@@ -45,13 +45,13 @@ class Message(NamedTuple):
 
 
 class Command(TranslatedCommand):
-    """Keep the catalogues of `locale/`: every message, its translation, the compiled file."""
+    """Update the catalogues in `locale/`: every message, its translation, the compiled file."""
 
     help = gettext_lazy("Gathers the messages into locale/*.po, and compiles them.")
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take what to do instead of gathering."""
+        """Add the options for only checking or only compiling."""
         instead = parser.add_mutually_exclusive_group()
         instead.add_argument(
             "--check", action="store_true", help=_("name what is wrong, and exit 1")
@@ -64,7 +64,7 @@ class Command(TranslatedCommand):
         )
 
     def handle(self, *, check: bool, compile_only: bool, **options: Any) -> None:
-        """Gather and compile; or only one, or neither but say what is wrong."""
+        """Collect the messages and compile the catalogues, and report what is wrong."""
         wrong: list[str] = []
         for file in catalogues():
             if not check and not compile_only:
@@ -80,17 +80,17 @@ class Command(TranslatedCommand):
 
 
 def catalogues() -> list[Path]:
-    """The `.po` file of each language that is translated."""
+    """The `.po` file of each translation."""
     return sorted(settings.LOCALE_PATHS[0].glob("*/LC_MESSAGES/django.po"))
 
 
 def compiled(file: Path) -> bytes:
-    """The `.mo` that belongs to a `.po` file."""
+    """The content of the `.mo` file for a `.po` file."""
     return polib.pofile(file).to_binary()
 
 
 def gathered(old: polib.POFile) -> polib.POFile:
-    """Return the catalogue of today's messages, with those translations of `old` that still fit."""
+    """Return a catalogue of the current messages, with their translations in `old`."""
     translations = {message_of(entry): entry for entry in old}
     new = polib.POFile(wrapwidth=98)
     new.metadata = old.metadata
@@ -106,7 +106,7 @@ def gathered(old: polib.POFile) -> polib.POFile:
 
 
 def faults(file: Path) -> list[str]:
-    """Say what is wrong with a catalogue: messages not in it, not translated, not used; the .mo."""
+    """List the missing, untranslated and unused messages of a catalogue, and an outdated `.mo`."""
     entries = {message_of(entry): entry for entry in polib.pofile(file) if not entry.obsolete}
     used = messages()
     wrong = [f"Not in the catalogue: {message.msgid}" for message in used if message not in entries]
@@ -117,7 +117,7 @@ def faults(file: Path) -> list[str]:
             wrong.append(f"Not translated: {message.msgid}")
     binary = file.with_suffix(".mo")
     if not binary.exists() or binary.read_bytes() != compiled(file):
-        wrong.append(f"Not what {file.name} compiles to: {binary.name}")
+        wrong.append(f"Out of date, compile it again: {binary.name}")
     language = file.parent.parent.name
     return [f"{language}: {fault}" for fault in wrong]
 
@@ -128,7 +128,7 @@ def message_of(entry: polib.POEntry) -> Message:
 
 
 def messages() -> dict[Message, list[str]]:
-    """Every message of the code and of the templates, with the files that hold it."""
+    """Every message of the code and of the templates, with the files that contain it."""
     found: dict[Message, list[str]] = {}
     for folder, suffix in (("games", "py"), ("scorekeeper", "py"), ("templates", "html")):
         for file in sorted((settings.BASE_DIR / folder).rglob(f"*.{suffix}")):
@@ -138,7 +138,7 @@ def messages() -> dict[Message, list[str]]:
                 files = found.setdefault(message, [])
                 if name not in files:
                     files.append(name)
-    # A message that has two numbers in one place is translated once, in both.
+    # A message with a plural somewhere has a single entry, with the plural.
     both = {(message.msgctxt, message.msgid) for message in found if message.msgid_plural}
     return {
         message: files
@@ -148,12 +148,12 @@ def messages() -> dict[Message, list[str]]:
 
 
 def as_python(template: str) -> str:
-    """What a template says to translate, as calls in Python."""
+    """The messages of a template, as calls in Python."""
     return "\n".join(call + ")" for call in CALL_IN_TEMPLATE.findall(templatize(template)))
 
 
 def marked(source: str) -> Iterator[Message]:
-    """Yield the messages that a Python source marks, from the first to the last."""
+    """Yield the messages marked in a Python source, in order."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))

@@ -1,4 +1,4 @@
-"""`manage.py seed_demo`: a notebook full of believable games, to look at and to measure by."""
+"""`manage.py seed_demo`: fill a notebook with realistic games, for demos and benchmarks."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -13,21 +13,21 @@ from games.management.translated import TranslatedCommand
 
 
 class Command(TranslatedCommand):
-    """Seed the newest notebook, if it is empty, or a new one."""
+    """Seed the newest notebook if it is empty, otherwise a new notebook."""
 
     help = gettext_lazy(
         "Fills the newest notebook, if it is empty, or a new one with games that nobody played."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take how many games, and the seed that makes the same ones again."""
+        """Add the number of games, and the seed of the random generator."""
         parser.add_argument("--games", type=int, required=True, help=_("how many games"))
         parser.add_argument(
             "--seed", type=int, default=1, help=_("the same seed makes the same games")
         )
 
     def handle(self, *, games: int, seed: int, **options: Any) -> None:
-        """Seed. Raises CommandError where there is nothing to make."""
+        """Seed. Raises CommandError if the number of games is below 1."""
         if games < 1:
             raise CommandError(_("At least one game, please."))
         made = seed_notebook(games=games, seed=seed, until=timezone.localtime())

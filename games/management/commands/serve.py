@@ -1,4 +1,4 @@
-"""`manage.py serve`: the production server, and the addresses to open on the phones."""
+"""`manage.py serve`: run the production server, and print the addresses for phones."""
 
 import errno
 import io
@@ -15,9 +15,9 @@ from games.management.translated import TranslatedCommand
 from games.numbers import whole_number
 
 WORKERS = 2
-EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - phones of the same network are to reach it
-# Set aside for documentation (RFC 5737): names a route out of this machine, to nobody.
-SOMEWHERE_ELSE = ("192.0.2.1", 9)
+EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - phones in the same network must reach it
+# Reserved for documentation (RFC 5737): used to find the outgoing route, nothing is sent there.
+OUTSIDE_ADDRESS = ("192.0.2.1", 9)
 
 
 class Command(TranslatedCommand):
@@ -27,12 +27,12 @@ class Command(TranslatedCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser):
-        """Take the address to listen on."""
+        """Add the address to listen on."""
         parser.add_argument("--host", default="0.0.0.0", help=_("0.0.0.0: every network"))  # noqa: S104
         parser.add_argument("--port", default="8000")
 
     def handle(self, *, host, port, **options):
-        """Say where La Marque is, then serve it."""
+        """Print the addresses, then serve."""
         port = read_port(port)
         refuse_unless_free(host, port)
         self.stdout.write(announcement(host, port, site_url=settings.SITE_URL))
@@ -51,7 +51,7 @@ class Command(TranslatedCommand):
 
 
 def read_port(text: str) -> int:
-    """Return the port written in `text`. Raises CommandError unless it is one."""
+    """Return `text` as a port number. Raises CommandError if it is not a port number."""
     port = whole_number(text)
     if port is None or not 1 <= port <= 65535:
         raise CommandError(f"PORT must be a number from 1 to 65535, not {text!r}.")
@@ -59,7 +59,7 @@ def read_port(text: str) -> int:
 
 
 def refuse_unless_free(host: str, port: int) -> None:
-    """Raise CommandError, with what to do, unless a server can listen on `host` and `port`."""
+    """Raise CommandError with advice unless a server can listen on `host` and `port`."""
     not_here = f"HOST must be an address of this machine, not {host!r}."
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
@@ -72,10 +72,10 @@ def refuse_unless_free(host: str, port: int) -> None:
         try:
             probe.bind(address)
         except PermissionError:
-            reason = f"Port {port} is kept for administrators: choose one above 1023."
+            reason = f"Port {port} is reserved for administrators: choose a port above 1023."
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                reason = f"Port {port} is in use: stop what uses it, or choose another with PORT=."
+                reason = f"Port {port} is in use: stop the program that uses it, or set PORT."
             else:
                 reason = not_here
         else:
@@ -84,22 +84,22 @@ def refuse_unless_free(host: str, port: int) -> None:
 
 
 def announcement(host: str, port: int, *, site_url: str = "") -> str:
-    """Return what is printed when the server starts: its addresses, and the phones' as a QR code.
+    """Return the text printed at the start: the addresses, and the address for phones as a QR code.
 
-    `site_url` is the public address, if there is one: it is then the one for phones.
+    `site_url` is the public address, if any: phones use it then.
     """
     here = "localhost" if host in EVERY_ADDRESS else host
-    lines = ["", f"La Marque is served at {web_address(here, port)} (Ctrl-C stops it)."]
+    lines = ["", f"La Marque is running at {web_address(here, port)} (press Ctrl-C to stop)."]
     phones = site_url or phone_address(host, port)
     if phones:
         lines += [f"On a phone: {phones}", "", qr_code(phones)]
     else:
-        lines += ["No phone can reach it: this machine is on no network, or HOST is local."]
+        lines += ["Phones cannot reach it: this machine has no network, or HOST is local."]
     return "\n".join(lines)
 
 
 def phone_address(host: str, port: int) -> str:
-    """Return the address that a phone on the same network opens, or "" if none can."""
+    """Return the address for phones in the same network, or "" if they cannot reach it."""
     address = network_address() if host in EVERY_ADDRESS else host
     if not address or address == "localhost" or address.startswith("127.") or address == "::1":
         return ""
@@ -107,17 +107,17 @@ def phone_address(host: str, port: int) -> str:
 
 
 def network_address() -> str:
-    """Return this machine's address on its network, or "" if it is on none. Sends nothing."""
+    """Return this machine's address in its network, or "" without a network. Sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(SOMEWHERE_ELSE)
+            probe.connect(OUTSIDE_ADDRESS)
         except OSError:
             return ""
         return probe.getsockname()[0]
 
 
 def web_address(host: str, port: int) -> str:
-    """Return `host` and `port` as a browser wants them."""
+    """Return the URL for `host` and `port`."""
     host = f"[{host}]" if ":" in host else host
     return f"http://{host}/" if port == 80 else f"http://{host}:{port}/"
 

@@ -1,4 +1,4 @@
-"""`manage.py verify`: the proof that no journal was touched and that every total is right."""
+"""`manage.py verify`: verify that no journal was altered and that every total is right."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ class Command(TranslatedCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take a game's key or a file."""
+        """Add the key of a game or a file, and the option to score again."""
         parser.add_argument("what", nargs="?", help=_("a game’s key, or an exported file"))
         parser.add_argument(
             "--rescore",
@@ -41,7 +41,7 @@ class Command(TranslatedCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Verify. Raises CommandError, and so exits 1, where anything does not fit."""
+        """Verify. Raises CommandError, and so exits with 1, if anything does not match."""
         what = options["what"]
         if options["rescore"]:
             self._rescore(what)
@@ -49,7 +49,7 @@ class Command(TranslatedCommand):
             findings, games = prove_file(_content(what))
             self._report(findings, games)
         else:
-            findings, games = _proved(what)
+            findings, games = _verify_games(what)
             self._report(findings, games)
 
     def _report(self, findings: list[Finding], games: int) -> None:
@@ -74,8 +74,8 @@ class Command(TranslatedCommand):
                 )
 
 
-def _proved(key: str | None) -> tuple[list[Finding], int]:
-    """What does not fit in the database, or in one game of it, and how many games there are."""
+def _verify_games(key: str | None) -> tuple[list[Finding], int]:
+    """What does not match in the database, or in a single game, and the number of games."""
     findings, games = [], 0
     for view in _views(key):
         games += 1
@@ -127,5 +127,5 @@ def _text(finding: Finding) -> str:
         return what
     if finding.entry is None:
         return _("game %(key)s: %(what)s") % {"key": finding.game, "what": what}
-    said = {"key": finding.game, "entry": finding.entry, "what": what}
-    return _("game %(key)s, entry %(entry)s: %(what)s") % said
+    where = {"key": finding.game, "entry": finding.entry, "what": what}
+    return _("game %(key)s, entry %(entry)s: %(what)s") % where

@@ -1,1 +1,1 @@
-"""The judge: who holds a trick, which cards were legal, what a pile is worth, what may be bid."""
+"""The judge: who holds a trick, which cards are legal, what a pile is worth, what may be bid."""

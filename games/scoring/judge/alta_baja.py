@@ -1,7 +1,7 @@
 """The judge at Alta-Baja: who is first and who is second; any rank still held is legal.
 
-Source: adpoker.fr, "Règles de l'Alta-Baja". Cards are ranks alone, in seat order: everyone plays at
-once, so nobody leads and there is no next to play.
+Source: adpoker.fr, "Règles de l'Alta-Baja". Cards are only ranks, in seat order: everyone plays at
+the same time, so nobody leads and nobody plays next.
 """
 
 from games.scoring import alta_baja
@@ -22,7 +22,7 @@ FEWEST_PLAYERS = 2
 
 
 def players(asked: Json) -> object:
-    """As many as there are cards, where the question does not say; of a hand, any number."""
+    """The number given, else the number of cards; for a question about a hand, any number."""
     cards = asked.get("cards")
     if isinstance(cards, list) and "hand" not in asked:
         return asked.get("players", len(cards))
@@ -30,10 +30,11 @@ def players(asked: Json) -> object:
 
 
 def winner(table: Table, asked: Json) -> Answer:
-    """`{"seat", "level", "second"}`: the seats level on the winning card, those level on the next.
+    """`{"seat", "level", "second"}`: the winner, the seats with the winning card, and the seats
+    with the next card.
 
-    No seat where several are level first, and nobody is second then. Faults: `phase_missing`,
-    `cards_missing` (also where somebody's is), `unknown_phase`, `unknown_card`, `not_an_object`.
+    If several have the winning card, `seat` is null and nobody is second. Faults: `phase_missing`,
+    `cards_missing` (also for a single card), `unknown_phase`, `unknown_card`, `not_an_object`.
     """
     found = missing_faults(asked, ("phase",))
     if found:
@@ -53,7 +54,7 @@ def winner(table: Table, asked: Json) -> Answer:
 
 
 def legal(table: Table, asked: Json) -> Answer:
-    """`{"seat", "legal"}`: every rank of the hand, of no seat in particular."""
+    """`{"seat", "legal"}`: every rank of the hand; `seat` is null."""
     hand = asked.get("hand", [])
     found = [fault("hand_missing", "hand")] if hand == [] else _card_faults(table, "hand", hand)
     if "phase" in asked:

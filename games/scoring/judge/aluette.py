@@ -1,7 +1,7 @@
 """The judge at Aluette: who holds the trick, or whether it is spoiled; any card is legal.
 
-Source: pagat.com as reglesdejeux.github.io translates it: nineteen ranks, in which suits count for
-nothing save in the eight strongest, of one card each.
+Source: pagat.com as translated by reglesdejeux.github.io: nineteen ranks. Suits do not matter,
+except in the eight strongest ranks, which have a single card each.
 """
 
 from games.scoring import aluette
@@ -21,7 +21,7 @@ from games.scoring.values import Json
 STRONGEST = ("3O", "3C", "2O", "2C", "9C", "9O", "2B", "2E")
 """The cards with a nickname, Monsieur first."""
 RANKS = ("A", "K", "Q", "J", "9", "8", "7", "6", "5", "4", "3")
-"""The ranks of the others, strongest first; like cards are level."""
+"""The ranks of the other cards, strongest first; cards of the same rank are level."""
 PLAYERS = 4
 
 
@@ -30,16 +30,16 @@ def players(asked: Json) -> object:
 
 
 def level_of(card: Card) -> int:
-    """The card's rank among the nineteen, from 0, the strongest."""
+    """The card's rank among the nineteen; 0 is the strongest."""
     if card.code in STRONGEST:
         return STRONGEST.index(card.code)
     return len(STRONGEST) + RANKS.index(card.rank)
 
 
 def winner(table: Table, asked: Json) -> Answer:
-    """`{"seat", "level", "leads_next"}`: no seat where the trick is spoiled.
+    """`{"seat", "level", "leads_next"}`: `seat` is null if the trick is spoiled.
 
-    `level` holds the seats of the strongest cards; nobody leads next while the trick goes on.
+    `level` holds the seats of the strongest cards; `leads_next` is null in an incomplete trick.
     """
     laid, found = read_played(SPANISH_48, table, asked)
     if laid is None:

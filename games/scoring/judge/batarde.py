@@ -1,7 +1,8 @@
-"""The judge at La Bâtarde: who holds the trick, which cards were legal, what may be bid.
+"""The judge at La Bâtarde: who holds the trick, which cards are legal, what may be bid.
 
-Source: the game's booklet, whose pictures of the two orders of the nine ranks are lost: tricks are
-judged by the table's own (`normal_order`, `trump_order`). There are no partners; trumps must climb.
+Source: the game's booklet. Its pictures of the two orders of the nine ranks are lost, so tricks are
+judged by the orders that the table has set (`normal_order`, `trump_order`). There are no partners.
+A trump must be higher than those already played, if possible.
 """
 
 from games.scoring import auction, batarde
@@ -41,18 +42,18 @@ def legal(table: Table, asked: Json) -> Answer:
 
 
 def contenders(suits: tuple[str, ...], trump: str) -> tuple[int, ...]:
-    """The places, from 0 in order of play, whose cards can hold the trick whatever their ranks.
+    """The places, from 0 in order of play, of the cards that may hold the trick.
 
-    That is as far as it goes without the orders: every trump, or else every card of the suit led.
+    Without the orders of the ranks, these are all trumps, or else all cards of the suit led.
     """
     suit = trump if trump in suits else suits[0]
     return tuple([place for place in range(len(suits)) if suits[place] == suit])
 
 
 def bids(table: Table, asked: Json) -> Answer:
-    """Who speaks and what may be said, or how the auction ended.
+    """Whose turn it is and what may be bid, or how the auction ended.
 
-    `{"seat", "bids", "raises", "closed"}`, and once closed `final`, `trump`, `declarer`.
+    `{"seat", "bids", "raises", "closed"}`, and `final`, `trump`, `declarer` if it is closed.
     Faults: `cards_each_missing`, `dealer_missing`, `not_a_number`, `cards_not_dealt`,
     `unknown_seat`, `not_an_object`, `bid_not_allowed`, `out_of_turn`, `stake_not_played`,
     `nothing_to_mechoune`, `declarer_cannot_mechoune`.
@@ -79,7 +80,7 @@ def bids(table: Table, asked: Json) -> Answer:
 def _trick(
     table: Table, asked: Json, reading: tricks.Reading
 ) -> tuple[tricks.Trick | None, list[Fault]]:
-    """The trick, once the table's orders and the favoured pack are known as far as they matter."""
+    """The trick, if the table's orders and the favoured pack are known as far as they matter."""
     found = _order_faults(table)
     if "deck" in asked:
         found += batarde.deck_faults(table, asked["deck"])
@@ -98,7 +99,7 @@ def _trick(
 
 
 def _order_faults(table: Table) -> list[Fault]:
-    """`orders_not_set`; `orders_differ` where the two do not hold the same ranks."""
+    """`orders_not_set`; `orders_differ` if the two orders do not have the same ranks."""
     for name in ORDERS:
         if table.rules[name] is None:
             return [fault("orders_not_set", name)]
@@ -107,7 +108,7 @@ def _order_faults(table: Table) -> list[Fault]:
 
 
 def _cards_faults(table: Table, given: object) -> list[Fault]:
-    """`not_a_number`; `cards_not_dealt` where the packs do not hold so many."""
+    """`not_a_number`; `cards_not_dealt` if the packs do not have enough cards."""
     if not is_number(given):
         return number_faults("cards", given)
     most = batarde.CARDS[table.players][1]

@@ -1,7 +1,8 @@
-"""The judge at Belote: who holds the trick, which cards were legal, what a pile is worth.
+"""The judge at Belote: who holds the trick, which cards are legal, what a pile is worth.
 
-Source: the AEES student rules. Where they are silent: when an opponent holds a led trump one must
-climb, as when trumping; at all trump one climbs in the suit led unless the partner holds the trick.
+Source: the AEES student rules. They do not cover two cases: if trump is led and an opponent holds
+the trick, players must play a higher trump, as when trumping; at all trump, they must play higher
+in the suit led unless the partner holds the trick.
 """
 
 from games.scoring import belote
@@ -48,7 +49,7 @@ def legal(table: Table, asked: Json) -> Answer:
 
 
 def points(table: Table, asked: Json) -> Answer:
-    """What the cards are worth, with the last trick's 10 where `last_trick`: `{"points"}`.
+    """The points of the cards, plus 10 for the last trick if `last_trick`: `{"points"}`.
 
     Faults: `trump_missing`, `cards_missing`, `unknown_trump`, `not_true_or_false`,
     `not_an_object`, `unknown_card`, `card_twice`.
@@ -81,7 +82,7 @@ def points(table: Table, asked: Json) -> Answer:
 
 
 def card_points(rank: str, suit: str, trump: str) -> int:
-    """What a card counts for; at no trump, double."""
+    """The points of a card; doubled at no trump."""
     if trump in (suit, tricks.ALL_TRUMP):
         return TRUMP_POINTS[rank]
     return POINTS[rank] * (2 if trump == tricks.NO_TRUMP else 1)

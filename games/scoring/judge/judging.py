@@ -1,4 +1,4 @@
-"""The judge's door: a question as JSON gives it, a verdict or what is wrong with the question."""
+"""Answer a question given as JSON data: a verdict, or the faults of the question."""
 
 from games.scoring.errors import (
     Fault,
@@ -15,15 +15,15 @@ from games.scoring.registry import GAMES, JUDGES
 from games.scoring.values import Json
 
 KEYS = ("ask", "game", "players", "rules")
-"""What every question may have; the rest goes by the question."""
+"""The keys that every question may have; the others depend on the question."""
 
 
 def judge(question: object) -> Answer:
-    """What the judge says; never raises, whatever it is fed.
+    """The verdict, or the faults of the question; never raises, whatever the data.
 
     Faults: `not_an_object`, `unknown_game`, `unknown_question`, `unknown_field`,
     `player_count_missing`, `player_count` (or the game's own), `unknown_rule`,
-    `unknown_rule_value`, and those of the question. A null means the same as a key left out.
+    `unknown_rule_value`, and those of the question. A null means the same as a missing key.
     """
     if not isinstance(question, dict):
         return None, [fault("not_an_object", given=quoted(question))]
@@ -42,7 +42,7 @@ def judge(question: object) -> Answer:
 
 
 def _table(slug: str, asked: Json) -> tuple[Table | None, list[Fault]]:
-    """How many play, and by which house rules."""
+    """The number of players and the house rules."""
     game, players = GAMES[slug], JUDGES[slug].players(asked)
     if players is None:
         return None, [fault("player_count_missing", "players")]

@@ -1,7 +1,7 @@
-"""What the judge's questions share: what is answered, and how their cards and seats are read.
+"""Shared by the judge's questions: the types of their answers, and how cards and seats are read.
 
-A verdict's `answer` is JSON as it goes out; `why` gives its reasons as codes with figures, seats,
-suits, and cards as they are written: the sentences are outside the core.
+A verdict's `answer` is JSON data. `why` holds its reasons as codes with parameters (numbers, seats,
+suits, codes of cards); the texts are outside the core.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from games.scoring.values import Json
 
 @dataclass(frozen=True)
 class Reason:
-    """One sentence of why: its code, and what the sentence quotes."""
+    """A reason: its code, and the values that its text quotes."""
 
     code: str
     params: Json
@@ -23,19 +23,19 @@ class Reason:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the judge says; see the module's docstring."""
+    """The judge's answer to a question; see the module's docstring."""
 
     answer: Json
     why: tuple[Reason, ...]
 
 
 Answer = tuple[Verdict | None, list[Fault]]
-"""A verdict, or None and everything that is wrong with the question."""
+"""A verdict, or None and all faults of the question."""
 
 
 @dataclass(frozen=True)
 class Laid:
-    """The cards on the table in order of play, and the hand of whoever plays next, if asked."""
+    """The cards on the table in order of play, and the hand of the next player, if asked."""
 
     leader: int
     cards: tuple[Card, ...]
@@ -43,26 +43,26 @@ class Laid:
 
 
 class Answering(Protocol):
-    """Answers a question whose frame is sound: `asked` has known keys and no nulls."""
+    """Answers a question with a valid frame: `asked` has only known keys and no nulls."""
 
     def __call__(self, table: Table, asked: Json) -> Answer: ...
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question of a game: the keys that it has beyond the frame's, and what answers it."""
+    """A question of a game: the keys besides those of the frame, and the function that answers."""
 
     keys: tuple[str, ...]
     answer: Answering
 
 
 class Judge(Protocol):
-    """The judge of one game: a module of this package."""
+    """The judge of a game: a module of this package."""
 
     QUESTIONS: dict[str, Question]
 
     def players(self, asked: Json) -> object:
-        """How many play, as far as the question says or the game is for so many; None: unknown."""
+        """The number of players, from the question or fixed by the game; None if unknown."""
 
 
 def reason(code: str, **params: object) -> Reason:
@@ -75,7 +75,7 @@ def missing_faults(asked: Json, keys: tuple[str, ...]) -> list[Fault]:
 
 
 def read_played(pack: Pack, table: Table, asked: Json) -> tuple[Laid | None, list[Fault]]:
-    """The trick of which someone asks who holds it.
+    """The trick of a question about who holds it.
 
     Faults: `leader_missing`, `cards_missing`, `not_a_number`, `unknown_seat`, `too_many_cards` and
     those of `read_cards`.
@@ -87,9 +87,9 @@ def read_played(pack: Pack, table: Table, asked: Json) -> tuple[Laid | None, lis
 
 
 def read_to_play(pack: Pack, table: Table, asked: Json) -> tuple[Laid | None, list[Fault]]:
-    """The trick and the hand of which someone asks what could be played.
+    """The trick and the hand of a question about what may be played.
 
-    Faults: `hand_missing` and those of `read_played`, but that nothing need be on the table yet.
+    Faults: `hand_missing` and those of `read_played`, but the table may be empty.
     """
     found = missing_faults(asked, ("leader", "hand"))
     if not found and asked["hand"] == []:
@@ -125,7 +125,7 @@ def read_cards(
 
 
 def codes(cards: tuple[Card, ...]) -> tuple[str, ...]:
-    """The cards as they are written."""
+    """The codes of the cards."""
     return tuple([card.code for card in cards])
 
 

@@ -1,7 +1,7 @@
-"""The judge up and down the river: who holds the trick, which cards were legal.
+"""The judge at Up and down the river: who holds the trick, which cards are legal.
 
-Source: the students' rules. The suit led is followed freely; without it any card may be played,
-save where the house rule `must_trump` asks for a trump, and a higher one if possible.
+Source: the students' rules. Players must follow suit with any card. Without the suit led, any card
+may be played, unless the house rule `must_trump` requires a trump, and a higher one if possible.
 """
 
 from games.scoring import river
@@ -17,7 +17,7 @@ def players(asked: Json) -> object:
 
 
 def play(table: Table) -> tricks.Play:
-    """How this table plays: its pack in the usual order, the ace on top."""
+    """The table's pack, with the ace as the highest card."""
     pack = FRENCH_32 if table.rules["deck"] == 32 else FRENCH_52
     return tricks.Play(pack, pack.ranks, pack.ranks, river.TRUMPS, river.DIRECTION)
 

@@ -1,10 +1,9 @@
-"""What a dispute does to a game: corrected, objected to, settled, confirmed, taken up again.
+"""Services for disputes: correct, object, settle, confirm, reopen, restore.
 
-Hands are named by their place (`journal.Hand.place`), which other changes do not move. Each is
-called with `game` and `sender`, answers with the entry, and raises Refused or Stale as
-`games.services.writing.write` says; where a change makes another hand impossible the faults name
-it, and it can be changed in the same go (`also`, each as `journal.change` makes it): corrected,
-taken out, or, if it is open, announced otherwise.
+Hands are identified by their place (`journal.Hand.place`), which other changes do not move. Each
+service is called with `game` and `sender`, returns the entry, and raises Refused or Stale as
+`games.services.writing.write` does. If a change makes another hand impossible, the faults name that
+hand. It can be changed in the same entry with `also`, a list of `journal.change` values.
 """
 
 from collections.abc import Sequence
@@ -30,7 +29,7 @@ def correct(
     also: Sequence[Json] = (),
     reason: str = "",
 ) -> Draft:
-    """Say what a hand written down really was; `also` holds other changes (`journal.change`).
+    """Correct the facts of a recorded hand; `also` holds other changes (`journal.change`).
 
     Refused: `unknown_hand`, `hand_twice`, `reason_too_long`, the faults of any hand.
     """
@@ -49,8 +48,9 @@ def insert(
     also: Sequence[Json] = (),
     reason: str = "",
 ) -> Draft:
-    """Put in a hand that was forgotten, in front of the one of the place `before` (AT_THE_END: of
-    none). With a `place`, put back the one of that place, which was taken out.
+    """Insert a forgotten hand before the hand at the place `before`, or AT_THE_END.
+
+    With a `place`, restore the removed hand of that place.
 
     Refused: as `correct`.
     """
@@ -66,7 +66,7 @@ def insert(
 def remove(
     game: Game, current: Current, *, place: int, also: Sequence[Json] = (), reason: str = ""
 ) -> Draft:
-    """Take out a hand that was never played.
+    """Remove a hand that was never played.
 
     Refused: as `correct`.
     """
@@ -78,7 +78,7 @@ def remove(
 def object_to(
     game: Game, current: Current, *, place: int, facts: Json | None = None, reason: str = ""
 ) -> Draft:
-    """Hold a hand to be wrong, with one's own version of its facts or without.
+    """Object to a hand, optionally with another version of its facts.
 
     Refused: `unknown_hand`, `reason_too_long`.
     """
@@ -91,7 +91,7 @@ def object_to(
 def settle(
     game: Game, current: Current, *, objection: int, changes: Sequence[Json] = (), reason: str = ""
 ) -> Draft:
-    """Settle the objection of that entry: by correcting hands, or, without changes, let them stand.
+    """Settle the objection of that entry number by correcting hands, or without changes.
 
     Refused: `unknown_objection`, `unknown_hand`, `reason_too_long`, the faults of any hand.
     """
@@ -102,7 +102,7 @@ def settle(
 
 @writes_entry
 def confirm(game: Game, current: Current, *, side: int, place: int | None = None) -> Draft:
-    """Let a side say that the game is right, once it is over, or that a hand is.
+    """Confirm a hand for a side, or the whole game once it is over.
 
     Refused: `unknown_side`, `unknown_hand`, `game_goes_on`, `confirmed_already`.
     """
@@ -113,15 +113,19 @@ def confirm(game: Game, current: Current, *, side: int, place: int | None = None
         refuse("game_goes_on")
     if place is not None:
         _refuse_unknown(current.places, [place])
-    standing = [one for one in current.confirmations if one.voided is None]
-    if any(one.side == side and one.place == place for one in standing):
+    confirmed = [
+        (confirmation.side, confirmation.place)
+        for confirmation in current.confirmations
+        if confirmation.voided is None
+    ]
+    if (side, place) in confirmed:
         refuse("confirmed_already", side=side)
     return Draft(Kind.CONFIRM, place, {"side": side})
 
 
 @writes_entry
 def reopen(game: Game, current: Current) -> Draft:
-    """Take up again a game that was ended early.
+    """Reopen a game that was ended early.
 
     Refused: `game_goes_on`.
     """
@@ -132,7 +136,7 @@ def reopen(game: Game, current: Current) -> Draft:
 
 @writes_entry(remarks_count=True)
 def restore(game: Game, current: Current) -> Draft:
-    """Take back the last undo; as often as there were undos since the last entry that counts.
+    """Revert the last undo. Repeat for each undo since the last entry in force.
 
     Refused: `nothing_to_restore`.
     """
@@ -149,7 +153,7 @@ def _change(
 
 
 def _others(current: Current, changes: Sequence[Json]) -> list[Json]:
-    """The changes of hands that are there, as an entry writes them."""
+    """The changes as an entry stores them, if their hands exist and each is named once."""
     places = [changed["hand"] for changed in changes]
     _refuse_unknown(current.places, places)
     for place in places:
@@ -168,10 +172,10 @@ def _refuse_unknown(places: Sequence[int], asked: Sequence[int]) -> None:
 
 
 def _open_objection(current: Current, number: int) -> Objection:
-    found = [one for one in current.open_objections if one.entry.number == number]
-    if not found:
+    by_number = {objection.entry.number: objection for objection in current.open_objections}
+    if number not in by_number:
         refuse("unknown_objection", "objection", given=number)
-    return found[0]
+    return by_number[number]
 
 
 def _reason(text: str) -> str:

@@ -1,1 +1,1 @@
-"""Services of what goes out and comes in: export, import, sharing."""
+"""Services for importing files and sharing games."""

@@ -1,4 +1,4 @@
-"""Read-only addresses of games, for those without access."""
+"""Read-only links to games, for people without access."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,7 +11,7 @@ TOKEN_LENGTH = 24
 
 @transaction.atomic
 def share_game(*, game: Game) -> SharedLink:
-    """The game's link for everybody who is given it, made unless there is one."""
+    """The game's link, created if there is none."""
     game = Game.objects.select_for_update().get(pk=game.pk)
     link = game.links.filter(revoked_at=None).first()
     return link or game.links.create(token=get_random_string(TOKEN_LENGTH, KEY_LETTERS))
@@ -19,5 +19,5 @@ def share_game(*, game: Game) -> SharedLink:
 
 @transaction.atomic
 def revoke_links(*, game: Game) -> None:
-    """Let the links of a game lead nowhere any more."""
+    """Revoke all links to a game."""
     game.links.filter(revoked_at=None).update(revoked_at=timezone.now())

@@ -7,7 +7,7 @@ from games.models import Access, Notebook, Phone, Right
 
 @transaction.atomic
 def visit() -> Access:
-    """Make a phone and a notebook that it owns."""
+    """Create a phone and a notebook that it owns."""
     return Access.objects.create(
         phone=Phone.objects.create(), notebook=Notebook.objects.create(), right=Right.OWNER
     )

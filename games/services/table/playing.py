@@ -1,7 +1,7 @@
-"""What happens in a game: announced, recorded, taken back, ended early, noted.
+"""Services for a game in progress: announce, record, undo, end early, write a note.
 
-Each is called with `game` and `sender`, answers with the entry, whose `game` is the game as it now
-stands, and raises Refused or Stale as `games.services.writing.write` says.
+Each is called with `game` and `sender`, returns the entry with its updated `game`, and raises
+Refused or Stale as `games.services.writing.write` does.
 """
 
 from games.journal import Current
@@ -17,7 +17,7 @@ LONGEST_NOTE = 500
 
 @writes_entry
 def announce(game: Game, current: Current, *, facts: Json) -> Draft:
-    """Say what is announced of the next hand, in place of what was announced of it before.
+    """Save the announcements of the next hand, replacing its earlier ones.
 
     Refused: the faults of an open hand, `game_is_over`.
     """
@@ -26,7 +26,7 @@ def announce(game: Game, current: Current, *, facts: Json) -> Draft:
 
 @writes_entry
 def record(game: Game, current: Current, *, facts: Json) -> Draft:
-    """Say all the facts of the next hand, those announced too; it may end the game.
+    """Record all the facts of the next hand, announcements included. This may end the game.
 
     Refused: the faults of a hand, `game_is_over`.
     """
@@ -35,7 +35,7 @@ def record(game: Game, current: Current, *, facts: Json) -> Draft:
 
 @writes_entry(remarks_count=True)
 def undo(game: Game, current: Current) -> Draft:
-    """Take back the last entry that counts: a recorded hand is open again, a game over goes on.
+    """Undo the last entry in force: a recorded hand is open again, an ended game continues.
 
     Refused: `nothing_to_undo`.
     """
@@ -46,7 +46,7 @@ def undo(game: Game, current: Current) -> Draft:
 
 @writes_entry
 def end_game(game: Game, current: Current) -> Draft:
-    """End the game early: it is kept as unfinished, with its standing.
+    """End the game early. It stays in the lists as unfinished, with its totals.
 
     Refused: `game_is_over`.
     """
@@ -56,7 +56,7 @@ def end_game(game: Game, current: Current) -> Draft:
 
 @writes_entry(remarks_count=True)
 def write_note(game: Game, current: Current, *, hand: int | None = None, text: str) -> Draft:
-    """Write the note of the game or of a hand, in place of the one before; empty, it is removed.
+    """Save the note of the game or of a hand, replacing the previous note; "" removes it.
 
     Refused: `note_too_long`, `unknown_hand`.
     """

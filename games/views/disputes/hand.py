@@ -1,4 +1,4 @@
-"""One hand: its ruling step by step, what happened to it, and its note."""
+"""The page of a hand: its ruling step by step, its history, and its note."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,14 +18,14 @@ from games.views.sent import sender
 @never_cache
 @require_safe
 def hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show a hand of the sheet, and why it scores what it does."""
+    """Show a hand and why it scores what it does."""
     view = read_game(game_for(request, key, right=Right.READER))
     return render(request, "disputes/hand.html", hand_page(view, number))
 
 
 @require_POST
 def hand_note(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Write the note of a hand, in place of the one before."""
+    """Save the note of a hand, replacing the previous note."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     text = request.POST.get("text", "")
     try:
@@ -46,6 +46,6 @@ def hand_note(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def _show_again(
     request: HttpRequest, view: GameView, number: int, text: str, faults: list[str], status: int
 ) -> HttpResponse:
-    """The page with the note as it was typed, and why it was not kept."""
+    """The page with the note as it was typed, and why it was not saved."""
     page = hand_page(view, number, note=text, faults=faults)
     return render(request, "disputes/hand.html", page, status=status)

@@ -1,4 +1,4 @@
-"""The journal of a game: every entry in words, the last one taken back or restored."""
+"""The journal of a game: every entry in words, with undo and restore."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,6 +14,6 @@ from games.readers.game.view import read_game
 @never_cache
 @require_safe
 def journal(request: HttpRequest, key: str) -> HttpResponse:
-    """Show all that was ever written of a game, the newest first, and the hands taken out."""
+    """Show all entries of a game, the newest first, and the removed hands."""
     view = read_game(game_for(request, key, right=Right.READER))
     return render(request, "disputes/journal.html", journal_page(view))

@@ -1,1 +1,1 @@
-"""Views of what goes out and comes in: export, import, sharing."""
+"""Views for export, import and sharing."""

@@ -1,4 +1,4 @@
-"""A file comes in: chosen, read batch after batch, asked about, stopped, done."""
+"""Import a file: choose it, read it in batches, answer questions, or stop."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +20,7 @@ from games.scoring.errors import Fault, fault
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_file(request: HttpRequest) -> HttpResponse:
-    """Ask for a file, and take it in; a short one is read at once."""
+    """Ask for a file, and begin the import; a short file is read immediately."""
     notebook = notebook_of(request, right=Right.OWNER)
     if request.method != "POST":
         return render(
@@ -41,21 +41,21 @@ def import_file(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def importing(request: HttpRequest, key: str) -> HttpResponse:
-    """How far it is, and what is to be asked."""
+    """The progress of an import, and its questions."""
     found = _import(request, key)
     return redirect("import") if found is None else _show(request, found)
 
 
 @require_POST
 def import_on(request: HttpRequest, key: str) -> HttpResponse:
-    """Read the next batch; the last one lets all of it join the notebook."""
+    """Read the next batch; after the last, everything is moved to the notebook."""
     found = _import(request, key)
     return _gone(request) if found is None else _step(request, found)
 
 
 @require_POST
 def import_people(request: HttpRequest, key: str) -> HttpResponse:
-    """Who of the file is whom of the notebook; then go on."""
+    """Save which people of the file are which players of the notebook, then continue."""
     found = _import(request, key)
     if found is None:
         return _gone(request)
@@ -68,7 +68,7 @@ def import_people(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def stop_import(request: HttpRequest, key: str) -> HttpResponse:
-    """Leave off: nothing of the file remains."""
+    """Stop the import and delete everything it saved."""
     found = _import(request, key)
     if found is not None:
         services.stop_import(importing=found)
@@ -77,7 +77,7 @@ def stop_import(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _import(request: HttpRequest, key: str) -> Import | None:
-    """The import of that key, None where there is none, or none any more."""
+    """The import with that key, None if there is none or it is finished."""
     return notebook_of(request, right=Right.OWNER).imports.filter(key=key).first()
 
 
@@ -109,7 +109,7 @@ def _show(request: HttpRequest, importing: Import, wrong: Fault | None = None) -
 
 
 def _answers(request: HttpRequest) -> dict[int, int | None]:
-    """By the id of a player of the file: that of the same person here, None for somebody else."""
+    """For each id of a player of the file, the id of the same person here, None for a new one."""
     given = {
         whole_number(name.removeprefix("same-")): (value, whole_number(value))
         for name, value in request.POST.items()

@@ -1,4 +1,4 @@
-"""How a game is shared: a picture of its sheet, a link that anybody may open, a printed page."""
+"""Share a game: a picture of its sheet, a public link, a printed page."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,7 +22,7 @@ from games.readers.table.result import pad_page, result_page, shared_game
 @never_cache
 @require_safe
 def share(request: HttpRequest, key: str) -> HttpResponse:
-    """The ways to show a game to others."""
+    """Show the ways to share a game."""
     game = game_for(request, key, right=Right.READER)
     link = game.links.filter(revoked_at=None).first()
     address = link and request.build_absolute_uri(reverse("shared", args=[link.token]))
@@ -32,14 +32,14 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def link(request: HttpRequest, key: str) -> HttpResponse:
-    """Make the link under which anybody may read the game."""
+    """Create the public link to the game."""
     services.share_game(game=game_for(request, key, right=Right.SCORER))
     return redirect("share", key)
 
 
 @require_POST
 def revoke(request: HttpRequest, key: str) -> HttpResponse:
-    """Let that link lead nowhere any more."""
+    """Revoke the public link."""
     services.revoke_links(game=game_for(request, key, right=Right.SCORER))
     messages.success(request, gettext("The link no longer works."))
     return redirect("share", key)
@@ -63,7 +63,7 @@ def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
 @never_cache
 @require_safe
 def pad(request: HttpRequest, key: str) -> HttpResponse:
-    """The sheet on one page of paper, with lines to sign on."""
+    """The sheet for printing, with lines for signatures."""
     view = read_game(game_for(request, key, right=Right.READER))
     return render(request, "table/pad.html", pad_page(view))
 
@@ -71,7 +71,7 @@ def pad(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """A game for whoever has its link: its result and its sheet, and nothing to press."""
+    """A game for anyone with its link: result and sheet, without buttons."""
     game = shared_game(token)
     if game is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Games that are deleted: into the bin, a look at them there, and back; and a whole notebook."""
+"""Delete games, list and restore those in the bin; delete a whole notebook."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ from games.readers.table.result import result_page
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask whether to delete a game, then put it into the bin."""
+    """Ask whether to delete a game, then move it to the bin."""
     game = game_for(request, key, right=Right.SCORER)
     if request.method != "POST":
         return render(request, "notebook/delete_game.html", table_frame(read_game(game)))
@@ -38,14 +38,14 @@ def bin_page_of(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def binned_game(request: HttpRequest, key: str) -> HttpResponse:
-    """A game in the bin as it was: nothing can be done with it but bring it back."""
+    """A game in the bin, which can only be restored."""
     game = binned_game_for(request, key, right=Right.READER)
     return render(request, "exchange/shared.html", result_page(read_game(game)) | {"binned": True})
 
 
 @require_POST
 def restore(request: HttpRequest, key: str) -> HttpResponse:
-    """Bring a game back from the bin."""
+    """Restore a game from the bin."""
     services.restore_game(game=binned_game_for(request, key, right=Right.SCORER))
     messages.success(request, gettext("The game is back."))
     return redirect("table", key)
@@ -54,7 +54,7 @@ def restore(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_notebook(request: HttpRequest) -> HttpResponse:
-    """Ask twice whether to delete everything, then do so: the phone starts afresh."""
+    """Ask twice whether to delete everything, then delete the notebook."""
     notebook = notebook_of(request, right=Right.OWNER)
     sure = request.POST.get("sure") == "1"
     if request.method != "POST" or not sure:

@@ -1,4 +1,4 @@
-"""The people of a notebook: what they played, who is strong, and what they are called."""
+"""The players of a notebook: their records, leaderboards, and changes to them."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,14 +24,14 @@ from games.views.forms import ArchiveForm, ForgetForm, MergeForm, NameForm, Page
 @never_cache
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
-    """Everybody, by name."""
+    """All players, by name."""
     return render(request, "notebook/players.html", players_page(notebook_of(request)))
 
 
 @never_cache
 @require_safe
 def player(request: HttpRequest, number: int) -> HttpResponse:
-    """A player's record; of a person with several entries there is one."""
+    """A player's record; merged players share a record."""
     one = player_for(request, number, right=Right.READER)
     if one.merged_into_id is not None:
         return redirect("player", one.merged_into_id)
@@ -41,7 +41,7 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
 @never_cache
 @require_safe
 def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
-    """Two players with and against each other."""
+    """The results of two players with and against each other."""
     one = player_for(request, number, right=Right.READER)
     against = player_for(request, other, right=Right.READER)
     if one == against or one.notebook_id != against.notebook_id:
@@ -55,7 +55,7 @@ def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
 @never_cache
 @require_safe
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
-    """The strongest of a kind."""
+    """The strongest players of a kind."""
     return render(
         request, "notebook/leaderboard.html", leaderboard_page(notebook_of(request), slug)
     )
@@ -64,13 +64,13 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def change(request: HttpRequest, number: int) -> HttpResponse:
-    """What can be changed of a player."""
+    """The page to change a player."""
     return _show_change(request, player_for(request, number, right=Right.OWNER))
 
 
 @require_POST
 def rename(request: HttpRequest, number: int) -> HttpResponse:
-    """Call a player otherwise."""
+    """Rename a player."""
     one, form = player_for(request, number, right=Right.OWNER), NameForm(request.POST)
     if form.send(services.rename_player, player=one) is None:
         return _show_change(request, one, rename=form)
@@ -80,7 +80,7 @@ def rename(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 def merge(request: HttpRequest, number: int) -> HttpResponse:
-    """Join two entries of one person."""
+    """Merge two players who are the same person."""
     one = player_for(request, number, right=Right.OWNER)
     form = MergeForm(request.POST)
     into = one.notebook.players.known().filter(pk=form["into"].value()).first()
@@ -93,7 +93,7 @@ def merge(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 def separate(request: HttpRequest, number: int) -> HttpResponse:
-    """Take apart again what was joined."""
+    """Separate merged players again."""
     one = player_for(request, number, right=Right.OWNER)
     services.separate_player(player=one)
     messages.success(request, gettext("Separated again, each with their own games."))
@@ -102,7 +102,7 @@ def separate(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 def archive(request: HttpRequest, number: int) -> HttpResponse:
-    """Say whether a player still plays with the group."""
+    """Archive a player, or bring the player back."""
     one = player_for(request, number, right=Right.OWNER)
     ArchiveForm(request.POST).send(services.archive_player, player=one)
     return redirect("change_player", number)
@@ -110,7 +110,7 @@ def archive(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 def forget(request: HttpRequest, number: int) -> HttpResponse:
-    """Take a player's name off every page, once that was said to be sure."""
+    """Delete a player's name from every page, after a confirmation."""
     one, form = player_for(request, number, right=Right.OWNER), ForgetForm(request.POST)
     if not form["sure"].value():
         form.faults = [fault("not_sure", "sure")]
@@ -121,7 +121,7 @@ def forget(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _show_change(request: HttpRequest, player: Player, **refused: PageForm) -> HttpResponse:
-    """What can be changed; a form that was `refused` with what is wrong with what was sent."""
+    """The page to change a player; a `refused` form is shown with its errors."""
     forms = {
         "rename": NameForm(initial={"name": player.name}),
         "merge": MergeForm(),

@@ -14,7 +14,7 @@ from games.readers.notebook.rules import rules_page
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """The games, each with what it is about."""
+    """The list of games, each with its tagline."""
     games = [
         (slug, gettext(wording.NAME), gettext(wording.TAGLINE), gettext(wording.PLAYERS))
         for slug, wording in [(slug, kind.wording) for slug, kind in KINDS.items()]
