@@ -27,7 +27,7 @@ from games.wording.common import REASONS
 YEARS = 6
 PHONES = 3
 GAMES_AN_EVENING = (1, 2, 3, 3, 4, 5)
-STILL_GOING_ON = 2
+IN_PROGRESS = 2
 """How many of the last games are not over yet."""
 
 LATEST = timedelta(hours=9)
@@ -74,7 +74,7 @@ def scripts(games: int, seed: int, until: datetime) -> Iterator[Script]:
     last_end = until - timedelta(days=366 * (YEARS + 1))
     for number, start in zip(range(games), evenings, strict=False):
         kind = random.choice(sorted(KINDS))
-        goes_on = number >= games - STILL_GOING_ON
+        goes_on = number >= games - IN_PROGRESS
         script = _Game(random, kind, start).script(goes_on)
         script = _ending_after(script, last_end)
         last_end = script.ends_at

@@ -12,7 +12,7 @@ from tests.cast import FOUR, MADE
 @pytest.fixture
 def choose(page, owner, monkeypatch):
     """Chooses a file of three games, of which one is read at a time."""
-    monkeypatch.setattr(importing, "GAMES_AT_ONCE", 1)
+    monkeypatch.setattr(importing, "BATCH_SIZE", 1)
     record = {"format": "scorekeeper/1", "game": "belote", "players": FOUR, "hands": [MADE]}
     records = [json.dumps(record | {"first_dealer": dealer}) for dealer in range(3)]
 

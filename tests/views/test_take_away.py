@@ -175,7 +175,7 @@ def test_it_can_be_stopped_and_leaves_nothing_behind(owner, monkeypatch):
 
 def begin_long(owner, monkeypatch) -> Import:
     """An import of three games, of which one is read at a time."""
-    monkeypatch.setattr(service, "GAMES_AT_ONCE", 1)
+    monkeypatch.setattr(service, "BATCH_SIZE", 1)
     records = [RECORD | {"first_dealer": dealer} for dealer in range(3)]
     page = send(owner, plain(*records))
     importing = Import.objects.get()
