@@ -83,15 +83,19 @@ def test_a_game_that_is_not_there_cannot_be_registered():
     ],
 )
 def test_words_that_are_missing_are_named(monkeypatch, module, table, key, missing):
-    words = getattr(getattr(KINDS["river"], module), table)
-    monkeypatch.delitem(words, key or next(iter(words)))
+    part = getattr(KINDS["river"], module)
+    words = getattr(part, table)
+    gone = key or next(iter(words))
+    monkeypatch.setattr(part, table, {one: words[one] for one in words if one != gone})
 
     assert any(missing in one for one in missing_parts("river"))
 
 
 def test_a_choice_without_a_label_is_named(monkeypatch):
-    words = KINDS["river"].wording.HOUSE_RULES
-    monkeypatch.delitem(words["deck"].choices, 32)
+    wording = KINDS["river"].wording
+    deck = wording.HOUSE_RULES["deck"]
+    without = deck._replace(choices={52: deck.choices[52]})
+    monkeypatch.setattr(wording, "HOUSE_RULES", wording.HOUSE_RULES | {"deck": without})
 
     assert missing_parts("river") == ["a label for deck: 32 in games/kinds/river/wording.py"]
 
