@@ -38,7 +38,7 @@ class Situation:
     sides: tuple[Side, ...]
     direction: int
     dealer: int = 0
-    leader: int = 0
+    leader: int | None = 0
     facts: Facts = field(default_factory=dict)
     coming: Json = field(default_factory=dict)
     at_table: bool = False
@@ -172,7 +172,8 @@ class JudgeScreen:
     @property
     def leader(self) -> int:
         """The seat that leads."""
-        return self.picked("leader", range(self.situation.table.players), self.situation.leader)
+        known = self.situation.leader or 0
+        return self.picked("leader", range(self.situation.table.players), known)
 
     @property
     def dealer(self) -> int:
@@ -270,6 +271,14 @@ def seat_setting(screen: JudgeScreen, name: str, picked: int | None) -> Setting:
         for seat, who in enumerate(screen.situation.players)
     )
     return Setting(name, gettext(LABELS[name]), keys)
+
+
+def leader_settings(screen: JudgeScreen) -> list[Setting]:
+    """Who led, where the game does not know it before the cards are dealt."""
+    situation = screen.situation
+    if not situation.in_turn or situation.leader is not None:
+        return []
+    return [seat_setting(screen, "leader", screen.picked("leader", range(situation.table.players)))]
 
 
 def side_setting(

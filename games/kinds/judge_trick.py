@@ -7,6 +7,7 @@ from django.utils.translation import gettext, gettext_noop
 from games.kinds.judge import (
     JudgeQuestion,
     JudgeScreen,
+    leader_settings,
     missing_setting,
     pack_keys,
     state_of,
@@ -72,12 +73,13 @@ def places(screen: JudgeScreen, leader: int, laid: list[str]) -> list[Json]:
 
 
 def _page(screen: JudgeScreen, laid: list[str], hand: list[str]) -> Json:
-    settings = screen.judge.settings(screen)
+    settings = [*leader_settings(screen), *screen.judge.settings(screen)]
     used = dict.fromkeys(hand, "held")
     if not screen.judge.OWN_PACKS:
         used |= dict.fromkeys(laid, "gone")
     state: list[tuple[str, Any]] = state_of(settings)
-    state += [("leader", screen.leader)] if screen.situation.in_turn else []
+    led = screen.situation.in_turn and screen.situation.leader is not None
+    state += [("leader", screen.leader)] if led else []
     return {
         "settings": settings,
         "places": places(screen, screen.leader, laid),

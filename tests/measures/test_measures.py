@@ -19,7 +19,7 @@ def measures_in_words(kind):
 def test_what_is_counted_is_said_and_what_is_said_is_counted(kind):
     """In games of the demo, which hold whatever can be counted."""
     counted = set()
-    for script in scripts(400, 5, UNTIL):
+    for script in scripts(120 * len(KINDS), 5, UNTIL):
         if script.kind == kind:
             hands = [act.draft.facts for act in script.acts if act.draft.kind == "record"]
             if len(hands) == len([act for act in script.acts if act.draft.kind != "announce"]):

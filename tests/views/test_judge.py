@@ -591,3 +591,15 @@ def test_tricks_of_aluette_become_the_deals_tricks(cast, owner):
     assert fields["trick-0"] == "0"
     assert len(fields) == 10
     assert 'name="trick-0" value="0"' in owner.get(link).content.decode()
+
+
+def test_where_nobody_knows_who_leads_the_judge_asks_first(cast, owner, monkeypatch):
+    monkeypatch.setattr(GAMES["river"], "leader", lambda table, progress: None)
+    address = f"/games/{cast.start('river').key}/judge/?trump=clubs&cards=AD"
+
+    asked = owner.get(address).context["answer"]
+    told = owner.get(f"{address}&leader=2").context["answer"]
+
+    assert "Cy" in told["text"]
+    assert asked["text"] != told["text"]
+    assert "Cy" not in asked["text"]

@@ -7,6 +7,7 @@ import pytest
 from games import services
 from games.models import Entry, Game, Player
 from games.readers.game.view import read_game
+from games.scoring.registry import GAMES
 from tests import pages
 from tests.cast import MADE, key
 from tests.views.screen import start
@@ -271,3 +272,12 @@ def test_in_play_an_undo_is_not_asked_about(owner, game):
 def test_a_reader_is_not_asked(reader, won):
     assert get(reader, won, "take-back/").status_code in (403, 404)
     assert "take-back" not in get(reader, won, "result/").content.decode()
+
+
+def test_the_dealer_is_corrected_where_nobody_knows_yet_who_leads(owner, game, monkeypatch):
+    monkeypatch.setattr(GAMES["belote"], "leader", lambda table, progress: None)
+
+    page = owner.get(f"/games/{game.key}/dealer/?deals=2")
+
+    assert page.status_code == 200
+    assert "leads" not in pages.text_of(page.content.decode())

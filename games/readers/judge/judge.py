@@ -48,7 +48,7 @@ def game_situation(view: GameView) -> Situation:
     return replace(
         situation,
         dealer=to_come.dealer or 0,
-        leader=to_come.leader or 0,
+        leader=to_come.leader,
         coming=dict(to_come.facts),
     )
 
@@ -63,7 +63,7 @@ def hand_situation(view: GameView, number: int) -> Situation:
     return replace(
         game_situation(view),
         dealer=score.dealer or 0,
-        leader=score.leader or 0,
+        leader=score.leader,
         facts=dict(hand.facts),
         coming=view.game_record.game.coming(view.table, then),
         at_table=False,

@@ -34,10 +34,11 @@ def dealer_page(view: GameView, deals: int | None, moved_on: bool = False) -> Js
         return page
     first = first_dealer_if(view, picked)
     then = dealt_first_by(view, first)
+    leads = then.game_record.game.leader(then.table, then.progress)
     return page | {
         "first_dealer": first,
         "dealt": _dealt(view, first),
-        "leader": players[then.game_record.game.leader(then.table, then.progress)],
+        "leader": None if leads is None else players[leads],
         "impossible": _impossible(view, then),
         "changed": changed_totals(view, then),
     }
