@@ -1,6 +1,10 @@
 """The contract between a game's entry and the table screen: a module `entry.py` in the game's
 room with the names of `HandEntry`, and the templates `templates/kinds/<slug>/entry.html`,
 `row.html` and `coming.html`.
+
+`entry.html` is given `draw` (from `draw`), `errors` (a sentence by fact), `entry` and `coming`;
+`row.html` is given `about` (from `row`); `coming.html` is given `coming`: its number, length,
+target, dealer, leader (a name, or None), `carried`, and `facts` (from the core's `coming`).
 """
 
 from collections.abc import Callable, Mapping
