@@ -65,7 +65,19 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     # PostgreSQL refuses to be asked for a NUL; no key has one.
     if request.access is None or "\0" in key:
         raise Http404
-    return _the_one(request, Game.objects.not_deleted(), key, right)
+    return _own_game(request, key, right) or _the_one(
+        request, Game.objects.not_deleted(), key, right
+    )
+
+
+def _own_game(request: HttpRequest, key: str, right: Right) -> Game | None:
+    """The game of that key in the phone's own notebook, which is at hand; None if it has none."""
+    access = request.access
+    game = Game.objects.filter(key=key, notebook=access.notebook_id, deleted_at=None).first()
+    if game is not None:
+        game.notebook, game.right, game.person = access.notebook, access.right, access.person_id
+        _allow(request, game.right, right)
+    return game
 
 
 def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:

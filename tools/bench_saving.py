@@ -12,22 +12,13 @@ database on that server, dropped at the end).
 """
 
 import http.client
-import os
-import random
-import statistics
 import sys
-import threading
-import time
-import uuid
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools.measured import circumstances, write_down
-from tools.serving import cookie_of, served
 
 CLIENTS = 8
 ROUNDS = 5
@@ -78,7 +69,11 @@ class Phone:
 
     def get(self, address: str) -> bytes:
         """The answer to a GET of a page. Raises RuntimeError unless it is 200."""
-        headers = {name: self.headers[name] for name in self.headers if not name.startswith(("HX", "Content"))}
+        headers = {
+            name: self.headers[name]
+            for name in self.headers
+            if not name.startswith(("HX", "Content"))
+        }
         return self._answer("GET", address, None, headers)
 
     def post(self, address: str, **fields: object) -> bytes:

@@ -71,8 +71,8 @@ class Game(models.Model):
     """A game and the head of its journal.
 
     `rules` holds what the table chose that differs from the game's defaults, frozen, as `kind`,
-    `first_dealer` and the seats are. `version` is the number of its newest entry; `state`,
-    `ended_at`, `contested`, `hands` and `search_text` are derived from the journal.
+    `first_dealer` and the seats are. `version` is the number of its newest entry; `head`,
+    `state`, `ended_at`, `contested`, `hands` and `search_text` are derived from the journal.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)
@@ -90,6 +90,9 @@ class Game(models.Model):
     started_by = models.ForeignKey(Phone, models.PROTECT, related_name="+")
     client_key = models.UUIDField()
     version = models.PositiveIntegerField(default=0)
+    head = models.CharField(
+        max_length=64, default="", blank=True, help_text="The hash of its newest entry, derived."
+    )
     state = models.CharField(max_length=11, choices=State, default=State.IN_PROGRESS)
     started_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)

@@ -8,7 +8,11 @@ from django.views.decorators.csrf import csrf_exempt
 from tools.floor.models import Line
 
 ROWS = [
-    {"number": number, "text": f"Hand {number} of the sheet, as a row of a table", "figures": (82, 80)}
+    {
+        "number": number,
+        "text": f"Hand {number} of the sheet, as a row of a table",
+        "figures": (82, 80),
+    }
     for number in range(1, 29)
 ]
 

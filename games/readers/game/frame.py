@@ -1,6 +1,7 @@
 """What every screen of a game shows: its name, its totals, what is next, the rows of its sheet."""
 
 import uuid
+from collections.abc import Container
 from itertools import zip_longest
 
 from django.utils.translation import gettext
@@ -9,7 +10,7 @@ from games import journal
 from games.kinds.entry import Facts, HandInPlay
 from games.kinds.registry import KINDS
 from games.models import Entry, Kind
-from games.readers.disputes.marks import marks
+from games.readers.disputes.marks import agreed_places, agreement, awaited, contested_places
 from games.readers.game.effects import rescored
 from games.readers.game.view import GameView
 from games.scoring.game import target_loses
@@ -113,9 +114,12 @@ def coming(view: GameView) -> Json | None:
     }
 
 
-def sheet_rows(view: GameView) -> list[Json]:
-    """The hands of the sheet, newest first unless the notebook prefers them last."""
+def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Json]:
+    """The hands of the sheet, or those of some `places`: newest first unless the notebook prefers
+    them last.
+    """
     changed, took_over = rescored(view), view.took_over
+    contested, agreed, waits = contested_places(view), agreed_places(view), awaited(view)
     rows = [
         {
             "hand": score,
@@ -126,9 +130,13 @@ def sheet_rows(view: GameView) -> list[Json]:
             "inserted": hand.inserted,
             "rescored": hand.place in changed,
             "took_over": [one for one in took_over if one["number"] == score.number],
-            **marks(view, hand),
+            "place": hand.place,
+            "contested": hand.place in contested,
+            "agreed": hand.place in agreed,
+            "agreement": agreement(view, hand.place) if hand.place == waits else None,
         }
         for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)
+        if places is None or hand.place in places
     ]
     return rows[::-1] if view.game.notebook.newest_first else rows
 

@@ -73,7 +73,12 @@ def before_hand(view: GameView, number: int) -> GameView:
     record = replace(record, hands=record.hands[: number - 1], open=None, replaced=replaced)
     folded = replay(record, past_faults=True)
     return replace(
-        view, game_record=record, sheet=folded.sheet, progress=folded.progress, faults=()
+        view,
+        game_record=record,
+        sheet=folded.sheet,
+        progress=folded.progress,
+        trail=folded.trail,
+        faults=(),
     )
 
 

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from games import journal, services
 from games.access import game_for
@@ -23,32 +23,54 @@ from games.drafts.entry import (
     open_entry,
     preview_entry,
     sent_entry,
+    table_news,
     table_page,
 )
+from games.game_view import GameView
 from games.kinds.entry import Taps
 from games.models import Entry, Game, Right
+from games.numbers import whole_number
 from games.readers.disputes.journal import take_back_page
 from games.readers.game.preview import preview_hand
-from games.readers.game.view import GameView, read_game
+from games.recent import recent_game
 from games.views.sent import Sent, sender, sent
-from games.views.table.conflict import show_both_versions
+from games.views.table.conflict import instead_of_page, show_both_versions
 
 
 @never_cache
 @require_safe
 def table(request: HttpRequest, key: str) -> HttpResponse:
     """Show the table, its entry at the moment that is due, or as the address asks for it."""
-    view = read_game(game_for(request, key, right=Right.READER))
+    view = recent_game(game_for(request, key, right=Right.READER))
     if view.over:
         return redirect("result", key)
     draft = entry_asked_for(view, Taps(dict(request.GET.lists())))
     return _show(request, view, draft)
 
 
+@never_cache
+@require_safe
+def news(request: HttpRequest, key: str) -> HttpResponse:
+    """What is new on the table since the version in the field `since`, for a page that shows it;
+    without the entry while `filling` says that it is being filled in.
+    """
+    view = recent_game(game_for(request, key, right=Right.READER))
+    if not request.htmx:
+        return redirect("table", key)
+    if view.over:
+        return HttpResponseClientRedirect(reverse("result", args=[key]))
+    since = whole_number(request.GET.get("since", ""))
+    drawn = None if since is None else table_news(view, open_entry(view), since)
+    if drawn is None:
+        return HttpResponseClientRefresh()
+    drawn |= {"apart": True, "filling": "filling" in request.GET}
+    return render(request, "table/_news.html", drawn)
+
+
 @require_POST
 def open_moment(request: HttpRequest, key: str) -> HttpResponse:
     """Open another moment of the entry; what was tapped at this one is carried there and back."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     if view.over:
         return redirect("result", key)
     taps = sent(request).taps
@@ -58,7 +80,7 @@ def open_moment(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def announce(request: HttpRequest, key: str) -> HttpResponse:
     """Keep what was announced of the hand in play, once it settles all that play needs."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     submission = sent(request)
     draft = _draft(view, submission)
     if _is_current(view, submission):
@@ -72,7 +94,7 @@ def announce(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def record(request: HttpRequest, key: str) -> HttpResponse:
     """Write the hand down; a hand that is legal but seldom true is asked about once."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     submission = sent(request)
     draft = _draft(view, submission)
     asks = _is_current(view, submission) and not submission.sure
@@ -86,7 +108,7 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
     """Take back the last entry, at once; it is written down like every change. Of a game that is
     over it is asked first.
     """
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     if view.over and not sent(request).sure:
         ask = reverse("take_back", args=[key])
         return HttpResponseClientRedirect(ask) if request.htmx else redirect(ask)
@@ -97,7 +119,7 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def take_back(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to undo the last entry of a game that is over: what it is, and what follows."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     if not view.over or view.current.last is None:
         return redirect("table", key)
     return render(request, "table/take_back.html", take_back_page(view))
@@ -106,24 +128,24 @@ def take_back(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def restore(request: HttpRequest, key: str) -> HttpResponse:
     """Take back the last undo."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     return _keep(request, view, None, services.restore)
 
 
 @require_POST
 def reopen(request: HttpRequest, key: str) -> HttpResponse:
     """Take up again a game that was ended early, whatever was corrected since."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     return _keep(request, view, None, services.reopen)
 
 
 @require_POST
 def preview(request: HttpRequest, key: str) -> HttpResponse:
     """Say what the entry would score as it stands, or what it lacks."""
-    view = read_game(game_for(request, key, right=Right.READER))
+    view = recent_game(game_for(request, key, right=Right.READER))
     if view.over:
         return HttpResponseClientRedirect(reverse("result", args=[key]))
-    context = {"entry": drawn_preview(view, _draft(view, sent(request))), "game": view.game}
+    context = {"entry": drawn_preview(view, _draft(view, sent(request))), "alone": True}
     return render(request, "table/_preview.html", context)
 
 
@@ -168,7 +190,7 @@ def _answer(request: HttpRequest, game: Game, carried: str) -> HttpResponse:
     if not request.htmx:
         address = reverse("table", args=[game.key])
         return redirect(f"{address}?{urlencode({'carried': carried})}" if carried else address)
-    view = read_game(game)
+    view = recent_game(game)
     if view.over:
         return HttpResponseClientRedirect(reverse("result", args=[game.key]))
     return _show(request, view, carried_entry(view, "", carried))
@@ -177,6 +199,11 @@ def _answer(request: HttpRequest, game: Game, carried: str) -> HttpResponse:
 def _show(
     request: HttpRequest, view: GameView, draft: EntryDraft, status: int = 200
 ) -> HttpResponse:
-    """The table: the whole page, or what is inside it for a reply."""
-    template = "table/_table.html" if request.htmx else "table/table.html"
-    return render(request, template, table_page(view, draft), status=status)
+    """The table: the whole page, or for a reply the entry and what is new besides."""
+    if not request.htmx:
+        return render(request, "table/table.html", table_page(view, draft), status=status)
+    news = table_news(view, draft, sent(request).seen_version)
+    if news is not None:
+        return render(request, "table/_news.html", news, status=status)
+    page = render(request, "table/_table.html", table_page(view, draft), status=status)
+    return instead_of_page(page)
