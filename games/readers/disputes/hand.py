@@ -19,9 +19,9 @@ from games.scoring.values import Json
 def hand_page(
     view: GameView, number: int, *, note: str | None = None, faults: list[str] = ()
 ) -> Json:
-    """A hand with its ruling and what happened to it; `note` is one that could not be kept.
+    """A hand with its ruling and its history; `note` is a note that could not be saved.
 
-    Raises Http404 where the sheet has no such hand.
+    Raises Http404 if the sheet has no such hand.
     """
     if not 1 <= number <= len(view.sheet.hands):
         raise Http404

@@ -1,4 +1,4 @@
-"""The pages about players: all of them, one, two against each other, the strongest of a kind."""
+"""The pages about players: the list, a person, two people head to head, the leaderboard."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -28,14 +28,14 @@ from games.wording.common import Figure, Grid
 from games.wording.sentences import with_minus
 
 FORM = 10
-"""How many games a form line shows."""
+"""How many games the form line (the latest results) shows."""
 
 TOGETHER = 10
-"""How many of their last games two players are shown."""
+"""How many of their latest games together the head-to-head page shows."""
 
 
 def players_page(notebook: Notebook) -> Json:
-    """Everybody by name, those who no longer play apart."""
+    """Everybody by name; archived players are listed separately."""
     people = People(notebook)
     known = notebook.players.known()
     played = dict.fromkeys(people.players, 0)
@@ -51,7 +51,7 @@ def players_page(notebook: Notebook) -> Json:
 
 
 def player_page(player: Player) -> Json:
-    """A person's record: a fixed number of queries for each kind played, whatever was played."""
+    """A person's record, in a fixed number of queries per kind of game played."""
     people = People(player.notebook)
     entries = people.entries(player)
     records = records_of(entries)
@@ -68,7 +68,7 @@ def player_page(player: Player) -> Json:
 
 
 def head_to_head_page(player: Player, other: Player) -> Json:
-    """How two people fared with and against each other, and their last games together."""
+    """How two people fared with and against each other, and their latest games together."""
     people = People(player.notebook)
     entries, others = people.entries(player), people.entries(other)
     met = encounters(people, entries)
@@ -88,7 +88,7 @@ def head_to_head_page(player: Player, other: Player) -> Json:
 
 
 def leaderboard_page(notebook: Notebook, slug: str) -> Json:
-    """The strongest of a kind first; whoever has finished too few games is not ranked yet."""
+    """The leaderboard of a kind of game; players with too few finished games are not ranked yet."""
     known = notebook.players.present()
     careers = Career.objects.filter(kind=slug, player__in=known).select_related("player")
     ordered = sorted(careers, key=lambda one: (-surely(one), one.player.folded_name))
@@ -112,7 +112,7 @@ def leaderboard_page(notebook: Notebook, slug: str) -> Json:
 
 
 def change_page(player: Player) -> Json:
-    """What can be changed of a player: the name, who it is as well, whether it still plays."""
+    """The page to rename, merge, archive or delete a player."""
     people = People(player.notebook)
     entries = people.entries(player)
     known = player.notebook.players.known()
@@ -125,12 +125,12 @@ def change_page(player: Player) -> Json:
 
 
 def surely(career: Career) -> int:
-    """The strength that a player has all but surely, in thousandths: what leaderboards go by."""
+    """A cautious estimate of a player's strength, in thousandths; leaderboards are sorted by it."""
     return career.mean - SURE * career.deviation
 
 
 def record_shown(record: Record) -> Json:
-    """A person's record at a kind as the page shows it."""
+    """A person's record at one kind of game, as the page shows it."""
     words, career = KINDS[record.kind].wording, record.career
     return {
         "slug": record.kind,
@@ -152,7 +152,7 @@ def record_shown(record: Record) -> Json:
 
 
 def best_partner(met: Sequence[Encounter]) -> Encounter | None:
-    """With whom the largest share of games was won, of a few at least."""
+    """The partner with whom the largest share of games was won, given enough games together."""
     able = [one for one in met if one.as_partners >= FEW_GAMES and one.won_as_partners]
     return max(
         able, key=lambda one: (one.won_as_partners / one.as_partners, one.as_partners), default=None
@@ -160,7 +160,7 @@ def best_partner(met: Sequence[Encounter]) -> Encounter | None:
 
 
 def nemesis(met: Sequence[Encounter]) -> Encounter | None:
-    """Behind whom the player ends up most, of a few games at least; nobody, where before all."""
+    """The opponent to whom the player loses most, given enough games; None if nobody is ahead."""
     able = [one for one in met if one.as_opponents >= FEW_GAMES]
     able = [one for one in able if one.lost_against > one.won_against]
     return max(
@@ -169,13 +169,13 @@ def nemesis(met: Sequence[Encounter]) -> Encounter | None:
 
 
 def percent(part: int, whole: int) -> str:
-    """The part in hundredths of the whole, 0 of nothing, as the language writes it."""
+    """The percentage in the format of the language, rounded; 0 if `whole` is 0."""
     hundredths = (200 * part + whole) // (2 * whole) if whole else 0
     return gettext("%(number)s%%") % {"number": hundredths}
 
 
 def streak_text(streak: int) -> str:
-    """How the last games went, in words."""
+    """The current streak in words; `streak` is negative for games without a win."""
     if streak > 0:
         return ngettext("%(number)s game won in a row", "%(number)s games won in a row", streak) % {
             "number": streak
@@ -186,7 +186,7 @@ def streak_text(streak: int) -> str:
 
 
 def _due(notebook: Notebook, kinds: Sequence[str]) -> bool:
-    """Whether strengths and streaks of these kinds wait for `manage.py rate`."""
+    """Whether the ratings and streaks of these kinds await `manage.py rate`."""
     return any(kind in notebook.careers_due for kind in kinds)
 
 
@@ -201,7 +201,7 @@ def _strength(career: Career) -> Json:
 
 
 def _tenths(number: int, by: int) -> str:
-    """The quotient with one decimal, as the language writes it."""
+    """The quotient with one decimal, in the format of the language."""
     return with_minus(number_format(round(Decimal(number) / by, 1), 1))
 
 
