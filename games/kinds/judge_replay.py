@@ -1,4 +1,4 @@
-"""A whole hand laid out again before the judge, card by card."""
+"""A whole hand replayed on the judge's screen, card by card."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ TRICKS_AND_POINTS = Plural(
 
 
 def replay(screen: JudgeScreen) -> Json:
-    """The tricks so far, what was not legal in them, and what the hand comes to."""
+    """The tricks so far, the revokes, and the result of the hand."""
     settings = [*screen.judge.settings(screen), *hand_size_setting(screen)]
     cards = _cards(screen)
     waits_for = missing_setting(settings) or ("" if cards else gettext(TAP_HAND))
@@ -83,7 +83,7 @@ def _cards(screen: JudgeScreen) -> list[str]:
 
 
 def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
-    """What the page shows of the hand as far as it is laid out."""
+    """What the page shows of the hand as far as it has been replayed."""
     last = replayed.tricks[-1]
     laid = [] if last.over and not replayed.over else [one.card for one in last.played]
     leader = last.leader if laid else (replayed.leads or 0)
@@ -121,7 +121,7 @@ def _state(screen: JudgeScreen, replayed: Replayed) -> str:
 
 
 def _standing(screen: JudgeScreen, replayed: Replayed) -> list[str]:
-    """The tricks of each side, and its points where the game counts them."""
+    """The tricks of each side, and its points if the game counts them."""
     lines = []
     for side in screen.situation.sides:
         won = sum(replayed.won[seat] for seat in side.seats)
@@ -133,24 +133,24 @@ def _standing(screen: JudgeScreen, replayed: Replayed) -> list[str]:
     return lines
 
 
-def _revoke(screen: JudgeScreen, one: Revoke) -> Json:
-    """Who did not play as the rules ask, and the card shown later that proves it."""
-    proof = screen.face(one.proof)
-    played = screen.face(one.card)
+def _revoke(screen: JudgeScreen, revoke: Revoke) -> Json:
+    """A card that was not legal, the card shown later that proves it, and why."""
+    proof = screen.face(revoke.proof)
+    played = screen.face(revoke.card)
     sentence = screen.say(
         REVOKED,
-        trick=one.trick,
-        seat=one.seat,
+        trick=revoke.trick,
+        seat=revoke.seat,
         played=played["name"],
         proof=proof["name"],
-        shown=one.shown,
+        shown=revoke.shown,
     )
-    why = screen.answer("legal", one.verdict, [])
+    why = screen.answer("legal", revoke.verdict, [])
     return {"sentence": sentence, "played": played, "proof": proof} | why
 
 
 def _entry(screen: JudgeScreen, replayed: Replayed) -> list[tuple[str, Any]]:
-    """What the game's entry is filled in with, once every card is out."""
+    """The fields with which the game's entry is filled in, once all cards have been played."""
     if not replayed.over or not screen.situation.ready:
         return []
     facts = {

@@ -115,7 +115,7 @@ class Next:
 
 @dataclass(frozen=True)
 class Lead:
-    """Who is ahead: the `sides` of the first rank, of so `many` sides."""
+    """Who is ahead: the `sides` of the first rank, out of `many` sides."""
 
     sides: tuple[int, ...]
     many: int

@@ -1,7 +1,8 @@
-"""La Bâtarde before the judge: the trick by the table's own orders, the auction, the whole hand.
+"""The judge's screen of La Bâtarde: the trick, the auction, the whole hand.
 
-While the table has set no orders, the judge asks for them first. By suits alone it goes on as well:
-where two cards can hold the trick, it asks who had the stronger one. It never makes up an order.
+The order of the ranks is the table's own. As long as the table has not set it, the judge asks for
+it first. A trick can also be judged by suits alone: if two cards can hold it, the judge asks which
+of them was stronger. The judge never invents an order.
 """
 
 import json
@@ -116,7 +117,7 @@ DECLARED = gettext_noop("{seat} set the trump.")
 
 
 def card_name(code: str) -> str:
-    """The name of a card, whose rank is one of the table's own labels."""
+    """The name of a card; its rank is a label of the table."""
     plain = code.removesuffix(MARK)
     name = french_suit(plain[-1]).format(rank=plain[:-1])
     return name if plain == code else gettext("{card} (marked)").format(card=name)
@@ -164,7 +165,7 @@ def entry_fields(situation: Situation, facts: Json) -> dict[str, Any]:
 
 
 def by_suits(screen: JudgeScreen) -> Json:
-    """Who holds the trick; by suits alone, with what the table says of their cards."""
+    """Who holds the trick by suits alone, asking the players which cards were stronger."""
     asked = settings(screen)[:1]
     suits, beaten = _suits(screen)
     return {
@@ -188,7 +189,7 @@ def trick(screen: JudgeScreen) -> Json:
 
 
 def once_ordered(draw: Callable[[JudgeScreen], Json]) -> Callable[[JudgeScreen], Json]:
-    """A question that needs the orders, which are asked for first."""
+    """Make a question ask for the orders first if the table has not set them."""
 
     def drawn(screen: JudgeScreen) -> Json:
         return draw(screen) if _ordered(screen.situation) else orders(screen)
@@ -197,7 +198,7 @@ def once_ordered(draw: Callable[[JudgeScreen], Json]) -> Callable[[JudgeScreen],
 
 
 def orders(screen: JudgeScreen) -> Json:
-    """The two orders, as far as they were entered: nine labels, then the same in trumps."""
+    """The form for the two orders, as entered so far: nine labels, then the same in trumps."""
     typed = screen.taps.one("ranks")
     normal = _labels(typed)
     wrong = _wrong_labels(normal)
@@ -232,13 +233,13 @@ def _orders_asked(typing: bool, complete: bool) -> Json:
 
 
 def _labels(typed: str) -> list[str]:
-    """The labels between commas, or between spaces where there is no comma."""
+    """The labels, separated by commas, or by spaces if there are no commas."""
     parts = typed.replace(";", ",").split(",") if "," in typed or ";" in typed else typed.split()
     return [label.strip() for label in parts if label.strip()]
 
 
 def _wrong_labels(labels: list[str]) -> str:
-    """What is wrong with the labels, in a sentence; "" where nothing is."""
+    """What is wrong with the labels, in a sentence; "" if nothing is."""
     twice = [label for label in labels if labels.count(label) > 1]
     long = [label for label in labels if len(label) > LONGEST_LABEL or not label.isprintable()]
     if twice:
@@ -258,7 +259,7 @@ def _risen(screen: JudgeScreen, normal: list[str]) -> list[str]:
     elif screen.taps.one("rise"):
         tapped = [*tapped, screen.taps.one("rise")]
     risen = [label for label in dict.fromkeys(tapped) if label in normal]
-    # The last goes without saying.
+    # The last label needs no tap.
     left = [label for label in normal if label not in risen]
     return risen + left if len(left) == 1 else risen
 
@@ -288,7 +289,7 @@ def _suits(screen: JudgeScreen) -> tuple[list[str], list[int]]:
 def _stronger(
     screen: JudgeScreen, suits: list[str], beaten: list[int], asked: list[Setting]
 ) -> Json:
-    """Who holds the trick, or between which two the table must say."""
+    """Who holds the trick, or the two players between whom the table must decide."""
     seats = places(screen, screen.leader, [])
     for place, letter in zip(seats, suits, strict=False):
         place["card"] = _suit_card(letter)
@@ -319,7 +320,7 @@ def _suit_card(letter: str) -> Json:
 
 
 def bids(screen: JudgeScreen) -> Json:
-    """Whose turn it is, what may be said, and what the auction came to."""
+    """Whose turn it is, what may be bid, and the result of the auction."""
     situation = screen.situation
     asked = [] if situation.coming else [seat_setting(screen, "dealer", screen.dealer)]
     asked += hand_size_setting(screen)
@@ -365,7 +366,7 @@ def _packs(name: str, picked: str | None) -> Setting:
 
 
 def _said(screen: JudgeScreen, challenger: int | None) -> list[list[Any]]:
-    """The announcements, after the last tap, as far as they were allowed."""
+    """The announcements, after the last tap, up to the first that is not allowed."""
     said = []
     for text in screen.taps.many("said"):
         parts: list[Any] = text.split("-")
@@ -388,7 +389,7 @@ def _said(screen: JudgeScreen, challenger: int | None) -> list[list[Any]]:
 
 
 def _announced(screen: JudgeScreen, state: auction.Auction, locked: bool) -> list[Any]:
-    """The announcement that was tapped, [] where none was."""
+    """The announcement that was tapped, [] if none was."""
     number, trump = screen.picked("say", range(screen.hand_size + 1)), _trump(screen, state, locked)
     if number is None or state.seat is None:
         return []
@@ -397,7 +398,9 @@ def _announced(screen: JudgeScreen, state: auction.Auction, locked: bool) -> lis
 
 
 def _trump(screen: JudgeScreen, state: auction.Auction, locked: bool) -> str:
-    """The trump that whoever speaks has in mind: the present one until another is tapped."""
+    """The trump in which the next player is about to bid: the current trump until another is
+    tapped.
+    """
     trump = screen.picked("in", TRUMPS, state.trump or TRUMPS[0])
     return state.trump if locked and state.trump else trump
 
@@ -407,15 +410,15 @@ def _favoured(screen: JudgeScreen) -> str:
 
 
 def _speaking(screen: JudgeScreen, state: auction.Auction, locked: bool) -> Json:
-    """The keys of whoever speaks: trumps, numbers, and the favoured pack of a new trump."""
+    """The keys for the next bid: trumps, numbers, and the favoured pack of a new trump."""
     trump = _trump(screen, state, locked) if not screen.taps.one("say") else None
     trump = trump or state.trump or TRUMPS[0]
     raises = auction.raises(state, locked)
-    possible = {one for _, one in raises} | {state.trump}
+    possible = {raised for _, raised in raises} | {state.trump}
     if trump == state.trump:
         free = set(auction.numbers(state))
     else:
-        free = {number for number, one in raises if one == trump}
+        free = {number for number, raised in raises if raised == trump}
     packs = []
     if screen.situation.table.players >= TWO_PACKS and trump != state.trump:
         packs = [{"value": one, "picked": one == _favoured(screen)} for one in PACKS]
@@ -450,7 +453,7 @@ def _announcement(screen: JudgeScreen, said: list[list[Any]], place: int) -> Jso
 def _challenges(
     screen: JudgeScreen, state: auction.Auction, challenger: int | None, choune: bool
 ) -> Json | None:
-    """Who may méchoune, and whether the declarer answers it; None while nobody may."""
+    """Who may call méchoune, and whether the declarer answers choune; None while nobody may."""
     played = STAKES_PLAYED[screen.situation.table.rules["stakes"]]
     if state.declarer is None or "mechoune" not in played:
         return None
@@ -475,7 +478,7 @@ def _end(
     challenger: int | None,
     choune: bool,
 ) -> Json:
-    """What was bid, and the fields of the game's announcements."""
+    """The result of the auction, and the fields of the entry's announcements."""
     fields: list[tuple[str, Any]] = [(f"bids-{seat}", bid) for seat, bid in enumerate(state.bids)]
     fields += [("trump", state.trump), ("declarer", state.declarer)]
     fields.append(("auction", json.dumps(said)))
