@@ -19,7 +19,9 @@ def conflict_page(view: GameView, seen_version: int, draft: EntryDraft | None) -
     The draft is described as of the version that its phone saw.
     """
     return table_frame(view) | {
-        "meanwhile": happened(view, [one for one in view.entries if one.number > seen_version]),
+        "meanwhile": happened(
+            view, [entry for entry in view.entries if entry.number > seen_version]
+        ),
         "mine": None if draft is None else meant(view.at(seen_version), draft),
         "announced_at": view.game.version if draft is None else draft.announced_at,
     }

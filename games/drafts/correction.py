@@ -48,7 +48,7 @@ class CorrectionDraft(DisputeDraft):
         """The new facts of the hand whose entry is open; None if the changes remove it or leave it
         alone.
         """
-        return next((one["facts"] for one in self.changes if one["hand"] == self.at), None)
+        return next((made["facts"] for made in self.changes if made["hand"] == self.at), None)
 
     @property
     def first(self) -> Json:
@@ -64,14 +64,16 @@ class CorrectionDraft(DisputeDraft):
 
     def with_facts(self, place: int, facts: Json | None) -> "CorrectionDraft":
         """The same draft with new facts for a hand; None removes the hand."""
-        changed = [one | {"facts": facts} if one["hand"] == place else one for one in self.changes]
-        if all(one["hand"] != place for one in self.changes):
-            changed.append(change(place, facts))
-        return replace(self, changes=tuple(changed))
+        changes = [
+            made | {"facts": facts} if made["hand"] == place else made for made in self.changes
+        ]
+        if all(made["hand"] != place for made in self.changes):
+            changes.append(change(place, facts))
+        return replace(self, changes=tuple(changes))
 
     def without_change(self, place: int) -> "CorrectionDraft":
         """The same draft without the change of another hand, which stays as it is."""
-        others = [one for one in self.changes[1:] if one["hand"] != place]
+        others = [made for made in self.changes[1:] if made["hand"] != place]
         return replace(self, changes=(self.first, *others))
 
 
@@ -113,7 +115,7 @@ def open_insertion(view: GameView, number: int, removed: int | None = None) -> C
     """
     current = view.current
     if removed is not None:
-        found = next((one for one in current.removed if one.place == removed), None)
+        found = next((hand for hand in current.removed if hand.place == removed), None)
         if found is None:
             raise Http404
         return CorrectionDraft(
@@ -187,7 +189,7 @@ def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
             first = first | {"hand": current.free_place}
     elif first["hand"] not in recorded:
         return ()
-    return (first, *[one for one in others if one["hand"] in current.places])
+    return (first, *[other for other in others if other["hand"] in current.places])
 
 
 def _with_taps(view: GameView, draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:
@@ -289,11 +291,11 @@ def _beside(view: GameView, draft: CorrectionDraft, fault: Fault) -> CorrectionD
 
 def mended(view: GameView, draft: CorrectionDraft) -> CorrectionDraft:
     """The correction with the other hands that the game itself can fix accordingly."""
-    matching, changed = KINDS[view.game.kind].entry.mended, [one["hand"] for one in draft.changes]
+    matching, changed = KINDS[view.game.kind].entry.mended, [made["hand"] for made in draft.changes]
     if matching is None:
         return draft
-    for one in draft.changes:
-        before, after = view.facts(one["hand"]), one["facts"]
+    for made in draft.changes:
+        before, after = view.facts(made["hand"]), made["facts"]
         if before is None or after is None:
             continue
         for hand in view.current.hands:
@@ -334,7 +336,7 @@ def changes_end(view: GameView, draft: CorrectionDraft) -> bool:
 
 def is_idle(view: GameView, draft: CorrectionDraft) -> bool:
     """Whether the correction changes nothing."""
-    return all(one == change(one["hand"], view.facts(one["hand"])) for one in draft.changes)
+    return all(made == change(made["hand"], view.facts(made["hand"])) for made in draft.changes)
 
 
 def service_arguments(view: GameView, draft: CorrectionDraft) -> Json:

@@ -114,13 +114,17 @@ def entry_of(view: GameView, draft: CorrectionDraft) -> EntryDraft | None:
         facts = announced
     elif draft.moment == "result":
         likely = KINDS[view.game.kind].entry.LIKELY
-        facts = {one: announced[like] for one, like in likely.items() if like in announced} | facts
+        facts = {
+            fact: announced[like] for fact, like in likely.items() if like in announced
+        } | facts
     return EntryDraft(
         hand=hand.in_play,
         announced_at=view.game.version,
         moment=draft.moment,
         facts=facts,
-        faults=tuple(one for one in draft.faults if not draft.moved and one.field != "reason"),
+        faults=tuple(
+            fault for fault in draft.faults if not draft.moved and fault.field != "reason"
+        ),
         ask_sure=draft.ask_sure,
     )
 
@@ -146,7 +150,7 @@ def _frame(view: GameView, draft: CorrectionDraft) -> Json:
         "score": score,
         "about": score and _about(view, first, score),
         "at_number": trial.current.number_of(draft.at),
-        "others": [_other(view, trial, one) for one in draft.changes[1:]],
+        "others": [_other(view, trial, other) for other in draft.changes[1:]],
         "reasons": [(code, reason_text(code)) for code in REASONS],
         "client_key": uuid.uuid4(),
     }
@@ -174,7 +178,7 @@ def _outcome(view: GameView, draft: CorrectionDraft) -> Outcome:
     if not trial.faults:
         totals, others = changed_totals(view, trial), effects(view, trial)
         return Outcome(totals, others, end_change(view, trial))
-    places = [one.place for one in _impossible(view, draft) if not one.open]
+    places = [hand.place for hand in _impossible(view, draft) if not hand.open]
     later = [place for place in after_the_end(view, draft) if place not in places]
     numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
     if not numbers:
@@ -191,10 +195,10 @@ def _problem(view: GameView, draft: CorrectionDraft) -> Problem | None:
         return None
     mending, later = _mending(view, draft), after_the_end(view, draft)
     hands = [
-        one
-        for one in _impossible(view, draft)
+        hand
+        for hand in _impossible(view, draft)
         # The open entry shows its own faults; of the hands after the end only the first is listed.
-        if (not one.open or draft.moved or mending) and one.place not in later[1:]
+        if (not hand.open or draft.moved or mending) and hand.place not in later[1:]
     ]
     if not hands:
         return None
@@ -215,7 +219,7 @@ def _impossible(view: GameView, draft: CorrectionDraft) -> list[ImpossibleHand]:
                 place=place,
                 number=number,
                 was=None if was == number else was,
-                sentences=[fault_text(view.game.kind, one, names) for one in faults],
+                sentences=[fault_text(view.game.kind, fault, names) for fault in faults],
                 open=place == draft.at,
             )
         )
@@ -232,5 +236,5 @@ def _mending(view: GameView, draft: CorrectionDraft) -> list[OtherHand]:
 
 
 def _reason_error(view: GameView, draft: CorrectionDraft) -> str:
-    faults = [one for one in draft.faults if one.field == "reason"]
+    faults = [fault for fault in draft.faults if fault.field == "reason"]
     return fault_text(view.game.kind, faults[0]) if faults else ""

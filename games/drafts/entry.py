@@ -109,7 +109,9 @@ def _usual_result(view: GameView) -> str:
     moments, hands = KINDS[view.game.kind].entry.MOMENTS, view.current.hands
     last = hands[-1].facts if hands else {}
     results = [moment for moment in ("result", "quick") if moment in moments]
-    return next((one for one in results if not last.keys().isdisjoint(moments[one])), "result")
+    return next(
+        (moment for moment in results if not last.keys().isdisjoint(moments[moment])), "result"
+    )
 
 
 def entry_at_moment(view: GameView, wished: str, taps: Taps) -> EntryDraft:

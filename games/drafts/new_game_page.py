@@ -156,7 +156,7 @@ def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | Non
         "tables": [_table(game, setup, number) for number in range(len(tables))],
         "list": _seat_list(setup),
         "known": offered,
-        "offered": any(not one.sits for one in offered),
+        "offered": any(not player.sits for player in offered),
         "others": known[KNOWN_AT_ONCE:],
         "last_time": None if seated or evening else last_setup(slug, notebook),
         "lack": lack,
@@ -307,7 +307,7 @@ def _next_possible(game: CardGame, players: int) -> int:
 
 
 def _known(name: str, seated: Sequence[str]) -> Known:
-    return Known(name, next((one for one in seated if same_name(one, name)), ""))
+    return Known(name, next((other for other in seated if same_name(other, name)), ""))
 
 
 def _next_dealer(game: Game, names: Sequence[str]) -> str:

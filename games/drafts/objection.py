@@ -55,7 +55,7 @@ def sent_objection(view: GameView, number: int, taps: Taps) -> ObjectionDraft:
         facts = with_taps(recorded_hand(view, number, facts), facts, moment, taps)
     return replace(
         draft,
-        moment=next((one for one in (wished, moment) if one in moments), draft.moment),
+        moment=next((name for name in (wished, moment) if name in moments), draft.moment),
         facts=facts,
         reason=taps.one("reason"),
         typed=taps.one("typed"),

@@ -216,7 +216,7 @@ class JudgeScreen:
         names = self.situation.names
         if verdict is None:
             own = self.situation.wording.FAULTS | self.judge.FAULTS
-            text = " ".join(fault_sentence(own, one, names) for one in faults)
+            text = " ".join(fault_sentence(own, fault, names) for fault in faults)
             return {"text": text, "wrong": True}
         codes = [reason.code for reason in verdict.why]
         paragraphs, rules = self.judge.PARAGRAPHS, RULE_NAMES | self.judge.RULE_NAMES
@@ -263,7 +263,7 @@ LABELS = {
 def trump_setting(screen: JudgeScreen, trumps: tuple[str, ...], known: str | None) -> Setting:
     """The setting for the trump; `known` is the trump of the hand in play, if it has one."""
     trump = screen.picked("trump", trumps, known)
-    keys = tuple({"value": one, "picked": one == trump} for one in trumps)
+    keys = tuple({"value": value, "picked": value == trump} for value in trumps)
     return Setting("trump", gettext(LABELS["trump"]), keys, trumps=True)
 
 
@@ -323,12 +323,14 @@ def pack_keys(screen: JudgeScreen, used: dict[str, str]) -> list[Json]:
 
 def missing_setting(settings: list[Setting]) -> str:
     """The label of the first setting that must still be chosen; "" if there is none."""
-    return next((one.label for one in settings if one.needed and one.picked is None), "")
+    return next(
+        (setting.label for setting in settings if setting.needed and setting.picked is None), ""
+    )
 
 
 def state_of(settings: list[Setting]) -> list[tuple[str, Any]]:
     """The settings that were chosen, as URL parameters."""
-    return [(one.name, one.picked) for one in settings if one.picked is not None]
+    return [(setting.name, setting.picked) for setting in settings if setting.picked is not None]
 
 
 def toggle(cards: list[str], code: str) -> list[str]:

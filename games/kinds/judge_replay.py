@@ -45,7 +45,7 @@ def replay(screen: JudgeScreen) -> Json:
         "started": bool(cards),
         "state": state_of(settings)
         + [("leader", screen.leader)]
-        + [("cards", one) for one in cards],
+        + [("cards", card) for card in cards],
         "places": places(screen, screen.leader, []),
         "answer": {"text": waits_for, "waiting": True},
     }
@@ -85,19 +85,22 @@ def _cards(screen: JudgeScreen) -> list[str]:
 def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
     """What the page shows of the hand as far as it has been replayed."""
     last = replayed.tricks[-1]
-    laid = [] if last.over and not replayed.over else [one.card for one in last.played]
+    laid = [] if last.over and not replayed.over else [played.card for played in last.played]
     leader = last.leader if laid else (replayed.leads or 0)
-    revoked = {(one.trick, one.seat) for one in replayed.revokes}
+    revoked = {(revoke.trick, revoke.seat) for revoke in replayed.revokes}
     return {
         "places": places(screen, leader, laid),
         "tricks": [
             {
                 "number": number,
                 "cards": [
-                    screen.face(one.card)
-                    | {"seat": screen.situation.players[one.seat], "won": one.seat == trick.seat}
-                    | {"barred": (number, one.seat) in revoked}
-                    for one in trick.played
+                    screen.face(played.card)
+                    | {
+                        "seat": screen.situation.players[played.seat],
+                        "won": played.seat == trick.seat,
+                    }
+                    | {"barred": (number, played.seat) in revoked}
+                    for played in trick.played
                 ],
                 "winner": "" if trick.seat is None else screen.situation.players[trick.seat],
                 "points": trick.points,
@@ -106,7 +109,7 @@ def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
             if trick.over
         ],
         "standing": _standing(screen, replayed),
-        "revokes": [_revoke(screen, one) for one in replayed.revokes],
+        "revokes": [_revoke(screen, revoke) for revoke in replayed.revokes],
         "answer": {"text": _state(screen, replayed), "done": replayed.over},
         "entry": _entry(screen, replayed),
     }
@@ -158,6 +161,6 @@ def _entry(screen: JudgeScreen, replayed: Replayed) -> list[tuple[str, Any]]:
         "tricks": [trick.seat for trick in replayed.tricks],
         "won": replayed.won,
         "points": replayed.points,
-        "faulty": [one.seat for one in replayed.revokes],
+        "faulty": [revoke.seat for revoke in replayed.revokes],
     }
     return list(screen.judge.entry_fields(screen.situation, facts).items())

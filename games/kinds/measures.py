@@ -24,4 +24,4 @@ def counters(sheet: Sheet) -> list[Counter[str]]:
 
 def as_measured(counted: Sequence[Counter[str]]) -> Measured:
     """The counters as they are stored: without zeros."""
-    return [{name: number for name, number in one.items() if number} for one in counted]
+    return [{name: number for name, number in counter.items() if number} for counter in counted]

@@ -259,7 +259,7 @@ def _winner(facts: Json) -> tuple[list[Line], Json, bool]:
         return [Line("all_spoiled", (0, 0), {})], {}, False
     most = counts[seat]
     deal: Json = {"side": seat % 2, "seat": seat, "tricks": most}
-    level = tuple([one for one in range(4) if counts[one] == most])
+    level = tuple([seat for seat in range(4) if counts[seat] == most])
     if len(level) == 1:
         lines = [Line("most_tricks", (0, 0), deal)]
     else:

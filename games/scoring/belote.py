@@ -168,9 +168,9 @@ def _type_faults(facts: Json) -> list[Fault]:
     points = facts.get("points", [])
     if not isinstance(points, list) or len(points) != 2:
         return found + ([fault("points_missing", "points")] if "points" in facts else [])
-    for one in points:
-        if one is not None:
-            found += number_faults("points", one)
+    for number in points:
+        if number is not None:
+            found += number_faults("points", number)
     return found
 
 
@@ -188,18 +188,18 @@ def _choice_faults(progress: Progress, facts: Json) -> list[Fault]:
 
 def _points_faults(facts: Json) -> list[Fault]:
     """The first fault of the card points; no contract has more points than all trump."""
-    given = [one for one in facts.get("points", []) if is_number(one)]
+    given = [number for number in facts.get("points", []) if is_number(number)]
     contract = facts.get("contract")
     total = max(TOTALS.values()) if contract is None else hand_total(contract)
-    for one in given:
-        if not 0 <= one <= total:
-            return [fault("points_out_of_range", "points", given=one, total=total)]
+    for number in given:
+        if not 0 <= number <= total:
+            return [fault("points_out_of_range", "points", given=number, total=total)]
     if contract is None:
         return []
     if contract == "no_trump":
-        for one in given:
-            if one % 2:
-                return [fault("points_must_be_even", "points", given=one)]
+        for number in given:
+            if number % 2:
+                return [fault("points_must_be_even", "points", given=number)]
     if len(given) == 2 and sum(given) != total:
         return [fault("points_do_not_add_up", "points", given=sum(given), total=total)]
     if given and given[0] in IMPOSSIBLE.get(contract, SUIT_IMPOSSIBLE):

@@ -82,7 +82,7 @@ def hand_faults(
         faults = unknown_field_faults(given, game.FACTS)
         if not faults:
             faults = game.faults(table, progress, known(given), complete)
-    return [one.at(progress.number) for one in faults]
+    return [found.at(progress.number) for found in faults]
 
 
 def known(given: Json) -> Json:

@@ -149,8 +149,8 @@ def why_text(
     """
     messages = WHY | own
     return " ".join(
-        say(messages[one.code], _in_words(card_name, one.params), names or seats_by_number())
-        for one in verdict.why
+        say(messages[reason.code], _in_words(card_name, reason.params), names or seats_by_number())
+        for reason in verdict.why
     )
 
 

@@ -57,7 +57,8 @@ def corner(rank: str) -> str:
 def settings(screen: JudgeScreen) -> list[Setting]:
     phase = screen.picked("phase", PHASES, screen.situation.coming.get("phase"))
     keys = tuple(
-        {"value": one, "text": gettext(PHASE_NAMES[one]), "picked": one == phase} for one in PHASES
+        {"value": value, "text": gettext(PHASE_NAMES[value]), "picked": value == phase}
+        for value in PHASES
     )
     return [Setting("phase", gettext("Alta or Baja?"), keys)]
 

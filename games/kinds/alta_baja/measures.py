@@ -17,8 +17,8 @@ def measured(sheet: Sheet, hands: Sequence[Json]) -> Measured:
     counted = counters(sheet)
     for hand in sheet.hands:
         phase = phase_of(hand.number)
-        for one in counted:
-            one[f"tricks_{phase}"] += 1
+        for counter in counted:
+            counter[f"tricks_{phase}"] += 1
         for line in hand.ruling:
             place = _place(line, phase)
             for seat, points in enumerate(line.points):

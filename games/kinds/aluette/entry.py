@@ -88,8 +88,8 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         "said": said(hand.announced, hand),
         "given_up": _given_up(hand.announced),
         "sides": [
-            {"side": side, "name": str(one), "picked": facts.get("won_by") == side}
-            for side, one in enumerate(hand.sides)
+            {"side": number, "name": side.name, "picked": facts.get("won_by") == number}
+            for number, side in enumerate(hand.sides)
         ],
     }
     if moment == "announce":
@@ -123,7 +123,7 @@ def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
 def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
     lines = {line.code: line for line in score.ruling}
     names = hand.short_names
-    code = next((one for one in REASONS if one in lines), None)
+    code = next((code for code in REASONS if code in lines), None)
     reason = say(REASONS[code], lines[code].params, names) if code else ""
     if not any(score.scores):
         return Brief(gettext(NOBODY_SCORES), reason)
@@ -157,7 +157,7 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
     return {
         "winner": "" if seat is None else players[seat],
         "first_to": next(
-            (one.params["tricks"] for one in score.ruling if one.code == "first_to_reach"), 0
+            (line.params["tricks"] for line in score.ruling if line.code == "first_to_reach"), 0
         ),
         "mordienne": bool({"mordienne", "mordienne_by_side", "refusal_made"} & set(codes)),
         "spoiled": "all_spoiled" in codes,

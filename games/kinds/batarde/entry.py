@@ -178,7 +178,7 @@ def _is_call(hand: HandInPlay, seat: object, number: object, trump: object) -> b
 def _contradicts_auction(facts: Facts, hand: HandInPlay) -> bool:
     """Whether the announcements differ from the result of the auction that was noted."""
     found = faults(hand.table, hand.progress, facts, False)
-    return any(one.code == "auction_does_not_match" for one in found)
+    return any(fault.code == "auction_does_not_match" for fault in found)
 
 
 def _last(facts: Facts, hand: HandInPlay) -> int:

@@ -136,7 +136,9 @@ def settings(screen: JudgeScreen) -> list[Setting]:
 
 
 def conditions(screen: JudgeScreen) -> Json:
-    said = {one.name: one.picked for one in settings(screen) if one.picked is not None}
+    said = {
+        setting.name: setting.picked for setting in settings(screen) if setting.picked is not None
+    }
     return said | {"leader": screen.leader}
 
 
@@ -270,10 +272,10 @@ def _ordered(situation: Situation) -> bool:
 
 def _suits(screen: JudgeScreen) -> tuple[list[str], list[int]]:
     """The suits on the table and the places that were beaten, after the last tap."""
-    suits = [one for one in screen.taps.many("suits") if one in SIGNS]
+    suits = [letter for letter in screen.taps.many("suits") if letter in SIGNS]
     suits = suits[: screen.situation.table.players]
     places_now = [str(place) for place in range(len(suits))]
-    beaten = [int(one) for one in screen.taps.many("beaten") if one in places_now]
+    beaten = [int(place) for place in screen.taps.many("beaten") if place in places_now]
     card, beats = screen.taps.one("card"), screen.taps.one("beats")
     if screen.taps.one("clear"):
         return [], []
@@ -307,7 +309,7 @@ def _stronger(
         title = seats[left[0]]["name"]
         return page | {"answer": {"title": title, "text": text, "paragraph": "play"}}
     pair = [(left[0], left[1]), (left[1], left[0])]
-    page["stronger"] = [{"name": seats[one]["name"], "beats": other} for one, other in pair]
+    page["stronger"] = [{"name": seats[place]["name"], "beats": other} for place, other in pair]
     return page | {"answer": {"title": gettext(STRONGER), "text": "", "paragraph": "cards"}}
 
 
@@ -341,7 +343,7 @@ def bids(screen: JudgeScreen) -> Json:
         "answer": answer,
         "started": bool(said),
         "said": [_announcement(screen, said, place) for place in range(len(said))],
-        "state": state_of(asked) + [("said", "-".join(str(part) for part in one)) for one in said],
+        "state": state_of(asked) + [("said", "-".join(map(str, call))) for call in said],
         "challenges": _challenges(screen, state, challenger, choune),
     }
     if challenger is not None:
@@ -361,7 +363,7 @@ QUESTIONS = {
 
 def _packs(name: str, picked: str | None) -> Setting:
     texts = {"marked": gettext("marked"), "simple": gettext("simple")}
-    keys = tuple({"value": one, "text": texts[one], "picked": one == picked} for one in PACKS)
+    keys = tuple({"value": pack, "text": texts[pack], "picked": pack == picked} for pack in PACKS)
     return Setting(name, gettext("Which pack wins between like cards?"), keys, needed=False)
 
 
@@ -370,7 +372,7 @@ def _said(screen: JudgeScreen, challenger: int | None) -> list[list[Any]]:
     said = []
     for text in screen.taps.many("said"):
         parts: list[Any] = text.split("-")
-        said.append([as_number(one) for one in parts])
+        said.append([as_number(part) for part in parts])
     table = screen.situation.table
     while said and auction.held(table, screen.hand_size, screen.dealer, said)[1]:
         said.pop()
@@ -421,15 +423,15 @@ def _speaking(screen: JudgeScreen, state: auction.Auction, locked: bool) -> Json
         free = {number for number, raised in raises if raised == trump}
     packs = []
     if screen.situation.table.players >= TWO_PACKS and trump != state.trump:
-        packs = [{"value": one, "picked": one == _favoured(screen)} for one in PACKS]
+        packs = [{"value": pack, "picked": pack == _favoured(screen)} for pack in PACKS]
     return {
         "speaker": screen.situation.players[state.seat or 0],
         "in_trump": trump,
         "opens": state.trump is None,
         "raising": trump != state.trump,
         "trumps": [
-            {"value": one, "picked": one == trump, "barred": one not in possible}
-            for one in STRONGEST_FIRST
+            {"value": other, "picked": other == trump, "barred": other not in possible}
+            for other in STRONGEST_FIRST
         ],
         "numbers": [
             {"number": number, "barred": number not in free}

@@ -162,7 +162,7 @@ def _counted(
         {"name": side.name, "points": points[number], "whose": number == whose}
         for number, side in enumerate(screen.situation.sides)
     ]
-    return {"answer": answer, "boxes": boxes, "won": [len(one) // sides for one in piles]}
+    return {"answer": answer, "boxes": boxes, "won": [len(codes) // sides for codes in piles]}
 
 
 def _so_far(screen: JudgeScreen, cards: list[str], asked: list[Setting]) -> Json:

@@ -41,7 +41,9 @@ def hand_page(
         "rescored": kept.place in rescored(view),
         "events": happened(view, hand_history(view, kept.place), kept.place),
         "may_follow": number < len(view.sheet.hands) or view.current.open is not None,
-        "contested": any(one.entry.hand == kept.place for one in view.current.open_objections),
+        "contested": any(
+            objection.entry.hand == kept.place for objection in view.current.open_objections
+        ),
         "objections": objections_to(view, kept.place),
         "longest": LONGEST_REASON,
         "agreement": agreement_on_hand(view, kept.place),

@@ -119,7 +119,7 @@ def about(view: GameView, entry: Entry) -> list[int]:
     """The places of the hands that an entry is about, directly or through what it takes back."""
     if entry.kind in journal.TAKING_BACK:
         return about(view, view.entries[entry.facts["entry"] - 1])
-    changed = [one["hand"] for one in journal.changes_of(entry)]
+    changed = [change["hand"] for change in journal.changes_of(entry)]
     return changed or ([] if entry.hand is None else [entry.hand])
 
 
@@ -141,8 +141,8 @@ def hand_change(
     return {
         "number": after.current.number_of(place) or before.current.number_of(place),
         "now": view.current.number_of(place) if present is not None else None,
-        "was": [] if played else [one for one in was if one not in now],
-        "is": [one for one in now if played or one not in was],
+        "was": [] if played else [sentence for sentence in was if sentence not in now],
+        "is": [sentence for sentence in now if played or sentence not in was],
         "scores": changed_scores(before, after, place),
         "written": written(before, after, place),
         "version": entry.number if other else None,

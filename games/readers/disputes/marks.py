@@ -81,7 +81,9 @@ def marks(view: GameView, hand: Hand) -> Json:
     newest = hand.number == len(view.current.hands)
     wanted = newest and view.game.notebook.confirm_hands and not view.over
     return {
-        "contested": any(one.entry.hand == hand.place for one in view.current.open_objections),
+        "contested": any(
+            objection.entry.hand == hand.place for objection in view.current.open_objections
+        ),
         "agreed": agreed(view, hand.place),
         "agreement": agreement(view, hand.place) if wanted else None,
     }
@@ -130,7 +132,7 @@ def _void_since(view: GameView, entry: Entry, number: int | None) -> str:
 
 def agreement_on_hand(view: GameView, place: int) -> Agreement | None:
     """The agreement on that hand; None if nobody confirmed it and the notebook does not want it."""
-    confirmed = any(one.place == place for one in view.current.confirmations)
+    confirmed = any(confirmation.place == place for confirmation in view.current.confirmations)
     return agreement(view, place) if confirmed or view.game.notebook.confirm_hands else None
 
 
@@ -141,5 +143,6 @@ def agreed(view: GameView, place: int) -> bool:
 
 def _last_confirmations(view: GameView, place: int | None) -> list[tuple[str, Confirmation | None]]:
     """Each side's name and its last confirmation, None if it never confirmed."""
-    last = {one.side: one for one in view.current.confirmations if one.place == place}
+    confirmations = [said for said in view.current.confirmations if said.place == place]
+    last = {confirmation.side: confirmation for confirmation in confirmations}
     return [(side.name, last.get(number)) for number, side in enumerate(view.sheet.sides)]

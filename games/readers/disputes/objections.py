@@ -81,7 +81,7 @@ class DrawnObjection(OpenObjection):
 
 def objection_of(view: GameView, number: int) -> Objection:
     """The objection of that entry. Raises Http404 if it is not one, or was taken back."""
-    found = [one for one in view.current.objections if one.entry.number == number]
+    found = [objection for objection in view.current.objections if objection.entry.number == number]
     if not found:
         raise Http404
     return found[0]
@@ -105,14 +105,14 @@ def settling_page(
 
 def objections_to(view: GameView, place: int) -> list[DrawnObjection]:
     """Every objection to the hand of that place, open objections first."""
-    found = [one for one in view.current.objections if one.entry.hand == place]
-    found.sort(key=lambda one: one.settled is not None)
-    return [drawn_objection(view, one) for one in found]
+    found = [objection for objection in view.current.objections if objection.entry.hand == place]
+    found.sort(key=lambda objection: objection.settled is not None)
+    return [drawn_objection(view, objection) for objection in found]
 
 
 def still_open(view: GameView) -> list[OpenObjection]:
     """The objections that are not settled."""
-    return [_open(view, one) for one in view.current.open_objections]
+    return [_open(view, objection) for objection in view.current.open_objections]
 
 
 def _open(view: GameView, objection: Objection) -> OpenObjection:
@@ -136,7 +136,7 @@ def drawn_objection(view: GameView, objection: Objection) -> DrawnObjection:
 def _settled(view: GameView, drawn: DrawnObjection, objection: Objection) -> DrawnObjection:
     """The objection with how it was settled, and the comment."""
     changes = changes_of(objection.settled)
-    facts = [one["facts"] for one in changes if one["hand"] == objection.entry.hand]
+    facts = [changed["facts"] for changed in changes if changed["hand"] == objection.entry.hand]
     return replace(
         drawn,
         settled=objection.settled,
@@ -164,7 +164,7 @@ def scored(view: GameView, number: int, facts: Facts) -> HandVersion:
     if preview.score is not None:
         return version_of(view, facts, preview.score)
     names = view.names_at(number)
-    return HandVersion(wrong=[fault_text(view.game.kind, one, names) for one in preview.faults])
+    return HandVersion(wrong=[fault_text(view.game.kind, fault, names) for fault in preview.faults])
 
 
 def version_of(view: GameView, facts: Facts, score: HandScore) -> HandVersion:
@@ -184,4 +184,4 @@ def _barred(then: GameView) -> Barred | None:
         return None
     number = then.faults[0].hand
     names = then.names_at(number)
-    return Barred(number, [fault_text(then.game.kind, one, names) for one in then.faults])
+    return Barred(number, [fault_text(then.game.kind, fault, names) for fault in then.faults])

@@ -80,7 +80,7 @@ def standings(
             score.played += 1
             score.won += game.state == State.FINISHED and won(seat, game.seats.all())
             score.points += seat.total
-    worth = {one: _worth(evening, scores[one]) for one in scores if scores[one].played}
+    worth = {player: _worth(evening, scores[player]) for player in scores if scores[player].played}
     all_level = len(set(worth.values())) <= 1
     places = []
     for player, score in scores.items():
@@ -104,7 +104,7 @@ def evening_page(
     """
     people, games = People(evening.notebook), _games(evening)
     here = _here(evening, people)
-    names_here = [one.name for one in here]
+    names_here = [person.name for person in here]
     known = known_players(evening.notebook)
     known = [*names_here, *[name for name in known if name not in names_here]]
     usual_size = GAMES[evening.kind].PLAYERS[0]
@@ -161,11 +161,11 @@ def evenings_page(notebook: Notebook) -> Json:
     return {
         "evenings": [
             {
-                "evening": one,
-                "title": gettext(KINDS[one.kind].wording.NAME),
-                "people": len(people.persons([player.pk for player in one.players.all()])),
+                "evening": evening,
+                "title": gettext(KINDS[evening.kind].wording.NAME),
+                "people": len(people.persons([player.pk for player in evening.players.all()])),
             }
-            for one in evenings
+            for evening in evenings
         ],
     }
 
@@ -252,11 +252,13 @@ def _worth(evening: Evening, score: Score) -> Fraction:
 
 def _pickable(known: Sequence[str], picked: Collection[str]) -> Json:
     """The people to choose from, each with whether they are picked, and those folded away."""
-    people = [(name, any(same_name(name, one) for one in picked)) for name in known]
-    not_picked = [one for one in people if not one[1]]
+    people = [(name, any(same_name(name, other) for other in picked)) for name in known]
+    not_picked = [person for person in people if not person[1]]
     others = not_picked[PEOPLE_AT_ONCE:]
-    return {"players": [one for one in people if one not in others], "others": others}
+    return {"players": [person for person in people if person not in others], "others": others}
 
 
 def _wrong(slug: str | None, faults: Sequence[Fault]) -> dict[str, str]:
-    return {one.field or "evening": fault_text(slug, one, Names()) for one in reversed(faults)}
+    return {
+        fault.field or "evening": fault_text(slug, fault, Names()) for fault in reversed(faults)
+    }

@@ -109,11 +109,11 @@ def _belongings(
     the evening.
     """
     seats = game.seats.all()
-    took_over = [one for seat in seats for one in seat.replacements.all()]
-    took_over.sort(key=lambda one: one.number)
+    took_over = [replacement for seat in seats for replacement in seat.replacements.all()]
+    took_over.sort(key=lambda replacement: replacement.number)
     return {
         "players": [players[seat.player_id] for seat in seats],
-        "took_over": [players[one.player_id] for one in took_over],
+        "took_over": [players[replacement.player_id] for replacement in took_over],
         "started_by": str(game.started_by.key),
         "client_key": str(game.client_key),
         "table": game.table_number,
@@ -186,7 +186,9 @@ def _exported_evening(evening: Evening, numbers: dict[int, int]) -> Json:
         "rules": evening.rules,
         "measure": evening.measure,
         "players": sorted(numbers[player.pk] for player in evening.players.all()),
-        "byes": [[numbers[one] for one in byes if one in numbers] for byes in evening.byes],
+        "byes": [
+            [numbers[player] for player in byes if player in numbers] for byes in evening.byes
+        ],
         "client_key": str(evening.client_key),
         "started_at": _moment(evening.started_at),
         "ended_at": _moment(evening.ended_at),

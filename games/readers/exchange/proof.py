@@ -62,7 +62,7 @@ def prove_game(data: Json) -> list[Finding]:
     broken = journal.first_broken(start, data["journal"])
     if broken is not None:
         return [Finding(key, broken, "journal")]
-    current = journal.fold([_entry(one) for one in data["journal"]])
+    current = journal.fold([_entry(entry) for entry in data["journal"]])
     if journal.record_of(game, data["record"]["players"], current) != data["record"]:
         return [Finding(key, None, "record")]
     if data["core_version"] != VERSION:
@@ -83,7 +83,7 @@ def prove_seats(view: GameView) -> list[Finding]:
     if view.game.core_version != VERSION:
         return []
     counts = view.game.state == State.FINISHED and view.game.deleted_at is None
-    took_over = {one.seat: one.entry.number for one in view.current.replaced}
+    took_over = {replaced.seat: replaced.entry.number for replaced in view.current.replaced}
     measured = [{}] * len(view.seats)
     if view.sheet.finished:
         measured = KINDS[view.game.kind].measures.measured(view.sheet, view.record["hands"])

@@ -69,7 +69,7 @@ def before_hand(view: GameView, number: int) -> GameView:
     with faults are skipped.
     """
     record = view.game_record
-    replaced = tuple([one for one in record.replaced if one.hand <= number])
+    replaced = tuple([change for change in record.replaced if change.hand <= number])
     record = replace(record, hands=record.hands[: number - 1], open=None, replaced=replaced)
     folded = replay(record, past_faults=True)
     return replace(

@@ -60,7 +60,7 @@ class GameView:
     @property
     def people(self) -> list[Player]:
         """Everyone who sat at the table, without those deleted since, each once."""
-        took_over = [replacement(each, self.seats[each.seat]) for each in self.current.replaced]
+        took_over = [replacement(said, self.seats[said.seat]) for said in self.current.replaced]
         known = [sitter.player for sitter in (*self.seats, *took_over) if not sitter.forgotten]
         return list(dict.fromkeys(known))
 
@@ -94,9 +94,9 @@ class GameView:
         if entry.by is None:
             return ""
         seat = self.seats[entry.by]
-        earlier = [each for each in self.current.replaced if each.entry.number < entry.number]
-        at_seat = [each for each in earlier if each.seat == entry.by]
-        last = max(at_seat, key=lambda each: each.entry.number, default=None)
+        takeovers = [takeover for takeover in self.current.replaced if takeover.seat == entry.by]
+        earlier = [takeover for takeover in takeovers if takeover.entry.number < entry.number]
+        last = max(earlier, key=lambda takeover: takeover.entry.number, default=None)
         return seat.first_name if last is None else seat.name_of(replacement(last, seat))
 
     def at(self, version: int) -> "GameView":
@@ -162,7 +162,7 @@ def view_of(game: Game, seats: tuple[Seat, ...], entries: tuple[Entry, ...]) -> 
     game_record = replace(
         game_record,
         players=tuple([seat.first_name for seat in seats]),
-        replaced=tuple([_shown(one, seats[one.seat]) for one in current.replaced]),
+        replaced=tuple([_shown(takeover, seats[takeover.seat]) for takeover in current.replaced]),
     )
     folded = replay(game_record)
     return GameView(
@@ -180,7 +180,7 @@ def view_of(game: Game, seats: tuple[Seat, ...], entries: tuple[Entry, ...]) -> 
 
 def replacement(said: journal.Replaced, seat: Seat) -> Replacement:
     """The stored replacement of a player at that seat, as the journal's entry records it."""
-    return next(each for each in seat.replacements.all() if each.number == said.entry.number)
+    return next(stored for stored in seat.replacements.all() if stored.number == said.entry.number)
 
 
 def _shown(said: journal.Replaced, seat: Seat) -> Replaced:

@@ -117,8 +117,8 @@ def judge_page(situation: Situation, taps: Taps) -> Json:
         "template": page.get("template", question.template),
         "asked": asked,
         "questions": [
-            {"name": name, "label": gettext(one.label), "picked": name == asked}
-            for name, one in judge.QUESTIONS.items()
+            {"name": name, "label": gettext(option.label), "picked": name == asked}
+            for name, option in judge.QUESTIONS.items()
         ],
         "table_settings": table_settings,
         "of": situation.hand,

@@ -23,5 +23,5 @@ def known_players(notebook: Notebook) -> list[str]:
         seat["player"]: (-seat["last"].timestamp(), -seat["games"])
         for seat in seats.annotate(last=Max("started_at"), games=Count("pk"))
     }
-    players = sorted(notebook.players.present(), key=lambda one: played.get(one.pk, (0, 0)))
+    players = sorted(notebook.players.present(), key=lambda player: played.get(player.pk, (0, 0)))
     return [player.name for player in players]

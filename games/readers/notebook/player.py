@@ -56,14 +56,16 @@ def player_page(player: Player) -> Json:
     entries = people.entries(player)
     records = records_of(entries)
     met = over_all_kinds(encounters(people, entries))
-    shown = [one for one in met if not one.other.forgotten]
+    shown = [encounter for encounter in met if not encounter.other.forgotten]
     return {
         "player": player,
         "records": [record_shown(record) for record in records],
         "due": _due(player.notebook, [record.kind for record in records]),
         "partner": best_partner(shown),
         "nemesis": nemesis(shown),
-        "others": sorted([one.other for one in shown], key=lambda one: one.folded_name),
+        "others": sorted(
+            [encounter.other for encounter in shown], key=lambda other: other.folded_name
+        ),
     }
 
 
@@ -91,8 +93,8 @@ def leaderboard_page(notebook: Notebook, slug: str) -> Json:
     """The leaderboard of a kind of game; players with too few finished games are not ranked yet."""
     known = notebook.players.present()
     careers = Career.objects.filter(kind=slug, player__in=known).select_related("player")
-    ordered = sorted(careers, key=lambda one: (-surely(one), one.player.folded_name))
-    ranked = [one for one in ordered if one.games >= FEW_GAMES]
+    ordered = sorted(careers, key=lambda career: (-surely(career), career.player.folded_name))
+    ranked = [career for career in ordered if career.games >= FEW_GAMES]
     return {
         "slug": slug,
         "title": gettext(KINDS[slug].wording.NAME),
@@ -100,13 +102,16 @@ def leaderboard_page(notebook: Notebook, slug: str) -> Json:
         "few": FEW_GAMES,
         "due": _due(notebook, [slug]),
         "ranked": [
-            {"rank": 1 + sum(surely(other) > surely(one) for other in ranked), **_strength(one)}
-            for one in ranked
+            {
+                "rank": 1 + sum(surely(other) > surely(career) for other in ranked),
+                **_strength(career),
+            }
+            for career in ranked
         ],
         "others": [
-            {"player": one.player, "missing": FEW_GAMES - one.games}
-            for one in ordered
-            if one.games < FEW_GAMES
+            {"player": career.player, "missing": FEW_GAMES - career.games}
+            for career in ordered
+            if career.games < FEW_GAMES
         ],
     }
 
@@ -119,7 +124,7 @@ def change_page(player: Player) -> Json:
     return {
         "player": player,
         "longest_name": LONGEST_NAME,
-        "others": [one for one in known if one.pk not in entries],
+        "others": [other for other in known if other.pk not in entries],
         "merged": [people.players[entry] for entry in entries[1:]],
     }
 
@@ -146,25 +151,33 @@ def record_shown(record: Record) -> Json:
         "longest": career and career.longest,
         "streak": career and streak_text(career.streak),
         "form": [_result(seat) for seat in reversed(last_results(record, FORM))],
-        "figures": [_figure(one, record) for one in words.MEASURES if isinstance(one, Figure)],
-        "grids": [_grid(one, record) for one in words.MEASURES if isinstance(one, Grid)],
+        "figures": [
+            _figure(measure, record) for measure in words.MEASURES if isinstance(measure, Figure)
+        ],
+        "grids": [
+            _grid(measure, record) for measure in words.MEASURES if isinstance(measure, Grid)
+        ],
     }
 
 
 def best_partner(met: Sequence[Encounter]) -> Encounter | None:
     """The partner with whom the largest share of games was won, given enough games together."""
-    able = [one for one in met if one.as_partners >= FEW_GAMES and one.won_as_partners]
+    able = [other for other in met if other.as_partners >= FEW_GAMES and other.won_as_partners]
     return max(
-        able, key=lambda one: (one.won_as_partners / one.as_partners, one.as_partners), default=None
+        able,
+        key=lambda other: (other.won_as_partners / other.as_partners, other.as_partners),
+        default=None,
     )
 
 
 def nemesis(met: Sequence[Encounter]) -> Encounter | None:
     """The opponent to whom the player loses most, given enough games; None if nobody is ahead."""
-    able = [one for one in met if one.as_opponents >= FEW_GAMES]
-    able = [one for one in able if one.lost_against > one.won_against]
+    able = [other for other in met if other.as_opponents >= FEW_GAMES]
+    able = [other for other in able if other.lost_against > other.won_against]
     return max(
-        able, key=lambda one: (one.lost_against - one.won_against) / one.as_opponents, default=None
+        able,
+        key=lambda other: (other.lost_against - other.won_against) / other.as_opponents,
+        default=None,
     )
 
 

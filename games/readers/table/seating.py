@@ -75,7 +75,7 @@ def _impossible(view: GameView, then: GameView) -> list[Json]:
         {
             "number": number,
             "open": number > len(view.current.hands),
-            "why": [fault_text(view.game.kind, one, then.names_at(number)) for one in faults],
+            "why": [fault_text(view.game.kind, fault, then.names_at(number)) for fault in faults],
         }
         for number, faults in found.items()
     ]
@@ -98,16 +98,18 @@ def seats_page(
     last = len(view.current.hands) + (0 if view.over else 1)
     hands = list(range(last, 1, -1))
     known = known_players(view.game.notebook)
-    others = [one for one in known if not any(same_name(one, name) for name in players)]
+    others = [other for other in known if not any(same_name(other, name) for name in players)]
     wrong = {
-        one.field if one.field in ("seat", "hand") else "player": fault_text(view.game.kind, one)
-        for one in reversed(faults)
+        fault.field if fault.field in ("seat", "hand") else "player": fault_text(
+            view.game.kind, fault
+        )
+        for fault in reversed(faults)
     }
     return table_frame(view) | {
         "moved_on": moved_on,
         "players": [
-            {"seat": number, "name": one, "picked": number == seat}
-            for number, one in enumerate(players)
+            {"seat": number, "name": player, "picked": number == seat}
+            for number, player in enumerate(players)
         ],
         "hands": [
             {

@@ -64,7 +64,7 @@ def points(table: Table, asked: Json) -> Answer:
     if found or wrong:
         return None, found + wrong
     worth = [(card.code, card_points(card.rank, card.suit, trump)) for card in read[0]]
-    counted = [one for one in worth if one[1]]
+    counted = [pair for pair in worth if pair[1]]
     cards = sum([value for _, value in counted])
     total = cards + LAST_TRICK if last else cards
     code = "counted" if counted else "counted_nothing"
