@@ -28,8 +28,7 @@ from games.wording.sentences import joined
 class Step:
     """The set-up after a tap. `faults` is why it was refused, and `name` the name that could not be
     added. `lots` is what was just drawn by lot, `drawn` the card of each seat. `typing` is whether
-    names are being typed. `kept` is whether the house rules were just saved as the notebook's usual
-    rules.
+    names are being typed. `saved` is whether the house rules were just saved as the usual rules.
     """
 
     setup: Setup
@@ -38,7 +37,7 @@ class Step:
     lots: str = ""
     drawn: tuple[TopCard, ...] = ()
     typing: bool = False
-    kept: bool = False
+    saved: bool = False
 
 
 @dataclass(frozen=True)
@@ -166,7 +165,7 @@ def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | Non
         "one_table": len(seated) in game.PLAYERS,
         "rules": rules,
         "usual_rules": bool(usual),
-        "unsuited": unsuited_usual(slug, notebook) if step.kept else [],
+        "unsuited": unsuited_usual(slug, notebook) if step.saved else [],
         "changed": sum(rule.changed for rule in rules),
         "look_at_rules": any(rule.error for rule in rules),
         "wrong": wrong,

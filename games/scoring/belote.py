@@ -80,6 +80,7 @@ def filled_points(facts: Json) -> tuple[int, int]:
 
 
 def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
+    """Missing facts, more than one result (`capot_and_points`), or impossible values."""
     if "redeal" in facts:
         found = seat_faults("redeal", facts["redeal"], 4)
         return found + ([fault("capot_and_points", "redeal")] if len(facts) > 1 else [])
@@ -94,6 +95,7 @@ def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> lis
 
 
 def score(table: Table, progress: Progress, facts: Json) -> Result:
+    """Both sides' points, rounded once, after the rules for a tie, capot, belote and fault."""
     carried = progress.carried
     if "redeal" in facts:
         line = Line("redeal", (0, 0), {"seat": facts["redeal"]})
@@ -118,6 +120,7 @@ def score(table: Table, progress: Progress, facts: Json) -> Result:
 
 
 def outcome(table: Table, progress: Progress) -> str | None:
+    """`target_reached` once a side has the target and is ahead."""
     first, second = progress.totals
     reached = max(first, second) >= table.rules["target"] and first != second
     return "target_reached" if reached else None

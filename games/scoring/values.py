@@ -169,14 +169,17 @@ class Sheet:
 
     @property
     def lead(self) -> Lead:
+        """Who is ahead, or has won."""
         return lead_of(self.ranks)
 
     @property
     def finished(self) -> bool:
+        """Whether the game is over."""
         return self.outcome is not None
 
     @property
     def winners(self) -> tuple[int, ...]:
+        """The winning sides; () while the game goes on."""
         return () if self.outcome is None else self.outcome.winners
 
     def to_json(self) -> Json:
