@@ -14,6 +14,7 @@ percentile, and the size of the answers. Runs on SQLite and, if DATABASE_URL is 
 
 import argparse
 import json
+import math
 import random
 import statistics
 import sys
@@ -33,11 +34,11 @@ from tools.serving import cookie_of, served
 
 CLIENTS = 8
 WORKERS = 2
-GAMES = 6
+GAMES = 4
 """How many games of a client each round has; it sends one request to each."""
-ROUNDS = 9
+ROUNDS = 15
 ROUNDS_A_GAME = 3
-SECONDS = 50
+SECONDS = 40
 """After so long no further round begins, for each size of game."""
 
 NAMES = ("Ana", "Béa", "Cyril", "Dan")
@@ -106,7 +107,7 @@ def make_phones(site: str, sizes: Sequence[str], rounds: int) -> list[Phone]:
         phone = Phone(HEADERS | {"Cookie": cookies})
         players = [seat.player for seat in start_game(own).seats.all()]
         for size in sizes:
-            needed = GAMES * (rounds // ROUNDS_A_GAME + 1)
+            needed = GAMES * math.ceil(rounds / ROUNDS_A_GAME)
             phone.games[size] = copies(originals[size], own, players, needed)
         phones.append(phone)
     with connection.cursor() as cursor:
@@ -298,6 +299,7 @@ def measure(sizes: Sequence[str], names: Sequence[str], rounds: int) -> dict[str
     """Serve, make the games, and measure these operations; the database is the environment's."""
     with served("tools.floor.settings") as site:
         phones = make_phones(site, sizes, rounds)
+        measure_size(site, phones, sizes[0], names, 1)  # warms up
         found = {size: measure_size(site, phones, size, names, rounds) for size in sizes}
     floors = [
         timings for one in found.values() for measured in one.values() for timings in measured.floor
@@ -311,11 +313,11 @@ def measure(sizes: Sequence[str], names: Sequence[str], rounds: int) -> dict[str
 def measure_size(
     site: str, phones: Sequence[Phone], size: str, names: Sequence[str], rounds: int
 ) -> dict[str, Measured]:
-    """The operations on games of one size; the first round warms up and does not count."""
+    """The operations on games of one size."""
     chance = random.Random(2)
     found = {name: Measured() for name in OPERATIONS if name in names}
     until = time.monotonic() + SECONDS
-    for number in range(rounds + 1):
+    for number in range(rounds):
         if time.monotonic() > until:
             break
         for name in found:
@@ -329,9 +331,8 @@ def measure_size(
             timings = exchange(zip(connections, own, strict=True))
             for connection in connections:
                 connection.close()
-            if number > 0:
-                found[name].floor.append(beside)
-                found[name].own.append(timings)
+            found[name].floor.append(beside)
+            found[name].own.append(timings)
     refuse_unsaved(phones, size)
     return found
 
