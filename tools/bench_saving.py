@@ -1,89 +1,416 @@
-"""Measure what a save, a preview and a page cost beside the least that Django can do.
+"""Measure saves, previews and pages beside the least that Django can do.
 
-Serves La Marque as `make run` does, with two bare views beside it (`tools/floor/`): the floor
-inserts one row in a transaction and shows a page of 28 rows. Eight clients send their requests over
-kept connections, each to games of its own; the floor and what is measured take turns in short
-rounds, so that other load on the machine affects both. Reports, for a Belote of 3 and of 30 hands
-and for one of 300 entries with corrections and undos, the rate as a ratio to the floor's, the
-median and the 99th percentile. Runs on SQLite and, if DATABASE_URL is set, on PostgreSQL (in a new
-database on that server, dropped at the end).
+Serves La Marque as `make run` does, with a bare view beside it (`tools/floor/`): the floor inserts
+one row in a transaction and shows a page of 28 rows. Eight clients send requests over kept
+connections, each to games of its own: a Belote of 3 hands, of 30 hands, and of 300 entries with
+corrections and undos among them. The floor and what is measured alternate in short rounds, so that
+other load on the machine affects both. Reports the ratio of the two rates, the median, the 99th
+percentile, and the size of the answers. Runs on SQLite and, if DATABASE_URL is set, on PostgreSQL
+(in a new database on that server, dropped at the end).
 
-    bench_saving.py [seconds a round]
+    bench_saving.py                               all of it, into docs/benchmarks.md
+    bench_saving.py --rounds 3 --only hand undo   a part of it, only printed
 """
 
-import http.client
+import argparse
+import json
+import math
+import random
+import statistics
 import sys
+import time
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlencode, urlsplit
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tools.databases import answer_in, databases, servers
+from tools.kept_connections import Connection, Timings, exchange, request
+from tools.measured import circumstances, write_down
+from tools.serving import cookie_of, served
 
 CLIENTS = 8
-ROUNDS = 5
-SAVES_A_GAME = 4
-SIZES = (3, 30, 300)
+WORKERS = 2
+GAMES = 4
+"""How many games of a client each round has; it sends one request to each."""
+ROUNDS = 15
+ROUNDS_A_GAME = 3
+SECONDS = 40
+"""After so long no further round begins, for each size of game."""
+
 NAMES = ("Ana", "Béa", "Cyril", "Dan")
-TARGETS = {
-    "a hand": 0.6,
-    "an announcement": 0.6,
-    "the table page": 0.5,
-    "a preview": 0.8,
+SIZES = {"3": "3 hands", "30": "30 hands", "300": "300 entries"}
+OPERATIONS = {
+    "announcement": "an announcement",
+    "preview": "a preview",
+    "table": "the table page",
+    "hand": "a hand",
+    "history": "the history's first page",
+    "undo": "an undo",
+}
+"""What is measured, in the order of a round: an undo takes back the hand."""
+
+SAVES = ("announcement", "hand", "undo")
+AT_LEAST = {"hand": 0.6, "announcement": 0.6, "table": 0.5, "preview": 0.8}
+"""The share of the floor's rate with 30 hands."""
+P99_AT_MOST = 4.0
+LONG_AT_MOST = 1.3
+KILOBYTES_AT_MOST = 4.0
+
+HEADERS = {
+    "Accept-Encoding": "gzip, deflate",
+    "Accept-Language": "fr",
+    "Connection": "keep-alive",
 }
 
 
+# --- Games ----------------------------------------------------------------------------------
+
+
 @dataclass
-class Timings:
-    """The latencies (s) of what was asked in all rounds, and how long these took together."""
+class Table:
+    """A game as its phone knows it."""
 
-    latencies: list[float] = field(default_factory=list)
-    seconds: float = 0.0
-
-    @property
-    def rate(self) -> float:
-        """Answers a second."""
-        return len(self.latencies) / self.seconds
-
-    def quantile(self, share: float) -> float:
-        """The latency that this share of the answers did not exceed, in ms."""
-        ordered = sorted(self.latencies)
-        return 1000 * ordered[min(int(share * len(ordered)), len(ordered) - 1)]
+    key: str
+    version: int
 
 
+@dataclass
 class Phone:
-    """A client with a kept connection, and its games: `next_game` is one with nothing added yet."""
+    """A client: its headers, and its games by size, as many as all rounds need."""
 
-    def __init__(self, site: str, cookie: dict, games: list[tuple[str, int]]) -> None:
-        self.connection = http.client.HTTPConnection(urlsplit(site).netloc)
-        self.headers = {
-            "Cookie": f"{cookie['name']}={cookie['value']}; csrftoken={'x' * 32}",
-            "X-CSRFToken": "x" * 32,
-            "HX-Request": "true",
-            "Accept-Language": "fr",
-            "Accept-Encoding": "gzip",
-            "Content-Type": "application/x-www-form-urlencoded",
+    headers: dict[str, str]
+    games: dict[str, list[Table]] = field(default_factory=dict)
+
+    def tables(self, size: str, number: int) -> list[Table]:
+        """The games of the round of that number, from 0."""
+        start = number // ROUNDS_A_GAME * GAMES
+        return self.games[size][start : start + GAMES]
+
+
+def make_phones(site: str, sizes: Sequence[str], rounds: int) -> list[Phone]:
+    """Eight phones, each with a notebook that holds its games."""
+    from django.db import connection
+
+    from games import services
+
+    chance = random.Random(1)
+    originals = {size: play(services.visit(), size, chance) for size in sizes}
+    phones = []
+    for _ in range(CLIENTS):
+        own = services.visit()
+        cookie = cookie_of(own.phone, site)
+        cookies = f"{cookie['name']}={cookie['value']}; csrftoken={'x' * 32}"
+        phone = Phone(HEADERS | {"Cookie": cookies})
+        players = [seat.player for seat in start_game(own).seats.all()]
+        for size in sizes:
+            needed = GAMES * math.ceil(rounds / ROUNDS_A_GAME)
+            phone.games[size] = copies(originals[size], own, players, needed)
+        phones.append(phone)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return phones
+
+
+def start_game(own: Any) -> Any:
+    """A new game in the notebook of a phone."""
+    from games import services
+
+    return services.start_game(
+        notebook=own.notebook,
+        phone=own.phone,
+        kind="belote",
+        names=NAMES,
+        rules={"target": 10000},
+        client_key=uuid.uuid4(),
+    )
+
+
+def play(own: Any, size: str, chance: random.Random) -> Any:
+    """A game of that size, made by the services; the next hand is announced."""
+    from games import services
+
+    game = start_game(own)
+
+    def write(service: Any, **what: Any) -> None:
+        nonlocal game
+        sender = services.Sender(own.phone, game.version, uuid.uuid4())
+        game = service(game=game, sender=sender, **what).game
+
+    def goes_on() -> bool:
+        return game.version < 300 if size == "300" else game.hands < int(size)
+
+    hand = 0
+    while goes_on():
+        announced = {"taker": hand % 4, "contract": "hearts"}
+        facts = announced | {"points": points(hand % 4, chance)}
+        write(services.announce, facts=announced)
+        write(services.record, facts=facts)
+        hand += 1
+        if size == "300" and hand % 4 == 0:
+            write(services.undo)
+            write(services.record, facts=facts)
+            place = chance.randrange(1, hand + 1)
+            taker = (place - 1) % 4
+            corrected = {"taker": taker, "contract": "spades", "points": points(taker, chance)}
+            write(services.correct, place=place, facts=corrected)
+    write(services.announce, facts={"taker": hand % 4, "contract": "hearts"})
+    return game
+
+
+def points(taker: int, chance: random.Random) -> list[int]:
+    """The points of both sides, in a hand that the taker's side wins."""
+    won = chance.randrange(82, 120)
+    return [won, 162 - won] if taker % 2 == 0 else [162 - won, won]
+
+
+def copies(original: Any, own: Any, players: Sequence[Any], count: int) -> list[Table]:
+    """Copy a game row by row into the notebook of a phone, with new keys and new hashes."""
+    from games import journal
+    from games.models import Entry, Game, Seat, new_key
+
+    games = Game.objects.bulk_create(
+        [
+            copy(
+                original,
+                key=new_key(),
+                notebook=own.notebook,
+                started_by=own.phone,
+                client_key=uuid.uuid4(),
+            )
+            for _ in range(count)
+        ]
+    )
+    Seat.objects.bulk_create(
+        [
+            copy(seat, game=game, player=player)
+            for game in games
+            for seat, player in zip(original.seats.all(), players, strict=True)
+        ]
+    )
+    written = list(original.entries.all())
+    for game in games:
+        previous, entries = journal.start_hash(game, NAMES), []
+        for entry in written:
+            keys = {"game": game, "phone": own.phone, "client_key": uuid.uuid4()}
+            entries.append(copy(entry, **keys, previous_hash=previous))
+            previous = entries[-1].hash = journal.entry_hash(entries[-1])
+        Entry.objects.bulk_create(entries, batch_size=500)
+    return [Table(game.key, game.version) for game in games]
+
+
+def copy(row: Any, **changes: Any) -> Any:
+    """A row like another, to be inserted, save for these fields."""
+    fields = [one.attname for one in row._meta.concrete_fields if not one.primary_key]
+    new = type(row)(**{name: getattr(row, name) for name in fields})
+    for name, value in changes.items():
+        setattr(new, name, value)
+    return new
+
+
+# --- Requests -------------------------------------------------------------------------------
+
+
+def floor(phone: Phone) -> bytes:
+    """A save of the floor."""
+    return request("POST", "/floor/save", HEADERS, {"number": 28})
+
+
+def operation(name: str, phone: Phone, table: Table, chance: random.Random) -> bytes:
+    """A request as the phone sends it; the phone then knows the version that a save makes."""
+    address = f"/games/{table.key}/"
+    if name == "table":
+        return request("GET", address, phone.headers)
+    if name == "history":
+        return request("GET", "/history/", phone.headers)
+    seen = {"version": table.version, "client_key": uuid.uuid4()}
+    result = {"points-0": chance.randrange(42, 121), "points-1": "", "belote": "", "fault": ""}
+    entry = {"moment": "result", **seen, "announced_at": table.version, **result}
+    if name == "announcement":
+        taken = {"taker": chance.randrange(4), "contract": "clubs"}
+        entry = {"moment": "announce", **seen, "announced_at": table.version, **taken}
+    forms = {
+        "announcement": ("announce", entry),
+        "preview": ("preview", entry),
+        "hand": ("record", entry),
+        "undo": ("undo", seen),
+    }
+    verb, fields = forms[name]
+    table.version += name in SAVES
+    sent = {"HX-Request": "true", "HX-Target": "main", "X-CSRFToken": "x" * 32}
+    return request("POST", address + verb, phone.headers | sent, fields)
+
+
+def connect(site: str, count: int) -> list[Connection]:
+    """New connections, the same number to each worker of the server, in no order."""
+    which = request("GET", "/floor/worker", HEADERS)
+    workers: dict[bytes, list[Connection]] = {}
+    others: list[Connection] = []
+    while sum(len(kept) for kept in workers.values()) < count:
+        connection = Connection(site)
+        kept = workers.setdefault(connection.ask(which).body, [])
+        (kept if len(kept) < count // WORKERS else others).append(connection)
+    for connection in others:
+        connection.close()
+    found = [connection for kept in workers.values() for connection in kept]
+    random.shuffle(found)
+    return found
+
+
+# --- Rounds ---------------------------------------------------------------------------------
+
+
+@dataclass
+class Measured:
+    """What was measured of an operation, round by round, and of the floor beside it."""
+
+    floor: list[Timings] = field(default_factory=list)
+    own: list[Timings] = field(default_factory=list)
+
+    def summary(self) -> dict[str, float]:
+        """The figures of the report; times in ms, sizes in kB."""
+        ratios = [
+            floor.seconds / own.seconds for floor, own in zip(self.floor, self.own, strict=True)
+        ]
+        answers = [answer for timings in self.own for answer in timings.answers]
+        sizes = [len(answer.body) for answer in answers]
+        return {
+            "ratio": statistics.median(ratios),
+            "kilobytes": statistics.median(sizes) / 1000,
+            **latencies(self.own),
         }
-        self.games = games
-        self.turn = 0
 
-    def get(self, address: str) -> bytes:
-        """The answer to a GET of a page. Raises RuntimeError unless it is 200."""
-        headers = {
-            name: self.headers[name]
-            for name in self.headers
-            if not name.startswith(("HX", "Content"))
-        }
-        return self._answer("GET", address, None, headers)
 
-    def post(self, address: str, **fields: object) -> bytes:
-        """The answer to a form. Raises RuntimeError unless it is 200."""
-        return self._answer("POST", address, urlencode(fields), self.headers)
+def latencies(rounds: Iterable[Timings]) -> dict[str, float]:
+    """The rate (answers a second), the median and the 99th percentile (ms) of all answers."""
+    seconds = sorted(answer.seconds for timings in rounds for answer in timings.answers)
+    total = sum(timings.seconds for timings in rounds)
+    return {
+        "rate": len(seconds) / total,
+        "p50": 1000 * statistics.median(seconds),
+        "p99": 1000 * seconds[int(0.99 * (len(seconds) - 1))],
+    }
 
-    def _answer(self, method: str, address: str, body: str | None, headers: dict) -> bytes:
-        self.connection.request(method, address, body, headers)
-        answer = self.connection.getresponse()
-        content = answer.read()
-        if answer.status != 200:
-            raise RuntimeError(f"{address}: {answer.status} {content[:300]!r}")
-        return content
+
+def measure(sizes: Sequence[str], names: Sequence[str], rounds: int) -> dict[str, Any]:
+    """Serve, make the games, and measure these operations; the database is the environment's."""
+    with served("tools.floor.settings") as site:
+        phones = make_phones(site, sizes, rounds)
+        measure_size(site, phones, sizes[0], names, 1)  # warms up
+        found = {size: measure_size(site, phones, size, names, rounds) for size in sizes}
+    floors = [
+        timings for one in found.values() for measured in one.values() for timings in measured.floor
+    ]
+    summaries = {
+        size: {name: found[size][name].summary() for name in found[size]} for size in found
+    }
+    return {"floor": latencies(floors), "sizes": summaries}
+
+
+def measure_size(
+    site: str, phones: Sequence[Phone], size: str, names: Sequence[str], rounds: int
+) -> dict[str, Measured]:
+    """The operations on games of one size."""
+    chance = random.Random(2)
+    found = {name: Measured() for name in OPERATIONS if name in names}
+    until = time.monotonic() + SECONDS
+    for number in range(rounds):
+        if time.monotonic() > until:
+            break
+        for name in found:
+            connections = connect(site, len(phones))
+            floors = [[floor(phone)] * GAMES for phone in phones]
+            own = [
+                [operation(name, phone, table, chance) for table in phone.tables(size, number)]
+                for phone in phones
+            ]
+            beside = exchange(zip(connections, floors, strict=True))
+            timings = exchange(zip(connections, own, strict=True))
+            for connection in connections:
+                connection.close()
+            found[name].floor.append(beside)
+            found[name].own.append(timings)
+    refuse_unsaved(phones, size)
+    return found
+
+
+def refuse_unsaved(phones: Sequence[Phone], size: str) -> None:
+    """Raise RuntimeError unless every save was saved."""
+    from games.models import Game
+
+    saved = dict(Game.objects.values_list("key", "version"))
+    if any(saved[table.key] != table.version for phone in phones for table in phone.games[size]):
+        raise RuntimeError("A save was answered with 200, but nothing was saved.")
+
+
+# --- The report -----------------------------------------------------------------------------
+
+
+def report(measured: dict[str, Any]) -> Iterator[str]:
+    """A row for each operation and size; missed targets are in bold."""
+    sizes, floors = measured["sizes"], measured["floor"]
+    yield "| | Belote of | of the floor | 30 hands = 1 | median | p99 | p99 / median | gzip |"
+    yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    p50, p99 = floors["p50"], floors["p99"]
+    yield f"| the floor | | 1 | | {p50:.1f} ms | {p99:.1f} ms | {p99 / p50:.1f} | |"
+    for name, title in OPERATIONS.items():
+        for size in sizes:
+            if name in sizes[size]:
+                yield row(name, title, size, sizes)
+
+
+def row(name: str, title: str, size: str, sizes: dict[str, Any]) -> str:
+    """The row of an operation on games of one size."""
+    figures = sizes[size][name]
+    least = AT_LEAST.get(name, 0.0) if size == "30" else 0.0
+    cost, spread = "", figures["p99"] / figures["p50"]
+    if "30" in sizes and size != "30":
+        costs = sizes["30"][name]["ratio"] / figures["ratio"]
+        cost = marked(f"{costs:.2f}", met=costs <= LONG_AT_MOST)
+    light = name not in SAVES or figures["kilobytes"] <= KILOBYTES_AT_MOST
+    cells = (
+        title,
+        SIZES[size],
+        marked(f"{figures['ratio']:.2f}", met=figures["ratio"] >= least),
+        cost,
+        f"{figures['p50']:.1f} ms",
+        f"{figures['p99']:.1f} ms",
+        marked(f"{spread:.1f}", met=spread <= P99_AT_MOST),
+        marked(f"{figures['kilobytes']:.1f} kB", met=light),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def marked(text: str, *, met: bool) -> str:
+    """A figure, in bold where it misses its target."""
+    return text if met else f"**{text}**"
+
+
+def main() -> None:
+    """Measure as the command line says; save the results of a full measurement."""
+    parser = argparse.ArgumentParser(description="Measure saves beside a bare Django view.")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES))
+    parser.add_argument("--only", nargs="+", choices=OPERATIONS, default=list(OPERATIONS))
+    parser.add_argument("--measure", action="store_true", help="print the figures as JSON")
+    asked = parser.parse_args()
+    names = set(asked.only) | ({"hand", "undo"} if {"hand", "undo"} & set(asked.only) else set())
+    if asked.measure:
+        print(json.dumps(measure(asked.sizes, sorted(names), asked.rounds)))
+        return
+    for server, address in servers().items():
+        when = circumstances()
+        with databases(address, ["saving"]) as [place]:
+            measured = answer_in(place, __file__, "--measure", *sys.argv[1:])
+        text = "\n".join([f"{server}, {when}.", "", *report(measured)])
+        if sys.argv[1:]:
+            print(text)
+        else:
+            write_down(f"saving on {server}", text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,4 @@
-"""La Marque's settings, with the floor's table and its two addresses besides."""
+"""La Marque's settings, with the table and the addresses of the floor."""
 
 from scorekeeper.settings import *  # noqa: F403
 

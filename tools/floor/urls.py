@@ -6,6 +6,6 @@ from tools.floor import views
 
 urlpatterns = [
     path("floor/save", views.save),
-    path("floor/show", views.show),
+    path("floor/worker", views.worker),
     path("", include("scorekeeper.urls")),
 ]

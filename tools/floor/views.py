@@ -1,4 +1,6 @@
-"""Two bare views: one inserts a row and shows a page, the other only shows it."""
+"""The bare view that is the floor, and which worker answers."""
+
+import os
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -19,12 +21,12 @@ ROWS = [
 
 @csrf_exempt
 def save(request: HttpRequest) -> HttpResponse:
-    """Insert one row in a transaction of its own, and show the page."""
+    """Insert one row in a transaction, and show a page of 28 rows."""
     with transaction.atomic():
         Line.objects.create(text="One row", number=len(ROWS))
-    return show(request)
-
-
-def show(request: HttpRequest) -> HttpResponse:
-    """Show a page of 28 rows."""
     return render(request, "floor.html", {"rows": ROWS})
+
+
+def worker(request: HttpRequest) -> HttpResponse:
+    """The number of the process that answers."""
+    return HttpResponse(str(os.getpid()))
