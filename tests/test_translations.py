@@ -159,5 +159,5 @@ def test_collecting_writes_both_files_and_lists_what_is_not_translated(
     call_command("messages")
     said = capsys.readouterr().out
     assert "fr: Not translated: Undo\n" in said
-    assert "Not in the catalogue" not in said
+    assert "fr: Not in the catalogue" not in said
     assert "Not what" not in said

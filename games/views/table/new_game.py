@@ -1,4 +1,4 @@
-"""A new game: each tap is sent as a form and answered with the set-up as it then stands."""
+"""Set up a new game: each tap is sent as a form and answered with the updated set-up."""
 
 import json
 import uuid
@@ -30,7 +30,7 @@ CHANCE = SystemRandom()
 
 @dataclass(frozen=True)
 class Asked:
-    """What is being set up: a game of the kind `slug`, for a table of `evening` if for any's."""
+    """The request: a game of the kind `slug`, at a table of `evening` if there is one."""
 
     request: HttpRequest
     slug: str
@@ -42,7 +42,7 @@ class Asked:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the set-up of a game, do what was tapped, and start the game once it is asked for."""
+    """Show the set-up, apply the tap, and start the game if that was asked for."""
     notebook = notebook_of(request, right=Right.SCORER)
     submission = sent(request)
     if "keep_rules" in submission.taps.values:
@@ -58,15 +58,15 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponse:
     tapped = next((field for field in ACTS if field in submission.taps.values), None)
     if tapped and not starting:
         done = ACTS[tapped](slug, notebook, setup, submission.taps.one(tapped))
-        return _show(asked, _with_name_in_its_field(slug, notebook, done, submission))
-    step = _add_what_was_typed(slug, notebook, setup, submission)
+        return _show(asked, _with_typed_name(slug, notebook, done, submission))
+    step = _seat_typed_name(slug, notebook, setup, submission)
     return _start(asked, step) if starting and not step.faults else _show(asked, step)
 
 
 def _evening(
     request: HttpRequest, slug: str, notebook: Notebook
 ) -> tuple[Evening | None, list[Fault]]:
-    """The evening that the game is to belong to, if any; None and why where it cannot."""
+    """Return the evening of the game, None without one, or None and why it is not possible."""
     key = (request.POST or request.GET).get("evening", "").replace("\0", "")
     if not key:
         return None, []
@@ -78,7 +78,9 @@ def _evening(
 
 
 def _start(asked: Asked, step: Step) -> HttpResponse:
-    """Start a game at each table; then to the table, or to where both are shown."""
+    """Start a game at each table; redirect to the table, or for several to the page that lists
+    them.
+    """
     try:
         games = _started(asked, step.setup)
     except services.Refused as refused:
@@ -114,14 +116,14 @@ def _show(asked: Asked, step: Step) -> HttpResponse:
 
 
 def _key_of_start(asked: Asked, setup: Setup) -> uuid.UUID:
-    """The same form sent twice starts one game; a form gone back to, and changed, another one."""
+    """Return the key of a start: the same for a form sent twice, another for a changed form."""
     evening = asked.evening.key if asked.evening else ""
     content = [asked.slug, setup.names, setup.dealers, setup.apart, setup.rules, evening]
     return uuid.uuid5(asked.submission.client_key, json.dumps(content, sort_keys=True))
 
 
-def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, submission: Sent) -> Step:
-    """Add the name that stands in its field."""
+def _seat_typed_name(slug: str, notebook: Notebook, setup: Setup, submission: Sent) -> Step:
+    """Seat the player whose name was typed, if any."""
     name = tidy(submission.taps.one("new_name"))
     if not name and "add" in submission.taps.values:
         return Step(setup, (fault("name_not_typed", "name"),), typing=True)
@@ -132,8 +134,8 @@ def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, submission:
     return replace(_seat(slug, notebook, setup, name), typing=True)
 
 
-def _with_name_in_its_field(slug: str, notebook: Notebook, done: Step, submission: Sent) -> Step:
-    """A name in its field waits there while something else is tapped; why it cannot be is said."""
+def _with_typed_name(slug: str, notebook: Notebook, done: Step, submission: Sent) -> Step:
+    """Keep a typed name in its field after another tap, with why it is not possible, if so."""
     name = tidy(submission.taps.one("new_name"))
     if not name:
         return done
@@ -152,7 +154,7 @@ def _seat(slug: str, notebook: Notebook, setup: Setup, name: str) -> Step:
 
 
 def _seat_known(slug: str, notebook: Notebook, setup: Setup, name: str) -> Step:
-    """Whoever sits already stays there: a name was tapped twice."""
+    """Seat a known player, unless already seated: a name may be tapped twice."""
     return Step(setup) if name in setup.names else _seat(slug, notebook, setup, name)
 
 
@@ -168,7 +170,7 @@ def _unseat(slug: str, notebook: Notebook, setup: Setup, name: str) -> Step:
 
 
 def _draw(slug: str, notebook: Notebook, setup: Setup, what: str) -> Step:
-    """Draw lots, each table on its own."""
+    """Draw lots at each table separately."""
     lots = next((lots for lots in KINDS[slug].entry.DRAWS if lots.what == what), None)
     tables = setup.tables(GAMES[slug])
     if lots is None or not setup.seated:
@@ -187,19 +189,19 @@ def _draw(slug: str, notebook: Notebook, setup: Setup, what: str) -> Step:
 
 
 def _split(slug: str, notebook: Notebook, setup: Setup, how: str) -> Step:
-    """Two tables, as the players sit or by lot (`lot`); or one again (`no`)."""
+    """Split the players into two tables, in order or by lot (`lot`), or join them again (`no`)."""
     players = setup.seated if how != "lot" else draws.shuffled(setup.seated, CHANCE)
     return Step(replace(setup, names=players, apart=how != "no"))
 
 
-def _keep_rules(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
-    """Let new games start with these house rules; what the game does anyway is not kept."""
+def _save_rules(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
+    """Save the chosen house rules as defaults for new games, without the game's own defaults."""
     changed = changed_rules(GAMES[slug], len(setup.tables(GAMES[slug])[0]), setup.rules)
     try:
-        kept = services.set_rule_defaults(notebook=notebook, kind=slug, rules=changed)
+        saved = services.set_rule_defaults(notebook=notebook, kind=slug, rules=changed)
     except services.Refused as refused:
         return Step(setup, tuple(refused.faults))
-    notebook.rule_defaults = kept.rule_defaults
+    notebook.rule_defaults = saved.rule_defaults
     return Step(setup, kept=True)
 
 
@@ -215,6 +217,6 @@ ACTS: dict[str, Callable[..., Step]] = {
     "draw": _draw,
     "split": _split,
     "same": _same_again,
-    "keep_rules": _keep_rules,
+    "keep_rules": _save_rules,
 }
-"""What each button does with its value."""
+"""The action of each button, called with its value."""
