@@ -1,5 +1,5 @@
 /* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
-   Loaded before the first paint (html.js hides what only paper needs); every page works without it. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
+   Loaded before the first paint (the class `js` hides what only works without it); every page works without it. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
    data-goto, data-back, data-unsay, data-forbid, data-unknown, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled, data-completes. */
 (() => {
   "use strict";
