@@ -139,15 +139,11 @@ class Current:
         return recorded if self.open is None else (*recorded, self.next_place)
 
     def place_of(self, number: int) -> int | None:
-        """Return the place of the hand with that number, open hand included; None without such a
-        hand.
-        """
+        """Return the place of the hand with that number, open hand included, or None."""
         return self.places[number - 1] if 1 <= number <= len(self.places) else None
 
     def number_of(self, place: int) -> int | None:
-        """Return the number of the hand at that place, open hand included; None without such a
-        hand.
-        """
+        """Return the number of the hand at that place, open hand included, or None."""
         return self.places.index(place) + 1 if place in self.places else None
 
 

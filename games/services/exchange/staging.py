@@ -190,7 +190,7 @@ def record_key(record: Json) -> str:
     """Return a key for a game without one: the same for the same record."""
     hands = [known(facts) for facts in record.get("hands") or []]
     opened = record.get("open")
-    said = {
+    content = {
         "game": record["game"],
         "players": record["players"],
         "first_dealer": record["first_dealer"],
@@ -199,8 +199,8 @@ def record_key(record: Json) -> str:
         "hands": len(hands),
     }
     if record.get("replaced"):
-        said["replaced"] = record["replaced"]
-    number = int(journal.content_hash(said), 16)
+        content["replaced"] = record["replaced"]
+    number = int(journal.content_hash(content), 16)
     letters = []
     for _ in range(KEY_LENGTH):
         number, letter = divmod(number, len(KEY_LETTERS))
@@ -222,14 +222,14 @@ def derive_fields(staged: Staged, current: Current, replay: Replay) -> None:
 
 def _staged(stage: Stage, data: ExportedGame, record: Record, line: Line) -> Staged:
     names = record.players
-    said = [one.facts for one in data.journal if _takes_over(one.kind, one.facts)]
+    replacing = [one.facts for one in data.journal if _takes_over(one.kind, one.facts)]
     evening = stage.evenings.get(data.evening)
     unknown = (
         len(data.players) != len(names)
         or len(set(data.players)) < len(names)
         or any(number >= len(stage.players) for number in (*data.players, *data.took_over))
-        or len(data.took_over) != len(said)
-        or any(one["seat"] >= len(names) for one in said)
+        or len(data.took_over) != len(replacing)
+        or any(one["seat"] >= len(names) for one in replacing)
         or (data.evening is not None and evening is None)
         or any(phone not in stage.phones for phone in _phones_of(data))
     )

@@ -56,8 +56,8 @@ def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook
     wrong = unsuited(game, changed)
     if len(wrong) == len(game.PLAYERS):
         raise Refused(wrong[min(wrong)])
-    said = {name: value for name, value in changed.items() if value is not None}
-    notebook.rule_defaults = notebook.rule_defaults | {kind: said}
+    chosen = {name: value for name, value in changed.items() if value is not None}
+    notebook.rule_defaults = notebook.rule_defaults | {kind: chosen}
     notebook.save(update_fields=["rule_defaults"])
     return notebook
 

@@ -125,13 +125,13 @@ def _answers(request: HttpRequest) -> dict[int, int | None]:
 
 def _done(progress: services.Progress) -> str:
     new = progress.games - progress.known
-    said = ngettext("%(new)s game imported.", "%(new)s games imported.", new) % {"new": new}
+    text = ngettext("%(new)s game imported.", "%(new)s games imported.", new) % {"new": new}
     if progress.known:
         here = ngettext(
             "%(known)s was already here.", "%(known)s were already here.", progress.known
         )
-        said += " " + here % {"known": progress.known}
-    return said
+        text += " " + here % {"known": progress.known}
+    return text
 
 
 def _refuse(request: HttpRequest, why: Fault) -> HttpResponse:
@@ -139,8 +139,8 @@ def _refuse(request: HttpRequest, why: Fault) -> HttpResponse:
 
 
 def _refuse_file(request: HttpRequest, wrong: services.WrongFile) -> HttpResponse:
-    said = wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)
-    context = {"wrong": said, "refused": True}
+    text = wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)
+    context = {"wrong": text, "refused": True}
     page = "exchange/_import_refused.html" if request.htmx else "exchange/import.html"
     return render(request, page, context, status=422)
 

@@ -83,8 +83,8 @@ def noted(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "judge/_noted.html", page, status=422)
     known = back and Game.objects.filter(notebook=notebook, key=back).exists()
     address = reverse("judge", args=[back]) if known else reverse("judge_of", args=[slug])
-    asked = QueryDict(taps.one("query")).urlencode()
-    return redirect(f"{address}?{asked}" if asked else address)
+    query = QueryDict(taps.one("query")).urlencode()
+    return redirect(f"{address}?{query}" if query else address)
 
 
 def _show(

@@ -29,7 +29,7 @@ CHANCE = SystemRandom()
 
 
 @dataclass(frozen=True)
-class Asked:
+class SetupRequest:
     """The request: a game of the kind `slug`, at a table of `evening` if there is one."""
 
     request: HttpRequest
@@ -48,19 +48,19 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponse:
     if "keep_rules" in submission.taps.values:
         notebook_of(request, right=Right.OWNER)
     evening, faults = _evening(request, slug, notebook)
-    asked = Asked(request, slug, notebook, evening, submission)
+    setting_up = SetupRequest(request, slug, notebook, evening, submission)
     setup = read_setup(GAMES[slug], submission.taps)
     if request.method != "POST":
         setup = replace(setup, rules=rules_to_start_with(slug, notebook, evening))
     if faults:
-        return _show(asked, Step(setup, tuple(faults), tidy(submission.taps.one("new_name"))))
+        return _show(setting_up, Step(setup, tuple(faults), tidy(submission.taps.one("new_name"))))
     starting = bool(submission.taps.one("start"))
     tapped = next((field for field in ACTS if field in submission.taps.values), None)
     if tapped and not starting:
         done = ACTS[tapped](slug, notebook, setup, submission.taps.one(tapped))
-        return _show(asked, _with_typed_name(slug, notebook, done, submission))
+        return _show(setting_up, _with_typed_name(slug, notebook, done, submission))
     step = _seat_typed_name(slug, notebook, setup, submission)
-    return _start(asked, step) if starting and not step.faults else _show(asked, step)
+    return _start(setting_up, step) if starting and not step.faults else _show(setting_up, step)
 
 
 def _evening(
@@ -77,49 +77,53 @@ def _evening(
     return (None if faults else evening), faults
 
 
-def _start(asked: Asked, step: Step) -> HttpResponse:
+def _start(setting_up: SetupRequest, step: Step) -> HttpResponse:
     """Start a game at each table; redirect to the table, or for several to the page that lists
     them.
     """
     try:
-        games = _started(asked, step.setup)
+        games = _started(setting_up, step.setup)
     except services.Refused as refused:
-        return _show(asked, replace(step, faults=tuple(refused.faults)))
+        return _show(setting_up, replace(step, faults=tuple(refused.faults)))
     if len(games) == 1:
         place = resolve_url("table", games[0].key)
     else:
-        place = resolve_url("evening", asked.evening.key) if asked.evening else resolve_url("home")
-    return HttpResponseClientRedirect(place) if asked.request.htmx else redirect(place)
+        place = (
+            resolve_url("evening", setting_up.evening.key)
+            if setting_up.evening
+            else resolve_url("home")
+        )
+    return HttpResponseClientRedirect(place) if setting_up.request.htmx else redirect(place)
 
 
-def _started(asked: Asked, setup: Setup) -> list[Game]:
-    game = GAMES[asked.slug]
+def _started(setting_up: SetupRequest, setup: Setup) -> list[Game]:
+    game = GAMES[setting_up.slug]
     tables = setup.tables(game)
-    usual = rules_to_start_with(asked.slug, asked.notebook, asked.evening)
+    usual = rules_to_start_with(setting_up.slug, setting_up.notebook, setting_up.evening)
     how = {
-        "phone": phone_of(asked.request),
-        "kind": asked.slug,
+        "phone": phone_of(setting_up.request),
+        "kind": setting_up.slug,
         "seatings": [services.Seating(names, setup.dealer_at(names)) for names in tables],
         "rules": suited(game, map(len, tables), setup.rules, usual),
-        "client_key": _key_of_start(asked, setup),
+        "client_key": _key_of_start(setting_up, setup),
     }
-    if asked.evening is None:
-        return services.start_tables(notebook=asked.notebook, **how)
-    return services.start_without_draw(evening=asked.evening, **how)
+    if setting_up.evening is None:
+        return services.start_tables(notebook=setting_up.notebook, **how)
+    return services.start_without_draw(evening=setting_up.evening, **how)
 
 
-def _show(asked: Asked, step: Step) -> HttpResponse:
-    page = setup_page(asked.slug, asked.notebook, step, asked.evening)
-    page["client_key"] = asked.submission.client_key
-    template = "table/_setup.html" if asked.request.htmx else "table/new_game.html"
-    return render(asked.request, template, page, status=422 if step.faults else 200)
+def _show(setting_up: SetupRequest, step: Step) -> HttpResponse:
+    page = setup_page(setting_up.slug, setting_up.notebook, step, setting_up.evening)
+    page["client_key"] = setting_up.submission.client_key
+    template = "table/_setup.html" if setting_up.request.htmx else "table/new_game.html"
+    return render(setting_up.request, template, page, status=422 if step.faults else 200)
 
 
-def _key_of_start(asked: Asked, setup: Setup) -> uuid.UUID:
+def _key_of_start(setting_up: SetupRequest, setup: Setup) -> uuid.UUID:
     """Return the key of a start: the same for a form sent twice, another for a changed form."""
-    evening = asked.evening.key if asked.evening else ""
-    content = [asked.slug, setup.names, setup.dealers, setup.apart, setup.rules, evening]
-    return uuid.uuid5(asked.submission.client_key, json.dumps(content, sort_keys=True))
+    evening = setting_up.evening.key if setting_up.evening else ""
+    content = [setting_up.slug, setup.names, setup.dealers, setup.apart, setup.rules, evening]
+    return uuid.uuid5(setting_up.submission.client_key, json.dumps(content, sort_keys=True))
 
 
 def _seat_typed_name(slug: str, notebook: Notebook, setup: Setup, submission: Sent) -> Step:
