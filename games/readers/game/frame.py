@@ -15,6 +15,9 @@ from games.readers.game.view import GameView
 from games.scoring.game import target_loses
 from games.scoring.values import HandScore, Json
 
+MARKS = ("note", "took_over", "inserted", "corrected", "rescored", "contested", "agreed")
+"""What sets a hand apart on the sheet."""
+
 
 def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
     """The hand to come, with what was announced of it."""
@@ -114,11 +117,15 @@ def coming(view: GameView) -> Json | None:
 
 
 def sheet_rows(view: GameView) -> list[Json]:
-    """The hands of the sheet, newest first unless the notebook prefers them last."""
+    """The hands of the sheet, newest first unless the notebook prefers them last. A row is `marked`
+    where anything sets its hand apart.
+    """
     changed, took_over = rescored(view), view.took_over
     rows = [
         {
             "hand": score,
+            "number": str(score.number),
+            "place": str(hand.place),
             **_row(view, hand.facts, score),
             "note": view.current.hand_notes.get(hand.place, ""),
             "fresh": score.number == len(view.sheet.hands),
@@ -130,6 +137,8 @@ def sheet_rows(view: GameView) -> list[Json]:
         }
         for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)
     ]
+    for row in rows:
+        row["marked"] = any(row[mark] for mark in MARKS)
     return rows[::-1] if view.game.notebook.newest_first else rows
 
 
