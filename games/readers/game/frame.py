@@ -14,6 +14,7 @@ from games.readers.game.effects import rescored
 from games.readers.game.view import GameView
 from games.scoring.game import target_loses
 from games.scoring.values import HandScore, Json
+from games.wording.sentences import with_minus
 
 MARKS = ("note", "took_over", "inserted", "corrected", "rescored", "contested", "agreed")
 """What sets a hand apart on the sheet."""
@@ -143,8 +144,11 @@ def sheet_rows(view: GameView) -> list[Json]:
 
 
 def _row(view: GameView, facts: Facts, score: HandScore) -> Json:
-    """What the game says of a hand, and its `cells`: each side's score with what is under it."""
-    players = view.names_at(score.number).players
+    """What the game says of a hand, and its `cells`: each side's score with what is under it, as
+    text: Django would localise a figure.
+    """
+    players = view.game_record.players_at(score.number)
     about = KINDS[view.game.kind].entry.row(facts, score, players)
-    cells = list(zip_longest(score.scores, about.get("under", ()), fillvalue=""))
-    return {"about": about, "cells": cells}
+    cells = zip_longest(score.scores, about.get("under", ()), fillvalue="")
+    texts = [(with_minus(str(figure)), str(under)) for figure, under in cells]
+    return {"about": about, "cells": texts}
