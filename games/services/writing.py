@@ -111,9 +111,10 @@ def write(
     """Append the entry from `draft`, and update the derived fields; return it with its updated
     `game`.
 
-    `recent_game` then knows the game as it is now. If the phone already sent its `client_key`, return that entry and write nothing. Raises Stale if
-    the game has changed since `seen_version` (remarks only count with `remarks_count`), Refused if
-    `draft` refuses, a hand would be impossible, or nobody has the seat `by`.
+    `recent_game` then returns the game as it is now. If the phone already sent its `client_key`,
+    return that entry and write nothing. Raises Stale if the game has changed since `seen_version`
+    (remarks only count with `remarks_count`), Refused if `draft` refuses, a hand would be
+    impossible, or nobody has the seat `by`.
     """
     try:
         return _write(game, sender, draft, remarks_count)

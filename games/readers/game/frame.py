@@ -15,6 +15,10 @@ from games.readers.game.effects import rescored
 from games.readers.game.view import GameView
 from games.scoring.game import target_loses
 from games.scoring.values import HandScore, Json
+from games.wording.sentences import with_minus
+
+MARKS = ("note", "took_over", "inserted", "corrected", "rescored", "contested", "agreed")
+"""What sets a hand apart on the sheet."""
 
 
 def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
@@ -115,14 +119,16 @@ def coming(view: GameView) -> Json | None:
 
 
 def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Json]:
-    """The hands of the sheet, or those of some `places`: newest first unless the notebook prefers
-    them last.
+    """The rows of the sheet, or those of some `places`: newest hand first unless the notebook
+    prefers the oldest first. A row is `marked` if anything sets its hand apart.
     """
     changed, took_over = rescored(view), view.took_over
     contested, agreed, waits = contested_places(view), agreed_places(view), awaited(view)
     rows = [
         {
             "hand": score,
+            "number": str(score.number),
+            "place": str(hand.place),
             **_row(view, hand.facts, score),
             "note": view.current.hand_notes.get(hand.place, ""),
             "fresh": score.number == len(view.sheet.hands),
@@ -138,12 +144,17 @@ def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Jso
         for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)
         if places is None or hand.place in places
     ]
+    for row in rows:
+        row["marked"] = any(row[mark] for mark in MARKS)
     return rows[::-1] if view.game.notebook.newest_first else rows
 
 
 def _row(view: GameView, facts: Facts, score: HandScore) -> Json:
-    """What the game shows of a hand, and its `cells`: each side's score with the text under it."""
-    players = view.names_at(score.number).players
+    """What the game shows of a hand, and its `cells`: each side's score with the text under it, all
+    as text: Django would localise a figure.
+    """
+    players = view.game_record.players_at(score.number)
     about = KINDS[view.game.kind].entry.row(facts, score, players)
-    cells = list(zip_longest(score.scores, about.get("under", ()), fillvalue=""))
-    return {"about": about, "cells": cells}
+    cells = zip_longest(score.scores, about.get("under", ()), fillvalue="")
+    texts = [(with_minus(str(figure)), str(under)) for figure, under in cells]
+    return {"about": about, "cells": texts}
