@@ -73,11 +73,11 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
 def _own_game(request: HttpRequest, key: str, right: Right) -> Game | None:
     """The game of that key in the phone's own notebook, which is at hand; None if it has none."""
     access = request.access
-    game = Game.objects.filter(key=key, notebook=access.notebook_id, deleted_at=None).first()
-    if game is not None:
+    for game in Game.objects.filter(key=key, notebook=access.notebook_id, deleted_at=None):
         game.notebook, game.right, game.person = access.notebook, access.right, access.person_id
         _allow(request, game.right, right)
-    return game
+        return game
+    return None
 
 
 def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:

@@ -136,7 +136,6 @@ def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Jso
             "inserted": hand.inserted,
             "rescored": hand.place in changed,
             "took_over": [change for change in took_over if change["number"] == score.number],
-            "place": hand.place,
             "contested": hand.place in contested,
             "agreed": hand.place in agreed,
             "agreement": agreement(view, hand.place) if hand.place == waits else None,

@@ -49,8 +49,8 @@ def news_since(view: GameView, version: int) -> News | None:
     changed = _changed(before, view) - set(added)
     rows = sheet_rows(view, {*changed, *added})
     return News(
-        changed=[row for row in rows if row["place"] in changed],
-        added=[row for row in rows if row["place"] not in changed],
+        changed=[row for row in rows if int(row["place"]) in changed],
+        added=[row for row in rows if int(row["place"]) not in changed],
         removed=[place for place in were if place not in left],
         confirmed=waited not in (None, waits),
         sides=sides,
