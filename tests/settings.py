@@ -17,7 +17,7 @@ from scorekeeper.settings import *  # noqa: E402, F403
 
 STATIC_ROOT = Path(os.environ["DATA_DIR"], "static")
 STATIC_ROOT.mkdir()
-# Pages are tested without building the static files; browser tests build and serve them.
+# Pages are tested without collecting the static files; browser tests collect and serve them.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

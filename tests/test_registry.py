@@ -1,4 +1,4 @@
-"""What a game still lacks, by name; and that no file but its own, and the registry, knows of it."""
+"""What a game lacks, by name; and that only its own files and the registry know of it."""
 
 import ast
 import re
@@ -50,7 +50,7 @@ def test_a_game_is_complete(slug):
     assert slug == GAMES[slug].SLUG
 
 
-def test_a_game_that_is_not_there_lacks_everything():
+def test_an_unknown_game_lacks_everything():
     found = lacking("tarot")
 
     for contract in (Game, Judge, *PARTS.values(), Samples):
@@ -69,7 +69,7 @@ def test_a_game_that_lacks_a_part_cannot_be_registered(monkeypatch):
     assert str(refused.value) == "The game river lacks card_name in games/kinds/river/judge.py."
 
 
-def test_a_game_that_is_not_there_cannot_be_registered():
+def test_an_unknown_game_cannot_be_registered():
     with pytest.raises(ImproperlyConfigured, match="The game tarot lacks games/kinds/tarot/"):
         load_kind("tarot")
 
@@ -82,7 +82,7 @@ def test_a_game_that_is_not_there_cannot_be_registered():
         ("judge", "PARAGRAPHS", "winner", "winner in PARAGRAPHS of games/kinds/river/judge.py"),
     ],
 )
-def test_words_that_are_missing_are_named(monkeypatch, module, table, key, missing):
+def test_missing_words_are_named(monkeypatch, module, table, key, missing):
     part = getattr(KINDS["river"], module)
     words = getattr(part, table)
     gone = key or next(iter(words))

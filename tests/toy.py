@@ -64,7 +64,7 @@ def coming(table: Table, progress: Progress) -> Json:
     return {}
 
 
-# Its judge
+# The judge
 
 PLAY = tricks.Play(FRENCH_52, FRENCH_52.ranks, FRENCH_52.ranks, (), DIRECTION)
 

@@ -21,7 +21,7 @@ SAID = [[0, 2, "no_trump"], [1, 0, "no_trump"], [2, 1, "no_trump"]]
 
 
 def legal(cards, hand, trump="hearts", players=4, **more):
-    """The legal cards of a hand and the rule, by what is on the table."""
+    """The legal cards of a hand and the rule, given the cards on the table."""
     question = {"trump": trump, "leader": 0, "cards": cards.split(), "hand": hand.split(), **more}
     said = verdict(ask="legal", game="batarde", players=players, rules=ORDERS, **question)
     return " ".join(said.answer["legal"]), said.why[0].code
@@ -68,7 +68,9 @@ def bids(*said, players=4, cards=5, dealer=3, **more):
         ("BA-29", "hearts", "5D", "2C 9S", "2C 9S", "discard"),
     ],
 )
-def test_the_worked_examples_of_tricks(example, trump, cards, hand, allowed, rule):
+def test_the_worked_examples_of_tricks_are_judged_as_written(
+    example, trump, cards, hand, allowed, rule
+):
     assert legal(cards, hand, trump) == (allowed, rule), example
 
 
@@ -83,7 +85,7 @@ def test_of_identical_cards_the_favoured_pack_is_higher_in_any_order_of_play():
     assert winner("9S 9S+", "spades", 5, deck="simple") == (0, "9S", "simple_is_higher")
 
 
-def test_only_the_favoured_card_climbs_on_its_twin():
+def test_only_the_favoured_card_beats_its_twin():
     assert legal("9S", "9S+ 3S", "spades", 5, deck="marked") == ("9S+", "climb")
     assert legal("9S", "9S+ 3S", "spades", 5, deck="simple") == ("9S+ 3S", "cannot_climb")
 
@@ -98,7 +100,7 @@ def test_only_the_favoured_card_climbs_on_its_twin():
         ("all_trump", "9D 1D 2D 1C", (1, "1D")),
     ],
 )
-def test_who_holds_the_trick(trump, cards, holds):
+def test_a_trick_is_held_by_the_highest_trump_or_else_the_highest_card_led(trump, cards, holds):
     assert winner(cards, trump)[:2] == holds
 
 
@@ -127,12 +129,12 @@ def test_without_the_tables_orders_no_trick_is_judged():
         ("two_tables", "players", {"players": 8}),
     ],
 )
-def test_what_a_question_of_tricks_may_not_be(code, field, changes):
+def test_an_invalid_question_about_tricks_is_refused(code, field, changes):
     sound = {"players": 5, "trump": "hearts", "leader": 0, "cards": ["9S"], "rules": ORDERS}
     assert refusal(ask="winner", game="batarde", **{**sound, **changes}) == (code, field)
 
 
-def test_labels_are_the_tables_own():
+def test_labels_are_those_of_the_table():
     labels = ["Roi", "Dame", "Fou", "10", "+", "S", "{x}", "é", "A+"]
     rules = {"normal_order": labels, "trump_order": labels}
     question = {"players": 5, "trump": "spades", "leader": 0, "rules": rules}
@@ -154,12 +156,12 @@ def test_labels_are_the_tables_own():
         ("BA-12", (2, "diamonds"), [2, "diamonds"], False),
     ],
 )
-def test_what_raises(example, first, second, allowed):
+def test_only_a_stronger_announcement_raises(example, first, second, allowed):
     assert (second in bids([0, *first])["raises"]) == allowed, example
 
 
-def test_the_last_may_not_make_the_bids_add_up():
-    """BA-13, the booklet's example."""
+def test_the_last_bidder_may_not_make_the_bids_add_up_to_the_cards():
+    """BA-13, an example from the booklet."""
     told = bids(*SAID)
     assert (told["seat"], told["bids"], told["closed"]) == (3, [0, 1, 3, 4, 5], False)
     assert told["raises"][:2] == [[2, "clubs"], [2, "diamonds"]]
@@ -168,7 +170,7 @@ def test_the_last_may_not_make_the_bids_add_up():
     assert bids(*SAID, rules={"last_bid": "free"})["bids"] == [0, 1, 2, 3, 4, 5]
 
 
-def test_the_auction_closes_when_all_have_a_number_in_the_same_trump():
+def test_the_auction_closes_once_all_have_a_number_in_the_same_trump():
     assert bids(*SAID, [3, 0, "no_trump"]) == {
         "seat": None,
         "closed": True,
@@ -196,7 +198,7 @@ def test_the_first_player_may_announce_anything():
     assert answer(ask="bids", game="batarde", players=4, cards=5, dealer=3) == told
 
 
-def test_a_mechoune_locks_the_trump():
+def test_a_mechoune_fixes_the_trump():
     told = bids(*SAID, mechoune_by=3)
     assert (told["bids"], told["raises"]) == ([0, 1, 3, 4, 5], [])
 
@@ -216,7 +218,7 @@ def test_with_two_packs_an_announcement_that_sets_a_trump_names_the_favoured_pac
         assert refusal(auction=said, **question) == ("bid_not_allowed", "auction")
 
 
-def test_an_announcement_that_was_not_allowed_is_named_by_its_number():
+def test_an_announcement_that_was_not_allowed_is_given_by_its_number():
     said = [[0, 2, "diamonds"], [1, 2, "clubs"]]
     question = {"ask": "bids", "game": "batarde", "players": 4, "cards": 5, "dealer": 3}
     assert refusal(auction=said, **question) == ("bid_not_allowed", "auction")
@@ -244,7 +246,7 @@ def test_an_announcement_that_was_not_allowed_is_named_by_its_number():
         ("unknown_field", "trump", {"trump": "hearts"}),
     ],
 )
-def test_what_a_question_of_bids_may_not_be(code, field, changes):
+def test_an_invalid_question_about_bids_is_refused(code, field, changes):
     sound = {"players": 4, "cards": 5, "dealer": 3, "auction": SAID}
     assert refusal(ask="bids", game="batarde", **{**sound, **changes}) == (code, field)
 
@@ -291,7 +293,7 @@ def test_only_allowed_announcements_are_accepted(seed, players, overcall):
     st.sampled_from(auction.PACKS),
     st.data(),
 )
-def test_legal_play_always_makes_a_whole_deal(seed, trump, players, favoured, data):
+def test_legal_play_always_completes_a_deal(seed, trump, players, favoured, data):
     chance = random.Random(seed)
     two = players >= auction.TWO_PACKS
     each = data.draw(st.integers(*batarde.CARDS[players]))

@@ -1,4 +1,4 @@
-"""Whatever phones send, in whatever order, the journal says what a list in memory says."""
+"""Whatever phones send, in any order, the journal agrees with a list in memory."""
 
 from uuid import uuid4
 
@@ -143,7 +143,7 @@ class Journal(RuleBasedStateMachine):
 
     @rule(random=RANDOM)
     def replace_a_player(self, random) -> None:
-        """Somebody new each time, so that nobody sits on two seats."""
+        """Use a new name each time, so that nobody sits on two seats."""
         view = self.view
         if len(self.places) >= 1:
             seat, hand = random.randrange(len(view.seats)), random.randint(2, len(self.places) + 1)
@@ -174,7 +174,7 @@ class Journal(RuleBasedStateMachine):
             missed = [entry.number for entry in stale.value.entries]
             assert missed == list(range(max(seen, 0) + 1, version + 1))
 
-    # What must hold
+    # Invariants
 
     @invariant()
     def the_journal_says_what_the_model_says(self) -> None:
@@ -206,7 +206,7 @@ class Journal(RuleBasedStateMachine):
         start = journal.start_hash(view.game, [seat.name for seat in view.seats])
         assert journal.first_broken(start, map(journal.exported_entry, view.entries)) is None
 
-    # How it is done
+    # Helpers
 
     @property
     def view(self) -> GameView:

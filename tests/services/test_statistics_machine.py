@@ -1,4 +1,4 @@
-"""Whatever happens to the games of a notebook, its statistics are what a recount comes to."""
+"""Whatever happens to the games of a notebook, its statistics agree with a recount."""
 
 from contextlib import suppress
 from random import Random
@@ -130,7 +130,7 @@ class Notebook(RuleBasedStateMachine):
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", sorted(GAMES))
 def test_the_statistics_always_agree_with_a_recount(kind):
-    # To make a failure smaller would take minutes.
+    # Shrinking a failure would take minutes.
     machine = type(f"Notebook_{kind}", (Notebook,), {"kind": kind})
     run_state_machine_as_test(
         machine,
