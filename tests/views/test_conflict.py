@@ -12,7 +12,7 @@ BOTH_WAYS = pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"]
 
 @pytest.fixture
 def two_phones(cast, browse):
-    """The table of a game on two phones, both of which have seen all there is."""
+    """The table of a game on two phones, both of them up to date."""
 
     def make(kind="belote", *, announced=ANNOUNCED, htmx=False, **rules):
         game = start(cast, kind, **rules)
@@ -25,7 +25,7 @@ def two_phones(cast, browse):
 
 
 def own_version(screen):
-    """The form that sends one's own version again: its address and its fields."""
+    """The form that sends the phone's own version again: its address and its fields."""
     [(address, fields)] = [
         (address, fields) for address, fields in screen.forms.items() if "version" in fields
     ]
@@ -47,7 +47,7 @@ def test_the_second_to_save_a_hand_sees_both_versions(two_phones, htmx):
     assert totals(second.game) == (7, 9)
 
 
-def test_what_was_written_can_be_kept(two_phones):
+def test_the_saved_version_can_be_left_as_it_is(two_phones):
     first, second = two_phones()
     first.send(**{"points-1": "95"})
     second.send(**{"points-1": "100"})
@@ -55,7 +55,7 @@ def test_what_was_written_can_be_kept(two_phones):
     assert f'<a class="button" href="{second.address}">' in second.page
 
 
-def test_ones_own_version_can_be_written_too_with_the_announcements_it_was_for(two_phones):
+def test_the_phones_own_version_can_be_saved_too_with_its_announcements(two_phones):
     first, second = two_phones()
     first.send(**{"points-1": "95"})
     second.send(**{"points-1": "100"})
@@ -68,7 +68,7 @@ def test_ones_own_version_can_be_written_too_with_the_announcements_it_was_for(t
     assert totals(second.game) == (7 + 6, 9 + 10)
 
 
-def test_ones_own_version_sent_twice_is_written_once(two_phones):
+def test_the_phones_own_version_sent_twice_is_saved_once(two_phones):
     first, second = two_phones()
     first.send(**{"points-1": "95"})
     second.send(**{"points-1": "100"})
@@ -79,7 +79,7 @@ def test_ones_own_version_sent_twice_is_written_once(two_phones):
     assert totals(second.game) == (7 + 6, 9 + 10)
 
 
-def test_a_version_that_is_wrong_comes_back_with_its_announcements(two_phones):
+def test_an_invalid_version_is_shown_again_with_its_announcements(two_phones):
     first, second = two_phones()
     first.send(**{"points-1": "95"})
     second.send(**{"points-0": "80", "points-1": "80"})
@@ -92,7 +92,7 @@ def test_a_version_that_is_wrong_comes_back_with_its_announcements(two_phones):
     assert second.game.entries.last().facts == ANNOUNCED | {"points": [None, 100]}
 
 
-def test_the_game_may_have_moved_on_twice(two_phones):
+def test_the_game_may_move_on_twice(two_phones):
     first, second = two_phones()
     first.send(**{"points-1": "95"})
     second.send(**{"points-1": "100"})
@@ -106,7 +106,7 @@ def test_the_game_may_have_moved_on_twice(two_phones):
     assert second.game.entries.last().facts == ANNOUNCED | {"points": [None, 100]}
 
 
-def test_a_result_goes_by_the_announcements_that_its_phone_saw(two_phones):
+def test_a_result_belongs_to_the_announcements_that_its_phone_saw(two_phones):
     first, second = two_phones()
     first.open("announce")
     first.send(taker="2", contract="clubs")
@@ -155,7 +155,7 @@ def test_two_announcements_are_shown_side_by_side(two_phones, htmx):
         ),
     ],
 )
-def test_every_game_tells_both_versions(two_phones, kind, mine, theirs, told):
+def test_every_game_shows_both_versions(two_phones, kind, mine, theirs, told):
     first, second = two_phones(kind, announced=None)
     first.tap(theirs)
     second.tap(mine)
@@ -163,7 +163,7 @@ def test_every_game_tells_both_versions(two_phones, kind, mine, theirs, told):
     assert all(version in pages.text_of(second.page) for version in told)
 
 
-def test_a_surrender_is_told_in_both_versions(two_phones):
+def test_a_surrender_is_shown_in_both_versions(two_phones):
     first, second = two_phones("aluette", announced=None)
     for phone, surrender in ((first, "0-accepted"), (second, "1-refused")):
         phone.open("announce")
@@ -176,7 +176,7 @@ def test_a_surrender_is_told_in_both_versions(two_phones):
     assert "Bea & Dan offered to give up: refused." in said
 
 
-def test_a_rare_hand_is_not_asked_about_before_the_conflict_is_seen(two_phones):
+def test_the_conflict_is_shown_before_the_question_about_a_rare_hand(two_phones):
     first, second = two_phones()
     rare = {"points-0": "162", "points-1": "0"}
     first.tap(rare)
@@ -201,7 +201,7 @@ def test_an_undo_meant_for_another_entry_takes_nothing_back(two_phones, htmx):
     assert totals(second.game) == (7, 9)
 
 
-def test_after_the_end_there_is_nothing_more_to_write(two_phones):
+def test_after_the_end_nothing_can_be_written(two_phones):
     first, second = two_phones(target=5)
     first.send(**{"points-1": "95"})
     response = second.send(**{"points-1": "100"})
@@ -212,7 +212,7 @@ def test_after_the_end_there_is_nothing_more_to_write(two_phones):
 
 
 @pytest.mark.parametrize("version", ["", "x", "-1", "99", "٣", "--1", "9" * 30])
-def test_a_version_never_seen_is_a_conflict(two_phones, version):
+def test_an_unknown_version_is_a_conflict(two_phones, version):
     _, second = two_phones(announced=None)
     response = second.send(version=version, taker="1", contract="hearts")
 
@@ -223,7 +223,7 @@ def test_a_version_never_seen_is_a_conflict(two_phones, version):
 
 
 @pytest.mark.parametrize("announced_at", ["", "x", "-1", "99", "9" * 30])
-def test_announcements_of_no_known_version_are_those_of_now(two_phones, announced_at):
+def test_announcements_of_an_unknown_version_are_the_current_ones(two_phones, announced_at):
     _, second = two_phones()
     second.send(announced_at=announced_at, **{"points-1": "95"})
 
@@ -241,7 +241,7 @@ def test_several_values_of_a_field_are_all_sent_again(two_phones):
     assert second.game.entries.last().facts["first"] == [1, 2]
 
 
-def test_a_note_written_meanwhile_stops_nobody(cast, two_phones):
+def test_a_note_written_meanwhile_is_no_conflict(cast, two_phones):
     _, second = two_phones()
     cast.say(services.write_note, second.game, text="Late.")
     response = second.send(**{"points-1": "95"})
