@@ -47,12 +47,12 @@ def play_out(chance, hands, leader, direction, check, **frame):
         for place in range(players):
             seat = (leader + place * direction) % players
             question = {"leader": leader, "cards": played, "hand": hands[seat], **frame}
-            told = answer(ask="legal", **question)
-            assert told["seat"] == seat
-            assert told["legal"]
-            assert told["legal"] == [card for card in hands[seat] if card in told["legal"]]
-            check(played, hands[seat], told["legal"])
-            card = chance.choice(told["legal"])
+            reply = answer(ask="legal", **question)
+            assert reply["seat"] == seat
+            assert reply["legal"]
+            assert reply["legal"] == [card for card in hands[seat] if card in reply["legal"]]
+            check(played, hands[seat], reply["legal"])
+            card = chance.choice(reply["legal"])
             hands[seat].remove(card)
             played.append(card)
         holds = answer(ask="winner", leader=leader, cards=played, **frame)

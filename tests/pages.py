@@ -78,8 +78,8 @@ def posts_of(html):
 
 
 def fields_of(html, action=""):
-    """What the form of that address would send as it stands; "" is a form without an address, and
-    whatever stands outside forms.
+    """What the form with that address would send; "" means a form without an address, and any field
+    outside forms.
     """
     return read(html).forms.get(action, {}) if action else _outside(html)
 

@@ -69,7 +69,7 @@ def score(tmp_path, capsys):
     return run
 
 
-def told(answers):
+def outcomes(answers):
     """The outcome of each answer: the game, or the code of the fault."""
     return [answer["error"]["code"] if "error" in answer else answer["game"] for answer in answers]
 
@@ -145,7 +145,7 @@ def test_next_includes_what_the_game_adds_to_it(score):
 
 def test_records_are_answered_in_order_and_a_bad_record_does_not_stop_the_others(score):
     answers, code = score(b"\n".join([LINE, b"oops", LINE, b"[]", LINE]))
-    assert told(answers) == ["belote", "not_json", "belote", "not_an_object", "belote"]
+    assert outcomes(answers) == ["belote", "not_json", "belote", "not_an_object", "belote"]
     assert code == 1
     assert [answer["error"]["hand"] for answer in answers if "error" in answer] == [None, None]
 
@@ -158,28 +158,28 @@ def test_a_record_may_take_several_lines(score, indent):
 
 def test_invalid_json_over_several_lines_is_a_single_fault(score):
     text = json.dumps(BELOTE, indent=2).replace('"points"', "points")
-    assert told(score(text.encode())[0]) == ["not_json"]
-    assert told(score(text.encode()[:-1])[0]) == ["not_json"]
+    assert outcomes(score(text.encode())[0]) == ["not_json"]
+    assert outcomes(score(text.encode()[:-1])[0]) == ["not_json"]
 
 
 def test_a_truncated_first_line_does_not_affect_the_others(score):
     for cut in (1, 25, 40, 60, len(LINE) - 1):
         answers, code = score(b"\n".join([LINE[:cut], LINE, LINE]))
-        assert (told(answers), code) == (["not_json", "belote", "belote"], 1), LINE[:cut]
+        assert (outcomes(answers), code) == (["not_json", "belote", "belote"], 1), LINE[:cut]
 
 
 def test_the_last_line_may_lack_its_line_break(score):
-    assert told(score(LINE + b"\n" + LINE)[0]) == ["belote", "belote"]
-    assert told(score(LINE + b"\n" + LINE[:-1])[0]) == ["belote", "not_json"]
+    assert outcomes(score(LINE + b"\n" + LINE)[0]) == ["belote", "belote"]
+    assert outcomes(score(LINE + b"\n" + LINE[:-1])[0]) == ["belote", "not_json"]
 
 
 def test_blank_lines_line_endings_and_a_byte_order_mark_are_accepted(score):
-    assert told(score(b"\xef\xbb\xbf" + LINE + b"\r\n\r\n  \r\n" + LINE + b"\r\n")[0]) == [
+    assert outcomes(score(b"\xef\xbb\xbf" + LINE + b"\r\n\r\n  \r\n" + LINE + b"\r\n")[0]) == [
         "belote",
         "belote",
     ]
     pretty = json.dumps(BELOTE, indent=2).replace("\n", "\r\n")
-    assert told(score(b"\xef\xbb\xbf\r\n" + pretty.encode())[0]) == ["belote"]
+    assert outcomes(score(b"\xef\xbb\xbf\r\n" + pretty.encode())[0]) == ["belote"]
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b" \r\n\r\n", b"\xef\xbb\xbf"])
@@ -215,7 +215,7 @@ def test_empty_input_gives_empty_output(score, content):
 def test_what_is_not_json_is_reported_as_not_json(score, line):
     line = line.replace(b"\n", b" ")
     answers, code = score(LINE + b"\n" + line + b"\n" + LINE)
-    assert (told(answers), code) == (["belote", "not_json", "belote"], 1)
+    assert (outcomes(answers), code) == (["belote", "not_json", "belote"], 1)
     assert "2" in answers[1]["error"]["text"]
 
 
@@ -223,7 +223,7 @@ def test_what_is_not_json_is_reported_as_not_json(score, line):
 def test_an_enormous_number_is_not_a_number(score, digits):
     line = LINE.replace(b"67", digits.encode())
     answers, _ = score(line)
-    assert told(answers) == ["not_a_number"]
+    assert outcomes(answers) == ["not_a_number"]
     assert answers[0]["error"]["hand"] == 1
     assert answers[0]["error"]["field"] == "points"
     assert len(answers[0]["error"]["text"]) < 200
@@ -231,7 +231,7 @@ def test_an_enormous_number_is_not_a_number(score, digits):
 
 @pytest.mark.parametrize("line", [b"1" * 5000, b"null", b"true", b'"belote"', b"[]", b"0"])
 def test_json_that_is_not_an_object_is_reported_as_such(score, line):
-    assert told(score(line)[0]) == ["not_an_object"]
+    assert outcomes(score(line)[0]) == ["not_an_object"]
 
 
 def test_reasonably_nested_json_is_read_anywhere_in_a_record(score):
@@ -277,7 +277,7 @@ def test_a_file_that_cannot_be_read_is_reported_in_a_single_line(tmp_path):
 def test_standard_input_is_read_if_no_file_is_named(monkeypatch, capsys, arguments):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(LINE)))
     call_command("score", *arguments)
-    assert told([json.loads(capsys.readouterr().out)]) == ["belote"]
+    assert outcomes([json.loads(capsys.readouterr().out)]) == ["belote"]
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
@@ -311,7 +311,7 @@ def test_each_record_is_answered_before_the_next_is_sent():
         for _ in range(3):
             process.stdin.write(LINE + b"\n")
             process.stdin.flush()
-            assert told([json.loads(process.stdout.readline())]) == ["belote"]
+            assert outcomes([json.loads(process.stdout.readline())]) == ["belote"]
         process.stdin.close()
         assert process.wait() == 0
 
@@ -334,7 +334,7 @@ def test_it_ends_quietly_if_its_reader_stops_early(tmp_path):
 
 def test_it_needs_no_database(score):
     # pytest-django refuses every query of a test that does not request the database.
-    assert told(score(LINE)[0]) == ["belote"]
+    assert outcomes(score(LINE)[0]) == ["belote"]
 
 
 def test_a_ruling_names_who_sat_there_at_the_time_and_a_side_who_sat_there_last(score):
@@ -345,11 +345,11 @@ def test_a_ruling_names_who_sat_there_at_the_time_and_a_side_who_sat_there_last(
     [sheet], _ = score(json.dumps(record).encode(), "--language", "en")
 
     assert sheet["sides"][0] == {"name": "Ana & Eva", "seats": [0, 2]}
-    told = [" ".join(step["text"] for step in hand["ruling"]) for hand in sheet["hands"]]
-    assert told[0].startswith("Cy took in hearts")
-    assert "Ana & Cy 95" in told[0]
-    assert told[1].startswith("Eva took in hearts")
-    assert "Ana & Eva 95" in told[1]
+    rulings = [" ".join(step["text"] for step in hand["ruling"]) for hand in sheet["hands"]]
+    assert rulings[0].startswith("Cy took in hearts")
+    assert "Ana & Cy 95" in rulings[0]
+    assert rulings[1].startswith("Eva took in hearts")
+    assert "Ana & Eva 95" in rulings[1]
 
 
 def test_an_impossible_replacement_of_a_player_is_reported(score):

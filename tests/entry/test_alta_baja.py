@@ -117,9 +117,9 @@ def test_nothing_is_announced_before_the_trick():
 def test_the_sentences_name_the_card_of_each_player():
     hand = table()
     cards = ["A", "K", "7", "2", "3"][: len(hand.players)]
-    told = alta_baja.said({"cards": cards}, hand)
+    sentences = alta_baja.said({"cards": cards}, hand)
 
-    assert told[0].startswith("Cards: Ana ace, Bea king, Cy 7")
+    assert sentences[0].startswith("Cards: Ana ace, Bea king, Cy 7")
 
 
 FIELDS = ("card-0", "card-1", "card-2", "first", "second")

@@ -69,9 +69,9 @@ def test_announcements_are_sent_with_the_result():
 
 
 def test_announcements_are_described_in_sentences():
-    told = aluette.said(REFUSED | {"mordienne_announced": 1, "chant": True}, table())
+    sentences = aluette.said(REFUSED | {"mordienne_announced": 1, "chant": True}, table())
 
-    assert told == [
+    assert sentences == [
         "Ana & Cy offered to give up: refused.",
         "Bea announced mordienne.",
         "The twelve cards left were sung.",
@@ -81,9 +81,9 @@ def test_announcements_are_described_in_sentences():
 
 
 def test_the_winners_of_the_tricks_are_described_in_order():
-    told = aluette.said({"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}, table())
+    sentences = aluette.said({"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}, table())
 
-    assert told == ["Tricks: Cy, Bea, Ana, Dan, Cy, Bea, spoiled, Ana, Dan."]
+    assert sentences == ["Tricks: Cy, Bea, Ana, Dan, Cy, Bea, spoiled, Ana, Dan."]
 
 
 def test_an_accepted_surrender_makes_up_the_whole_deal():

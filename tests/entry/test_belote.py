@@ -124,7 +124,7 @@ def test_the_keys_of_the_belote_name_each_side_by_initials(players, initials):
 
 
 @pytest.mark.parametrize(
-    "told",
+    "tapped_facts",
     [
         {"points": [67, 95]},
         {"points": [None, 95]},
@@ -138,10 +138,10 @@ def test_the_keys_of_the_belote_name_each_side_by_initials(players, initials):
         {"fault": 1, "belote": 0},
     ],
 )
-def test_a_result_is_drawn_as_it_was_tapped(told):
+def test_a_result_is_drawn_as_it_was_tapped(tapped_facts):
     hand = hand_in_play("belote", announced=HEARTS)
 
-    assert drawn_again(hand, "result", HEARTS | told) == HEARTS | told
+    assert drawn_again(hand, "result", HEARTS | tapped_facts) == HEARTS | tapped_facts
 
 
 def test_the_points_of_one_side_are_enough():
@@ -238,7 +238,7 @@ def test_announcements_are_described_in_a_sentence():
 
 
 @pytest.mark.parametrize(
-    ("chosen", "told"),
+    ("chosen", "sentence"),
     [
         ("first_round", "Bea takes in hearts, first round."),
         ("second_round", "Bea takes in hearts, second round."),
@@ -246,8 +246,8 @@ def test_announcements_are_described_in_a_sentence():
         ("turned_jack", "Bea takes in hearts, turned jack."),
     ],
 )
-def test_the_sentences_say_how_the_taker_was_chosen(chosen, told):
-    assert belote.said(HEARTS | {"chosen": chosen}, hand_in_play("belote")) == [told]
+def test_the_sentences_say_how_the_taker_was_chosen(chosen, sentence):
+    assert belote.said(HEARTS | {"chosen": chosen}, hand_in_play("belote")) == [sentence]
 
 
 def test_a_result_without_announcements_can_be_drawn():

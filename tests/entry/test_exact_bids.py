@@ -189,10 +189,10 @@ def test_each_chip_and_each_row_of_the_result_says_what_was_bid(kind):
 def test_bids_are_described_in_a_sentence_in_the_order_in_which_they_were_said(kind):
     hand = table(kind)
     facts = {"bids": [0, 1, 2, 3], "trump": "clubs"}
-    told = KINDS[kind].entry.said(facts, hand)
+    sentences = KINDS[kind].entry.said(facts, hand)
     order = {"batarde": "Bea 1, Cy 2, Dan 3 and Ana 0", "river": "Dan 3, Cy 2, Bea 1 and Ana 0"}
 
-    assert told == [f"Bids: {order[kind]}.", "Trump: clubs."]
+    assert sentences == [f"Bids: {order[kind]}.", "Trump: clubs."]
     assert KINDS[kind].entry.said({}, hand) == []
 
 

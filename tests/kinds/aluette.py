@@ -119,7 +119,7 @@ def deal_facts(draw, mordienne, match):
     if draw(st.booleans()):
         facts["tricks"] = draw(st.one_of(any_tricks(), last_tricks()))
     else:
-        facts.update(draw(told(mordienne, facts)))
+        facts.update(draw(quick_form(mordienne, facts)))
     return facts
 
 
@@ -137,7 +137,7 @@ def last_tricks(draw):
 
 
 @st.composite
-def told(draw, mordienne, facts):
+def quick_form(draw, mordienne, facts):
     """The side that won, with mordienne where the house rules and announcements allow it."""
     winner = draw(st.sampled_from((0, 1, "nobody")))
     announcer, surrender = facts.get("mordienne_announced"), facts.get("surrender")

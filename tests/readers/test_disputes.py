@@ -52,23 +52,23 @@ def test_every_side_is_waited_for_until_it_confirms(cast, game):
 
 
 def test_what_voids_a_confirmation_is_shown_with_its_hand(cast, game):
-    said = confirm(cast, game, 0, 2)
+    confirmed = confirm(cast, game, 0, 2)
     correction = cast.say(services.correct, game, place=2, facts=OTHER)
     with translation.override("en"):
         [voided] = agreement(view_of(game), 2).voided
 
-    assert (voided.entry, voided.by) == (said, correction)
+    assert (voided.entry, voided.by) == (confirmed, correction)
     assert voided.since.startswith("void since hand 2 was corrected at ")
 
 
 def test_only_the_latest_confirmation_of_a_side_counts(cast, game):
     confirm(cast, game, 0)
     cast.say(services.correct, game, place=1, facts=OTHER)
-    anew = confirm(cast, game, 0)
-    told = agreement(view_of(game), 1)
+    again = confirm(cast, game, 0)
+    found = agreement(view_of(game), 1)
 
-    assert [one.entry for one in told.confirmed] == [anew]
-    assert told.voided == []
+    assert [one.entry for one in found.confirmed] == [again]
+    assert found.voided == []
 
 
 def test_the_game_and_each_hand_are_confirmed_separately(cast, game):

@@ -169,7 +169,7 @@ def won(cast):
 
 
 @pytest.mark.parametrize(
-    ("facts", "said", "follows", "asks"),
+    ("facts", "text", "follows", "asks"),
     [
         (
             LOST,
@@ -185,10 +185,10 @@ def won(cast):
         ),
     ],
 )
-def test_what_follows_is_shown_for_a_finished_game(won, facts, said, follows, asks):
+def test_what_follows_is_shown_for_a_finished_game(won, facts, text, follows, asks):
     end = end_change(won, tried(won, [change(2, facts)]))
 
-    assert (end.said, end.follows, end.asks) == (said, follows, asks)
+    assert (end.said, end.follows, end.asks) == (text, follows, asks)
 
 
 def test_a_game_that_a_correction_ends_enters_the_statistics(cast):

@@ -155,7 +155,7 @@ def won(cast):
 
 
 @pytest.mark.parametrize(
-    ("facts", "said", "saved"),
+    ("facts", "sentence", "saved"),
     [
         (
             LOST,
@@ -174,10 +174,10 @@ def won(cast):
         ),
     ],
 )
-def test_a_sentence_names_the_winner_of_a_finished_game(won, facts, said, saved):
+def test_a_sentence_names_the_winner_of_a_finished_game(won, facts, sentence, saved):
     then = tried(won, [change(2, facts)])
 
-    assert verdict(won, then) == said
+    assert verdict(won, then) == sentence
     assert came_to(won, then) == saved
 
 

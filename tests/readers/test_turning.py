@@ -111,8 +111,8 @@ def test_every_turning_point_has_a_sentence(record):
     facts = record["hands"][turn.hand.number - 1]
     progress = replace(folded.progress, number=turn.hand.number, dealer=turn.hand.dealer)
     hand = HandInPlay(frame.game, frame.table, progress, frame.players, sheet.sides, facts)
-    said = turning_sentences(turn, slug, sheet, facts, hand)
+    sentences = turning_sentences(turn, slug, sheet, facts, hand)
 
-    assert sheet.sides[turn.winner].name in said["then"]
-    assert ("number" in said) == (turn.line is not None)
-    assert not [text for text in said.values() if "{" in str(text)]
+    assert sheet.sides[turn.winner].name in sentences["then"]
+    assert ("number" in sentences) == (turn.line is not None)
+    assert not [text for text in sentences.values() if "{" in str(text)]

@@ -145,7 +145,7 @@ def test_void_and_without_trumps_any_card_may_be_played():
 
 
 def test_a_hand_without_trumps_is_replayed():
-    told, faults = replay_hand(asked(each=1, cards=["7H", "AS", "9H"]))
+    replayed, faults = replay_hand(asked(each=1, cards=["7H", "AS", "9H"]))
 
     assert faults == []
-    assert (told.won, told.leads) == ((0, 0, 1), None)
+    assert (replayed.won, replayed.leads) == ((0, 0, 1), None)

@@ -23,18 +23,18 @@ CLOSED = {"seat", "closed", "final", "trump", "declarer", "bids", "raises", "why
 
 def check(question):
     """An answer has the shape of its kind or is a fault with a sentence, and can be JSON."""
-    told = Command().answer(question)
-    assert json.loads(dump_line(told)) == json.loads(json.dumps(told))
-    if "error" in told:
-        assert sorted(told["error"]) == ["code", "field", "hand", "text"]
-        assert told["error"]["hand"] is None
-        assert told["error"]["text"]
-        return told["error"]["code"]
+    reply = Command().answer(question)
+    assert json.loads(dump_line(reply)) == json.loads(json.dumps(reply))
+    if "error" in reply:
+        assert sorted(reply["error"]) == ["code", "field", "hand", "text"]
+        assert reply["error"]["hand"] is None
+        assert reply["error"]["text"]
+        return reply["error"]["code"]
     shape = SAMPLES[question["game"]].ANSWERS[question["ask"]]
-    assert set(told) == (CLOSED if told.get("closed") else shape)
-    assert told["why"]
-    assert "{" not in told["why"] or "{" in json.dumps(question["rules"])
-    assert told.get("legal") != []
+    assert set(reply) == (CLOSED if reply.get("closed") else shape)
+    assert reply["why"]
+    assert "{" not in reply["why"] or "{" in json.dumps(question["rules"])
+    assert reply.get("legal") != []
     return None
 
 
@@ -88,8 +88,8 @@ def test_a_question_is_an_object(value):
 
 
 def test_null_means_the_same_as_a_missing_key():
-    told = answer(**OF_BELOTE[0])
-    assert answer(**{**OF_BELOTE[0], "players": None, "rules": None}) == told
+    reply = answer(**OF_BELOTE[0])
+    assert answer(**{**OF_BELOTE[0], "players": None, "rules": None}) == reply
 
 
 def test_a_card_is_written_as_rank_and_suit():

@@ -6,9 +6,9 @@ from tests.judging import answer, reasons, refusal
 
 
 def winner(phase, cards, **rules):
-    told = answer(ask="winner", game="alta_baja", phase=phase, cards=cards.split(), rules=rules)
-    assert told["seat"] == (told["level"][0] if len(told["level"]) == 1 else None)
-    return told["level"], told["second"]
+    reply = answer(ask="winner", game="alta_baja", phase=phase, cards=cards.split(), rules=rules)
+    assert reply["seat"] == (reply["level"][0] if len(reply["level"]) == 1 else None)
+    return reply["level"], reply["second"]
 
 
 @pytest.mark.parametrize(
@@ -45,9 +45,9 @@ def test_the_reasons_explain_who_is_second():
 
 def test_any_rank_still_in_the_hand_is_legal():
     question = {"ask": "legal", "game": "alta_baja", "hand": ["5", "A", "3"]}
-    told = {"seat": None, "legal": ["5", "A", "3"]}
-    assert answer(**question) == told
-    assert answer(phase="baja", cards=["5"], **question) == told
+    reply = {"seat": None, "legal": ["5", "A", "3"]}
+    assert answer(**question) == reply
+    assert answer(phase="baja", cards=["5"], **question) == reply
     assert refusal(phase="media", **question) == ("unknown_phase", "phase")
     assert refusal(cards=["Z"], **question) == ("unknown_card", "cards")
 

@@ -97,7 +97,7 @@ def test_the_best_of_the_nineteen_holds_and_the_eight_strongest_never_spoil():
     for _ in range(500):
         cards = [hand[0] for hand in dealt(chance, SPANISH_48, 4, 1)]
         best = min(places[card] for card in cards)
-        told = winner(" ".join(cards))
-        assert told["level"] == [seat for seat in range(4) if places[cards[seat]] == best]
-        assert len(told["level"]) == 1 or best >= 8
-        assert told["leads_next"] == (0 if told["seat"] is None else told["seat"])
+        reply = winner(" ".join(cards))
+        assert reply["level"] == [seat for seat in range(4) if places[cards[seat]] == best]
+        assert len(reply["level"]) == 1 or best >= 8
+        assert reply["leads_next"] == (0 if reply["seat"] is None else reply["seat"])

@@ -140,8 +140,8 @@ def test_labels_are_those_of_the_table():
     question = {"players": 5, "trump": "spades", "leader": 0, "rules": rules}
     for label in labels:
         for card in (label + "H", label + "H+"):
-            told = answer(ask="winner", game="batarde", cards=[card], **question)
-            assert told == {"seat": 0, "card": card}
+            reply = answer(ask="winner", game="batarde", cards=[card], **question)
+            assert reply == {"seat": 0, "card": card}
 
 
 @pytest.mark.parametrize(
@@ -162,11 +162,11 @@ def test_only_a_stronger_announcement_raises(example, first, second, allowed):
 
 def test_the_last_bidder_may_not_make_the_bids_add_up_to_the_cards():
     """BA-13, an example from the booklet."""
-    told = bids(*SAID)
-    assert (told["seat"], told["bids"], told["closed"]) == (3, [0, 1, 3, 4, 5], False)
-    assert told["raises"][:2] == [[2, "clubs"], [2, "diamonds"]]
-    assert [3, "hearts"] in told["raises"]
-    assert [2, "hearts"] in told["raises"]
+    reply = bids(*SAID)
+    assert (reply["seat"], reply["bids"], reply["closed"]) == (3, [0, 1, 3, 4, 5], False)
+    assert reply["raises"][:2] == [[2, "clubs"], [2, "diamonds"]]
+    assert [3, "hearts"] in reply["raises"]
+    assert [2, "hearts"] in reply["raises"]
     assert bids(*SAID, rules={"last_bid": "free"})["bids"] == [0, 1, 2, 3, 4, 5]
 
 
@@ -185,22 +185,22 @@ def test_the_auction_closes_once_all_have_a_number_in_the_same_trump():
 def test_a_raise_erases_the_earlier_numbers():
     """BA-14."""
     said = [*SAID, [3, 3, "hearts"], [0, 1, "hearts"], [1, 0, "hearts"]]
-    told = bids(*said)
-    assert (told["seat"], told["bids"]) == (2, [0, 2, 3, 4, 5])
+    reply = bids(*said)
+    assert (reply["seat"], reply["bids"]) == (2, [0, 2, 3, 4, 5])
     closed = bids(*said, [2, 2, "hearts"])
     assert (closed["final"], closed["declarer"], closed["trump"]) == ([1, 0, 2, 3], 3, "hearts")
 
 
 def test_the_first_player_may_announce_anything():
-    told = bids()
-    assert (told["seat"], told["bids"], told["closed"]) == (0, [], False)
-    assert len(told["raises"]) == 6 * 6
-    assert answer(ask="bids", game="batarde", players=4, cards=5, dealer=3) == told
+    reply = bids()
+    assert (reply["seat"], reply["bids"], reply["closed"]) == (0, [], False)
+    assert len(reply["raises"]) == 6 * 6
+    assert answer(ask="bids", game="batarde", players=4, cards=5, dealer=3) == reply
 
 
 def test_a_mechoune_fixes_the_trump():
-    told = bids(*SAID, mechoune_by=3)
-    assert (told["bids"], told["raises"]) == ([0, 1, 3, 4, 5], [])
+    reply = bids(*SAID, mechoune_by=3)
+    assert (reply["bids"], reply["raises"]) == ([0, 1, 3, 4, 5], [])
 
 
 def test_by_house_rule_the_highest_later_number_must_be_beaten():
@@ -211,8 +211,8 @@ def test_by_house_rule_the_highest_later_number_must_be_beaten():
 
 def test_with_two_packs_an_announcement_that_sets_a_trump_names_the_favoured_pack():
     first = [0, 2, "hearts", "marked"]
-    told = bids(first, [1, 3, "hearts"], players=5, cards=9, dealer=4)
-    assert (told["seat"], told["closed"]) == (2, False)
+    reply = bids(first, [1, 3, "hearts"], players=5, cards=9, dealer=4)
+    assert (reply["seat"], reply["closed"]) == (2, False)
     question = {"ask": "bids", "game": "batarde", "players": 5, "cards": 9, "dealer": 4}
     for said in ([[0, 2, "hearts"]], [first, [1, 3, "hearts", "simple"]]):
         assert refusal(auction=said, **question) == ("bid_not_allowed", "auction")
@@ -266,23 +266,23 @@ def test_only_allowed_announcements_are_accepted(seed, players, overcall):
     question = {"players": players, "cards": cards, "dealer": chance.randrange(players)}
     question.update({"ask": "bids", "game": "batarde", "rules": {"overcall": overcall}})
     said = []
-    told = answer(auction=said, **question)
-    while not told["closed"]:
+    reply = answer(auction=said, **question)
+    while not reply["closed"]:
         present = said[-1][2] if said else None
         pack = ["simple"] if players >= 5 else []
-        may_be = [[told["seat"], number, present] for number in told["bids"]]
-        may_be += [[told["seat"], *raised, *pack] for raised in told["raises"]]
+        may_be = [[reply["seat"], number, present] for number in reply["bids"]]
+        may_be += [[reply["seat"], *raised, *pack] for raised in reply["raises"]]
         trump = chance.choice(auction.TRUMPS)
         number = chance.randrange(cards + 2)
-        tried = [told["seat"], number, trump, *(pack if trump != present else [])]
+        tried = [reply["seat"], number, trump, *(pack if trump != present else [])]
         if tried not in may_be:
             code = refusal(auction=[*said, tried], **question)
             assert code == ("bid_not_allowed", "auction")
-        keeps = bool(told["bids"]) and chance.random() < 0.8
-        said.append(chance.choice(may_be[: len(told["bids"])] if keeps else may_be))
-        told = answer(auction=said, **question)
-    assert sum(told["final"]) != cards
-    assert len(told["final"]) == players
+        keeps = bool(reply["bids"]) and chance.random() < 0.8
+        said.append(chance.choice(may_be[: len(reply["bids"])] if keeps else may_be))
+        reply = answer(auction=said, **question)
+    assert sum(reply["final"]) != cards
+    assert len(reply["final"]) == players
 
 
 @settings(max_examples=60, deadline=None)

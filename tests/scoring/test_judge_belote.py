@@ -29,10 +29,10 @@ def legal(cards, hand, trump="hearts", leader=0):
 
 
 def winner(cards, trump="hearts", leader=0):
-    told = answer(
+    reply = answer(
         ask="winner", game="belote", players=4, trump=trump, leader=leader, cards=cards.split()
     )
-    return told["seat"], told["card"]
+    return reply["seat"], reply["card"]
 
 
 def points(cards, trump, **more):

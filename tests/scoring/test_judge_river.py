@@ -22,7 +22,7 @@ def legal(cards, hand, trump="hearts", players=4, **rules):
 
 
 def winner(cards, trump="hearts", leader=0, players=4):
-    told = answer(
+    reply = answer(
         ask="winner",
         game="river",
         players=players,
@@ -30,7 +30,7 @@ def winner(cards, trump="hearts", leader=0, players=4):
         leader=leader,
         cards=cards.split(),
     )
-    return told["seat"], told["card"]
+    return reply["seat"], reply["card"]
 
 
 def test_the_second_card_is_played_by_the_seat_to_the_leaders_right():

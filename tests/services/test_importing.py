@@ -64,7 +64,7 @@ def why_refused(stage: Stage, phone: Phone, content: bytes) -> services.WrongFil
     return None
 
 
-def said(wrong: services.WrongFile) -> str:
+def sentence_of(wrong: services.WrongFile) -> str:
     """The English sentence about a wrong file."""
     with override("en"):
         return wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)
@@ -187,7 +187,9 @@ def test_a_value_that_no_game_writes_is_reported_with_its_hand_and_field(cast, w
     wrong = refused(cast, plain(RECORD, RECORD | what))
     assert (wrong.line, wrong.fault.code) == (2, "not_plain")
     assert (wrong.fault.hand, wrong.fault.field) == (hand, field)
-    assert said(wrong).startswith(f"Line 2, {f'hand {hand}, ' if hand else ''}field {field}: ")
+    assert sentence_of(wrong).startswith(
+        f"Line 2, {f'hand {hand}, ' if hand else ''}field {field}: "
+    )
 
 
 def test_a_fault_after_the_first_batch_leaves_nothing_behind(cast):
@@ -350,7 +352,7 @@ def test_an_entry_of_the_wrong_form_is_reported_with_its_field(
     assert (wrong.line, wrong.fault.code, wrong.entry) == (7, code, entry)
     assert wrong.game == Game.objects.get().key
     assert wrong.fault.field.startswith(field)
-    assert f"field {field}" in said(wrong)
+    assert f"field {field}" in sentence_of(wrong)
 
 
 @pytest.mark.parametrize(
@@ -366,12 +368,12 @@ def test_a_part_of_the_wrong_form_is_reported_with_its_field(cast, exported, par
     wrong = refused(cast, b"".join(lines))
     assert wrong.line == line
     assert wrong.fault.field.startswith(field)
-    assert said(wrong).startswith(f"Line {line}, field {field}")
+    assert sentence_of(wrong).startswith(f"Line {line}, field {field}")
 
 
 def test_a_wrong_value_inside_a_part_is_reported_with_its_path(cast, exported):
     content = exported.replace(b'"archived":false', b'"archived":0', 1)
-    assert said(refused(cast, content)).startswith("Line 4, field players[0].archived: ")
+    assert sentence_of(refused(cast, content)).startswith("Line 4, field players[0].archived: ")
 
 
 JUNK = [True, -1, 10**9, 1.5, "", "\x01", "\ud800", "x" * 2000, [], {}, [[[]]], {"a": {}}]
@@ -426,7 +428,7 @@ def test_each_of_five_hundred_wrong_lines_gets_a_sentence(cast, exported):
             content = "\n".join([*lines[: number - 1], line, *lines[number:], ""]).encode()
         wrong = why_refused(stage, cast.owner, content)
         if wrong is not None:
-            assert said(wrong).startswith("Line ")
+            assert sentence_of(wrong).startswith("Line ")
             wrong_lines += 1
 
 
@@ -505,14 +507,14 @@ def test_somebody_else_is_a_new_player(cast):
     assert cast.notebook.players.count() == 5
 
 
-@pytest.mark.parametrize("said", [None, -1, 10**9])
-def test_an_answer_is_needed(cast, said):
+@pytest.mark.parametrize("answer", [None, -1, 10**9])
+def test_an_answer_is_needed(cast, answer):
     cast.start(names=("Élea", *FOUR[1:]))
     importing = begun(cast, plain(RECORD | {"players": ["Elea", *FOUR[1:]]}))
     services.continue_import(importing=importing)
     importing.refresh_from_db()
     [(player, _)] = services.questions(importing)
-    answers = {} if said is None else {player.pk: said}
+    answers = {} if answer is None else {player.pk: answer}
     with pytest.raises(services.Refused) as refusal:
         services.identify_players(importing=importing, answers=answers)
     assert [fault.code for fault in refusal.value.faults] == ["who_is_it"]

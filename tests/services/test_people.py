@@ -100,19 +100,19 @@ class TestJoined:
         assert shown("Ana")["records"][0]["played"] == 3
 
     def test_players_who_sat_together_are_not_merged(self, game):
-        told = refusal(services.merge_players, player=player("Ana"), into=player("Bea"))
-        assert told == ["played_together"]
+        codes = refusal(services.merge_players, player=player("Ana"), into=player("Bea"))
+        assert codes == ["played_together"]
 
     def test_people_whose_entries_sat_together_are_not_merged_either(self, cast, twice):
         cast.start(names=("Zoé", "Eva", "Flo", "Gus"))
         services.merge_players(player=player("Annie"), into=player("Zoé"))
-        told = refusal(services.merge_players, player=player("Cy"), into=player("Zoé"))
-        assert told == ["played_together"]
+        codes = refusal(services.merge_players, player=player("Cy"), into=player("Zoé"))
+        assert codes == ["played_together"]
 
     def test_nobody_is_merged_with_themselves(self, twice):
         services.merge_players(player=player("Annie"), into=player("Ana"))
-        told = refusal(services.merge_players, player=player("Ana"), into=player("Annie"))
-        assert told == ["same_person"]
+        codes = refusal(services.merge_players, player=player("Ana"), into=player("Annie"))
+        assert codes == ["same_person"]
 
     def test_the_other_name_sits_down_as_the_person(self, cast, twice):
         services.merge_players(player=player("Annie"), into=player("Ana"))
@@ -177,8 +177,8 @@ class TestForgotten:
         assert not other.tallies.exists()
 
     def test_a_rematch_with_a_deleted_player_is_refused(self, cast, forgotten):
-        told = refusal(services.rematch, game=forgotten, phone=cast.owner, client_key=key())
-        assert told == ["name_missing"]
+        codes = refusal(services.rematch, game=forgotten, phone=cast.owner, client_key=key())
+        assert codes == ["name_missing"]
 
     def test_every_entry_of_the_person_is_deleted(self, cast, game):
         cast.start(names=("Annie", "Bea", "Cy", "Dan"))

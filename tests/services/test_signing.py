@@ -104,8 +104,8 @@ class TestWhoHoldsThePhone:
 class TestTheFile:
     def test_a_signature_is_exported_and_imported(self, cast, game):
         content = file_of(cast.notebook)
-        said = [entry.get("by", "none") for entry in json.loads(content)["games"][0]["journal"]]
-        assert said == ["none", 1]
+        signed = [entry.get("by", "none") for entry in json.loads(content)["games"][0]["journal"]]
+        assert signed == ["none", 1]
         assert prove_file(content) == ([], 1)
 
         forget_everything()

@@ -37,7 +37,7 @@ def html_of(client, address):
     return client.get(address).content.decode()
 
 
-def said(html):
+def text_of(html):
     return unescape(pages.text_of(html))
 
 
@@ -59,7 +59,7 @@ def confirm_hand(client, game, side, number=1, **fields):
 
 
 def result(client, game):
-    return said(html_of(client, f"/games/{game.key}/result/"))
+    return text_of(html_of(client, f"/games/{game.key}/result/"))
 
 
 # At the end of the game
@@ -88,8 +88,8 @@ def test_once_every_side_has_confirmed_nobody_is_waited_for(owner, won):
     confirm_game(owner, won, 0)
     html = (confirm_game(owner, won, 1), html_of(owner, f"/games/{won.key}/result/"))[1]
 
-    assert "Confirmed by Ana & Cy, Bea & Dan" in said(html)
-    assert "waiting for" not in said(html)
+    assert "Confirmed by Ana & Cy, Bea & Dan" in text_of(html)
+    assert "waiting for" not in text_of(html)
     assert f"/games/{won.key}/confirm" not in pages.read(html).forms
 
 
@@ -180,7 +180,7 @@ def test_confirming_a_game_that_was_corrected_meanwhile_is_refused_with_a_messag
     confirm_game(owner, won, 0, version=str(seen))
     html = html_of(owner, f"/games/{won.key}/result/")
 
-    assert "Not confirmed: the game has changed in the meantime." in said(html)
+    assert "Not confirmed: the game has changed in the meantime." in text_of(html)
     assert not won.entries.filter(kind="confirm").exists()
 
 
@@ -212,7 +212,7 @@ def test_a_reader_sees_who_confirmed_but_cannot_confirm(owner, reader, stranger,
     confirm_game(owner, won, 0)
     html = html_of(reader, f"/games/{won.key}/result/")
 
-    assert "Confirmed by Ana & Cy" in said(html)
+    assert "Confirmed by Ana & Cy" in text_of(html)
     assert f"/games/{won.key}/confirm" not in pages.read(html).forms
     assert reader.post(f"/games/{won.key}/confirm", {"side": "1"}).status_code == 403
     assert stranger.post(f"/games/{won.key}/confirm", {"side": "1"}).status_code == 404
@@ -232,7 +232,7 @@ def test_hands_are_confirmed_only_if_the_table_wants_it(cast, owner):
 def test_a_hand_is_confirmed_on_its_page(careful, owner):
     game = careful.play(careful.start(), MADE)
     response = confirm_hand(owner, game, 0)
-    page = said(html_of(owner, f"/games/{game.key}/hands/1/"))
+    page = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
 
     assert response.url == f"/games/{game.key}/hands/1/"
     assert "Confirmed by Ana & Cy" in page
@@ -254,7 +254,7 @@ def test_without_javascript_the_table_is_shown_again(careful, owner):
     response = confirm(owner, table, f"{table}hands/1/confirm", 0)
 
     assert response.url == table
-    assert "Ana & Cy confirmed" in said(html_of(owner, table))
+    assert "Ana & Cy confirmed" in text_of(html_of(owner, table))
 
 
 def test_confirming_on_the_table_does_not_touch_the_entry_in_progress(careful, owner):
@@ -262,8 +262,8 @@ def test_confirming_on_the_table_does_not_touch_the_entry_in_progress(careful, o
     form = f"{table.address}hands/1/confirm"
     reply = owner.post(form, table.forms[form] | {"side": "0"}, headers=HTMX).content.decode()
 
-    assert "Ana & Cy confirmed" in said(reply)
-    assert "Bea & Dan confirm" in said(reply)
+    assert "Ana & Cy confirmed" in text_of(reply)
+    assert "Bea & Dan confirm" in text_of(reply)
     assert 'class="entry"' not in reply
     response = table.send(taker="1", contract="hearts")
     assert response.status_code == 200
@@ -274,7 +274,7 @@ def test_the_undo_button_in_the_reply_takes_the_confirmation_back(careful, owner
     table = Screen(owner, careful.play(careful.start(), MADE), htmx=True)
     form = f"{table.address}hands/1/confirm"
     table.page = owner.post(form, table.forms[form] | {"side": "0"}, headers=HTMX).content.decode()
-    assert "Undo confirmation, Ana & Cy" in said(table.page)
+    assert "Undo confirmation, Ana & Cy" in text_of(table.page)
     table.undo()
 
     view = read_game(Game.objects.get(pk=table.game.pk))
@@ -288,7 +288,7 @@ def test_a_hand_that_every_side_confirmed_is_marked_on_the_sheet(careful, owner)
     careful.play(game, MADE)
 
     rows = re.findall(r"<tr.*?</tr>", html_of(owner, f"/games/{game.key}/"), re.DOTALL)
-    marked = [row for row in rows if "hands/1/" in row and "confirmed" in said(row)]
+    marked = [row for row in rows if "hands/1/" in row and "confirmed" in text_of(row)]
     assert len(marked) == 1
 
 
@@ -298,7 +298,7 @@ def test_a_correction_voids_the_confirmation_of_its_own_hand_only(careful, owner
     confirm_hand(owner, game, 0, 2)
     careful.say(services.correct, game, place=1, facts=OTHER)
 
-    first, second = [said(html_of(owner, f"/games/{game.key}/hands/{one}/")) for one in (1, 2)]
+    first, second = [text_of(html_of(owner, f"/games/{game.key}/hands/{one}/")) for one in (1, 2)]
     assert "void since hand 1 was corrected" in first
     assert "Confirmed by Ana & Cy" in second
 

@@ -37,12 +37,12 @@ def test_the_second_to_save_a_hand_sees_both_versions(two_phones, htmx):
     first, second = two_phones(htmx=htmx)
     first.send(**{"points-1": "95"})
     response = second.send(**{"points-1": "100"})
-    said = pages.text_of(second.page)
+    text = pages.text_of(second.page)
 
     assert response.status_code == 409
-    assert "The game has moved on in the meantime." in said
-    assert "95 to 67" in said
-    assert "100 to 62" in said
+    assert "The game has moved on in the meantime." in text
+    assert "95 to 67" in text
+    assert "100 to 62" in text
     assert ("<html" in second.page) != htmx
     assert totals(second.game) == (7, 9)
 
@@ -111,10 +111,10 @@ def test_a_result_belongs_to_the_announcements_that_its_phone_saw(two_phones):
     first.open("announce")
     first.send(taker="2", contract="clubs")
     second.send(**{"points-1": "95"})
-    said = pages.text_of(second.page)
+    text = pages.text_of(second.page)
 
-    assert "Cy takes in clubs." in said
-    assert "Bea took in hearts: 95 to 67." in said
+    assert "Cy takes in clubs." in text
+    assert "Bea took in hearts: 95 to 67." in text
 
 
 @BOTH_WAYS
@@ -122,18 +122,18 @@ def test_two_announcements_are_shown_side_by_side(two_phones, htmx):
     first, second = two_phones(announced=None, htmx=htmx)
     first.send(taker="2", contract="clubs")
     response = second.send(taker="1", contract="hearts")
-    said = pages.text_of(second.page)
+    text = pages.text_of(second.page)
 
     assert response.status_code == 409
-    assert "Cy takes in clubs." in said
-    assert "Bea takes in hearts." in said
-    assert "Announce this instead" in said
+    assert "Cy takes in clubs." in text
+    assert "Bea takes in hearts." in text
+    assert "Announce this instead" in text
     second._post(*own_version(second))
     assert second.game.entries.last().facts == ANNOUNCED
 
 
 @pytest.mark.parametrize(
-    ("kind", "mine", "theirs", "told"),
+    ("kind", "mine", "theirs", "versions"),
     [
         (
             "river",
@@ -155,12 +155,12 @@ def test_two_announcements_are_shown_side_by_side(two_phones, htmx):
         ),
     ],
 )
-def test_every_game_shows_both_versions(two_phones, kind, mine, theirs, told):
+def test_every_game_shows_both_versions(two_phones, kind, mine, theirs, versions):
     first, second = two_phones(kind, announced=None)
     first.tap(theirs)
     second.tap(mine)
 
-    assert all(version in pages.text_of(second.page) for version in told)
+    assert all(version in pages.text_of(second.page) for version in versions)
 
 
 def test_a_surrender_is_shown_in_both_versions(two_phones):
@@ -170,10 +170,10 @@ def test_a_surrender_is_shown_in_both_versions(two_phones):
         phone.entry["surrender"] = [surrender]
     first.send(surrender="0-accepted")
     second.send(surrender="1-refused")
-    said = pages.text_of(second.page)
+    text = pages.text_of(second.page)
 
-    assert "Ana & Cy offered to give up: accepted." in said
-    assert "Bea & Dan offered to give up: refused." in said
+    assert "Ana & Cy offered to give up: accepted." in text
+    assert "Bea & Dan offered to give up: refused." in text
 
 
 def test_the_conflict_is_shown_before_the_question_about_a_rare_hand(two_phones):
@@ -192,12 +192,12 @@ def test_an_undo_meant_for_another_entry_takes_nothing_back(two_phones, htmx):
     first, second = two_phones(htmx=htmx)
     first.send(**{"points-1": "95"})
     response = second.undo()
-    said = pages.text_of(second.page)
+    text = pages.text_of(second.page)
 
     assert response.status_code == 409
-    assert "Nothing was undone." in said
-    assert "95 to 67" in said
-    assert "This one" not in said
+    assert "Nothing was undone." in text
+    assert "95 to 67" in text
+    assert "This one" not in text
     assert totals(second.game) == (7, 9)
 
 

@@ -34,7 +34,7 @@ def in_deals(cast, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "words"),
     [
         ("/games/{key}/", "Deal"),
         ("/games/{key}/result/", "Deal"),
@@ -42,10 +42,10 @@ def in_deals(cast, monkeypatch):
         ("/games/{key}/journal/", "deal 1"),
     ],
 )
-def test_every_page_calls_a_hand_what_the_game_calls_it(owner, in_deals, address, said):
+def test_every_page_calls_a_hand_what_the_game_calls_it(owner, in_deals, address, words):
     text = text_of(owner, address.format(key=in_deals.key))
 
-    assert said in text
+    assert words in text
     assert "Trick" not in text
 
 
@@ -95,9 +95,9 @@ def usual(client, most):
 
 
 def test_usual_rules_name_the_numbers_of_players_that_they_do_not_suit(owner):
-    said = pages.text_of(usual(owner, 10).content.decode())
+    text = pages.text_of(usual(owner, 10).content.decode())
 
-    assert "Most cards each: not possible with 6 and 7 players; the default applies there." in said
+    assert "Most cards each: not possible with 6 and 7 players; the default applies there." in text
 
 
 def test_usual_rules_that_suit_every_number_of_players_have_no_warning(owner):

@@ -39,7 +39,7 @@ class Correction:
         return pages.read(self.page).forms[self.address + "change"]
 
     @property
-    def said(self):
+    def text(self):
         return pages.text_of(self.page)
 
     def press(self, do="", **tapped):
@@ -158,7 +158,7 @@ def test_a_recorded_auction_stays_with_the_same_announcements(held):
 def test_an_auction_that_no_longer_fits_is_reported_before_anything_is_saved(held):
     entry = held.page
     held.press("preview", **{"bids-1": "1"})
-    assert "The auction that was noted ended differently" in held.said
+    assert "The auction that was noted ended differently" in held.text
     held.page = entry
     response = held.press(**{"bids-1": "1"})
     assert response.status_code == 422
@@ -239,7 +239,7 @@ def test_a_rare_hand_needs_a_second_tap(correct):
     correction = correct()
     response = correction.press(**{"points-0": "0", "points-1": "162"})
     assert response.status_code == 422
-    assert "Are you sure?" in correction.said
+    assert "Are you sure?" in correction.text
     correction.press()
 
     assert facts_of(correction.game) == [MADE | {"points": [0, 162]}]
@@ -277,12 +277,12 @@ def test_a_reason_is_tapped_typed_or_left_out(correct, tapped, reason):
 def test_a_correction_is_saved_and_shown_on_the_hand_and_on_the_sheet(correct, owner, htmx):
     correction = correct(MADE, MADE, htmx=htmx)
     response = correction.press(**{"points-0": "100", "points-1": ""}, reason="counted_again")
-    said = follow(owner, response)
+    text = follow(owner, response)
 
     assert response.status_code == (200 if htmx else 302)
     assert totals(correction.game) == (23, 9)
-    assert "Corrected." in said
-    assert "counted again" in said
+    assert "Corrected." in text
+    assert "counted again" in text
     assert "corrected" in pages.text_of(owner.get(correction.address).content.decode())
 
 
@@ -311,7 +311,7 @@ def test_if_the_game_moved_on_meanwhile_the_correction_is_shown_again(cast, corr
     response = correction.send(fields)
 
     assert response.status_code == 409
-    assert "The game has moved on in the meantime" in correction.said
+    assert "The game has moved on in the meantime" in correction.text
     assert correction.form["points-0"] == ["72"]
     assert facts_of(correction.game) == [MADE, MADE]
     assert correction.press().status_code == 302
@@ -359,7 +359,7 @@ def test_a_hand_is_inserted_after_the_last_while_the_next_is_announced(cast, own
 
 def test_a_hand_is_removed_after_a_single_question(correct, owner):
     correction = correct(MADE, LOST, where="hands/2/remove/")
-    assert "Totals: Ana & Cy 23 → 7" in correction.said
+    assert "Totals: Ana & Cy 23 → 7" in correction.text
     response = correction.press(reason="typing_mistake")
 
     assert facts_of(correction.game) == [MADE]
@@ -420,7 +420,7 @@ def test_a_later_hand_made_impossible_is_named_and_shown_for_correction(tricks, 
     response = correction.press(**{"card-0": "9"})
 
     assert response.status_code == 422
-    assert "Trick 3 · Ana already played the 9, in trick 1." in correction.said
+    assert "Trick 3 · Ana already played the 9, in trick 1." in correction.text
     assert correction.form["card-0"] == ["9"]
     assert correction.form["card-1"] == ["8"]
     response = correction.press(**{"card-0": "A"})
@@ -433,14 +433,14 @@ def test_every_hand_made_impossible_is_listed_with_its_reason_and_a_link(tricks)
     correction = tricks()
     correction.press(**{"card-0": "9", "card-1": "5"})
 
-    assert "2 tricks can no longer be as they are:" in correction.said
-    assert "Trick 2 · Bea already played the 5, in trick 1." in correction.said
-    assert "Trick 3 · Ana already played the 9, in trick 1." in correction.said
+    assert "2 tricks can no longer be as they are:" in correction.text
+    assert "Trick 2 · Bea already played the 5, in trick 1." in correction.text
+    assert "Trick 3 · Ana already played the 9, in trick 1." in correction.text
     correction.press("hand-3")
     assert (correction.form["at"], correction.form["card-0"]) == (["3"], ["9"])
-    assert "Trick 2 · Bea already played the 5, in trick 1." in correction.said
+    assert "Trick 2 · Bea already played the 5, in trick 1." in correction.text
     correction.press("hand-2", **{"card-0": "A"})
-    assert "Trick 3 ·" not in correction.said
+    assert "Trick 3 ·" not in correction.text
     response = correction.press(**{"card-1": "A"})
 
     assert lead_to(response) == f"{correction.address}hands/1/"
@@ -454,7 +454,7 @@ def test_every_hand_made_impossible_is_listed_with_its_reason_and_a_link(tricks)
 def test_the_preview_counts_the_hands_that_also_need_correction(tricks):
     correction = tricks()
     correction.press("preview", **{"card-0": "9", "card-1": "5"})
-    assert "Tricks 2 and 3 will have to be corrected too." in correction.said
+    assert "Tricks 2 and 3 will have to be corrected too." in correction.text
 
 
 def test_before_a_hand_is_removed_everything_it_makes_impossible_is_listed(cast, owner):
@@ -466,14 +466,14 @@ def test_before_a_hand_is_removed_everything_it_makes_impossible_is_listed(cast,
     correction = Correction(owner, game, "hands/1/remove/")
 
     assert (
-        "Hand 1 (2 so far) · The tricks add up to 8; there are 7 tricks to win." in correction.said
+        "Hand 1 (2 so far) · The tricks add up to 8; there are 7 tricks to win." in correction.text
     )
     assert (
-        "Hand 2 (3 so far) · The tricks add up to 9; there are 8 tricks to win." in correction.said
+        "Hand 2 (3 so far) · The tricks add up to 9; there are 8 tricks to win." in correction.text
     )
     correction.press("hand-3")
     assert correction.form["at"] == ["3"]
-    assert "1 trick too many. There are only 8." in correction.said
+    assert "1 trick too many. There are only 8." in correction.text
     correction.press("hand-2", **{"tricks-2": "5"})
     correction.press(**{"tricks-2": "4"})
 
@@ -507,10 +507,10 @@ def test_a_change_can_be_reopened_while_others_are_still_to_be_made(tricks):
 def test_two_cards_are_swapped_with_a_single_tap(tricks, htmx, number, card):
     correction = tricks(number, htmx=htmx)
     correction.press(**{"card-0": card})
-    assert "Swap the two cards" in correction.said
+    assert "Swap the two cards" in correction.text
     response = correction.press("mend")
     assert response.status_code == 200
-    assert "What would change" in correction.said
+    assert "What would change" in correction.text
     correction.press()
 
     assert [facts["cards"][0] for facts in facts_of(correction.game)] == ["9", "Q", "K"]
@@ -521,8 +521,8 @@ def test_hands_after_the_new_end_are_removed_with_a_single_tap(correct, owner):
     correction = correct(MADE, MADE, MADE, target=25)
     response = correction.press(**{"points-0": "0", "points-1": "capot"})
     assert response.status_code == 422
-    assert "The game was over before this hand." in correction.said
-    assert "Also remove numbers 2 to 3" in correction.said
+    assert "The game was over before this hand." in correction.text
+    assert "Also remove numbers 2 to 3" in correction.text
     assert correction.press("drop").status_code == 200
     response = correction.press()
 
@@ -535,7 +535,7 @@ def test_an_announcement_after_the_new_end_is_removed_too(cast, owner):
     cast.say(services.announce, game, facts=ANNOUNCED)
     correction = Correction(owner, game)
     correction.press(**{"points-0": "", "points-1": "capot"})
-    assert "Also remove number 2" in correction.said
+    assert "Also remove number 2" in correction.text
     correction.press("drop")
     correction.press()
 
@@ -565,8 +565,8 @@ def test_a_corrected_finished_game_goes_on_again(correct, owner):
     correction.press("announce")
     asked = correction.press(redeal="0")
     assert asked.status_code == 422
-    assert "The game goes on: it was not over." in correction.said
-    assert "It leaves the statistics until it is finished again. Are you sure?" in correction.said
+    assert "The game goes on: it was not over." in correction.text
+    assert "It leaves the statistics until it is finished again. Are you sure?" in correction.text
     assert Game.objects.get().state == "finished"
     response = correction.press()
 
@@ -577,11 +577,11 @@ def test_a_corrected_finished_game_goes_on_again(correct, owner):
 def test_a_correction_that_ends_the_game_asks_first(correct, owner):
     correction = correct(MADE, MADE, target=20, where="hands/2/correct/")
     correction.press(**{"points-0": "0", "points-1": "162", "sure": "1"}, do="preview")
-    assert "The game is over: Bea & Dan win. It enters the statistics." in correction.said
+    assert "The game is over: Bea & Dan win. It enters the statistics." in correction.text
     correction = Correction(owner, correction.game, "hands/2/correct/")
     asked = correction.press(**{"points-0": "", "points-1": "capot"})
     assert asked.status_code == 422
-    assert "Are you sure?" in correction.said
+    assert "Are you sure?" in correction.text
     response = correction.press()
 
     assert "The game is over: Bea & Dan win." in follow(owner, response)
@@ -592,10 +592,10 @@ def test_a_rare_hand_that_ends_the_game_asks_two_questions(correct):
     correction = correct(MADE, target=16)
     asked = correction.press(**{"points-0": "162", "points-1": "0"})
     assert (asked.status_code, "points-0" in correction.form) == (422, True)
-    assert "Are you sure?" in correction.said
+    assert "Are you sure?" in correction.text
     asked = correction.press()
     assert (asked.status_code, "points-0" in correction.form) == (422, False)
-    assert "It enters the statistics. Are you sure?" in correction.said
+    assert "It enters the statistics. Are you sure?" in correction.text
     assert Game.objects.get().state == "in_progress"
     correction.press()
 
@@ -606,8 +606,8 @@ def test_both_sheets_replace_the_entry_while_the_question_is_asked(correct):
     correction = correct(MADE, MADE, target=15, where="hands/2/correct/")
     correction.press("announce")
     correction.press("try", redeal="0")
-    assert "It leaves the statistics until it is finished again." in correction.said
-    assert "Yes, save" in correction.said
+    assert "It leaves the statistics until it is finished again." in correction.text
+    assert "Yes, save" in correction.text
     correction.press()
 
     assert Game.objects.get().state == "in_progress"
@@ -617,7 +617,7 @@ def test_a_change_of_winner_is_shown_before_and_after_saving(correct, owner):
     correction = correct(MADE, MADE, target=15, where="hands/2/correct/")
     correction.press("preview", **{"points-0": "100", "points-1": ""})
     announced = "The winner changes: Ana & Cy win. Before: Bea & Dan win."
-    assert announced in correction.said
+    assert announced in correction.text
     correction = Correction(owner, correction.game, "hands/2/correct/")
     response = correction.press(**{"points-0": "100", "points-1": ""})
 
@@ -643,13 +643,13 @@ LITIGE_GONE = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand
 def test_every_hand_that_a_correction_affects_is_named_before_it_is_saved(litige):
     entry = litige.page
     litige.press("preview", **{"points-0": "62", "points-1": ""})
-    assert LITIGE_GONE in litige.said
-    assert "Hand 3" not in litige.said
+    assert LITIGE_GONE in litige.text
+    assert "Hand 3" not in litige.text
     litige.page = entry
     litige.press("try", **{"points-0": "62", "points-1": ""})
 
-    assert LITIGE_GONE in litige.said
-    assert "2 ↳ changed" in litige.said
+    assert LITIGE_GONE in litige.text
+    assert "2 ↳ changed" in litige.text
 
 
 def test_every_hand_that_a_correction_affected_is_named_and_marked_afterwards(litige, owner):
@@ -709,8 +709,8 @@ def test_a_correction_can_be_tried_without_writing_anything(correct, htmx):
 
     assert response.status_code == 200
     assert ("<html" in correction.page) != htmx
-    assert "The result changes: Ana & Cy win. Currently: Bea & Dan win." in correction.said
-    assert "≠ changed" in correction.said
+    assert "The result changes: Ana & Cy win. Currently: Bea & Dan win." in correction.text
+    assert "≠ changed" in correction.text
     assert Entry.objects.count() == 2
 
 
@@ -746,10 +746,10 @@ def test_a_correction_opened_as_a_trial_is_tried_by_its_main_button(correct):
 def test_the_entry_shows_what_it_would_change_while_it_is_tapped(correct, owner):
     correction = correct(MADE, MADE)
     fields = correction.form | {"points-0": "100", "points-1": "", "do": "preview"}
-    said = pages.text_of(owner.post(f"{correction.address}change", fields).content.decode())
+    text = pages.text_of(owner.post(f"{correction.address}change", fields).content.decode())
 
-    assert "Totals: Ana & Cy 14 → 23 , Bea & Dan 18 → 9" in said
-    assert "Save 16 – 0" in said
+    assert "Totals: Ana & Cy 14 → 23 , Bea & Dan 18 → 9" in text
+    assert "Save 16 – 0" in text
 
 
 # Rights, and other input
@@ -769,7 +769,7 @@ def test_a_reader_may_try_but_not_save(cast, reader):
     correction = Correction(reader, game)
     response = correction.press("try", **{"points-0": "100", "points-1": ""})
     assert response.status_code == 200
-    assert "Save" not in correction.said
+    assert "Save" not in correction.text
 
     assert correction.press().status_code == 403
     assert facts_of(game) == [MADE]

@@ -42,30 +42,30 @@ def test_a_hand_is_shown_with_its_ruling_and_its_history(cast, owner, kind):
     table = Screen(owner, start(cast, kind))
     table.play(kind)
     html = page_of(owner, table.game)
-    said = pages.text_of(html)
+    text = pages.text_of(html)
 
     for score in SCORES[kind]:
         assert f"<td>{score}</td>" in html
-    assert "Written down" in said
+    assert "Written down" in text
     assert f"/rules/{kind}/?game={table.game.key}#" in html
 
 
 def test_the_ruling_says_why_with_its_figures(owner, game):
-    said = pages.text_of(page_of(owner, game))
+    text = pages.text_of(page_of(owner, game))
 
-    assert "95 to 67" in said
-    assert "contract made" in said
-    assert "Ana dealt" in said
+    assert "95 to 67" in text
+    assert "contract made" in text
+    assert "Ana dealt" in text
 
 
 @EACH_FACT
 def test_the_page_of_a_hand_shows_every_recorded_fact(cast, owner, kind, fact):
-    told = []
+    shown = []
     for facts in SAMPLES[kind].IN_TWO_WAYS[fact]:
         game = cast.play(cast.start(kind, **SAMPLES[kind].AT_A_TABLE), facts)
-        told.append(pages.text_of(page_of(owner, game)).partition("What happened")[0])
+        shown.append(pages.text_of(page_of(owner, game)).partition("What happened")[0])
 
-    assert told[0] != told[1]
+    assert shown[0] != shown[1]
 
 
 def test_the_previous_and_the_next_hand_are_a_tap_away(owner, game):
@@ -82,10 +82,10 @@ def test_an_announcement_that_was_taken_back_stays_in_the_history(cast, owner):
     table.play("belote")
     table.undo()
     table.send(**{"points-1": "95"})
-    said = pages.text_of(page_of(owner, table.game))
+    text = pages.text_of(page_of(owner, table.game))
 
-    assert said.count("Written down") == 2
-    assert said.index("Announced") < said.index("Undone")
+    assert text.count("Written down") == 2
+    assert text.index("Announced") < text.index("Undone")
 
 
 @pytest.mark.parametrize("number", [0, 3, 99, 10**30])

@@ -17,7 +17,7 @@ from tests.cast import MADE
 TO_NINE = {"target": 9}
 
 
-def said(page):
+def html_of(page):
     return unescape(" ".join(page.content.decode().split()))
 
 
@@ -54,7 +54,7 @@ def test_the_newest_game_comes_first(owner, three):
 
 
 def test_a_line_says_how_it_ended_who_played_and_the_totals(owner, three):
-    page = said(look(owner))
+    page = html_of(look(owner))
 
     assert "<b>Bea & Dan</b> win" in page
     assert '<b class="figure">9 – 7</b>' in page
@@ -113,7 +113,7 @@ def test_a_contested_game_is_labelled(cast, owner, three):
     page = look(owner, state="contested")
 
     assert shown(page) == [three[0]]
-    assert "contested" in said(page)
+    assert "contested" in html_of(page)
 
 
 @pytest.mark.parametrize(

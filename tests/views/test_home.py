@@ -140,9 +140,9 @@ def test_the_page_takes_as_many_queries_for_a_long_game_as_for_a_short_game(
         home_page(cast.notebook)
 
 
-@pytest.mark.parametrize(("language", "said"), [("fr", "Nouvelle partie"), ("en", "New game")])
-def test_the_page_is_in_the_language_of_the_browser(cast, browse, language, said):
-    assert said in home(browse(cast.owner, language))
+@pytest.mark.parametrize(("language", "text"), [("fr", "Nouvelle partie"), ("en", "New game")])
+def test_the_page_is_in_the_language_of_the_browser(cast, browse, language, text):
+    assert text in home(browse(cast.owner, language))
 
 
 def test_the_page_cannot_be_posted_to(owner):

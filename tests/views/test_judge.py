@@ -30,9 +30,9 @@ class Screen:
     @property
     def answer(self):
         """What the judge answers, as a screen reader reads it."""
-        said = re.search(r'<section id="answer".*?</section>', self.html, re.DOTALL)[0]
-        said = re.sub(r'<span class="face.*?</span>', "", said, flags=re.DOTALL)
-        return unescape(" ".join(re.sub(r"<[^>]+>", " ", said).split()))
+        text = re.search(r'<section id="answer".*?</section>', self.html, re.DOTALL)[0]
+        text = re.sub(r'<span class="face.*?</span>', "", text, flags=re.DOTALL)
+        return unescape(" ".join(re.sub(r"<[^>]+>", " ", text).split()))
 
     @property
     def state(self):
@@ -379,8 +379,8 @@ def test_a_mechoune_fixes_the_trump(owner, batarde):
 
 
 def test_the_end_of_the_auction_is_entered_as_announcements(owner, batarde):
-    said = [*AUCTION, "3-0-no_trump"]
-    screen = at(owner, batarde, ask="bids", said=said, mechoune="1", choune="1")
+    announced = [*AUCTION, "3-0-no_trump"]
+    screen = at(owner, batarde, ask="bids", said=announced, mechoune="1", choune="1")
     assert screen.answer.startswith("The auction is closed")
     form = screen.html.split('<form id="announce"')[1].split("</form>")[0]
     fields = re.findall(r'name="([^"]+)" value="([^"]*)"', form)
@@ -551,9 +551,9 @@ REVOKED = ["AD", "KD", "8D", "8C", "QD", "9D", "10D", "7D"]
 
 def test_a_revoke_is_found_and_named(owner, belote):
     screen = at(owner, belote, ask="replay", leader="0", cards=REVOKED)
-    told = unescape(re.search(r'<ul class="revokes">.*?</ul>', screen.html, re.DOTALL)[0])
-    assert "Trick 1: Dan played 8 of clubs and showed 7 of diamonds in trick 2." in told
-    assert "Fournir" in told
+    named = unescape(re.search(r'<ul class="revokes">.*?</ul>', screen.html, re.DOTALL)[0])
+    assert "Trick 1: Dan played 8 of clubs and showed 7 of diamonds in trick 2." in named
+    assert "Fournir" in named
     assert "Trick 3: Cy plays." in screen.answer
 
 
@@ -598,8 +598,8 @@ def test_if_the_game_does_not_know_who_leads_the_judge_asks_first(cast, owner, m
     address = f"/games/{cast.start('river').key}/judge/?trump=clubs&cards=AD"
 
     asked = owner.get(address).context["answer"]
-    told = owner.get(f"{address}&leader=2").context["answer"]
+    answered = owner.get(f"{address}&leader=2").context["answer"]
 
-    assert "Cy" in told["text"]
-    assert asked["text"] != told["text"]
+    assert "Cy" in answered["text"]
+    assert asked["text"] != answered["text"]
     assert "Cy" not in asked["text"]

@@ -29,7 +29,7 @@ def html_of(client, address):
     return response.content.decode()
 
 
-def said(html):
+def text_of(html):
     return unescape(pages.text_of(html))
 
 
@@ -70,7 +70,7 @@ def contested(game) -> bool:
 
 
 def on_hand(client, game, number=1):
-    return said(html_of(client, f"/games/{game.key}/hands/{number}/"))
+    return text_of(html_of(client, f"/games/{game.key}/hands/{number}/"))
 
 
 # Contesting
@@ -177,9 +177,9 @@ def test_correcting_otherwise_opens_the_entry_with_the_version_of_the_objection(
     assert last(game).facts["changes"] == [
         {"hand": 1, "facts": FAILED | {"points": [101, None], "chosen": "first_round"}}
     ]
-    said = pages.text_of(page.content.decode())
-    assert "Corrected, and the objection is settled." in said
-    assert "Corrected differently." in said
+    text = pages.text_of(page.content.decode())
+    assert "Corrected, and the objection is settled." in text
+    assert "Corrected differently." in text
     assert not contested(game)
 
 
@@ -317,7 +317,7 @@ def test_a_contested_hand_is_marked_on_the_sheet_and_on_its_page(cast, owner, ga
     object_to(cast, game)
     sheet = html_of(owner, f"/games/{game.key}/")
 
-    assert said(sheet).count("contested") == 1
+    assert text_of(sheet).count("contested") == 1
     assert "contested" in on_hand(owner, game, 1)
     assert "contested" not in on_hand(owner, game, 2)
 
@@ -412,7 +412,7 @@ def test_an_objection_to_a_removed_hand_is_settled_on_its_own_page(cast, owner, 
     address = f"/games/{game.key}/objections/{number}/"
     html = html_of(owner, address)
 
-    assert "has since been removed" in said(html)
+    assert "has since been removed" in text_of(html)
     sent = pages.read(html).forms[address]
     response = owner.post(address, sent | {"how": "stand"})
     assert response.url == f"/games/{game.key}/"
@@ -427,7 +427,7 @@ def test_if_the_game_moved_on_meanwhile_a_settlement_asks_again(cast, owner, gam
     html = response.content.decode()
 
     assert response.status_code == 409
-    assert "The game has moved on in the meantime" in said(html)
+    assert "The game has moved on in the meantime" in text_of(html)
     assert pages.read(html).forms[f"/games/{game.key}/objections/{number}/"]["word"] == ["Yes"]
     assert contested(game)
 
@@ -438,7 +438,7 @@ def test_a_settled_objection_is_not_settled_again(cast, owner, game):
     response = owner.post(f"/games/{game.key}/objections/{number}/", {"version": "4"})
 
     assert response.status_code == 422
-    assert "already settled" in said(response.content.decode())
+    assert "already settled" in text_of(response.content.decode())
 
 
 def test_a_comment_that_is_too_long_is_shown_again(cast, owner, game):
@@ -459,16 +459,16 @@ def test_an_unknown_objection_is_not_found(owner, game, number):
 
 def test_a_contested_finished_game_says_so_wherever_it_is_listed(cast, owner):
     won = cast.play(cast.start(rules=TO_NINE), MADE)
-    assert "contested" not in said(html_of(owner, "/"))
+    assert "contested" not in text_of(html_of(owner, "/"))
     number = object_to(cast, won)
     result = html_of(owner, f"/games/{won.key}/result/")
 
-    assert "contested" in said(html_of(owner, "/"))
-    assert "Hand 1 is contested · misheard" in said(result)
+    assert "contested" in text_of(html_of(owner, "/"))
+    assert "Hand 1 is contested · misheard" in text_of(result)
     assert f'href="/games/{won.key}/hands/1/#objections"' in result
     settle(owner, won, number, "stand")
-    assert "contested" not in said(html_of(owner, "/"))
-    assert "is contested" not in said(html_of(owner, f"/games/{won.key}/result/"))
+    assert "contested" not in text_of(html_of(owner, "/"))
+    assert "is contested" not in text_of(html_of(owner, f"/games/{won.key}/result/"))
 
 
 def test_an_objection_can_be_taken_back(cast, owner, game):
@@ -499,10 +499,10 @@ def test_before_it_is_settled_every_other_affected_hand_is_named(cast, owner):
     game = cast.play(cast.start(), TIE, MADE)
     number = object_to(cast, game)
     effect = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 put aside.”"
-    assert effect in said(html_of(owner, f"/games/{game.key}/objections/{number}/"))
+    assert effect in text_of(html_of(owner, f"/games/{game.key}/objections/{number}/"))
     settle(owner, game, number, "correct")
 
-    after = said(html_of(owner, f"/games/{game.key}/hands/1/"))
+    after = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
     assert "Number 2 changes too: Bea & Dan 17 → 9." in after
 
 
@@ -513,8 +513,8 @@ def test_settling_an_objection_that_reopens_a_finished_game_asks_first(cast, own
     page = asked.content.decode()
 
     assert asked.status_code == 422
-    assert "The game goes on again. It leaves the statistics until it is finished" in said(page)
-    assert "Are you sure?" in said(page)
+    assert "The game goes on again. It leaves the statistics until it is finished" in text_of(page)
+    assert "Are you sure?" in text_of(page)
     assert Game.objects.get(pk=game.pk).state == "finished"
     address = f"/games/{game.key}/objections/{number}/"
     form = pages.read(page).forms[address]
@@ -535,6 +535,6 @@ def test_leaving_the_sheet_of_a_finished_game_as_it_is_asks_nothing(cast, owner)
 def test_before_it_is_settled_a_change_of_winner_is_shown(cast, owner):
     game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
     number = object_to(cast, game, facts=FAILED, place=2)
-    page = said(html_of(owner, f"/games/{game.key}/objections/{number}/"))
+    page = text_of(html_of(owner, f"/games/{game.key}/objections/{number}/"))
 
     assert "The winner changes: Ana & Cy win. Before: Bea & Dan win." in page

@@ -81,12 +81,12 @@ def test_no_page_that_a_reader_can_reach_offers_anything_that_is_refused(noteboo
 
 
 def test_a_reader_sees_the_standings_the_sheet_and_the_announcements(table, reader):
-    said = pages.text_of(reader.get(f"/games/{table.key}/").content.decode())
+    text = pages.text_of(reader.get(f"/games/{table.key}/").content.decode())
 
-    assert "Bea takes" in said
-    assert "Write it down" not in said
-    assert "Undo" not in said
-    assert "Ana & Cy confirmed" in said
+    assert "Bea takes" in text
+    assert "Write it down" not in text
+    assert "Undo" not in text
+    assert "Ana & Cy confirmed" in text
 
 
 def test_a_scorer_is_not_offered_what_only_owners_may_do(cast, browse):

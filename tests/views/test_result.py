@@ -20,7 +20,7 @@ def won(cast):
     return cast.play(cast.start(rules=TO_NINE), MADE)
 
 
-def said(page):
+def html_of(page):
     return unescape(" ".join(page.content.decode().split()))
 
 
@@ -39,7 +39,7 @@ def write(client, game, place, **fields):
 
 
 def test_the_winner_is_shown_large_and_both_totals_are_under_the_sheet(owner, won):
-    page = said(result(owner, won))
+    page = html_of(result(owner, won))
 
     assert "<h2>Bea & Dan win</h2>" in page
     assert "9 points in 1 hand" in page
@@ -49,7 +49,7 @@ def test_the_winner_is_shown_large_and_both_totals_are_under_the_sheet(owner, wo
 def test_a_single_player_wins_in_the_singular(cast, owner):
     first = {"first": [0], "second": [1]}
     game = cast.start("alta_baja", ("Ana", "Bea", "Cy"), rules={"deck": "spanish40"})
-    page = said(result(owner, cast.play(game, *[first] * 10)))
+    page = html_of(result(owner, cast.play(game, *[first] * 10)))
 
     assert "<h2>Ana wins</h2>" in page
     assert "points in 10 tricks" in page
@@ -61,22 +61,22 @@ def test_where_bids_are_exact_the_standings_count_the_bids_made(cast, owner, kin
     cards = {"batarde": 7, "river": 7}[kind]
     hand = {"bids": [2, 3, 0], "tricks": [2, 3, cards - 5]}
     game = cast.play(cast.start(kind, ("Ana", "Bea", "Cy"), rules=rules[kind]), hand)
-    said = pages.text_of(result(owner, game).content.decode())
+    text = pages.text_of(result(owner, game).content.decode())
 
-    assert "1 bid made of 1" in said
-    assert said.count("0 of 1") == 1
+    assert "1 bid made of 1" in text
+    assert text.count("0 of 1") == 1
 
 
 def test_before_the_first_hand_and_in_other_games_no_bids_are_counted(cast, owner):
     for game in (cast.start("batarde", ("Ana", "Bea", "Cy")), cast.play(cast.start(), MADE)):
-        assert "kept of" not in pages.text_of(result(owner, game).content.decode())
+        assert "made of" not in pages.text_of(result(owner, game).content.decode())
 
 
 def test_the_lowest_total_wins_at_la_batarde(cast, owner):
     game = cast.start("batarde", ("Ana", "Bea", "Cy"), rules={"deals": "rising"})
     for cards in range(7, 13):
         game = cast.play(game, {"bids": [cards, 0, 1], "tricks": [cards, 0, 0]})
-    page = said(result(owner, game))
+    page = html_of(result(owner, game))
 
     assert "the lowest total wins" in page
     assert "<h2>Ana and Bea, level</h2>" in page
@@ -133,7 +133,7 @@ def test_a_reader_is_offered_to_send_the_result(reader, won):
 def test_a_draw_is_a_draw(cast, owner):
     game = cast.play(cast.start("aluette"), *[{"won_by": "nobody"}] * 5)
 
-    assert "<h2>A draw</h2>" in said(result(owner, game))
+    assert "<h2>A draw</h2>" in html_of(result(owner, game))
 
 
 def test_the_sheet_the_rules_and_the_chart_are_there(owner, won):
@@ -146,7 +146,7 @@ def test_the_sheet_the_rules_and_the_chart_are_there(owner, won):
 
 
 def test_a_game_in_progress_shows_its_current_standings(cast, owner):
-    page = said(result(owner, cast.play(cast.start(), MADE)))
+    page = html_of(result(owner, cast.play(cast.start(), MADE)))
 
     assert "<h2>In progress</h2>" in page
     assert "Bea & Dan are ahead" in page
@@ -155,7 +155,7 @@ def test_a_game_in_progress_shows_its_current_standings(cast, owner):
 
 
 def test_the_result_is_shown_in_french(browse, cast, won):
-    page = said(result(browse(cast.owner, "fr"), won))
+    page = html_of(result(browse(cast.owner, "fr"), won))
 
     assert "<h2>Bea & Dan gagnent</h2>" in page
     assert "9 points en 1 donne" in page
@@ -189,7 +189,7 @@ def test_the_page_takes_as_many_queries_for_many_hands_as_for_one(
 
 
 def test_a_rematch_has_the_same_seats_and_the_next_dealer(owner, won):
-    assert "Play again, Bea deals" in said(result(owner, won))
+    assert "Play again, Bea deals" in html_of(result(owner, won))
     page = write(owner, won, "again")
     again = Game.objects.exclude(pk=won.pk).get()
 
@@ -224,7 +224,7 @@ def test_a_game_in_progress_leads_back_to_the_table_instead(cast, owner):
 
 def test_ending_early_asks_first_and_shows_the_standings(cast, owner):
     game = cast.play(cast.start(), MADE)
-    page = said(owner.get(f"/games/{game.key}/end"))
+    page = html_of(owner.get(f"/games/{game.key}/end"))
 
     assert "with these totals after 1 hand." in page
     assert Game.objects.get(pk=game.pk).state == State.IN_PROGRESS
@@ -233,22 +233,22 @@ def test_ending_early_asks_first_and_shows_the_standings(cast, owner):
 def test_a_game_ended_early_has_its_standings(cast, owner):
     game = cast.play(cast.start(), MADE)
     page = write(owner, game, "end")
-    told = said(result(owner, game))
+    text = html_of(result(owner, game))
 
     assert page.url == f"/games/{game.key}/result/"
     assert Game.objects.get(pk=game.pk).state == State.UNFINISHED
     assert totals(game) == (7, 9)
-    assert "<h2>Unfinished</h2>" in told
-    assert "Bea & Dan were ahead" in told
-    assert "Go on playing" in told
+    assert "<h2>Unfinished</h2>" in text
+    assert "Bea & Dan were ahead" in text
+    assert "Go on playing" in text
 
 
 def test_a_game_ended_before_its_first_hand_says_so(cast, owner):
     game = cast.start()
-    assert "Nothing is on the sheet yet." in said(owner.get(f"/games/{game.key}/end"))
+    assert "Nothing is on the sheet yet." in html_of(owner.get(f"/games/{game.key}/end"))
     write(owner, game, "end")
 
-    assert "<h2>Nothing was played</h2>" in said(result(owner, game))
+    assert "<h2>Nothing was played</h2>" in html_of(result(owner, game))
 
 
 def test_if_the_game_moved_on_meanwhile_it_is_shown_again(cast, owner):
@@ -256,7 +256,7 @@ def test_if_the_game_moved_on_meanwhile_it_is_shown_again(cast, owner):
     page = write(owner, game, "end", version=0)
 
     assert page.status_code == 409
-    assert "The game has moved on in the meantime" in said(page)
+    assert "The game has moved on in the meantime" in html_of(page)
     assert Game.objects.get(pk=game.pk).state == State.IN_PROGRESS
 
 
@@ -281,7 +281,7 @@ def test_a_note_is_saved_and_shown_with_the_result(owner, won):
     page = write(owner, won, "note", text=NOTE)
 
     assert page.status_code == 302
-    assert "Chez Nora,<br>sous l’orage" in said(result(owner, won))
+    assert "Chez Nora,<br>sous l’orage" in html_of(result(owner, won))
     assert f">{NOTE}</textarea>" in unescape(owner.get(f"/games/{won.key}/note").content.decode())
 
 
@@ -289,14 +289,14 @@ def test_an_empty_note_removes_it(owner, won):
     write(owner, won, "note", text=NOTE)
     write(owner, won, "note", text="  ")
 
-    assert "No note on this game." in said(result(owner, won))
+    assert "No note on this game." in html_of(result(owner, won))
 
 
 def test_a_note_that_is_too_long_says_so_and_is_not_lost(owner, won):
     page = write(owner, won, "note", text="x" * 501)
 
     assert page.status_code == 422
-    assert "The note is too long: 500 characters at most." in said(page)
+    assert "The note is too long: 500 characters at most." in html_of(page)
     assert "x" * 501 in page.content.decode()
 
 
@@ -304,7 +304,7 @@ def test_a_note_on_a_game_that_moved_on_is_not_lost(owner, won):
     page = write(owner, won, "note", text=NOTE, version=0)
 
     assert page.status_code == 422
-    assert "The game has moved on in the meantime" in said(page)
+    assert "The game has moved on in the meantime" in html_of(page)
     assert f">{NOTE}</textarea>" in unescape(page.content.decode())
     assert read_game(Game.objects.get(pk=won.pk)).current.note == ""
 
@@ -332,7 +332,7 @@ def test_a_game_with_a_deleted_player_has_no_rematch(owner, won):
     assert f"/games/{won.key}/again" not in pages.read(page.content.decode()).forms
     assert 'href="/new/belote/"' in page.content.decode()
     page = owner.post(f"/games/{won.key}/again", {"client_key": str(key())}, follow=True)
-    assert "A player has no name." in said(page)
+    assert "A player has no name." in html_of(page)
     assert Game.objects.count() == 1
 
 

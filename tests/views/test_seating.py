@@ -28,7 +28,7 @@ def won(cast):
     return cast.play(cast.start(rules={"target": 9}), MADE)
 
 
-def said(response):
+def text_of(response):
     text = " ".join(pages.read(response.content.decode()).text)
     return unescape(" ".join(text.split()))
 
@@ -68,7 +68,7 @@ def test_a_reader_cannot_correct_who_deals(reader, game):
 
 
 def test_the_page_first_says_what_another_dealer_changes(owner, game):
-    page = said(get(owner, game, "dealer/?deals=3"))
+    page = text_of(get(owner, game, "dealer/?deals=3"))
     assert "Hand 3: Dan deals, Ana leads." in page
     assert "1 Bea Ana 2 Cy Bea" in page
     assert "No score changes." in page
@@ -78,15 +78,15 @@ def test_the_page_first_says_what_another_dealer_changes(owner, game):
 def test_the_dealer_is_corrected(owner, game):
     assert post(owner, game, "dealer/", deals=3).url == f"/games/{game.key}/"
     assert view(game).record["first_dealer"] == 1
-    assert "Dan deals · Ana leads" in said(get(owner, game))
-    assert "First dealer corrected" in said(get(owner, game, "journal/"))
-    assert "Ana → Bea" in said(get(owner, game, "journal/"))
+    assert "Dan deals · Ana leads" in text_of(get(owner, game))
+    assert "First dealer corrected" in text_of(get(owner, game, "journal/"))
+    assert "Ana → Bea" in text_of(get(owner, game, "journal/"))
 
 
 def test_each_hand_that_becomes_impossible_is_listed_with_its_reason_and_a_link(cast, owner):
     game = cast.play(cast.start(), FORCED)
     response = get(owner, game, "dealer/?deals=2")
-    page = said(response)
+    page = text_of(response)
     assert "Hand 1 Forced, or on a turned jack, the taker is Cy. Correct hand 1" in page
     assert f'href="/games/{game.key}/hands/1/correct/"' in response.content.decode()
     assert f"/games/{game.key}/dealer/" not in pages.read(response.content.decode()).forms
@@ -106,7 +106,7 @@ def test_a_page_that_is_out_of_date_corrects_nothing(owner, cast, game):
     cast.play(game, MADE)
     response = post(owner, game, "dealer/", deals=3, version=2)
     assert response.status_code == 409
-    assert "The game has moved on" in said(response)
+    assert "The game has moved on" in text_of(response)
 
 
 def test_the_dealer_of_a_finished_game_cannot_be_corrected(owner, won):
@@ -129,7 +129,7 @@ def test_a_known_player_takes_the_seat_with_one_tap(cast, owner, game):
     assert leave(owner, game, known="Eva").url == f"/games/{game.key}/"
 
     assert view(game).players == ("Ana", "Bea", "Eva", "Dan")
-    assert "Ana & Eva" in said(get(owner, game))
+    assert "Ana & Eva" in text_of(get(owner, game))
 
 
 def test_a_new_name_is_typed_and_an_earlier_hand_chosen(owner, game):
@@ -155,21 +155,21 @@ def test_what_is_missing_is_reported_and_what_was_entered_stays(owner, game, fie
     response = leave(owner, game, **fields)
     page = response.content.decode()
     assert response.status_code == 422
-    assert error in said(response)
+    assert error in text_of(response)
     typed = fields["new_name"].strip()
     assert pages.fields_of(page)["new_name"] == [typed]
     assert not Entry.objects.filter(kind="replace").exists()
 
 
 def test_the_page_says_what_happens_to_points_and_statistics(owner, game):
-    page = said(get(owner, game, "seats/"))
+    page = text_of(get(owner, game, "seats/"))
     assert "The points stay with the seat." in page
     assert "this game counts for nobody at that seat" in page
     assert f'href="/games/{game.key}/end"' in get(owner, game, "seats/").content.decode()
 
 
 def test_before_the_first_hand_nobody_can_be_replaced(cast, owner):
-    assert "Nothing has been played yet" in said(get(owner, cast.start(), "seats/"))
+    assert "Nothing has been played yet" in text_of(get(owner, cast.start(), "seats/"))
 
 
 @pytest.mark.parametrize(
@@ -185,18 +185,18 @@ def test_every_page_names_who_sat_there(cast, browse, language, replaced, rule):
     cast.say(services.replace_player, game, seat=2, name="Eva", hand=2)
     client = browse(cast.owner, language)
 
-    first, second = [said(get(client, game, f"hands/{number}/")) for number in (1, 2)]
+    first, second = [text_of(get(client, game, f"hands/{number}/")) for number in (1, 2)]
     assert "Ana & Cy" in first
     assert "Ana & Eva" not in first
     assert "Ana & Eva" in second
-    result = said(get(client, game, "result/"))
+    result = text_of(get(client, game, "result/"))
     assert replaced in result
     assert rule in result
     people = get(client, game, "result/").content.decode()
     for player in Player.objects.filter(name__in=["Cy", "Eva"]):
         assert f'href="/players/{player.pk}/"' in people
-    assert replaced in said(get(client, game, "print/"))
-    assert "Cy → Eva" in said(get(client, game, "journal/"))
+    assert replaced in text_of(get(client, game, "print/"))
+    assert "Cy → Eva" in text_of(get(client, game, "journal/"))
     assert "Ana &amp; Eva" in client.get("/").content.decode()
     assert b"Eva" in client.get(f"/games/{game.key}/sheet.svg").content
 
@@ -239,7 +239,7 @@ def test_a_stray_tap_on_an_old_result_changes_nothing(owner, won):
 
 
 def test_the_question_says_what_was_done_when_and_what_follows(owner, won):
-    page = said(get(owner, won, "take-back/"))
+    page = text_of(get(owner, won, "take-back/"))
     assert "Written down · hand 1" in page
     assert "95 to 67" in page
     assert "The game goes on again." in page
@@ -256,7 +256,7 @@ def test_after_the_answer_the_entry_is_undone(owner, won):
 
 def test_an_undo_that_does_not_change_the_result_says_so(cast, owner, won):
     cast.say(services.confirm, won, side=0)
-    page = said(get(owner, won, "take-back/"))
+    page = text_of(get(owner, won, "take-back/"))
     assert "The result stays the same." in page
     assert "statistics" not in page
 

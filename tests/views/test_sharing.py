@@ -18,7 +18,7 @@ def won(cast):
     return cast.play(cast.start(rules=TO_NINE, names=("Ana", "Bea", "C<y", "Дан")), MADE)
 
 
-def said(page):
+def html_of(page):
     return unescape(" ".join(page.content.decode().split()))
 
 
@@ -62,9 +62,9 @@ def test_a_link_is_created_opened_by_anybody_and_revoked(owner, browse, won):
     shown = browse().get(address)
 
     assert shown.status_code == 200
-    assert "<h2>Bea & Дан win</h2>" in said(shown)
+    assert "<h2>Bea & Дан win</h2>" in html_of(shown)
     revoked = owner.post(f"/games/{won.key}/share/revoke", follow=True)
-    assert "The link no longer works." in said(revoked)
+    assert "The link no longer works." in html_of(revoked)
     assert browse().get(address).status_code == 404
 
 
@@ -82,9 +82,9 @@ def test_the_link_opens_that_game_and_nothing_else(browse, won):
 
 
 def test_the_picture_of_a_contested_game_says_so(cast, owner, won):
-    assert "contested" not in said(owner.get(f"/games/{won.key}/sheet.svg"))
+    assert "contested" not in html_of(owner.get(f"/games/{won.key}/sheet.svg"))
     cast.say(services.object_to, won, place=1, reason="misheard")
-    assert "contested" in said(owner.get(f"/games/{won.key}/sheet.svg"))
+    assert "contested" in html_of(owner.get(f"/games/{won.key}/sheet.svg"))
 
 
 @pytest.mark.parametrize("gone", ["game", "notebook"])
@@ -119,7 +119,7 @@ def test_a_reader_can_neither_create_nor_revoke_a_link(reader, stranger, owner, 
 @pytest.mark.parametrize(("hands", "fill"), [(1, "few"), (20, "some"), (30, "many"), (45, "most")])
 def test_the_printed_page_has_every_hand_and_a_line_for_each_player(cast, owner, hands, fill):
     game = cast.play(cast.start(rules={"target": 10_000}), *[MADE] * hands)
-    page = said(owner.get(f"/games/{game.key}/print/"))
+    page = html_of(owner.get(f"/games/{game.key}/print/"))
 
     assert f'<article class="pad-page {fill}">' in page
     assert page.count("<tr>") == hands + 2
@@ -128,7 +128,7 @@ def test_the_printed_page_has_every_hand_and_a_line_for_each_player(cast, owner,
 
 
 def test_the_whole_game_shows_its_duration_and_the_reason_for_each_score(owner, won):
-    page = said(owner.get(f"/games/{won.key}/result/"))
+    page = html_of(owner.get(f"/games/{won.key}/result/"))
 
     assert "0 min" in page
     assert '<ol class="steps"><li>' in page
@@ -139,14 +139,14 @@ def test_the_whole_game_shows_its_duration_and_the_reason_for_each_score(owner, 
 
 
 def test_deleting_asks_first_and_can_be_taken_back(owner, won):
-    assert "30 days" in said(owner.get(f"/games/{won.key}/delete/"))
+    assert "30 days" in html_of(owner.get(f"/games/{won.key}/delete/"))
     assert Game.objects.get().deleted_at is None
     page = owner.post(f"/games/{won.key}/delete/", follow=True)
-    assert "Restore it" in said(page)
+    assert "Restore it" in html_of(page)
     back = owner.post(f"/bin/{won.key}/restore", follow=True)
-    assert "The game is back." in said(back)
+    assert "The game is back." in html_of(back)
     assert Game.objects.get().deleted_at is None
-    assert "The bin is empty." in said(owner.get("/bin/"))
+    assert "The bin is empty." in html_of(owner.get("/bin/"))
 
 
 def test_a_reader_can_look_into_the_bin_but_not_restore(reader, stranger, won):
@@ -154,7 +154,7 @@ def test_a_reader_can_look_into_the_bin_but_not_restore(reader, stranger, won):
     services.delete_game(game=won)
 
     assert reader.get(f"/bin/{won.key}/").status_code == 200
-    assert "Restore it" not in said(reader.get("/bin/"))
+    assert "Restore it" not in html_of(reader.get("/bin/"))
     assert reader.post(f"/bin/{won.key}/restore").status_code == 403
     assert stranger.get(f"/bin/{won.key}/").status_code == 404
     assert stranger.post(f"/bin/{won.key}/restore").status_code == 404
@@ -167,7 +167,7 @@ def test_a_game_that_is_not_in_the_bin_cannot_be_opened_from_there(owner, won):
 def test_a_notebook_is_deleted_only_after_a_second_confirmation(owner, won):
     page = owner.post("/settings/delete/")
     assert page.status_code == 422
-    assert "Tick this first" in said(page)
+    assert "Tick this first" in html_of(page)
     assert owner.get("/history/").content.count(won.key.encode()) == 1
 
     owner.post("/settings/delete/", {"sure": "1"})
@@ -207,14 +207,14 @@ def test_saved_house_rules_are_those_that_new_games_start_with(owner):
         "keep_rules": "1",
     }
     page = owner.post("/new/belote/", fields)
-    assert "New games start with these house rules" in said(page)
+    assert "New games start with these house rules" in html_of(page)
 
     page = owner.get("/new/belote/")
     assert rules_of(page)["rule-tie"] == "fails"
     assert rules_of(page)["rule-target"] == "100"
-    assert said(page).count("usual at this table") == 1
-    assert "Usual at this table: 100." in said(page)
-    assert "150 if left empty" in said(page)
+    assert html_of(page).count("usual at this table") == 1
+    assert "Usual at this table: 100." in html_of(page)
+    assert "150 if left empty" in html_of(page)
     assert owner.get("/new/river/").content.count(b"usual at this table") == 0
 
 
@@ -223,7 +223,7 @@ def test_house_rules_can_be_reset_to_those_of_the_game(owner):
     owner.post("/new/belote/", {"rule-tie": "litige", "keep_rules": "1"})
 
     assert rules_of(owner.get("/new/belote/"))["rule-tie"] == "litige"
-    assert "usual at this table" not in said(owner.get("/new/belote/"))
+    assert "usual at this table" not in html_of(owner.get("/new/belote/"))
 
 
 def test_an_invalid_rule_is_not_saved(owner):

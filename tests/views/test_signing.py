@@ -23,7 +23,7 @@ def html_of(client, address):
     return response.content.decode()
 
 
-def said(html):
+def text_of(html):
     return " ".join(unescape(pages.text_of(html)).split())
 
 
@@ -52,21 +52,21 @@ def last():
 
 class TestTheMenu:
     def test_the_menu_asks_while_nobody_holds_the_phone(self, owner, game):
-        assert "Who holds this phone?" in said(html_of(owner, f"/games/{game.key}/"))
+        assert "Who holds this phone?" in text_of(html_of(owner, f"/games/{game.key}/"))
 
     def test_the_menu_names_the_holder_and_links_to_the_change(self, owner, game):
         be(owner, game, "1")
 
         html = html_of(owner, f"/games/{game.key}/hands/1/")
-        assert "Held by Bea · change" in said(html)
+        assert "Held by Bea · change" in text_of(html)
         assert f"/games/{game.key}/holder/?back=/games/{game.key}/hands/1/" in html
 
     def test_the_menu_asks_in_french_too(self, cast, browse, game):
         phone = browse(cast.owner, "fr")
         be(phone, game, "1")
 
-        assert "Tenu par Bea · changer" in said(html_of(phone, f"/games/{game.key}/"))
-        assert "Je suis Ana" in said(html_of(phone, f"/games/{game.key}/holder/"))
+        assert "Tenu par Bea · changer" in text_of(html_of(phone, f"/games/{game.key}/"))
+        assert "Je suis Ana" in text_of(html_of(phone, f"/games/{game.key}/holder/"))
 
     def test_a_reader_is_not_asked(self, reader, game):
         assert "/holder/" not in html_of(reader, f"/games/{game.key}/")
@@ -142,7 +142,7 @@ class TestForms:
         post(owner, f"/games/{game.key}/hands/1/", form, how="stand", by="3")
 
         assert (last().kind, last().by) == ("settle", 3)
-        shown = said(html_of(owner, f"/games/{game.key}/hands/1/"))
+        shown = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
         assert "Cy (this phone)" in shown
         assert "Dan (this phone)" in shown
 
@@ -152,7 +152,7 @@ class TestForms:
         post(owner, f"/games/{game.key}/hands/1/", form, side="0", by="2")
 
         assert (last().kind, last().by) == ("confirm", 2)
-        assert "Cy (this phone)" in said(html_of(owner, f"/games/{game.key}/hands/1/"))
+        assert "Cy (this phone)" in text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
 
     def test_a_single_player_who_confirms_simply_signs(self, cast, owner):
         Notebook.objects.update(confirm_hands=True)
@@ -169,27 +169,27 @@ class TestForms:
         response = contest(owner, game, reason="misheard", by=by)
 
         assert response.status_code == 422
-        assert f"Nobody sits at place {by}." in said(response.content.decode())
+        assert f"Nobody sits at place {by}." in text_of(response.content.decode())
 
 
 class TestShown:
     def test_every_entry_of_a_hand_names_who_made_it(self, cast, owner, game):
         cast.say(services.correct, game, place=1, facts=FAILED, reason="misheard", by=2)
 
-        shown = said(html_of(owner, f"/games/{game.key}/hands/1/"))
+        shown = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
         assert "Written down · this phone · 7 – 9" in shown
         assert "Corrected · Cy · 7 – 9 → 16 – 0" in shown
 
     def test_every_entry_of_the_journal_names_who_made_it(self, cast, owner, game):
         cast.say(services.correct, game, place=1, facts=FAILED, phone=cast.scorer, by=3)
 
-        shown = said(html_of(owner, f"/games/{game.key}/journal/"))
+        shown = text_of(html_of(owner, f"/games/{game.key}/journal/"))
         assert "Corrected · hand 1 · Dan · 7 – 9 → 16 – 0 scorer" in shown
 
     def test_a_deleted_player_is_a_former_player(self, cast, owner, game):
         cast.say(services.correct, game, place=1, facts=FAILED, by=2)
         services.forget_player(player=Player.objects.get(name="Cy"))
 
-        shown = said(html_of(owner, f"/games/{game.key}/hands/1/"))
+        shown = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
         assert "Corrected · Former player 3 ·" in shown
         assert "Cy" not in shown.replace("Cyril", "")

@@ -465,15 +465,15 @@ def test_rebour_shows_the_distance_to_ten_once_mordienne_is_announced(screen):
 def test_the_preview_shows_the_score_of_a_hand_and_the_reason(screen):
     table = screen()
     table.send(taker="1", contract="hearts")
-    said = table.preview(**{"points-1": "95"})
+    text = table.preview(**{"points-1": "95"})
 
-    assert "95 to 67" in said
-    assert "contract made" in said
-    assert "Write 7 – 9" in said
+    assert "95 to 67" in text
+    assert "contract made" in text
+    assert "Write 7 – 9" in text
 
 
 @pytest.mark.parametrize(
-    ("kind", "announced", "fields", "said"),
+    ("kind", "announced", "fields", "text"),
     [
         ("belote", {}, {}, "Who takes?"),
         ("belote", {}, {"taker": "1"}, "In what?"),
@@ -489,14 +489,14 @@ def test_the_preview_shows_the_score_of_a_hand_and_the_reason(screen):
         ("alta_baja", {}, {"card-0": "A", "card-1": "7", "card-2": "2"}, "first, 3 points."),
     ],
 )
-def test_the_preview_shows_what_is_missing_or_wrong(cast, owner, kind, announced, fields, said):
+def test_the_preview_shows_what_is_missing_or_wrong(cast, owner, kind, announced, fields, text):
     game = start(cast, kind)
     if announced:
         cast.say(services.announce, game, facts=announced)
     if kind == "batarde":
         fields = {"bids-1": "3", "bids-2": "1"}
 
-    assert said in Screen(owner, game).preview(**fields)
+    assert text in Screen(owner, game).preview(**fields)
 
 
 def test_the_preview_disables_the_number_that_the_last_bidder_may_not_say(screen):

@@ -113,7 +113,7 @@ def test_nothing_is_duplicated_in_the_same_notebook(cast, owner, game):
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "text"),
     [
         (b"\x00\xff\x00", "Line 1: This is not JSON that can be read."),
         (b"PK\x03\x04", "Line 1: This is not JSON that can be read."),
@@ -124,11 +124,11 @@ def test_nothing_is_duplicated_in_the_same_notebook(cast, owner, game):
         ),
     ],
 )
-def test_an_invalid_file_is_refused_with_its_line_and_the_reason(owner, content, said):
+def test_an_invalid_file_is_refused_with_its_line_and_the_reason(owner, content, text):
     page = send(owner, content)
     html = page.content.decode()
     assert page.status_code == 422
-    assert said in pages.errors_of(html)[0]
+    assert text in pages.errors_of(html)[0]
     assert "The file was refused whole." in html
     assert not Game.objects.exists()
 
