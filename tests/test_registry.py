@@ -19,7 +19,7 @@ from tests.kinds import SAMPLES, Samples
 ROOT = Path(settings.BASE_DIR)
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 REGISTRY = "games/scoring/registry.py"
-"""It has a line a game."""
+"""The list of games: its import, its entry in `GAMES` and its entry in `JUDGES`."""
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 

@@ -14,6 +14,8 @@ from games.management.commands.messages import (
     gathered,
     marked,
 )
+from games.readers.notebook.rules import FOLDER
+from games.scoring.registry import GAMES
 
 NO_BREAK = "\u00a0\u202f"
 PLACEHOLDER = re.compile(r"\{\w+(?:\[\d+\])?\}|%\(\w+\)s|<[^>]+>")
@@ -25,6 +27,9 @@ TYPOGRAPHY = {
     "no space that does not break after «": re.compile(rf"«(?![{NO_BREAK}])"),
     "someone addressed": re.compile(r"\b(?:tu|toi|vous|votre|vos)\b", re.IGNORECASE),
 }
+
+MARKDOWN = re.compile(r"\{:.*?\}|^\|[-:| ]+\|$", re.MULTILINE)
+"""The attributes and the table rules of a rules page, which nobody reads."""
 
 every_catalogue = pytest.mark.parametrize(
     "file", catalogues(), ids=[file.parent.parent.name for file in catalogues()]
@@ -88,6 +93,14 @@ def test_french_messages_follow_french_typography(wrong):
         for text in translations(entry):
             bare = re.sub(r"<[^>]+>", "", text)
             assert not TYPOGRAPHY[wrong].search(bare), text
+
+
+@pytest.mark.parametrize("wrong", TYPOGRAPHY)
+@pytest.mark.parametrize("slug", GAMES)
+def test_french_rules_follow_french_typography(slug, wrong):
+    page = (FOLDER / f"{slug}.fr.md").read_text(encoding="utf-8")
+    for line in MARKDOWN.sub("", page).splitlines():
+        assert not TYPOGRAPHY[wrong].search(line), line
 
 
 def test_english_uses_typographic_apostrophes():

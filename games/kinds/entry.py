@@ -67,7 +67,8 @@ class Remark:
     come alone as a hint, and the `fact` that cannot stand because of it, if any; `lacks`, in a few
     words for the button, what is still to be tapped; the field that is `barred` meanwhile
     (`bids-3-2`: its id); and what is `made_up` from what was tapped, such as an empty box's points
-    or a sum: the id of its output and what it shows.
+    or a sum: pairs of the id of an `<output>` of the game's `entry.html` (`made-up-0`, `tally`) and
+    the figure that the preview puts in it.
     """
 
     text: str = ""

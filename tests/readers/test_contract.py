@@ -15,6 +15,7 @@ from games.readers.judge.judge import any_table, game_situation
 from games.readers.table.picture import drawn_sheet
 from games.readers.table.result import chart_of
 from games.scoring.registry import GAMES
+from games.scoring.replay import begin
 from games.templatetags.figures import said
 from games.wording.hand import HANDS
 from tests import toy
@@ -109,12 +110,22 @@ def test_players_speak_from_the_player_whom_the_game_says_leads(played):
     assert game_situation(view).leader == 2
 
 
-@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.DIRECTION])
-def test_at_any_table_the_first_player_leads(cast, slug):
-    situation = any_table(slug, Taps({}), cast.notebook)
+@pytest.mark.parametrize("slug", GAMES)
+def test_at_any_table_the_first_player_leads_unless_the_game_does_not_know(cast, slug):
+    game, situation = GAMES[slug], any_table(slug, Taps({}), cast.notebook)
+    table = replace(situation.table, first_dealer=situation.dealer)
 
-    dealt = situation.table.players - 1 if GAMES[slug].DIRECTION > 0 else 1
-    assert (situation.leader, situation.dealer) == (0, dealt)
+    assert situation.leader == 0
+    assert game.leader(table, begin(game, table, len(situation.sides))) in (0, None)
+
+
+def test_at_any_table_of_a_game_that_does_not_know_who_leads_the_first_player_deals(
+    cast, monkeypatch
+):
+    monkeypatch.setattr(GAMES["river"], "leader", lambda table, progress: None)
+    situation = any_table("river", Taps({}), cast.notebook)
+
+    assert (situation.leader, situation.dealer) == (0, 0)
 
 
 def test_the_judge_at_any_table_asks_the_game_who_leads(cast, monkeypatch):
