@@ -29,6 +29,16 @@ LINKS = {
 """The models, and the row that each row belongs to, identified without primary keys."""
 
 
+KINDS_OF_ENTRIES = {
+    *(Kind.ANNOUNCE, Kind.RECORD, Kind.CORRECT, Kind.UNDO, Kind.NOTE, Kind.OBJECT),
+    *(Kind.SETTLE, Kind.CONFIRM, Kind.END),
+}
+"""The kinds of entries that the demo makes."""
+
+SEVERAL = [*scripts(20, 83, UNTIL)]
+"""A few games that include every kind of game and of entry."""
+
+
 def rows(model):
     """The rows of a model without their primary keys."""
     own = [field.name for field in model._meta.concrete_fields if not field.is_relation]
@@ -54,8 +64,8 @@ def rows_of(writer, cast, phones, monkeypatch):
     numbers = count()
     monkeypatch.setattr(models.shared, "get_random_string", lambda *_: f"game{next(numbers):06}")
     with transaction.atomic():
-        writer(cast.notebook, phones, scripts(40, 7, UNTIL))
-        assert "40" in verified()
+        writer(cast.notebook, phones, SEVERAL)
+        assert str(len(SEVERAL)) in verified()
         written = {model: rows(model) for model in LINKS}
         transaction.set_rollback(True)
     return written
@@ -64,6 +74,9 @@ def rows_of(writer, cast, phones, monkeypatch):
 def test_what_is_written_in_bulk_is_what_the_services_write_and_is_verified(
     cast, phones, monkeypatch
 ):
+    assert {script.kind for script in SEVERAL} == set(GAMES)
+    assert {act.draft.kind for script in SEVERAL for act in script.acts} == KINDS_OF_ENTRIES
+
     played = rows_of(play, cast, phones, monkeypatch)
     at_once = rows_of(write, cast, phones, monkeypatch)
 
@@ -113,10 +126,7 @@ def many():
 def test_people_make_slips_and_remarks_and_leave_games_unfinished(many):
     kinds = {act.draft.kind for script in many for act in script.acts}
 
-    assert kinds == {
-        *(Kind.ANNOUNCE, Kind.RECORD, Kind.CORRECT, Kind.UNDO, Kind.NOTE, Kind.OBJECT),
-        *(Kind.SETTLE, Kind.CONFIRM, Kind.END),
-    }
+    assert kinds == KINDS_OF_ENTRIES
     assert {script.kind for script in many} == set(GAMES)
     assert any(map(stays_contested, many))
 

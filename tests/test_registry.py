@@ -3,6 +3,7 @@
 import ast
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,7 @@ def is_its_own(path, slug):
     return slug in (path.stem, *path.parts)
 
 
+@cache
 def strings_in(path):
     """The strings of a module without its docstrings."""
     tree = ast.parse(path.read_text())

@@ -42,6 +42,7 @@ WHOLE = ({}, [{"won_by": 0}] * 5)
 RARE = [
     ({}, [REFUSED | {"tricks": [1] * 9}]),
     ({}, [{"tricks": [None] * 9}]),
+    ({}, [{"tricks": [1, 3, 0, 1, None, 2, 2, 2, None]}]),
     ({}, [{"won_by": 0, "mordienne": True}]),
     ({"mordienne": "announced"}, [{"tricks": [1, 1, 0, 0, 0, 0, 0, 0, 0]}]),
 ]

@@ -55,13 +55,14 @@ def anything(chance, depth=0):
     return {chance.choice(WORDS): anything(chance, depth + 1) for _ in parts}
 
 
-def places(value):
+def places(value, found=None):
     """Every place inside a JSON value: its container and its key."""
-    inside = list(value.items()) if isinstance(value, dict) else []
-    inside = list(enumerate(value)) if isinstance(value, list) else inside
-    found = [(value, key) for key, _ in inside]
-    for _, part in inside:
-        found += places(part)
+    found = [] if found is None else found
+    keys = range(len(value)) if isinstance(value, list) else value
+    found += [(value, key) for key in keys]
+    for key in keys:
+        if isinstance(value[key], (dict, list)):
+            places(value[key], found)
     return found
 
 
