@@ -1,5 +1,5 @@
-"""The project's settings with data of their own: tests never touch `data/`, nor read how
-this machine runs La Marque. Only `DATABASE_URL` counts: the suite runs on PostgreSQL too.
+"""The project's settings with a separate data directory: tests neither touch `data/` nor read the
+environment of an installation, except `DATABASE_URL`: the suite runs on PostgreSQL too.
 """
 
 import atexit

@@ -47,7 +47,7 @@ def test_players_are_listed_in_the_order_of_speaking_or_as_they_sit_where_all_bi
     assert order() == (["Ana", "Bea", "Cy"], [False] * 3)
 
 
-def test_who_speaks_last_is_said_only_where_it_matters():
+def test_the_last_speaker_is_marked_only_where_it_matters():
     assert "bids last" not in drawn(table(), "announce", {})
     assert "bids last" in drawn(table(bidding="in_turn"), "announce", {})
 

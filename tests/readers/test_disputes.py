@@ -125,7 +125,7 @@ def test_an_objection_shows_both_versions_and_what_they_score(cast, game):
 
 
 def test_a_later_hand_is_scored_by_what_came_before_it(cast):
-    # 81 to 81: the attack's 8 are carried to whoever wins the next hand (BE-07, litige).
+    # 81 to 81: the attack's 8 are carried to the winner of the next hand (BE-07, litige).
     tie = {"taker": 1, "contract": "spades", "points": [81, 81]}
     view = view_of(cast.play(cast.start(), tie, MADE))
 

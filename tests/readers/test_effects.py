@@ -13,7 +13,7 @@ from games.readers.game.view import read_game
 from tests.cast import MADE
 
 TIE = MADE | {"points": [81, 81]}
-"""Written 0 and 8; the attack's 8 go to whoever wins the next hand (BE-07, litige)."""
+"""Written 0 and 8; the attack's 8 go to the winner of the next hand (BE-07, litige)."""
 OTHER = MADE | {"points": [62, 100]}
 """100 to 62: made, written 6 and 10; `MADE` is written 7 and 9."""
 LOST = MADE | {"points": [100, 62]}

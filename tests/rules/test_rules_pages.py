@@ -31,7 +31,7 @@ def rows(slug, language):
     return [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
 
 
-def exported_entry(number):
+def written_number(number):
     return str(number).replace("-", "−")
 
 
@@ -215,7 +215,7 @@ def test_each_scoring_of_the_river_gives_what_its_row_says(language):
         for bid, took in bids:
             hand = {"bids": [bid, 0, 0, 0], "tricks": [took, 2 - took, 0, 0]}
             rules = {"max_cards": 2, "order": "down_up", "scoring": scoring}
-            points.append(exported_entry(scored("river", [hand], **rules).totals[0]))
+            points.append(written_number(scored("river", [hand], **rules).totals[0]))
         assert tuple(points) in [row[1:] for row in shown]
 
 

@@ -1,6 +1,6 @@
-"""La Bâtarde. Examples BA-xx are those of the game's rules, hand-checked.
+"""La Bâtarde. Examples BA-xx come from the game's rules and were checked by hand.
 
-BA-06 to BA-14 are in test_auction.py. Left out: of BA-16, who may choune, as a record does not say
+BA-06 to BA-14 are in test_auction.py. Left out: who may choune in BA-16, as a record does not say
 who did; BA-20 to BA-31, which are about the play of the cards.
 """
 

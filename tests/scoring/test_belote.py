@@ -1,7 +1,7 @@
-"""Belote. Examples BE-xx are those of the game's rules, hand-checked.
+"""Belote. Examples BE-xx come from the game's rules and were checked by hand.
 
-Left out: BE-42 to BE-54 (which card may be played: not a question of score), BE-64 to BE-68
-(coinche, another game), and of BE-63 the rounding that takes the defence as 16 less the attack.
+Left out: BE-42 to BE-54 (about legal cards, not scores), BE-64 to BE-68 (about coinche, another
+game), and the rounding of BE-63 that gives the defence 16 less the attack's score.
 """
 
 import pytest

@@ -1,6 +1,6 @@
-"""The judge at Aluette. Examples AL-xx are those of the game's rules, hand-checked.
+"""The judge at Aluette. Examples AL-xx come from the game's rules and were checked by hand.
 
-North is seat 0, east 1, south 2, west 3; the horsewomen (cavalières) are written `Q`.
+North is seat 0, east 1, south 2, west 3; the cavalières are written `Q`.
 """
 
 import random

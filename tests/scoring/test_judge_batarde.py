@@ -1,6 +1,6 @@
-"""The judge at La Bâtarde. Examples BA-xx are those of the game's rules, hand-checked.
+"""The judge at La Bâtarde. Examples BA-xx come from the game's rules and were checked by hand.
 
-Their ranks, 1 to 9, stand in sample orders that a table might set: the booklet's are lost.
+The ranks in them, 1 to 9, follow sample orders that a table might set: the booklet's are lost.
 """
 
 import random

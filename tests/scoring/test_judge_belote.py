@@ -1,7 +1,7 @@
-"""The judge at Belote. Examples BE-xx are those of the game's rules, hand-checked.
+"""The judge at Belote. Examples BE-xx come from the game's rules and were checked by hand.
 
-Left out: BE-43 and BE-48, of house rules that are not offered (climb over one's partner; no duty
-to play a lower trump).
+Left out: BE-43 and BE-48, about house rules that are not offered (a duty to beat the partner's
+trump; no duty to play a lower trump).
 """
 
 import random

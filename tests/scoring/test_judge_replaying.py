@@ -62,7 +62,7 @@ def test_legal_play_has_its_winners_and_no_revoke(frame, pack, players, each, st
 def planted(chance, frame, players, each, step, hands, leader=0):
     """A hand in which one card was not legal: its cards, and `(trick, seat, card)` of the revoke.
 
-    The first player who can revoke does; from there on everyone plays any card.
+    The first player who can revoke does; after that everyone plays any card.
     """
     cards, revoke = [], None
     for number in range(1, each + 1):

@@ -1,6 +1,6 @@
 """The core only uses Python that MicroPython runs after `tools/lower.py` has converted it.
 
-Run under MicroPython 1.27 itself by hand (docs/decisions/plain-core.md); here, under CPython.
+These tests run under CPython; docs/decisions/plain-core.md says how to run it under MicroPython.
 """
 
 import ast

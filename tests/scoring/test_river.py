@@ -1,7 +1,7 @@
-"""Up and down the river. Examples RV-xx are those of the game's rules, hand-checked.
+"""Up and down the river. Examples RV-xx come from the game's rules and were checked by hand.
 
 Left out: the scorings that no house rule offers (RV-25, RV-27, RV-31, RV-32, RV-33, RV-35 to RV-38,
-and of RV-39 the half about Double Whammy); of RV-13 the surplus cards that a table may remove.
+and the half of RV-39 about Double Whammy); the surplus cards that a table may remove in RV-13.
 """
 
 import json

@@ -60,7 +60,7 @@ class TestRenamed:
         assert services.rename_player(player=player("Ana"), name="ANA").name == "ANA"
 
 
-class TestJoined:
+class TestMerged:
     @pytest.fixture
     def twice(self, cast, game):
         """Ana played once as Ana and twice as Annie."""
@@ -147,7 +147,7 @@ class TestArchived:
         assert not player("Bea").archived
 
 
-class TestForgotten:
+class TestDeleted:
     @pytest.fixture
     def forgotten(self, game):
         services.forget_player(player=player("Ana"))

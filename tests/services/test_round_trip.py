@@ -106,7 +106,7 @@ def full(cast):
     return cast
 
 
-def sound(notebook) -> None:
+def check_derived_data(notebook) -> None:
     """Check that derived data is correct, in every game and in the statistics."""
     for game in notebook.games.all():
         assert prove_seats(read_game(game)) == []
@@ -126,7 +126,7 @@ def test_a_whole_notebook_comes_back_byte_for_byte(full):
     assert own.notebook.rule_defaults == {"belote": {"target": 100}}
     assert not Import.objects.exists()
     assert Notebook.objects.count() == 1
-    sound(own.notebook)
+    check_derived_data(own.notebook)
 
 
 def test_a_demo_comes_back_byte_for_byte(cast):
@@ -139,7 +139,7 @@ def test_a_demo_comes_back_byte_for_byte(cast):
 
     own.notebook.refresh_from_db()
     assert file_of(own.notebook) == content
-    sound(own.notebook)
+    check_derived_data(own.notebook)
 
 
 def test_nothing_is_duplicated_in_the_same_notebook(full):

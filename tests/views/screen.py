@@ -23,7 +23,7 @@ class Screen:
 
     def open(self, moment=""):
         """Open the page again, at a moment of the entry."""
-        return self._keep(self.client.get(self.address, {"entry": moment} if moment else {}))
+        return self._show(self.client.get(self.address, {"entry": moment} if moment else {}))
 
     @property
     def forms(self):
@@ -73,12 +73,12 @@ class Screen:
         return next(address for address in here if address in self.forms)
 
     def _post(self, address, fields):
-        return self._keep(self.client.post(address, fields, headers=HTMX if self.htmx else {}))
+        return self._show(self.client.post(address, fields, headers=HTMX if self.htmx else {}))
 
-    def _keep(self, response):
+    def _show(self, response):
         """Show the response, following redirects as a browser would."""
         if response.status_code == 302:
-            self._keep(self.client.get(response.url))
+            self._show(self.client.get(response.url))
         elif "HX-Redirect" not in response.headers:
             self.page = response.content.decode()
         return response

@@ -70,12 +70,12 @@ def facts_of(game):
     return [hand.facts for hand in view.current.hands]
 
 
-def lead_to(response):
+def address_after(response):
     return response.headers.get("HX-Redirect") or response.headers.get("Location")
 
 
 def follow(client, response):
-    return pages.text_of(client.get(lead_to(response)).content.decode())
+    return pages.text_of(client.get(address_after(response)).content.decode())
 
 
 # The entry opens with the hand as it was recorded
@@ -89,7 +89,7 @@ def test_the_entry_of_a_hand_is_filled_in_at_the_right_moment(cast, owner, kind)
     written = facts_of(table.game)
     response = correction.press()
 
-    assert lead_to(response) == f"{table.address}hands/1/"
+    assert address_after(response) == f"{table.address}hands/1/"
     assert "Nothing was changed." in follow(owner, response)
     assert facts_of(table.game) == written or kind == "belote"
 
@@ -291,7 +291,7 @@ def test_a_correction_sent_twice_gets_the_same_answer_and_is_saved_once(correct)
     fields = correction.form | {"points-0": "72", "points-1": ""}
     answers = [correction.send(fields) for _ in range(2)]
 
-    assert [lead_to(answer) for answer in answers] == [f"{correction.address}hands/1/"] * 2
+    assert [address_after(answer) for answer in answers] == [f"{correction.address}hands/1/"] * 2
     assert correction.game.entries.count() == 2
 
 
@@ -300,7 +300,7 @@ def test_a_removal_sent_twice_is_saved_once(correct):
     fields = correction.form
     answers = [correction.send(fields) for _ in range(2)]
 
-    assert [lead_to(answer) for answer in answers] == [correction.address] * 2
+    assert [address_after(answer) for answer in answers] == [correction.address] * 2
     assert correction.game.entries.count() == 3
 
 
@@ -324,7 +324,7 @@ def test_a_hand_that_is_gone_meanwhile_is_not_corrected(cast, correct, owner):
     cast.say(services.undo, correction.game)
     response = correction.send(fields)
 
-    assert lead_to(response) == correction.address
+    assert address_after(response) == correction.address
     assert "no longer on the sheet" in follow(owner, response)
     assert facts_of(correction.game) == []
 
@@ -337,7 +337,7 @@ def test_a_forgotten_hand_is_inserted_moment_by_moment(correct, owner):
     correction.press(taker="1", contract="hearts")
     response = correction.press(**{"points-0": "100"})
 
-    assert lead_to(response) == f"{correction.address}hands/2/"
+    assert address_after(response) == f"{correction.address}hands/2/"
     assert facts_of(correction.game) == [MADE, ANNOUNCED | {"points": [100, None]}, MADE]
     assert "Inserted." in follow(owner, response)
 
@@ -363,7 +363,7 @@ def test_a_hand_is_removed_after_a_single_question(correct, owner):
     response = correction.press(reason="typing_mistake")
 
     assert facts_of(correction.game) == [MADE]
-    assert lead_to(response) == correction.address
+    assert address_after(response) == correction.address
     assert "Removed." in follow(owner, response)
     assert correction.game.entries.last().reason == "typing_mistake"
 
@@ -377,7 +377,7 @@ def test_a_removed_hand_is_restored_from_the_journal(cast, correct, owner):
     response = back.press()
 
     assert facts_of(correction.game) == [MADE, LOST, MADE]
-    assert lead_to(response) == f"{correction.address}hands/2/"
+    assert address_after(response) == f"{correction.address}hands/2/"
     assert "removed=" not in owner.get(f"{correction.address}journal/").content.decode()
 
 
@@ -424,7 +424,7 @@ def test_a_later_hand_made_impossible_is_named_and_shown_for_correction(tricks, 
     assert correction.form["card-0"] == ["9"]
     assert correction.form["card-1"] == ["8"]
     response = correction.press(**{"card-0": "A"})
-    assert lead_to(response) == f"{correction.address}hands/1/"
+    assert address_after(response) == f"{correction.address}hands/1/"
     assert [facts["cards"][0] for facts in facts_of(correction.game)] == ["9", "Q", "A"]
     assert correction.game.entries.count() == 4
 
@@ -443,7 +443,7 @@ def test_every_hand_made_impossible_is_listed_with_its_reason_and_a_link(tricks)
     assert "Trick 3 ·" not in correction.text
     response = correction.press(**{"card-1": "A"})
 
-    assert lead_to(response) == f"{correction.address}hands/1/"
+    assert address_after(response) == f"{correction.address}hands/1/"
     assert [facts["cards"][:2] for facts in facts_of(correction.game)] == [
         ["9", "5"],
         ["Q", "A"],
@@ -628,7 +628,7 @@ def test_a_change_of_winner_is_shown_before_and_after_saving(correct, owner):
 
 
 TIE = MADE | {"points": [81, 81]}
-"""Written 0 and 8; the attack's 8 go to whoever wins the next hand (BE-07, litige)."""
+"""Written 0 and 8; the attack's 8 go to the winner of the next hand (BE-07, litige)."""
 
 
 @pytest.fixture
@@ -719,7 +719,7 @@ def test_a_trial_can_be_saved(correct):
     correction.press("try", **{"points-0": "100", "points-1": ""}, reason="misheard")
     response = correction.press()
 
-    assert lead_to(response) == f"{correction.address}hands/1/"
+    assert address_after(response) == f"{correction.address}hands/1/"
     assert totals(correction.game) == (23, 9)
     assert correction.game.entries.last().reason == "misheard"
 

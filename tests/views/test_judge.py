@@ -493,7 +493,7 @@ def test_impossible_taps_are_ignored(owner, batarde):
     assert screen.state["risen"] == ["R"]
 
 
-def test_a_phone_that_does_not_own_the_notebook_is_told_who_can_set_the_orders(reader, batarde):
+def test_a_phone_that_does_not_own_the_notebook_is_shown_who_can_set_the_orders(reader, batarde):
     screen = at(reader, batarde)
     assert "Whoever owns the notebook can set it." in screen.html
     assert 'id="ranks"' not in screen.html

@@ -492,7 +492,7 @@ def test_objections_add_no_query_to_the_pages(cast, owner, django_assert_num_que
 
 
 TIE = MADE | {"points": [81, 81]}
-"""Written 0 and 8; the attack's 8 go to whoever wins the next hand (BE-07, litige)."""
+"""Written 0 and 8; the attack's 8 go to the winner of the next hand (BE-07, litige)."""
 
 
 def test_before_it_is_settled_every_other_affected_hand_is_named(cast, owner):

@@ -13,12 +13,12 @@ DARK = {
 }
 
 
-def keep(client, **choices):
+def save(client, **choices):
     return client.post("/settings/", DARK | choices, follow=True)
 
 
 def test_saved_preferences_are_shown_again(cast, owner):
-    page = keep(owner, newest_first="0", keep_awake="0")
+    page = save(owner, newest_first="0", keep_awake="0")
     notebook = Notebook.objects.get(pk=cast.notebook.pk)
 
     assert page.redirect_chain == [("/settings/", 302)]
@@ -28,7 +28,7 @@ def test_saved_preferences_are_shown_again(cast, owner):
 
 def test_a_table_may_choose_to_confirm_every_hand(cast, owner):
     assert not cast.notebook.confirm_hands
-    html = keep(owner, confirm_hands="1").content.decode()
+    html = save(owner, confirm_hands="1").content.decode()
 
     assert Notebook.objects.get(pk=cast.notebook.pk).confirm_hands
     assert '<input type="radio" name="confirm_hands" value="1" checked>' in html
@@ -36,14 +36,14 @@ def test_a_table_may_choose_to_confirm_every_hand(cast, owner):
 
 def test_every_page_follows_the_theme(cast, owner):
     assert "data-theme" not in owner.get("/").content.decode()
-    keep(owner)
+    save(owner)
 
     for place in ("/", "/settings/", "/rules/", "/new/belote/", "/nowhere/"):
         assert 'data-theme="dark"' in owner.get(place).content.decode()
 
 
 def test_the_language_of_the_notebook_comes_before_that_of_the_browser(cast, owner):
-    page = keep(owner, language="fr")
+    page = save(owner, language="fr")
 
     assert 'lang="fr"' in page.content.decode()
     assert "Réglages" in page.content.decode()
@@ -51,8 +51,8 @@ def test_the_language_of_the_notebook_comes_before_that_of_the_browser(cast, own
 
 
 def test_the_language_of_the_browser_can_be_restored(cast, owner):
-    keep(owner, language="fr")
-    page = keep(owner, language="")
+    save(owner, language="fr")
+    page = save(owner, language="")
 
     assert 'lang="en"' in page.content.decode()
     assert "Settings saved." in page.content.decode()
@@ -60,7 +60,7 @@ def test_the_language_of_the_browser_can_be_restored(cast, owner):
 
 @pytest.mark.parametrize("choice", [{"language": "de"}, {"theme": "neon"}])
 def test_an_invalid_choice_is_refused_beside_its_field(cast, owner, choice):
-    page = keep(owner, **choice)
+    page = save(owner, **choice)
 
     assert page.status_code == 422
     assert 'class="error"' in page.content.decode()
@@ -68,7 +68,7 @@ def test_an_invalid_choice_is_refused_beside_its_field(cast, owner, choice):
 
 
 def test_after_a_refusal_the_other_choices_are_still_chosen(owner):
-    html = keep(owner, theme="neon", language="fr", newest_first="0", confirm_hands="1").text
+    html = save(owner, theme="neon", language="fr", newest_first="0", confirm_hands="1").text
     chosen = pages.fields_of(html)
     assert chosen["language"] == ["fr"]
     assert (chosen["newest_first"], chosen["confirm_hands"]) == (["0"], ["1"])
@@ -82,7 +82,7 @@ def test_an_empty_form_gets_an_answer(cast, owner):
 
 def test_a_reader_may_look_but_not_change(reader):
     assert reader.get("/settings/").status_code == 200
-    assert keep(reader).status_code == 403
+    assert save(reader).status_code == 403
 
 
 def test_the_theme_adds_no_query_for_a_known_phone(cast, owner, django_assert_num_queries):
@@ -146,7 +146,7 @@ def test_a_name_is_posted(owner):
 # Usual house rules
 
 
-def rules_kept(cast):
+def saved_rules(cast):
     return Notebook.objects.get(pk=cast.notebook.pk).rule_defaults
 
 
@@ -156,7 +156,7 @@ def test_new_games_start_with_the_saved_house_rules(cast, owner):
     )
 
     assert (answer.status_code, answer["Location"]) == (302, "/settings/")
-    assert rules_kept(cast) == {"belote": {"target": 501, "tie": "fails"}}
+    assert saved_rules(cast) == {"belote": {"target": 501, "tie": "fails"}}
     assert 'value="501"' in owner.get("/new/belote/").content.decode()
     assert "2 house rules" in pages.text_of(owner.get("/settings/").content.decode())
 
@@ -165,14 +165,14 @@ def test_the_default_of_a_game_is_not_saved(cast, owner):
     owner.post("/settings/rules/belote/", {"rule-tie": "fails", "keep": "1"})
     owner.post("/settings/rules/belote/", {"rule-tie": "litige", "keep": "1"})
 
-    assert rules_kept(cast) == {"belote": {}}
+    assert saved_rules(cast) == {"belote": {}}
 
 
 def test_looking_at_house_rules_saves_nothing(cast, owner):
     page = owner.post("/settings/rules/belote/", {"rule-tie": "fails", "rule": "tie"})
 
     assert 'value="fails" checked' in page.content.decode()
-    assert rules_kept(cast) == {}
+    assert saved_rules(cast) == {}
 
 
 def test_a_wrong_figure_stays_in_its_field_with_a_message(cast, owner):
@@ -181,7 +181,7 @@ def test_a_wrong_figure_stays_in_its_field_with_a_message(cast, owner):
     assert page.status_code == 422
     assert 'value="lots"' in page.content.decode()
     assert "Enter a whole number from" in pages.text_of(page.content.decode())
-    assert rules_kept(cast) == {}
+    assert saved_rules(cast) == {}
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -34,8 +34,8 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def replayed(record, slug, expected, met, examples=100, rounds=12):
-    """Give `record` legal records, the same ones each time, until it has `met` all it `expected`;
-    `rounds` times `examples` of them at the most.
+    """Give `record` legal records, always the same, until it has `met` everything `expected`, at
+    most `rounds` times `examples` of them.
     """
     for number in range(rounds):
 
@@ -68,7 +68,7 @@ def names_of(record, sheet):
     return Names(record["players"], sheet.sides)
 
 
-def is_said(text):
+def is_a_sentence(text):
     """Whether it is a sentence with no parameter left to fill in."""
     return text and not re.search(r"[{}\[\]]|\bNone\b|\(\d+,", text)
 
@@ -85,10 +85,10 @@ def test_every_ruling_and_every_end_of_a_game_has_a_sentence_in_every_language(s
                 for hand in sheet.hands:
                     for line in hand.ruling:
                         codes.add(line.code)
-                        assert is_said(ruling_text(slug, line, names)), line
-                        assert is_said(ruling_title(slug, line, names)), line
+                        assert is_a_sentence(ruling_text(slug, line, names)), line
+                        assert is_a_sentence(ruling_title(slug, line, names)), line
                 if sheet.finished:
-                    assert is_said(outcome_text(slug, sheet.outcome, names))
+                    assert is_a_sentence(outcome_text(slug, sheet.outcome, names))
 
     for record in rare(slug):
         say_all(record, None)
@@ -103,7 +103,7 @@ def test_every_end_of_a_game_names_one_or_several_winners(slug, language, winner
     with override(language):
         names = Names(PLAYERS, GAMES[slug].sides(tuple(PLAYERS)))
         for reason in KINDS[slug].wording.OUTCOMES:
-            assert is_said(outcome_text(slug, Outcome(reason, winners), names))
+            assert is_a_sentence(outcome_text(slug, Outcome(reason, winners), names))
 
 
 @every_game
@@ -199,7 +199,7 @@ def test_a_translation_has_no_parameters_of_its_own(slug, language):
 def test_a_fault_of_the_frame_needs_no_names():
     with override("en"):
         said = fault_text("batarde", fault("two_tables", "players", given=8), None)
-        assert is_said(said)
+        assert is_a_sentence(said)
         assert fault_text(None, fault("unknown_game", "game", given="tarot")) == (
             "There is no game called “tarot”."
         )
