@@ -8,7 +8,7 @@ def look(request: HttpRequest) -> dict[str, str]:
     """Context of every page: `theme`, "" if it follows the phone's light or dark setting, and
     `sprite`, the address of the icons.
     """
-    # A request that was refused at the door has not been asked who it is.
+    # A middleware may refuse a request before `request.access` is set.
     access = getattr(request, "access", None)
     return {
         "theme": "" if access is None else access.notebook.theme,
