@@ -1,6 +1,9 @@
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -191,6 +194,17 @@ def test_the_sheet_is_ordered_as_the_notebook_prefers(cast, screen, newest_first
     page = screen(hands=[MADE, MADE], target=100).page
 
     assert (page.index("hands/2/") < page.index("hands/1/")) == newest_first
+
+
+def test_a_row_is_named_by_the_place_of_its_hand_and_links_to_its_number(cast, screen):
+    table = screen(hands=[MADE, MADE], target=100)
+    assert re.findall(r'<tr id="hand-(\d+)"', table.page) == ["2", "1"]
+
+    cast.say(services.remove, table.game, place=1)
+    table.open()
+
+    assert re.findall(r'<tr id="hand-(\d+)"', table.page) == ["2"]
+    assert f'href="{reverse("hand", args=[table.game.key, 1])}"' in table.page
 
 
 # Faults
