@@ -395,7 +395,7 @@ def row(name: str, title: str, size: str, sizes: dict[str, Any]) -> str:
     cost, spread = "", figures["p99"] / figures["p50"]
     if "30" in sizes and size != "30":
         costs = sizes["30"][name]["ratio"] / figures["ratio"]
-        cost = marked(f"{costs:.2f}", met=costs <= LONG_AT_MOST)
+        cost = marked(f"{costs:.2f}", met=size != "300" or costs <= LONG_AT_MOST)
     light = name not in SAVES or figures["kilobytes"] <= KILOBYTES_AT_MOST
     cells = (
         title,
