@@ -39,7 +39,7 @@ PAGES = {
 
 
 LAST_HAND = "writing the hand that ends a game"
-"""Done by the services, statistics included."""
+"""The row for the service that saves the last hand, statistics included."""
 
 
 def main(sizes: list[int]) -> None:
@@ -51,8 +51,8 @@ def main(sizes: list[int]) -> None:
                 start = time.monotonic()
                 notebook = answer_in(place, __file__, "--make", size)
                 seconds = time.monotonic() - start
-                held = f"{notebook['hands']:,} hands in {notebook['games']:,} games"
-                made.append(f"{held} (made in {seconds:.0f} s)")
+                content = f"{notebook['hands']:,} hands in {notebook['games']:,} games"
+                made.append(f"{content} (made in {seconds:.0f} s)")
             rounds = [
                 [answer_in(place, __file__, "--measure") for place in places] for _ in range(ROUNDS)
             ]
@@ -66,13 +66,13 @@ def table(rounds: list[list[dict]], sizes: list[int]) -> Iterator[str]:
     yield f"| page | queries | {few:,} hands | {many:,} hands | ratio |"
     yield "| --- | ---: | ---: | ---: | ---: |"
     for page in (*PAGES, LAST_HAND):
-        few, many = (min(one[at][page]["seconds"] for one in rounds) for at in (0, 1))
+        few, many = (min(results[at][page]["seconds"] for results in rounds) for at in (0, 1))
         queries = [rounds[0][at][page]["queries"] for at in (0, 1)]
         ratio = many / few
         same = len(set(queries)) == 1
-        asked_for = str(queries[0]) if same else f"**{queries[0]} and {queries[1]}**"
+        counted = str(queries[0]) if same else f"**{queries[0]} and {queries[1]}**"
         times = f"{ratio:.2f}" if ratio <= AT_MOST else f"**{ratio:.2f}**"
-        yield f"| {page} | {asked_for} | {few * 1000:.1f} ms | {many * 1000:.1f} ms | {times} |"
+        yield f"| {page} | {counted} | {few * 1000:.1f} ms | {many * 1000:.1f} ms | {times} |"
 
 
 def make(hands: int) -> dict:
