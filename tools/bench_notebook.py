@@ -51,8 +51,8 @@ def main(sizes: list[int]) -> None:
                 start = time.monotonic()
                 notebook = answer_in(place, __file__, "--make", size)
                 seconds = time.monotonic() - start
-                held = f"{notebook['hands']:,} hands in {notebook['games']:,} games"
-                made.append(f"{held} (made in {seconds:.0f} s)")
+                content = f"{notebook['hands']:,} hands in {notebook['games']:,} games"
+                made.append(f"{content} (made in {seconds:.0f} s)")
             rounds = [
                 [answer_in(place, __file__, "--measure") for place in places] for _ in range(ROUNDS)
             ]

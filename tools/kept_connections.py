@@ -32,10 +32,23 @@ class Answer:
 
 @dataclass
 class Timings:
-    """The answers to several requests, and how long they took together (s)."""
+    """The answers to several requests, and how long they took together (s); `processor` is the
+    processor time that the server took for them, where it is known.
+    """
 
     answers: list[Answer] = field(default_factory=list)
     seconds: float = 0.0
+    processor: float = 0.0
+
+    @property
+    def rate(self) -> float:
+        """Answers a second."""
+        return len(self.answers) / self.seconds
+
+    @property
+    def cost(self) -> float:
+        """Processor time an answer (s)."""
+        return self.processor / len(self.answers)
 
 
 class Connection:

@@ -1,6 +1,7 @@
 """The bare view that is the floor, and which worker answers."""
 
 import os
+import time
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -28,5 +29,5 @@ def save(request: HttpRequest) -> HttpResponse:
 
 
 def worker(request: HttpRequest) -> HttpResponse:
-    """The number of the process that answers."""
-    return HttpResponse(str(os.getpid()))
+    """The number of the process that answers, and the processor time that it has taken (s)."""
+    return HttpResponse(f"{os.getpid()} {time.process_time()}")
