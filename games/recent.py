@@ -46,7 +46,7 @@ def recent_game(game: Game) -> GameView:
 
 
 def remember(view: GameView) -> None:
-    """Remember a game as it is, unless it changed while it was read, or its seats changed hands."""
+    """Remember a game, unless it changed while it was read, or somebody took over a seat."""
     newest = view.entries[-1] if view.entries else None
     whole = newest is not None and (newest.number, newest.hash) == (
         view.game.version,
@@ -84,11 +84,13 @@ def _recall(game: Game) -> GameView | None:
 
 def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:
     """The game with the entries made since; None if these do not continue what is known of it."""
-    entries = known.entries
-    if known.game.version == game.version:
-        return replace(known, game=game) if known.game.head == game.head else None
-    newer = game.entries.filter(number__gt=known.game.version, number__lte=game.version)
+    last = known.entries[-1]
+    if last.number == game.version:
+        return replace(known, game=game) if last.hash == game.head else None
+    newer = game.entries.filter(number__gt=last.number, number__lte=game.version)
     newer = tuple(newer.select_related("phone"))
-    if not newer or newer[0].previous_hash != entries[-1].hash or newer[-1].hash != game.head:
+    if not newer or newer[0].previous_hash != last.hash or newer[-1].hash != game.head:
         return None
-    return view_of(game, known.seats, (*entries, *newer), known)
+    if any(entry.kind == Kind.REPLACE for entry in newer):
+        return None
+    return view_of(game, known.seats, (*known.entries, *newer), known)

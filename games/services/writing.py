@@ -118,8 +118,8 @@ def write(
     """
     try:
         return _write(game, sender, draft, remarks_count)
-    except IntegrityError:
-        # This phone already sent something under the same key.
+    except (IntegrityError, Refused, Stale):
+        # If this phone already sent the key, the first outcome is the answer.
         first = sender.earlier_entry(game)
         if first is None:
             raise
@@ -132,9 +132,6 @@ def _write(
 ) -> Entry:
     game = _locked(game)
     seen = sender.seen_version
-    first = None if seen == game.version else sender.earlier_entry(game)
-    if first is not None:
-        return first
     view = recent_game(game)
     if seen != game.version and (remarks_count or journal.is_outdated(view.entries, seen)):
         raise Stale([entry for entry in view.entries if entry.number > seen])

@@ -120,13 +120,14 @@ def test_the_counted_points_are_shown_small_under_each_score(screen, kind, under
 
 
 @EACH_GAME
-def test_a_reply_to_htmx_is_the_inside_of_the_page(screen, kind):
+def test_a_reply_to_htmx_is_the_entry_and_what_is_new(screen, kind):
     table = screen(kind, htmx=True)
     response = table.tap(USUAL[kind][0][1])
 
     assert response.status_code == 200
     assert "<html" not in table.page
-    assert 'id="announcer"' in table.page
+    assert 'id="totals"' in table.page
+    assert 'id="next"' in table.page
     assert table.entry
 
 
