@@ -24,16 +24,19 @@ MOST_SEATS = 20
 
 
 def missing_parts(slug: str) -> list[str]:
-    """Everything that the game lacks: a file, a name that a module must have, a word."""
+    """Everything that the game lacks: a file, a name that a module must have, a word. The names in
+    a file that is missing are not listed.
+    """
     parts = {part: _module(slug, part) for part in PARTS}
     game, judge = GAMES.get(slug), JUDGES.get(slug)
-    missing = [
-        *(path for path in _files(slug) if not (settings.BASE_DIR / path).is_file()),
-        *_missing_names(f"games/scoring/{slug}.py", game, Game),
-        *_missing_names(f"games/scoring/judge/{slug}.py", judge, Judge),
-    ]
-    for part, contract in PARTS.items():
-        missing += _missing_names(f"games/kinds/{slug}/{part}.py", parts[part], contract)
+    missing = [path for path in _files(slug) if not (settings.BASE_DIR / path).is_file()]
+    for path, module, contract in [
+        (f"games/scoring/{slug}.py", game, Game),
+        (f"games/scoring/judge/{slug}.py", judge, Judge),
+        *((f"games/kinds/{slug}/{part}.py", parts[part], PARTS[part]) for part in PARTS),
+    ]:
+        if path not in missing:
+            missing += _missing_names(path, module, contract)
     if slug not in _emblems():
         missing.append(f"the emblem {slug} in static/img/sprite.svg")
     if missing or game is None or judge is None:
@@ -59,6 +62,9 @@ def _module(slug: str, part: str) -> Any:
 
 def _files(slug: str) -> list[str]:
     return [
+        f"games/scoring/{slug}.py",
+        f"games/scoring/judge/{slug}.py",
+        f"games/kinds/{slug}/__init__.py",
         *(f"games/kinds/{slug}/{part}.py" for part in PARTS),
         *(f"templates/kinds/{slug}/{name}.html" for name in TEMPLATES),
         *(f"docs/rules/{slug}.{language}.md" for language in LANGUAGES),
