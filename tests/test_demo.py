@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from games import models, services
-from games.demo.scripts import IN_PROGRESS, PHONES, scripts
+from games.demo.scripts import IN_PROGRESS, MOST_HANDS, PHONES, scripts
 from games.demo.seeding import seed
 from games.demo.writing import play, write
 from games.kinds.registry import KINDS
@@ -73,6 +73,16 @@ def test_what_is_written_at_once_is_what_the_services_write_and_verified(cast, p
 def test_the_same_seed_makes_the_same_games_and_another_makes_others():
     assert [*scripts(30, 1, UNTIL)] == [*scripts(30, 1, UNTIL)]
     assert [*scripts(30, 1, UNTIL)] != [*scripts(30, 2, UNTIL)]
+
+
+def test_a_game_that_only_people_end_is_ended_in_the_demo(monkeypatch):
+    monkeypatch.setattr(GAMES["aluette"], "outcome", lambda table, progress: None)
+    played = [script for script in scripts(40, 1, UNTIL) if script.kind == "aluette"][:-IN_PROGRESS]
+
+    assert played
+    for script in played:
+        assert entries_of(script, Kind.END)
+        assert len(entries_of(script, Kind.RECORD)) <= 2 * MOST_HANDS
 
 
 def test_every_game_is_in_the_demo():

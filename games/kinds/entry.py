@@ -158,7 +158,7 @@ class HandEntry(Protocol):
 
     MOMENTS: dict[str, tuple[str, ...]]
     """The moments that the game has, the one that opens a hand first, each with the facts beside
-    which its template says what is wrong."""
+    which its template says what is wrong, at every number of players."""
     REQUIRED: tuple[str, ...]
     """The facts that announcements must settle before play."""
     LIKELY: dict[str, str]
@@ -190,8 +190,9 @@ class HandEntry(Protocol):
         """
 
     def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
-        """What the hand's row on the sheet says of it. `under`, where there is any, is what stands
-        small under each side's score.
+        """What the hand's row on the sheet says of it: what `row.html` is given, which is left out
+        where this is empty. `under`, where there is any, is what is written small under each side's
+        score; `row.html` does not get it.
         """
 
 

@@ -1,7 +1,7 @@
 """The contract of a game's words: a module `wording.py` of its room with the names of `Wording`."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from games.scoring.errors import Fault
 from games.wording import common, judge
@@ -23,6 +23,9 @@ class Wording(Protocol):
     """A sentence for each code of a ruling's line."""
     TITLES: dict[str, Message]
     """What each code of a ruling's line is called, in a few words."""
+    LABELS: dict[str, dict[Any, str]]
+    """The words of the game's own parameters of rulings: by parameter, then by value. Those of
+    several games are in `games.wording.common.LABELS`."""
     PARAGRAPHS: dict[str, str]
     """For each code of a ruling the anchor of its paragraph on the rules page."""
     FAULTS: dict[str, Message]

@@ -163,7 +163,7 @@ def test_at_aluette_nobody_ever_revokes():
         ("unknown_seat", {"leader": 4}),
         ("leader_missing", {"leader": None}),
         ("unknown_trump", {"trump": "stars"}),
-        ("unknown_game", {"game": "bridge"}),
+        ("unknown_game", {"game": "no_such_game"}),
     ],
 )
 def test_what_cannot_be_replayed(code, changed):

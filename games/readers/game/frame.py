@@ -119,7 +119,7 @@ def sheet_rows(view: GameView) -> list[Json]:
     rows = [
         {
             "hand": score,
-            **_row(view, hand.facts, score),
+            **drawn_row(view, hand.facts, score),
             "note": view.current.hand_notes.get(hand.place, ""),
             "fresh": score.number == len(view.sheet.hands),
             "corrected": hand.corrected,
@@ -133,9 +133,9 @@ def sheet_rows(view: GameView) -> list[Json]:
     return rows[::-1] if view.game.notebook.newest_first else rows
 
 
-def _row(view: GameView, facts: Facts, score: HandScore) -> Json:
+def drawn_row(view: GameView, facts: Facts, score: HandScore) -> Json:
     """What the game says of a hand, and its `cells`: each side's score with what is under it."""
     players = view.names_at(score.number).players
-    about = KINDS[view.game.kind].entry.row(facts, score, players)
-    cells = list(zip_longest(score.scores, about.get("under", ()), fillvalue=""))
+    about = dict(KINDS[view.game.kind].entry.row(facts, score, players))
+    cells = list(zip_longest(score.scores, about.pop("under", ()), fillvalue=""))
     return {"about": about, "cells": cells}
