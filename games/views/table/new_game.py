@@ -200,7 +200,7 @@ def _keep_rules(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
     except services.Refused as refused:
         return Step(setup, tuple(refused.faults))
     notebook.rule_defaults = kept.rule_defaults
-    return Step(setup, kept=True)
+    return Step(setup, saved=True)
 
 
 def _same_again(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
