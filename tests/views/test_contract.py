@@ -165,7 +165,7 @@ def test_a_game_may_say_nothing_of_a_hand_on_the_sheet(cast, owner, monkeypatch,
     game = cast.start("river", THREE)
     cast.play(game, {"bids": [0, 1, 0], "tricks": [1, 0, 0]})
     page = owner.get(address.format(key=game.key)).content.decode()
-    sheet = re.sub(r'<ol[^>]*podium.*?</ol>', "", page, flags=re.DOTALL)
+    sheet = re.sub(r"<ol[^>]*podium.*?</ol>", "", page, flags=re.DOTALL)
 
     assert not re.search(r"(<p>|<summary[^>]*>|<th[^>]*>)\s*·|·\s*</(a|th|p|span)>", sheet)
 
