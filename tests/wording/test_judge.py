@@ -6,7 +6,8 @@ from django.utils.translation import override
 from games.kinds.judge import reasons_text
 from games.kinds.registry import KINDS
 from games.scoring.judge.judging import judge
-from games.wording.judge import WHY
+from games.scoring.judge.questions import Reason, Verdict
+from games.wording.judge import WHY, french_card, why_text
 from games.wording.sentences import Names
 from tests.kinds import SAMPLES
 
@@ -78,3 +79,10 @@ def test_cards_have_their_names():
         assert "king of cups and king of clubs" in why(CASES["aluette", "spoiled"])
         assert "9 of spades (marked)" in why(CASES["batarde", "marked_is_higher"])
         assert "ace of diamonds 11 and jack of hearts 20" in why(CASES["belote", "counted"])
+
+
+def test_ranks_and_suits_that_are_not_in_a_usual_pack_have_names():
+    verdict = Verdict({}, (Reason("follow", {"seat": 0, "suit": "hearts of oak"}),))
+    with override("en"):
+        assert french_card("1H") == "1 of hearts"
+        assert why_text({}, french_card, verdict).startswith("Seat 0 has hearts of oak, the suit")
