@@ -1,8 +1,9 @@
-"""What a game still lacks, by name; and that no file but its own, and the registry, knows of it."""
+"""What a game lacks, by name; and that only its own files and the registry know of it."""
 
 import ast
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -21,7 +22,7 @@ ROOT = Path(settings.BASE_DIR)
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 NO_GAME = "no_such_game"
 REGISTRY = "games/scoring/registry.py"
-"""It has a line a game."""
+"""The list of games: its import, its entry in `GAMES` and its entry in `JUDGES`."""
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 
@@ -52,7 +53,7 @@ def test_a_game_is_complete(slug):
     assert slug == GAMES[slug].SLUG
 
 
-def test_a_game_that_is_not_there_lacks_every_file():
+def test_an_unknown_game_lacks_every_file():
     found = lacking(NO_GAME)
 
     parts = [f"games/kinds/{NO_GAME}/{part}.py" for part in PARTS]
@@ -114,7 +115,7 @@ def test_what_a_game_lacks_is_listed_line_by_line():
         ("judge", "PARAGRAPHS", "winner", "winner in PARAGRAPHS of games/kinds/river/judge.py"),
     ],
 )
-def test_words_that_are_missing_are_named(monkeypatch, module, table, key, missing):
+def test_missing_words_are_named(monkeypatch, module, table, key, missing):
     part = getattr(KINDS["river"], module)
     words = getattr(part, table)
     gone = key or next(iter(words))
@@ -150,6 +151,7 @@ def is_its_own(path, slug):
     return slug in (path.stem, *path.parts)
 
 
+@cache
 def strings_in(path):
     """The strings of a module without its docstrings."""
     tree = ast.parse(path.read_text())

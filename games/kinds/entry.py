@@ -69,7 +69,8 @@ class Remark:
     itself. `fact` is the fact that is impossible because of it, if any. `lacks` is what is still to
     be tapped, in a few words for the button. `barred` is the id of a key that may not be tapped
     (`bids-3-2`). `made_up` are figures computed from what was tapped, such as a sum or the points
-    of an empty box: the id of the output element, and its content.
+    of an empty box: the id of an `<output>` of `entry.html` (`made-up-0`, `tally`), and the
+    figure that the preview puts in it.
     """
 
     text: str = ""

@@ -1,4 +1,4 @@
-"""The judge in words."""
+"""The judge's answers in words."""
 
 import pytest
 from django.utils.translation import override
@@ -16,7 +16,7 @@ CASES = {
     for slug, samples in SAMPLES.items()
     for code, asked in samples.REASONS.items()
 }
-"""A question for each sentence of why, by game and code."""
+"""A question for each sentence that gives a reason, by game and code."""
 
 
 def why(question, names=None):
@@ -33,7 +33,7 @@ def test_every_sentence_has_its_question():
 
 
 @pytest.mark.parametrize(("slug", "code"), sorted(CASES))
-def test_a_question_gets_its_sentence(slug, code):
+def test_each_question_gets_its_sentence(slug, code):
     verdict, faults = judge(CASES[slug, code])
     assert faults == []
     assert code in [reason.code for reason in verdict.why]
@@ -60,12 +60,12 @@ def test_a_question_gets_its_sentence(slug, code):
         ("belote", "last_trick", "dix de der"),
     ],
 )
-def test_rules_go_by_their_french_names(slug, code, term):
+def test_rules_have_their_french_names(slug, code, term):
     with override("en"):
         assert term in why(CASES[slug, code])
 
 
-def test_seats_go_by_number_until_the_players_are_known():
+def test_seats_have_numbers_until_the_players_are_known():
     with override("en"):
         assert why(CASES["belote", "highest_trump"]).startswith("Seat 1 holds")
         names = Names(["Ana", "Bea", "Cy", "Dan"])
