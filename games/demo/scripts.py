@@ -30,7 +30,7 @@ GAMES_AN_EVENING = (1, 2, 3, 3, 4, 5)
 IN_PROGRESS = 2
 """How many of the last games are still in progress."""
 
-MOST_HANDS = 60
+MOST_HANDS = 30
 """A game that is not over by then is ended: some games only end when people leave off."""
 
 LATEST = timedelta(hours=9)
