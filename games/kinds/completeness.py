@@ -19,8 +19,6 @@ PARTS: dict[str, type] = get_type_hints(Kind)
 """The modules of a game's room, by name, each with its contract."""
 TEMPLATES = ("entry", "row", "coming")
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
-MOST_SEATS = 20
-"""More players than any game is for."""
 
 
 def missing_parts(slug: str) -> list[str]:
@@ -83,9 +81,8 @@ def _emblems() -> set[str]:
 
 def _house_rules(game: Game) -> Iterator[Rule]:
     """The house rules of tables of all sizes."""
-    for players in range(1, MOST_SEATS):
-        if not game.player_faults(players):
-            yield from game.house_rules(players, {})
+    for players in game.PLAYERS:
+        yield from game.house_rules(players, {})
 
 
 def _missing_words(game: Game, wording: Any) -> list[str]:
