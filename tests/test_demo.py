@@ -35,8 +35,19 @@ KINDS_OF_ENTRIES = {
 }
 """The kinds of entries that the demo makes."""
 
-SEVERAL = [*scripts(20, 83, UNTIL)]
-"""A few games that include every kind of game and of entry."""
+
+def includes_everything(several):
+    """Whether these games include every kind of game and of entry."""
+    entries = {act.draft.kind for script in several for act in script.acts}
+    return entries == KINDS_OF_ENTRIES and {script.kind for script in several} == set(GAMES)
+
+
+SEVERAL = next(
+    several
+    for several in ([*scripts(20, seed, UNTIL)] for seed in range(83, 1000))
+    if includes_everything(several)
+)
+"""A few games that include every kind of game and of entry, whatever games there are."""
 
 
 def rows(model):
@@ -74,9 +85,6 @@ def rows_of(writer, cast, phones, monkeypatch):
 def test_what_is_written_in_bulk_is_what_the_services_write_and_is_verified(
     cast, phones, monkeypatch
 ):
-    assert {script.kind for script in SEVERAL} == set(GAMES)
-    assert {act.draft.kind for script in SEVERAL for act in script.acts} == KINDS_OF_ENTRIES
-
     played = rows_of(play, cast, phones, monkeypatch)
     at_once = rows_of(write, cast, phones, monkeypatch)
 
