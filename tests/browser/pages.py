@@ -12,11 +12,6 @@ ANA, BEA, CY, DAN = range(4)
 """The seats of the players of these tests."""
 
 
-def is_too_wide(page: Page) -> bool:
-    """Whether the page must be scrolled sideways."""
-    return page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
-
-
 class Screen:
     """A page that is touched; `taps` counts how often."""
 

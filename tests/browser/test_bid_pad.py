@@ -5,7 +5,8 @@ from playwright.sync_api import expect
 
 from games import services
 from tests.browser.every_page import SEVEN
-from tests.browser.pages import BidsTable, is_too_wide
+from tests.browser.pages import BidsTable
+from tests.browser.sight import is_too_wide
 
 BOTH = ("batarde", "river")
 IN_TURN = {"batarde": {}, "river": {"bidding": "in_turn"}}

@@ -1,61 +1,12 @@
-"""What a table says can be read: with text twice as large, and without scrolling."""
+"""The table and the set-up of a game can be read: with large text, and without scrolling."""
 
 import pytest
 from playwright.sync_api import expect
 
 from games import services
 from tests.browser.every_page import HANDS, PAGES, SEVEN
-from tests.browser.pages import is_too_wide
+from tests.browser.sight import CUT, IN_SIGHT, is_too_wide, scale_page_text
 from tests.cast import FOUR, MADE
-
-TABLES = [name for name in PAGES if name.split(",")[0] in HANDS]
-
-CUT = """() => {
-  // What a key says must lie inside the key. Letters are as high as four fifths of their size.
-  const keys = ".key > span, .action, .button, .quiet, .pad button, .tabs button, summary";
-  const lines = (text) => {
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    const half = 0.4 * parseFloat(getComputedStyle(text.parentElement).fontSize);
-    return [...range.getClientRects()].map(({ left, right, top, bottom }) => {
-      const middle = (top + bottom) / 2;
-      return { left, right, top: middle - half, bottom: middle + half };
-    });
-  };
-  const outside = (line, key) => line.left < key.left - 1 || line.right > key.right + 1
-    || line.top < key.top - 1 || line.bottom > key.bottom + 1;
-  const words = (key) => {
-    const walk = document.createTreeWalker(key, NodeFilter.SHOW_TEXT), found = [];
-    while (walk.nextNode()) if (walk.currentNode.data.trim()) found.push(walk.currentNode);
-    return found.filter((text) => !text.parentElement.closest(".sr"));
-  };
-  return [...document.querySelectorAll(keys)]
-    .filter((key) => key.checkVisibility() && !key.closest(".sr"))
-    .flatMap((key) => words(key)
-      .filter((text) => lines(text).some((line) => outside(line, key.getBoundingClientRect())))
-      .map((text) => text.data.trim()));
-}"""
-
-IN_SIGHT = """one => {
-  // Nothing lies over its first and its last line.
-  const { left, right, top, bottom } = one.getBoundingClientRect();
-  return [top + 4, bottom - 4].every((y) =>
-    one.contains(document.elementFromPoint((left + right) / 2, y)));
-}"""
-
-
-def enlarge_text(page):
-    """Set the browser's own size of text to 200 %."""
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
-
-
-@pytest.mark.parametrize("name", TABLES)
-def test_no_key_of_a_table_is_cut_with_text_twice_as_large(page, owner, name):
-    PAGES[name](owner, page)
-    enlarge_text(page)
-    page.wait_for_function("() => getComputedStyle(document.documentElement).fontSize === '32px'")
-    assert not is_too_wide(page)
-    assert page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize(
@@ -110,34 +61,11 @@ def test_a_name_of_forty_letters_spills_over_nothing(page, owner, kind):
         assert page.locator(holder).evaluate_all(every_one_holds)
 
 
-SPILLS = """() => {
-  // Nothing is wider than the page, but what scrolls on its own.
-  const width = document.documentElement.clientWidth;
-  const scrolls = (one) => getComputedStyle(one).overflowX !== "visible";
-  const held = ({ parentElement: by }) => by && (scrolls(by) || held(by));
-  return [...document.querySelectorAll("body *")]
-    .filter((one) => one.checkVisibility() && !one.closest(".sr, svg") && !held(one))
-    .filter((one) => one.getBoundingClientRect().right > width + 1)
-    .map((one) => `${one.tagName}.${one.className} ends at ${one.getBoundingClientRect().right}`);
-}"""
-
-LARGE = "() => { document.documentElement.style.fontSize = '200%'; }"
-
-
-@pytest.mark.parametrize("name", [name for name in PAGES if name != "alta_baja, twelve players"])
-def test_no_page_is_too_wide_with_text_twice_as_large(page, owner, name):
-    page.set_viewport_size({"width": 360, "height": 640})
-    PAGES[name](owner, page)
-    page.evaluate(LARGE)
-    assert page.evaluate(SPILLS) == []
-    assert not is_too_wide(page)
-
-
 def test_names_are_whole_at_home_with_text_twice_as_large(page, owner):
     page.set_viewport_size({"width": 360, "height": 640})
     owner.play(owner.start(), MADE)
     page.goto("/")
-    page.evaluate(LARGE)
+    scale_page_text(page)
     shown = page.locator(".total .who")
     expect(shown).to_have_count(2)
     assert shown.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")

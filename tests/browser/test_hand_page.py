@@ -6,8 +6,7 @@ from playwright.sync_api import expect
 from games import services
 from games.models import Access
 from tests.browser.every_page import HANDS
-from tests.browser.pages import is_too_wide
-from tests.browser.test_fits import CUT, enlarge_text
+from tests.browser.sight import CUT, double_browser_text, is_too_wide
 from tests.cast import MADE
 
 FAILED = MADE | {"points": [100, 62]}
@@ -81,21 +80,21 @@ def test_each_action_is_large_enough_and_leads_where_it_says(owner, page, game, 
         page.wait_for_url(f"**/{address}")
 
 
-@pytest.mark.parametrize(("width", "height"), SHORT)
 @pytest.mark.parametrize("kind", HANDS)
-def test_with_text_twice_as_large_nothing_is_too_wide_or_cut(owner, page, kind, width, height):
+def test_with_text_twice_as_large_nothing_is_too_wide_or_cut(owner, page, subtests, kind):
     game = owner.start(kind)
     for facts in HANDS[kind]:
         owner.say(services.record, game, facts=facts, by=1)
-    page.set_viewport_size({"width": width, "height": height})
     hand(page, game)
-    enlarge_text(page)
-    page.wait_for_function("() => getComputedStyle(document.documentElement).fontSize === '32px'")
+    double_browser_text(page)
 
-    # Whatever is too wide for a phone widens its page.
-    assert page.evaluate("() => innerWidth") == width
-    assert not is_too_wide(page)
-    assert page.evaluate(CUT) == []
+    for width, height in SHORT:
+        with subtests.test(f"{width} by {height} pixels"):
+            page.set_viewport_size({"width": width, "height": height})
+            # What is too wide for a phone widens its page.
+            assert page.evaluate("() => innerWidth") == width
+            assert not is_too_wide(page)
+            assert page.evaluate(CUT) == []
 
 
 def test_an_event_opens_to_its_sentences(owner, page, game):

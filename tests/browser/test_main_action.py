@@ -6,20 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.every_page import PAGES
-from tests.browser.test_fits import IN_SIGHT
-
-SMALLEST = {"width": 320, "height": 568}
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_the_main_button_is_in_sight_without_scrolling_on_the_smallest_phone(page, owner, name):
-    page.set_viewport_size(SMALLEST)
-    PAGES[name](owner, page)
-    page.evaluate("() => scrollTo(0, 0)")
-    main_button = page.locator("main .action").filter(visible=True).first
-    if main_button.count():
-        expect(main_button).to_be_in_viewport(ratio=1)
-        assert main_button.evaluate(IN_SIGHT), "Something lies over the main button."
+from tests.browser.sight import IN_SIGHT, SMALLEST
 
 
 @pytest.mark.parametrize(
