@@ -71,32 +71,23 @@ def test_names_are_whole_at_home_with_text_twice_as_large(page, owner):
     assert shown.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
 
 
-@pytest.mark.parametrize("width", [320, 360])
 @pytest.mark.parametrize("kind", HANDS)
-def test_the_button_of_a_new_game_is_in_sight_at_every_step(page, owner, kind, width):
-    page.set_viewport_size({"width": width, "height": 568 if width == 320 else 640})
+def test_while_players_are_tapped_none_moves_and_the_button_stays_in_sight(page, owner, kind):
     owner.start("alta_baja", names=FOUR)
     page.goto(f"/new/{kind}/")
-    expect(page.locator("#start")).to_be_in_viewport(ratio=1)
-    for number, name in enumerate(FOUR, 1):
-        page.locator(f"button[name=known][value={name}]").tap()
-        expect(page.locator(".seat-list .name")).to_have_count(number)
-        page.evaluate("() => scrollTo(0, 0)")
-        expect(page.locator("#start")).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.parametrize("kind", HANDS)
-def test_no_known_player_moves_while_players_are_tapped(page, owner, kind):
-    page.set_viewport_size({"width": 360, "height": 640})
-    owner.start(kind, names=FOUR)
-    page.goto(f"/new/{kind}/")
     chips = page.locator("[aria-pressed], button[name=known]")
-    places = "all => all.map((one) => [one.getBoundingClientRect().x, one.offsetTop])"
-    before = chips.evaluate_all(places)
-    for number, name in enumerate(FOUR, 1):
-        page.locator(f"button[name=known][value={name}]").tap()
-        expect(page.locator(".seat-list .name")).to_have_count(number)
-        assert chips.evaluate_all(places) == before
+    places = "all => all.map((chip) => [chip.getBoundingClientRect().x, chip.offsetTop])"
+    before = {}
+    for seated in range(len(FOUR) + 1):
+        if seated:
+            page.locator(f"button[name=known][value={FOUR[seated - 1]}]").tap()
+            expect(page.locator(".seat-list .name")).to_have_count(seated)
+        for width, height in ((320, 568), (360, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("() => scrollTo(0, 0)")
+            expect(page.locator("#start")).to_be_in_viewport(ratio=1)
+            now = chips.evaluate_all(places)
+            assert before.setdefault(width, now) == now, f"{width} pixels, {seated} seated"
 
 
 @pytest.mark.parametrize("kind", HANDS)

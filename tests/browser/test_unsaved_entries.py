@@ -118,17 +118,18 @@ def half_filled(page, owner):
     return fill
 
 
-@pytest.mark.parametrize("leave", WAYS)
 @pytest.mark.parametrize("what", HALF_FILLED)
-def test_half_an_entry_is_there_again(half_filled, page, what, leave):
+def test_half_an_entry_is_there_again(half_filled, page, subtests, what):
     table = half_filled(what)
     before = entered(page)
     assert before
 
-    leave(page, table.game)
+    for leave in WAYS:
+        with subtests.test(leave.__name__):
+            leave(page, table.game)
 
-    expect(page.locator(".entry")).to_be_visible()
-    assert entered(page) == before
+            expect(page.locator(".entry")).to_be_visible()
+            assert entered(page) == before
 
 
 def test_it_is_there_again_after_the_phone_closed_the_page(half_filled, page, context):

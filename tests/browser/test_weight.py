@@ -10,6 +10,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import expect
 
 from tests.browser.pages import BEA, BeloteTable, NewGame
@@ -19,8 +20,9 @@ BYTES, REQUESTS, HANDS = 45_000, 12, 30
 
 
 @pytest.fixture
-def served(tmp_path):
-    """Yield the address of a server of its own: static files, database, two workers."""
+def served(tmp_path, static_files):
+    """Yield the address of another server, with the same static files: a database, two workers."""
+    (tmp_path / "static").symlink_to(settings.STATIC_ROOT)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -30,13 +32,9 @@ def served(tmp_path):
         "DJANGO_SETTINGS_MODULE": "tests.browser.settings",
     }
     manage = [sys.executable, "manage.py"]
-    for command in ("collectstatic", "migrate"):
-        subprocess.run(
-            [*manage, command, "--noinput", "--verbosity=0"],
-            cwd=PROJECT,
-            env=environment,
-            check=True,
-        )
+    subprocess.run(
+        [*manage, "migrate", "--noinput", "--verbosity=0"], cwd=PROJECT, env=environment, check=True
+    )
     with subprocess.Popen(
         [*manage, "serve", "--host=127.0.0.1", f"--port={port}"],
         cwd=PROJECT,
