@@ -12,10 +12,10 @@ from tests.cast import FOUR, MADE
 @pytest.mark.parametrize(
     "name", ["belote, points tapped", "batarde, a number barred", "aluette, tricks"]
 )
-def test_what_is_said_of_the_entry_stands_in_sight_of_the_thumb(page, owner, name):
+def test_the_ruling_of_an_entry_is_in_sight(page, owner, name):
     PAGES[name](owner, page)
     page.evaluate("() => scrollTo(0, 0)")
-    # The last preview may still be on its way, and replaces what is said.
+    # The last preview may still arrive and replace the ruling.
     page.wait_for_function(
         f"""() => {{
           const said = document.querySelectorAll(".preview .ruling");
@@ -24,7 +24,7 @@ def test_what_is_said_of_the_entry_stands_in_sight_of_the_thumb(page, owner, nam
     )
 
 
-def test_on_a_short_phone_only_the_button_lies_over_the_keys(page, owner):
+def test_on_a_short_phone_nothing_covers_the_keys(page, owner):
     page.set_viewport_size({"width": 360, "height": 640})
     announced = owner.say(
         services.announce, owner.start("river", SEVEN), facts={"bids": [0, 0, 0, 1, 0, 0, 0]}
@@ -49,7 +49,7 @@ def test_no_key_of_aluette_s_announcements_is_cut_on_a_narrow_phone(page, owner)
 
 
 @pytest.mark.parametrize("kind", HANDS)
-def test_a_name_of_forty_letters_spills_over_nothing(page, owner, kind):
+def test_a_name_of_forty_letters_overflows_nothing(page, owner, kind):
     page.set_viewport_size({"width": 320, "height": 640})
     game = owner.start(kind, ("Abcdefghij" * 4, "Bea", "Cy", "Dan"))
     if kind == "belote":
@@ -57,8 +57,8 @@ def test_a_name_of_forty_letters_spills_over_nothing(page, owner, kind):
     page.goto(f"/games/{game.key}/")
     assert not is_too_wide(page)
     for holder in (".key > span", ".sheet"):
-        every_one_holds = "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
-        assert page.locator(holder).evaluate_all(every_one_holds)
+        none_is_cut = "all => all.every((node) => node.scrollWidth <= node.clientWidth)"
+        assert page.locator(holder).evaluate_all(none_is_cut)
 
 
 def test_names_are_whole_at_home_with_text_twice_as_large(page, owner):
@@ -68,7 +68,7 @@ def test_names_are_whole_at_home_with_text_twice_as_large(page, owner):
     scale_page_text(page)
     shown = page.locator(".total .who")
     expect(shown).to_have_count(2)
-    assert shown.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
+    assert shown.evaluate_all("all => all.every((node) => node.scrollWidth <= node.clientWidth)")
 
 
 @pytest.mark.parametrize("kind", HANDS)
@@ -91,10 +91,10 @@ def test_while_players_are_tapped_none_moves_and_the_button_stays_in_sight(page,
 
 
 @pytest.mark.parametrize("kind", HANDS)
-def test_the_sheet_s_columns_keep_their_places_as_hands_are_added(page, owner, kind):
+def test_the_columns_of_the_sheet_do_not_move_as_hands_are_added(page, owner, kind):
     game = owner.start(kind)
     columns = page.locator(".sheet thead th")
-    places = "all => all.map((one) => [one.getBoundingClientRect().x, one.offsetWidth])"
+    places = "all => all.map((node) => [node.getBoundingClientRect().x, node.offsetWidth])"
     page.goto(f"/games/{game.key}/")
     before = columns.evaluate_all(places)
     for hand in HANDS[kind]:
@@ -103,10 +103,10 @@ def test_the_sheet_s_columns_keep_their_places_as_hands_are_added(page, owner, k
         assert columns.evaluate_all(places) == before
 
 
-def test_the_bars_under_the_totals_lie_on_one_line(page, owner):
+def test_the_bars_under_the_totals_are_aligned(page, owner):
     page.set_viewport_size({"width": 320, "height": 640})
     owner.play(owner.start("belote", ("Ana", "Bea", "Cy", "Dan")), MADE)
     page.goto("/")
-    tops = "all => all.map((one) => one.getBoundingClientRect().top)"
+    tops = "all => all.map((node) => node.getBoundingClientRect().top)"
     first, second = page.locator(".total progress").evaluate_all(tops)
     assert first == second

@@ -1,5 +1,5 @@
-"""Nothing on the table screen moves while a hand is entered, from its first tap to its last, and
-nothing that was entered is lost on the way.
+"""Nothing on the table screen moves from the first tap of a hand to the last, and nothing that was
+entered is lost.
 """
 
 import pytest
@@ -20,28 +20,28 @@ from tests.kinds.belote import LITIGE
 PHONE, SHORT, SMALLEST = (390, 844), (360, 640), (320, 568)
 
 PLACES = """() => Object.fromEntries(
-  // By what it sends: a chip's text changes, its place may not.
+  // Keys are named by what they send: a chip's text may change, its place may not.
   [...document.querySelectorAll(
     ".entry :is(.key, .pad button, .slot, #write), .entry :is(.chips, .tabs, .slots) button")]
-    .filter((one) => one.checkVisibility())
-    .map((one) => {
-      const input = one.querySelector("input");
+    .filter((node) => node.checkVisibility())
+    .map((node) => {
+      const input = node.querySelector("input");
       const step = input && /^(trick|card|bids|tricks)-/.test(input.name);
-      const name = input ? (step ? "" : input.name) + "=" + input.value : one.id || one.className;
-      const { goto = "", digit = "" } = one.dataset;
-      const { x, y, width, height } = one.getBoundingClientRect();
+      const name = input ? (step ? "" : input.name) + "=" + input.value : node.id || node.className;
+      const { goto = "", digit = "" } = node.dataset;
+      const { x, y, width, height } = node.getBoundingClientRect();
       return [[name, goto, digit].join(" "), [x, y, width, height].map(Math.round)];
     }))"""
 
 COVERED = """() => {
-  // What lies over the middle of a key is the key itself.
+  // The middle of a key must hit the key itself.
   const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
   const touched = ".entry :is(.key, .pad button, .chips button, .slots button, #write)";
   return [...document.querySelectorAll(touched)]
-    .filter((one) => one.checkVisibility())
-    .filter((one) =>
-      !one.contains(document.elementFromPoint(...middle(one.getBoundingClientRect()))))
-    .map((one) => one.textContent.trim());
+    .filter((node) => node.checkVisibility())
+    .filter((node) =>
+      !node.contains(document.elementFromPoint(...middle(node.getBoundingClientRect()))))
+    .map((node) => node.textContent.trim());
 }"""
 
 
@@ -110,7 +110,7 @@ BELOTE_COUNTED = [
 
 
 def said(number):
-    """The number of the player whose turn it is."""
+    """Return the key of a number for the player whose turn it is."""
     return f'[data-step].current .key:has([value="{number}"])'
 
 
@@ -176,7 +176,7 @@ def test_announcements_and_result_have_their_button_in_the_same_place(watch, pag
     assert write.bounding_box() == before
 
 
-def test_what_is_refused_is_said_in_the_same_slot(watch, page):
+def test_a_refusal_is_shown_in_the_slot_of_the_ruling(watch, page):
     table = watch("belote", [SHORT], announced=ANNOUNCED)
     for digit in "999":
         table.tap(f'[data-digit="{digit}"]')
@@ -187,7 +187,7 @@ def test_what_is_refused_is_said_in_the_same_slot(watch, page):
     expect(page.locator(".entry .error[role=alert]")).to_have_count(0)
 
 
-def test_why_opens_the_whole_ruling_over_the_entry_and_closes_beside_it(watch, page):
+def test_the_whole_ruling_opens_over_the_entry_and_closes_on_a_tap_beside_it(watch, page):
     table = watch("belote", [PHONE], announced=ANNOUNCED)
     for digit in "95":
         table.tap(f'[data-digit="{digit}"]')
@@ -225,7 +225,7 @@ def test_the_word_capot_is_never_cut(watch, page):
         assert box.evaluate("box => box.scrollWidth <= box.clientWidth"), size
 
 
-def test_a_trick_of_aluette_is_changed_by_touching_its_chip(watch, page):
+def test_a_trick_of_aluette_is_changed_by_tapping_its_chip(watch, page):
     watch("aluette", [PHONE])
     table = AluetteTable(page)
     table.tricks("SSN")
@@ -276,7 +276,7 @@ def test_tricks_that_differ_stay_while_a_bid_is_changed(watch, page):
     expect(table.key("tricks-1", 2)).to_be_checked()
 
 
-def test_the_button_makes_no_claim_once_a_preview_is_refused(watch, page):
+def test_the_button_shows_no_scores_after_a_preview_failed(watch, page):
     watch("alta_baja", [PHONE])
     table = AltaBajaTable(page)
     expect(table.button).to_have_class("action waiting")
@@ -290,7 +290,7 @@ def test_the_button_makes_no_claim_once_a_preview_is_refused(watch, page):
     table.reads(3, 1, 0, 0)
 
 
-def test_after_a_save_the_page_stands_where_a_new_hand_begins(watch, page):
+def test_after_a_save_the_page_scrolls_to_the_new_hand(watch, page):
     watch("belote", [SMALLEST], LITIGE, LITIGE)
     page.evaluate("scrollTo(0, 200)")
     table = BeloteTable(page)

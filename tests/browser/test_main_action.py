@@ -1,5 +1,5 @@
-"""The main button of a screen is within reach on the smallest phone, and covers no field that is
-being filled in.
+"""On the smallest phone the main button covers no field that is being filled in, nor the end of a
+page.
 """
 
 import pytest
@@ -17,7 +17,7 @@ from tests.browser.sight import IN_SIGHT, SMALLEST
         ("settings", "input[type=text], input:not([type])"),
     ],
 )
-def test_a_field_that_is_being_filled_in_is_not_under_the_main_button(page, owner, name, field):
+def test_the_main_button_does_not_cover_a_field_that_is_being_filled_in(page, owner, name, field):
     page.set_viewport_size(SMALLEST)
     PAGES[name](owner, page)
     page.evaluate("() => scrollTo(0, 0)")
@@ -27,7 +27,7 @@ def test_a_field_that_is_being_filled_in_is_not_under_the_main_button(page, owne
     assert filled.evaluate(IN_SIGHT)
 
 
-def test_at_the_end_of_the_page_nothing_is_left_under_the_pinned_buttons(page, owner):
+def test_the_pinned_buttons_do_not_cover_the_end_of_the_page(page, owner):
     page.set_viewport_size(SMALLEST)
     PAGES["result of belote"](owner, page)
     page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")

@@ -1,4 +1,4 @@
-"""What a phone must load: La Marque is started as `make run` does, and a long game opened cold."""
+"""What a phone must load: a long game, opened cold from a server started as `make run` does."""
 
 import contextlib
 import os
@@ -21,7 +21,7 @@ BYTES, REQUESTS, HANDS = 45_000, 12, 30
 
 @pytest.fixture
 def served(tmp_path, static_files):
-    """Yield the address of another server, with the same static files: a database, two workers."""
+    """Yield the address of another server: the same static files, its own database, two workers."""
     (tmp_path / "static").symlink_to(settings.STATIC_ROOT)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -49,7 +49,7 @@ def served(tmp_path, static_files):
 
 
 def wait_until_it_answers(process, port):
-    """Return once the server listens; it must not end before."""
+    """Wait until the server answers."""
     while process.poll() is None:
         connection = HTTPConnection("127.0.0.1", port, timeout=60)
         try:
@@ -61,12 +61,12 @@ def wait_until_it_answers(process, port):
                 process.wait(0.05)
         finally:
             connection.close()
-    raise AssertionError("the server ended")
+    raise AssertionError("the server stopped")
 
 
 @pytest.fixture
 def long_game(page, served):
-    """The page of a phone that has written thirty hands of Belote down."""
+    """The page of a phone that has saved thirty hands of Belote."""
     new_game = NewGame.from_home(page, "belote", home=served)
     new_game.seat("Ana", "Bea", "Cy", "Dan")
     new_game.write("target", "10000")
