@@ -266,7 +266,7 @@ def test_a_file_that_cannot_be_read_is_one_clear_line(tmp_path):
     for file in (tmp_path / "none.jsonl", tmp_path):
         with pytest.raises(CommandError) as caught:
             call_command("score", str(file))
-        assert str(caught.value).startswith(f"{file}: ")
+        assert str(caught.value).startswith(f"{file} est illisible")
         assert "\n" not in str(caught.value)
     done = manage("score", str(tmp_path))
     assert done.returncode == 1

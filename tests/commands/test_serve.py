@@ -18,6 +18,8 @@ from games.management.commands import serve
 
 PROJECT = Path(__file__).parent.parent.parent
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 @pytest.fixture
 def network(monkeypatch):

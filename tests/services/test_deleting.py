@@ -60,7 +60,7 @@ def test_the_bin_is_emptied_of_what_is_older_than_30_days(cast, won, capsys):
 
     assert set(Game.objects.all()) == {fresh, kept}
     assert not Entry.objects.filter(game_id=won.pk).exists()
-    assert "1 games and 0 notebooks" in capsys.readouterr().out
+    assert "1 partie, 0 carnet." in capsys.readouterr().out
 
 
 def test_a_notebook_goes_with_all_that_it_holds_and_nothing_else(cast, won):
