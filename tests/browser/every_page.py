@@ -429,7 +429,11 @@ PAGES: dict[str, Show] = {
         _write,
         _see(".entry .error"),
     ),
-    "aluette, tricks": _then(_table("aluette"), lambda page: AluetteTable(page).tricks("SXENX")),
+    "aluette, tricks": _then(
+        _table("aluette"),
+        lambda page: AluetteTable(page).tricks("SXENX"),
+        lambda page: expect(AluetteTable(page).button).to_contain_text("4"),
+    ),
     "aluette, quick": _table("aluette", entry="quick"),
     "aluette, before the first card": _table("aluette", entry="announce"),
     "aluette, surrendered": _table(

@@ -27,6 +27,7 @@ TABLES = [name for name in PAGES if name.split(",")[0] in HANDS]
 def test_a_page_is_for_everyone(page, owner, subtests, name):
     page.set_viewport_size(SMALLEST)
     PAGES[name](owner, page)
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
 
     with subtests.test("The main button is in sight without scrolling on the smallest phone."):
         page.evaluate("() => scrollTo(0, 0)")
