@@ -56,8 +56,10 @@ SPILLS = """() => {
 
 
 def is_too_wide(page: Page) -> bool:
-    """Return whether the page must be scrolled sideways."""
-    return page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    """Return whether the page must be scrolled sideways or zoomed out."""
+    # A phone zooms out to a page that is too wide: `innerWidth` grows with it.
+    width = page.evaluate("() => Math.max(document.documentElement.scrollWidth, innerWidth)")
+    return width > page.viewport_size["width"]
 
 
 def scale_page_text(page: Page, scale: str = "200%") -> None:
