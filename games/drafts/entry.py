@@ -190,7 +190,7 @@ def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
         return None
     page = table_frame(view) | {"news": news, "seen": version}
     page["totals"] = [
-        total | {"changed": side in news.sides} for side, total in enumerate(page["totals"])
+        replace(total, changed=side in news.sides) for side, total in enumerate(page["totals"])
     ]
     return page | _in_play(view, draft)
 
