@@ -74,8 +74,8 @@ def named(view: GameView, entry: Entry | None) -> Json | None:
 class Total:
     """A side's total, whether the side `leads` (nobody does while all are level), alone or `level`,
     and its progress towards the target, if there is one: the `way` it has gone of the `whole`. The
-    `gap` is what it still needs to win, None where reaching the target `loses`. `changed` is whether
-    the phone that asks has seen another total.
+    `gap` is what it still needs to win, None where reaching the target `loses`. `changed` is
+    whether the requesting phone has seen another total.
     """
 
     name: str
