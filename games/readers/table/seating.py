@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from games.kinds.sentences import fault_text
 from games.models import Entry, Kind
 from games.names import same_name
+from games.readers.game.effects import effects, end_change
 from games.readers.game.frame import table_frame
 from games.readers.game.trial import changed_totals, faults_by_hand
 from games.readers.game.view import GameView
@@ -41,6 +42,8 @@ def dealer_page(view: GameView, deals: int | None, moved_on: bool = False) -> Js
         "leader": None if leads is None else players[leads],
         "impossible": _impossible(view, then),
         "changed": changed_totals(view, then),
+        "effects": effects(view, then),
+        "end": end_change(view, then),
     }
 
 

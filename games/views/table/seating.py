@@ -12,6 +12,7 @@ from games.models import Right
 from games.readers.game.view import GameView, read_game
 from games.readers.table.seating import dealer_page, first_dealer_if, seats_page
 from games.scoring.errors import Fault, fault
+from games.views.disputes.changed import report_effects
 from games.views.sent import Sent, sender, sent
 
 
@@ -29,7 +30,7 @@ def dealer(request: HttpRequest, key: str) -> HttpResponse:
     if request.method != "POST" or deals not in range(view.table.players):
         return render(request, "table/dealer.html", dealer_page(view, deals))
     try:
-        services.correct_dealer(
+        entry = services.correct_dealer(
             game=view.game,
             sender=sender(request, view.game),
             first_dealer=first_dealer_if(view, deals),
@@ -39,6 +40,7 @@ def dealer(request: HttpRequest, key: str) -> HttpResponse:
         return render(request, "table/dealer.html", dealer_page(view, deals), status=422)
     except services.Stale:
         return render(request, "table/dealer.html", dealer_page(view, deals, True), status=409)
+    report_effects(request, view, read_game(entry.game))
     return redirect("table", key)
 
 
