@@ -263,6 +263,50 @@ def test_an_undo_that_leaves_the_result_alone_says_so(cast, owner, won):
     assert "statistics" not in page
 
 
+def test_reopening_a_game_that_was_ended_early_asks_first(cast, owner, game):
+    cast.say(services.end_game, game)
+    response = post(owner, game, "reopen")
+
+    assert view(game).over
+    page = said(response)
+    assert "This game was ended early. It would be resumed:" in page
+    assert "Game ended early" in page
+    assert "Hand 3" in page
+    assert "Cy deals" in page
+    assert "It counts in the statistics once it is finished." in page
+
+
+def test_answered_it_goes_on(cast, owner, game):
+    cast.say(services.end_game, game)
+    page = get(owner, game, "reopen").content.decode()
+    fields = pages.read(page).forms[f"/games/{game.key}/reopen"]
+
+    assert owner.post(f"/games/{game.key}/reopen", fields).url == f"/games/{game.key}/"
+    assert not view(game).over
+
+
+def test_a_game_that_a_correction_finished_is_not_reopened(cast, owner):
+    game = cast.play(cast.start(rules={"target": 16}), MADE)
+    cast.say(services.end_game, game)
+    cast.say(services.correct, game, place=1, facts=MADE | {"points": [0, 162]})
+
+    assert post(owner, game, "reopen", sure="1").url == f"/games/{game.key}/"
+    assert [one.kind for one in view(game).entries][-1] == "correct"
+
+
+def test_a_game_in_play_or_won_is_not_reopened(cast, owner, game, won):
+    assert get(owner, game, "reopen").url == f"/games/{game.key}/"
+    assert get(owner, won, "reopen").url == f"/games/{won.key}/"
+
+
+def test_reopening_on_an_old_page_shows_the_game_as_it_is_now(cast, owner, game):
+    cast.say(services.end_game, game)
+    response = post(owner, game, "reopen", version=1, sure="1")
+
+    assert response.status_code == 409
+    assert view(game).over
+
+
 def test_in_play_an_undo_is_not_asked_about(owner, game):
     assert get(owner, game, "take-back/").url == f"/games/{game.key}/"
     post(owner, game, "undo")

@@ -26,7 +26,7 @@ def hand_page(
     if not 1 <= number <= len(view.sheet.hands):
         raise Http404
     kept, score = view.current.hands[number - 1], view.sheet.hands[number - 1]
-    names = view.names_at(number)
+    names, kept_note = view.names_at(number), view.current.hand_notes.get(kept.place, "")
     page = table_frame(view)
     page |= {
         "hand": score,
@@ -45,7 +45,9 @@ def hand_page(
         "objections": objections_to(view, kept.place),
         "longest": LONGEST_REASON,
         "agreement": agreement_on_hand(view, kept.place),
-        "note": view.current.hand_notes.get(kept.place, "") if note is None else note,
+        "place": kept.place,
+        "kept_note": kept_note,
+        "note": kept_note if note is None else note,
         "faults": faults,
         "previous": number - 1,
         "following": number + 1 if number < len(view.sheet.hands) else 0,

@@ -90,6 +90,7 @@ def _show_note(
 ) -> HttpResponse:
     """The note as it is kept, or as it was typed, and why that was not kept."""
     view = read_game(game)
-    note = view.current.note if text is None else text
-    context = table_frame(view) | {"note": note, "error": error}
+    kept = view.current.note
+    context = table_frame(view) | {"kept": kept, "note": kept if text is None else text}
+    context["error"] = error
     return render(request, "table/game_note.html", context, status=422 if error else 200)
