@@ -60,9 +60,9 @@ class Entry(models.Model):
     `{"changes": […]}` as `journal.change` makes them (correct, insert, remove, and settle with the
     number of its `"objection"`), `{"facts": …}`, one's version (object), `{"side": …}` (confirm),
     `{"entry": …}` taken back (undo, restore), `{"text": …}` (note), the corrected `"first_dealer"`
-    with the one `"before"` (dealer), the `"player"` who took over a `"seat"` `"after"` the hand of
-    that place, None where nobody did (replace), or `{}` (end, reopen). `by` is the seat of the
-    player who made it, None where only the phone is known.
+    with the one `"before"` and the `"changes"` that it needs, if any (dealer), the `"player"` who
+    took over a `"seat"` `"after"` the hand of that place, None where nobody did (replace), or `{}`
+    (end, reopen). `by` is the seat of the player who made it, None where only the phone is known.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="entries")

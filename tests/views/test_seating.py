@@ -7,6 +7,7 @@ import pytest
 from games import services
 from games.models import Entry, Game, Player
 from games.readers.game.view import read_game
+from games.readers.table import seating
 from games.scoring.registry import GAMES
 from tests import pages
 from tests.cast import MADE, key
@@ -83,10 +84,37 @@ def test_the_dealer_is_corrected(owner, game):
     assert "Ana → Bea" in said(get(owner, game, "journal/"))
 
 
+def test_a_detail_that_rules_a_dealer_out_is_left_out_once_that_was_said(cast, owner):
+    game = cast.play(cast.start(), FORCED)
+    response = get(owner, game, "dealer/?deals=2")
+    page = said(response)
+    assert "Otherwise this dealer would be impossible. No score depends on it." in page
+    assert "No longer: “Forced to take, Bea takes in hearts.” Now: “Bea takes in hearts.”" in page
+    assert view(game).current.hands[0].facts == FORCED
+
+    fields = pages.read(response.content.decode()).forms[f"/games/{game.key}/dealer/"]
+    assert owner.post(f"/games/{game.key}/dealer/", fields).url == f"/games/{game.key}/"
+    assert view(game).record["first_dealer"] == 1
+    assert view(game).record["hands"] == [MADE]
+    assert "Forced to take, Bea takes in hearts." in said(get(owner, game, "hands/1/"))
+
+    cast.say(services.undo, game)
+    assert view(game).record["first_dealer"] == 0
+    assert view(game).record["hands"] == [FORCED]
+
+
+def test_a_detail_of_the_hand_in_play_is_left_out_too(cast, owner):
+    announced = {fact: FORCED[fact] for fact in ("taker", "contract", "chosen")}
+    game = cast.say(services.announce, cast.start(), facts=announced).game
+    assert post(owner, game, "dealer/", deals=1, leave_out="1").url == f"/games/{game.key}/"
+    assert view(game).announced == {"taker": 1, "contract": "hearts"}
+
+
 def test_each_hand_that_becomes_impossible_is_named_with_its_reason_and_the_way_to_mend(
-    cast, owner
+    cast, owner, monkeypatch
 ):
     game = cast.play(cast.start(), FORCED)
+    monkeypatch.setattr(seating, "left_out", lambda view, first: [])
     response = get(owner, game, "dealer/?deals=2")
     page = said(response)
     assert "Hand 1 Forced, or on a turned jack, the taker is Cy. Correct hand 1" in page
