@@ -63,7 +63,7 @@ test-core: $(DEV_STAMP)
 test-django: $(DEV_STAMP)
 	$(PYTEST) --ignore=tests/scoring --ignore=tests/browser $(PARALLEL)
 
-# The tests that use the database, to run them on PostgreSQL too.
+# The tests that use the database, to run on PostgreSQL too.
 test-database: $(DEV_STAMP)
 	$(PYTEST) $(PARALLEL) -m "not fuzzed" --ignore=tests/scoring --ignore=tests/browser --ignore=tests/entry \
 	  --ignore=tests/rules --ignore=tests/wording --ignore=tests/test_translations.py

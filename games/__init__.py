@@ -1,1 +1,1 @@
-"""Games of cards: their records, their scores and their pages."""
+"""Card games: their records, scores and pages."""

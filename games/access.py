@@ -1,7 +1,7 @@
-"""Who asks, and what they may see: fetch and authorise in one step.
+"""Fetch objects and check the rights of the requesting phone, in one step.
 
-A phone is known by a signed cookie. Its first page that needs a notebook makes one, silently; a
-cookie that is missing, forged or forgotten is a first visit.
+A signed cookie identifies a phone. The first page that needs a notebook creates one, without
+asking; a missing, forged or unknown cookie counts as a first visit.
 """
 
 from collections.abc import Callable
@@ -21,14 +21,14 @@ TWO_YEARS = 2 * 365 * 24 * 3600
 def phone_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Know the phone, speak the language of its notebook, and renew its cookie.
+    """Identify the phone, activate its notebook's language, and renew its cookie.
 
-    `request.access` is what the phone may do in its own notebook, None for a stranger;
-    `request.right` is the right that it has in what it opened last.
+    `request.access` is the phone's access to its own notebook, None for an unknown phone;
+    `request.right` is its right to the object opened last.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
-        request.access = _known(request)
+        request.access = _access_of(request)
         request.right = request.access and Right(request.access.right)
         if request.access is not None and request.access.notebook.language:
             translation.activate(request.access.notebook.language)
@@ -36,16 +36,16 @@ def phone_middleware(
         response = get_response(request)
         patch_vary_headers(response, ["Cookie"])
         if request.access is not None and request.access.pk is not None:
-            _remember(request, response)
+            _set_cookie(request, response)
         return response
 
     return respond
 
 
 def notebook_of(request: HttpRequest, *, right: Right = Right.READER) -> Notebook:
-    """The notebook of the phone that asks, made at its first visit.
+    """Return the notebook of the requesting phone, created at its first visit.
 
-    Raises PermissionDenied where it has not that right there.
+    Raises PermissionDenied if the phone lacks the `right`.
     """
     access = _own_access(request)
     _allow(request, access.right, right)
@@ -53,27 +53,27 @@ def notebook_of(request: HttpRequest, *, right: Right = Right.READER) -> Noteboo
 
 
 def phone_of(request: HttpRequest) -> Phone:
-    """The phone that asks, made at its first visit."""
+    """Return the requesting phone, created at its first visit."""
     return _own_access(request).phone
 
 
 def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
-    """The game of that key, with its notebook, its evening and the `right` of the phone there.
+    """Return the game with that key, its notebook and evening, and the phone's `right` to it.
 
-    Raises Http404 where the phone has no access to it, PermissionDenied where it lacks the right.
+    Raises Http404 if the phone has no access to the game, PermissionDenied if it lacks the `right`.
     """
-    # PostgreSQL refuses to be asked for a NUL; no key has one.
+    # PostgreSQL rejects a NUL in a query; no key contains one.
     if request.access is None or "\0" in key:
         raise Http404
-    return _the_one(request, Game.objects.not_deleted(), key, right)
+    return _game_among(request, Game.objects.not_deleted(), key, right)
 
 
 def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
-    """As `game_for`, of a game in the bin, which nothing else opens."""
-    return _the_one(request, Game.objects.in_bin(), key, right)
+    """Return a game in the bin, like `game_for`, which does not open such games."""
+    return _game_among(request, Game.objects.in_bin(), key, right)
 
 
-def _the_one(request: HttpRequest, games: GameQuerySet, key: str, right: Right) -> Game:
+def _game_among(request: HttpRequest, games: GameQuerySet, key: str, right: Right) -> Game:
     if request.access is None:
         raise Http404
     games = games.open_to(request.access.phone).select_related("notebook", "evening")
@@ -85,9 +85,10 @@ def _the_one(request: HttpRequest, games: GameQuerySet, key: str, right: Right) 
 
 
 def player_for(request: HttpRequest, number: int, *, right: Right) -> Player:
-    """The player of that number, with the notebook and the `right` that the phone has there.
+    """Return the player with that id, the notebook, and the phone's `right` to it.
 
-    Raises Http404 where the phone has no access to it, PermissionDenied where it lacks the right.
+    Raises Http404 if the phone has no access to the player, PermissionDenied if it lacks the
+    `right`.
     """
     if request.access is None:
         raise Http404
@@ -99,25 +100,27 @@ def player_for(request: HttpRequest, number: int, *, right: Right) -> Player:
     return player
 
 
-def _allow(request: HttpRequest, held: str, asked: Right) -> None:
-    """Remember the right `held` in what is opened, for its page; refuse where it is too little."""
+def _allow(request: HttpRequest, held: str, needed: Right) -> None:
+    """Store the right `held` for the page. Raises PermissionDenied if it is less than `needed`."""
     request.right = Right(held)
-    if not request.right.covers(asked):
+    if not request.right.covers(needed):
         raise PermissionDenied
 
 
 def _own_access(request: HttpRequest) -> Access:
     if request.access is None:
-        request.access = services.visit() if request.method in ("GET", "POST") else _unkept()
+        request.access = (
+            services.visit() if request.method in ("GET", "POST") else _unsaved_access()
+        )
     return request.access
 
 
-def _unkept() -> Access:
-    """For whoever asks for headers alone: an empty notebook that is not saved."""
+def _unsaved_access() -> Access:
+    """An empty notebook that is not saved, for HEAD and other requests."""
     return Access(phone=Phone(pk=0), notebook=Notebook(pk=0), right=Right.OWNER)
 
 
-def _known(request: HttpRequest) -> Access | None:
+def _access_of(request: HttpRequest) -> Access | None:
     key = request.get_signed_cookie(COOKIE, default=None, salt=COOKIE, max_age=TWO_YEARS)
     if key is None:
         return None
@@ -126,8 +129,8 @@ def _known(request: HttpRequest) -> Access | None:
     return accesses.order_by("pk").first()
 
 
-def _remember(request: HttpRequest, response: HttpResponse) -> None:
-    # No cache between may hand one phone's cookie to another.
+def _set_cookie(request: HttpRequest, response: HttpResponse) -> None:
+    # No shared cache may give one phone's cookie to another phone.
     patch_cache_control(response, private=True)
     response.set_signed_cookie(
         COOKIE,

@@ -1,4 +1,4 @@
-"""What time it is. What makes up games of the past says so itself, for as long as it does."""
+"""The current time, which can be fixed while games of the past are generated."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,17 +7,17 @@ from datetime import datetime
 
 from django.utils import timezone
 
-_fixed: ContextVar[datetime | None] = ContextVar("told", default=None)
+_fixed: ContextVar[datetime | None] = ContextVar("fixed", default=None)
 
 
 def now() -> datetime:
-    """The moment that is written beside what happens."""
+    """Return the current time, or the time set by `at`."""
     return _fixed.get() or timezone.now()
 
 
 @contextmanager
 def at(moment: datetime) -> Iterator[None]:
-    """Let it be that moment."""
+    """Make `now` return `moment` during the context."""
     token = _fixed.set(moment)
     try:
         yield

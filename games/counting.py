@@ -1,4 +1,4 @@
-"""What finished games come to: tallies, meetings, careers. Nothing here touches the database."""
+"""Statistics of finished games: tallies, meetings, careers. Nothing here uses the database."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -10,16 +10,16 @@ from games.scoring.registry import GAMES
 
 THOUSAND = 1000
 SURE = 3
-"""How many deviations a strength is lowered by to be on the safe side, as its authors do."""
+"""How many deviations below its mean a strength is ranked, as openskill's authors recommend."""
 
 FEW_GAMES = 5
-"""Whoever has finished fewer is not ranked yet, nor taken for a partner or a nemesis."""
+"""Players with fewer games are not ranked, and are nobody's best partner or nemesis."""
 
 _MODEL = PlackettLuce()
 
 
 class CareerState(NamedTuple):
-    """A career as a seat keeps it: the fields of `models.Career`, `best` None before any game."""
+    """A career as seats store it: the fields of `models.Career`; `best` is None at first."""
 
     mean: int
     deviation: int
@@ -30,33 +30,33 @@ class CareerState(NamedTuple):
 
 
 UNKNOWN = CareerState(round(_MODEL.mu * THOUSAND), round(_MODEL.sigma * THOUSAND))
-"""The career of whoever has not finished a game yet."""
+"""The career of a player without a finished game."""
 
 
 def won(seat: Seat, seats: Sequence[Seat]) -> bool:
-    """Whether the player is among the winners; where everybody is level nobody is."""
+    """Whether the player is among the winners; if all players are level, nobody wins."""
     return seat.rank == 1 and any(other.rank > 1 for other in seats)
 
 
 def side_numbers(kind: str, players: int) -> list[int]:
-    """The side of each seat."""
+    """Return the number of the side of each seat."""
     sides = GAMES[kind].sides(("",) * players)
     numbers = {seat: number for number, side in enumerate(sides) for seat in side.seats}
     return [numbers[seat] for seat in range(players)]
 
 
 class Ledger:
-    """The tallies and meetings of a kind, kept by adding games and taking them away again."""
+    """The tallies and meetings of a kind, updated by adding and subtracting games."""
 
     def __init__(
         self, kind: str, tallies: Iterable[Tally] = (), meetings: Iterable[Meeting] = ()
     ) -> None:
         self.kind = kind
         self.tallies = {tally.player_id: tally for tally in tallies}
-        self.meetings = {(one.player_id, one.other_id): one for one in meetings}
+        self.meetings = {(meeting.player_id, meeting.other_id): meeting for meeting in meetings}
 
     def count(self, seats: Sequence[Seat], times: int = 1) -> None:
-        """Count a finished game, or, -1 times, count it no longer: for whoever it counts."""
+        """Add a finished game `times` times (-1 to subtract it), for the seats that count."""
         sides = side_numbers(self.kind, len(seats))
         counted = [seat for seat in seats if seat.counted_at is not None]
         for seat in counted:
@@ -94,7 +94,7 @@ class Ledger:
 
 
 def added(sums: Mapping[str, int], more: Mapping[str, int], times: int = 1) -> dict[str, int]:
-    """The sums with `more` added so many times; what comes to 0 is left out."""
+    """Return `sums` plus `times` times `more`, without the sums that are 0."""
     names = sorted({*sums, *more})
     total = {name: sums.get(name, 0) + times * more.get(name, 0) for name in names}
     return {name: number for name, number in total.items() if number}
@@ -106,11 +106,11 @@ def replay_careers(
     people: Mapping[int, int],
     careers: dict[int, CareerState],
 ) -> None:
-    """Follow the careers through finished games, the first to end first.
+    """Apply finished games, in the order in which they ended, to the careers.
 
-    Each seat is told the career before its game, `careers` (by person) what they come to. `people`
-    says who stands for a player where it is somebody else. At a seat that somebody took over an
-    unknown player is thought to sit: the game tells nothing of either.
+    Each seat gets the career before its game, and `careers`, by person, is updated. `people` maps a
+    player's entry to the entry that represents the same person. A seat that somebody took over is
+    rated as an unknown player, and its own career does not change.
     """
     for seats in games:
         sides = side_numbers(kind, len(seats))
@@ -131,8 +131,10 @@ def replay_careers(
 def _rated(
     before: Sequence[CareerState], sides: Sequence[int], ranks: Sequence[int]
 ) -> list[tuple[int, int]]:
-    """The strengths after a game: mean and deviation, in thousandths so that they add up alike
-    wherever they are computed from.
+    """Return each seat's mean and deviation after a game.
+
+    They are rounded to thousandths, so that the result does not depend on where the computation
+    starts.
     """
     teams: list[list[int]] = [[] for _ in range(max(sides) + 1)]
     for seat, side in enumerate(sides):
@@ -142,9 +144,9 @@ def _rated(
         ranks=[float(ranks[team[0]]) for team in teams],
     )
     after = {
-        seat: (round(one.mu * THOUSAND), round(one.sigma * THOUSAND))
+        seat: (round(rating.mu * THOUSAND), round(rating.sigma * THOUSAND))
         for team, ratings in zip(teams, rated, strict=True)
-        for seat, one in zip(team, ratings, strict=True)
+        for seat, rating in zip(team, ratings, strict=True)
     }
     return [after[seat] for seat in range(len(before))]
 

@@ -1,4 +1,4 @@
-"""Lots drawn before a game. Pure but for the source of chance, which is given."""
+"""Draw lots before a game, with the given random generator."""
 
 from collections.abc import Sequence
 from random import Random
@@ -8,10 +8,10 @@ Item = TypeVar("Item")
 
 
 def choose(items: Sequence[Item], chance: Random) -> Item:
-    """One of the items, each as likely as any other."""
+    """Return an item, each equally likely."""
     return chance.choice(items)
 
 
 def shuffled(items: Sequence[Item], chance: Random) -> tuple[Item, ...]:
-    """The items in an order drawn by lot."""
+    """Return the items in random order."""
     return tuple(chance.sample(items, len(items)))

@@ -1,6 +1,6 @@
-"""The journal: entries folded into what they say now, and chained so that a change shows.
+"""The journal: fold entries into the current facts, and chain them by hash to detect changes.
 
-Nothing here touches the database: entries are given, in order.
+Nothing here uses the database: callers pass the entries, in order.
 """
 
 import hashlib
@@ -13,21 +13,21 @@ from games.scoring.record import FORMAT
 from games.scoring.values import Json
 
 CHANGING = (Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.SETTLE, Kind.DEALER)
-"""The kinds of entries that may change hands already written: `{"changes": […]}`."""
+"""The kinds of entries that may change recorded hands: `{"changes": […]}`."""
 
 TAKING_BACK = (Kind.UNDO, Kind.RESTORE)
-"""The kinds of entries that say that an earlier entry does not count, or counts again."""
+"""The kinds of entries that revoke an earlier entry, or revoke an undo."""
 
 AT_THE_END = 0
-"""What a hand is put in front of where none follows it: no hand has this place."""
+"""The place to insert before, to insert at the end: no hand has this place."""
 
 
 @dataclass(frozen=True)
 class Hand:
-    """A recorded hand, as its newest entry tells it.
+    """A recorded hand, as its newest entry has it.
 
-    `number` is where it stands on the sheet, `place` what its entries call it, whatever was put in
-    or taken out before it; `entries` are those that count.
+    `number` is its position on the sheet, from 1. `place` identifies it in the journal, whatever is
+    inserted or removed before it. `entries` are its entries in force.
     """
 
     number: int
@@ -37,20 +37,20 @@ class Hand:
 
     @property
     def inserted(self) -> bool:
-        """Whether it was put in after hands that were played later."""
+        """Whether it was inserted after later hands were played."""
         return any(entry.kind == Kind.INSERT for entry in self.entries)
 
     @property
     def corrected(self) -> bool:
-        """Whether it says something else than when it was written."""
+        """Whether it has changed since it was first recorded."""
         return len([entry for entry in self.entries if entry.kind != Kind.ANNOUNCE]) > 1
 
 
 @dataclass(frozen=True)
 class Removed:
-    """A hand that was taken out by `entry`: what it was called, what it said and stood before.
+    """A hand removed by `entry`, with its place and facts.
 
-    `before` is the place of the hand that follows now where it stood, or AT_THE_END.
+    `before` is the place of the hand that now follows its former position, or AT_THE_END.
     """
 
     place: int
@@ -61,7 +61,7 @@ class Removed:
 
 @dataclass(frozen=True)
 class Objection:
-    """Somebody holds a hand to be wrong: `entry` says why, `facts` what it should be, if said.
+    """An objection to a hand: `entry` has the reason, `facts` the objector's version, if any.
 
     `settled` is the entry that settled it, None while it is open.
     """
@@ -73,9 +73,9 @@ class Objection:
 
 @dataclass(frozen=True)
 class Confirmation:
-    """A side says that a hand (`place`), or the whole game (None), is right.
+    """A side's confirmation of the hand at `place`, or of the whole game (None).
 
-    `voided` is the entry that changed what was confirmed, None while it stands.
+    `voided` is the entry that changed what was confirmed, None while the confirmation is valid.
     """
 
     entry: Entry
@@ -86,7 +86,7 @@ class Confirmation:
 
 @dataclass(frozen=True)
 class Replaced:
-    """Somebody took over a seat, as `entry` says: `player` sits there from the hand `number` on."""
+    """A seat taken over, by `entry`: `player` sits there from hand `number` on."""
 
     number: int
     seat: int
@@ -96,15 +96,15 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Current:
-    """What the entries say now.
+    """The current facts of a game.
 
-    `hands` are those recorded, in the order of the sheet, `removed` those taken out; `open` holds
-    the facts announced of the next one, None where there are none; `ended` is whether the game was
-    ended early; `note` is the game's own, `hand_notes` those of hands by their place; `next_place`
-    is the place of the hand in play, `free_place` that of one to be put in; `first_dealer` is the
-    corrected one, None where it is the one at the start; `replaced` is who took over a seat, in
-    order of hands; `last` is the entry that an undo takes back, `undone` the undo that a restore
-    takes back.
+    `hands` are the recorded hands, in the order of the sheet, and `removed` the removed ones;
+    `open` holds the announced facts of the next hand, None without any; `ended` is whether the game
+    was ended early; `note` is the note on the game, `hand_notes` those on hands, by place;
+    `next_place` is the place of the hand in play, `free_place` the place for a hand to insert;
+    `first_dealer` is the corrected seat, None without a correction; `replaced` lists who took over
+    a seat, in order of hands; `last` is the entry that an undo would revoke, `undone` the undo that
+    a restore would revoke.
     """
 
     hands: tuple[Hand, ...]
@@ -124,34 +124,34 @@ class Current:
 
     @property
     def next_number(self) -> int:
-        """The number of the hand to be announced or recorded."""
+        """The number of the hand to announce or record."""
         return len(self.hands) + 1
 
     @property
     def open_objections(self) -> tuple[Objection, ...]:
         """The objections that nobody has settled."""
-        return tuple([one for one in self.objections if one.settled is None])
+        return tuple([objection for objection in self.objections if objection.settled is None])
 
     @property
     def places(self) -> tuple[int, ...]:
-        """What the entries call the hands of the sheet, in order, and the open one if any."""
+        """The places of the hands on the sheet, in order, then of the open hand if any."""
         recorded = tuple([hand.place for hand in self.hands])
         return recorded if self.open is None else (*recorded, self.next_place)
 
     def place_of(self, number: int) -> int | None:
-        """What the entries call the hand of that number, the open one too; None if it is none."""
+        """Return the place of the hand with that number, open hand included, or None."""
         return self.places[number - 1] if 1 <= number <= len(self.places) else None
 
     def number_of(self, place: int) -> int | None:
-        """The number of the hand of that place, the open one too; None if it is none."""
+        """Return the number of the hand at that place, open hand included, or None."""
         return self.places.index(place) + 1 if place in self.places else None
 
 
 def change(place: int, facts: Json | None, before: int | None = None) -> Json:
-    """A change of one hand, as an entry writes it: new facts, None to take the hand out.
+    """Return a change of a hand, as entries store it: new facts, or None to remove the hand.
 
-    `before` is the place of the hand that a new one, or one taken out earlier, is put in front of.
-    Of the open hand the facts are its announcements; None takes them back.
+    `before` is the place of the hand before which a new or removed hand is inserted. For the open
+    hand, the facts are its announcements, and None deletes them.
     """
     changed: Json = {"hand": place, "facts": facts}
     return changed if before is None else changed | {"before": before}
@@ -166,40 +166,40 @@ def dealer_facts(first_dealer: int, before: int, changes: Sequence[Json] = ()) -
 
 
 def changes_of(entry: Entry) -> list[Json]:
-    """The changes that an entry makes to hands already written."""
+    """Return the changes that an entry makes to hands."""
     return entry.facts.get("changes", []) if entry.kind in CHANGING else []
 
 
 def is_remark(entry: Entry) -> bool:
-    """Whether an entry speaks of hands and changes none: nobody's page is out of date for it."""
+    """Whether an entry concerns hands without changing them, so that no page becomes outdated."""
     settles = entry.kind == Kind.SETTLE and not changes_of(entry)
     return settles or entry.kind in (Kind.NOTE, Kind.OBJECT, Kind.CONFIRM)
 
 
 def is_outdated(entries: Sequence[Entry], seen: int) -> bool:
-    """Whether the hands may have changed since a page saw the journal up to its entry `seen`."""
-    return not 0 <= seen <= len(entries) or not all(is_remark(one) for one in entries[seen:])
+    """Whether the hands may have changed since a page loaded version `seen` of the journal."""
+    return not 0 <= seen <= len(entries) or not all(map(is_remark, entries[seen:]))
 
 
 def touches(entry: Entry, place: int | None) -> bool:
-    """Whether an entry says anything of the hand of that place (None: of the game itself)."""
+    """Whether an entry concerns the hand at that place (None: the game itself)."""
     return entry.hand == place or any(changed["hand"] == place for changed in changes_of(entry))
 
 
 def fold(entries: Iterable[Entry]) -> Current:
-    """What a game's entries, in order, say now. Entries taken back leave no trace in it."""
+    """Return the current facts from a game's entries, in order. Undone entries are ignored."""
     entries = list(entries)
     counting, undos = effective(entries)
     folding = _Folding()
     for entry in counting:
-        folding.take(entry)
+        folding.apply(entry)
     last = counting[-1] if counting else None
     undone = undos[-1] if undos and (last is None or undos[-1].number > last.number) else None
     return folding.current(last, undone)
 
 
 def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
-    """The entries that count, and the undos that do: a restore takes back an undo."""
+    """Return the entries in force, and the undos in force: a restore revokes an undo."""
     taken_back: set[int] = set()
     counting, undos = [], []
     for entry in reversed(entries):
@@ -215,34 +215,34 @@ def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
 
 
 def taken_back(entries: Sequence[Entry], undo: Entry | None) -> Entry | None:
-    """The entry that an undo took back; None where there is no undo."""
+    """Return the entry that an undo revoked; None without an undo."""
     return None if undo is None else entries[undo.facts["entry"] - 1]
 
 
 class _Folding:
-    """The state of a fold: `order` holds the places of the sheet, `everywhere` those of removed
-    hands too, `told` the facts of each.
+    """The state of a fold: `order` has the places on the sheet, `everywhere` those of removed hands
+    too, `facts` the facts and `history` the entries of each hand by place.
     """
 
     def __init__(self) -> None:
         self.order: list[int] = []
-        self.told: dict[int, Json] = {}
-        self.said: dict[int, list[Entry]] = {}
+        self.facts: dict[int, Json] = {}
+        self.history: dict[int, list[Entry]] = {}
         self.removed: dict[int, tuple[Json, Entry, list[int]]] = {}
         self.everywhere: list[int] = []
         self.notes: dict[int | None, str] = {}
         self.objections: list[Entry] = []
         self.settlements: dict[int, Entry] = {}
         self.confirmations: list[Entry] = []
-        self.writings: list[Entry] = []
+        self.hand_entries: list[Entry] = []
         self.first_dealer: int | None = None
-        self.replacing: list[Entry] = []
+        self.replace_entries: list[Entry] = []
         self.open: Json | None = None
         self.open_place = 0
         self.ended = False
 
-    def take(self, entry: Entry) -> None:
-        """Let one more entry count."""
+    def apply(self, entry: Entry) -> None:
+        """Apply an entry."""
         if entry.kind == Kind.NOTE:
             self.notes[entry.hand] = entry.facts["text"]
         elif entry.kind in (Kind.END, Kind.REOPEN):
@@ -255,22 +255,22 @@ class _Folding:
             self.first_dealer = entry.facts["first_dealer"]
             self._change(entry)
         elif entry.kind == Kind.REPLACE:
-            self.replacing.append(entry)
+            self.replace_entries.append(entry)
         elif entry.kind == Kind.ANNOUNCE:
             self.open, self.open_place = entry.facts, entry.hand
-            self.said.setdefault(entry.hand, []).append(entry)
+            self.history.setdefault(entry.hand, []).append(entry)
         elif entry.kind == Kind.RECORD:
             self.order.append(entry.hand)
             self.everywhere.append(entry.hand)
-            self._tell(entry, entry.hand, entry.facts)
+            self._set_facts(entry, entry.hand, entry.facts)
             self.open, self.open_place = None, 0
         else:
             self._change(entry)
 
     def current(self, last: Entry | None, undone: Entry | None) -> Current:
-        """What was taken so far says."""
+        """Return the facts after the entries applied so far."""
         hands = [
-            Hand(number, place, self.told[place], tuple(self.said[place]))
+            Hand(number, place, self.facts[place], tuple(self.history[place]))
             for number, place in enumerate(self.order, start=1)
         ]
         return Current(
@@ -282,8 +282,8 @@ class _Folding:
             hand_notes={place: note for place, note in self.notes.items() if place is not None},
             objections=tuple([self._objection(entry) for entry in self.objections]),
             confirmations=tuple([self._confirmation(entry) for entry in self.confirmations]),
-            next_place=self.open_place or 1 + max(self.told, default=0),
-            free_place=1 + max([self.open_place, *self.told]),
+            next_place=self.open_place or 1 + max(self.facts, default=0),
+            free_place=1 + max([self.open_place, *self.facts]),
             first_dealer=self.first_dealer,
             replaced=tuple(self._replaced()),
             last=last,
@@ -301,15 +301,15 @@ class _Folding:
             if facts is None:
                 index = self.order.index(place)
                 following = self.order[index + 1 :]
-                self.removed[place] = (self.told[place], entry, following)
+                self.removed[place] = (self.facts[place], entry, following)
                 self.order.remove(place)
             elif "before" in changed:
                 self.removed.pop(place, None)
                 self._insert(place, self._position(changed["before"]))
-            self._tell(entry, place, facts or {})
+            self._set_facts(entry, place, facts or {})
 
     def _insert(self, place: int, index: int) -> None:
-        """Put a hand on the sheet: right after the one before it, in front of any removed there."""
+        """Insert a hand on the sheet: right after the hand before it, before any removed there."""
         if place in self.everywhere:
             self.everywhere.remove(place)
         previous = self.order[index - 1] if index else None
@@ -327,11 +327,11 @@ class _Folding:
         return Removed(place, facts, entry, before)
 
     def _replaced(self) -> list[Replaced]:
-        """Who took over a seat, in order of hands. What is said later of a seat goes for all hands
-        from there on; without a player nobody takes it over.
+        """Return who took over a seat, in order of hands. The newest entry for a seat decides for
+        all hands from there on; without a player the seat goes back to whoever had it before.
         """
         found: list[Replaced] = []
-        for entry in self.replacing:
+        for entry in self.replace_entries:
             seat, number = entry.facts["seat"], self._number_after(entry.facts["after"])
             found = [one for one in found if one.seat != seat or one.number < number]
             if entry.facts["player"] is not None and number <= len(self.order) + 1:
@@ -339,16 +339,16 @@ class _Folding:
         return sorted(found, key=lambda one: (one.number, one.entry.number))
 
     def _number_after(self, place: int) -> int:
-        """The number of the hand that follows the one of that place, even if that was removed. The
-        first hand belongs to those who sat there at the start.
+        """Return the number of the hand after the hand at `place`, even if that was removed; at
+        least 2, because the first hand belongs to the first players.
         """
         before = self.everywhere[: self.everywhere.index(place) + 1]
         return max(2, 1 + len([one for one in before if one in self.order]))
 
-    def _tell(self, entry: Entry, place: int, facts: Json) -> None:
-        self.told[place] = facts
-        self.said.setdefault(place, []).append(entry)
-        self.writings.append(entry)
+    def _set_facts(self, entry: Entry, place: int, facts: Json) -> None:
+        self.facts[place] = facts
+        self.history.setdefault(place, []).append(entry)
+        self.hand_entries.append(entry)
 
     def _objection(self, entry: Entry) -> Objection:
         return Objection(entry, entry.facts.get("facts"), self.settlements.get(entry.number))
@@ -356,7 +356,7 @@ class _Folding:
     def _confirmation(self, entry: Entry) -> Confirmation:
         later = [
             one
-            for one in self.writings
+            for one in self.hand_entries
             if one.number > entry.number and (entry.hand is None or touches(one, entry.hand))
         ]
         voided = later[0] if later else None
@@ -364,7 +364,9 @@ class _Folding:
 
 
 def record_of(game: Game, names: Sequence[str], current: Current) -> Json:
-    """The game's record, `scorekeeper/1`: its frame, the hands recorded and the one announced."""
+    """Return the game's record (`scorekeeper/1`): its settings, the recorded hands and the open
+    hand.
+    """
     record: Json = {
         "format": FORMAT,
         "game": game.kind,
@@ -383,20 +385,21 @@ def record_of(game: Game, names: Sequence[str], current: Current) -> Json:
 
 
 def first_dealer(game: Game, current: Current) -> int:
-    """Who dealt the first hand, as the journal says it now."""
+    """Return the seat of the first dealer, as corrected."""
     return game.first_dealer if current.first_dealer is None else current.first_dealer
 
 
 def dealer_at_start(record: Json, said: Iterable[tuple[str, Json]]) -> int:
-    """Who was to deal first when the game of that record started, from the kind and facts
-    of each entry. The first hash covers it.
+    """Return the first dealer when the game started, which the first hash covers.
+
+    `said` has the kind and facts of each entry.
     """
     corrected = [facts["before"] for kind, facts in said if kind == Kind.DEALER]
     return corrected[0] if corrected else record["first_dealer"]
 
 
 def start_hash(game: Game, names: Sequence[str]) -> str:
-    """What a game's first entry is chained to: all that was settled before the first hand."""
+    """Return the hash before the first entry: it covers the settings at the start."""
     return content_hash(
         {
             "key": game.key,
@@ -410,9 +413,9 @@ def start_hash(game: Game, names: Sequence[str]) -> str:
 
 
 def entry_content(entry: Entry) -> Json:
-    """All that an entry says, and the hash of the entry before it: what its own hash covers.
+    """Return the content of an entry that its hash covers, the previous hash included.
 
-    `by` is there only where it was given: entries from before it existed keep their hashes.
+    `by` is only included if it is known, so that older entries keep their hashes.
     """
     content = {
         "number": entry.number,
@@ -429,19 +432,19 @@ def entry_content(entry: Entry) -> Json:
 
 
 def entry_hash(entry: Entry) -> str:
-    """The hash of all that the entry says and of the entry before it."""
+    """Return the hash of an entry's content and of the entry before it."""
     return content_hash(entry_content(entry))
 
 
 def exported_entry(entry: Entry) -> Json:
-    """An entry whole, as it is exported and proved: what it says, and its own hash."""
+    """Return an entry as it is exported and verified: its content and its hash."""
     return entry_content(entry) | {"hash": entry.hash}
 
 
 def first_broken(start: str, written: Iterable[Json]) -> int | None:
-    """The number of the first entry, `exported_entry`, that is not what was once written.
+    """Return the number of the first altered entry, None if the chain from `start` is intact.
 
-    None where the chain holds from `start` on. Raises KeyError where one lacks a field.
+    `written` holds `exported_entry` values. Raises KeyError if a field is missing.
     """
     previous = start
     for number, entry in enumerate(written, start=1):
@@ -454,6 +457,6 @@ def first_broken(start: str, written: Iterable[Json]) -> int | None:
 
 
 def content_hash(content: Json) -> str:
-    """The SHA-256 of a JSON value, whatever the order of its keys."""
+    """Return the SHA-256 of a JSON value, independent of the order of its keys."""
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()

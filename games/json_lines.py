@@ -1,6 +1,6 @@
-"""JSON Lines in and out: the values of a stream, each with its line.
+"""Read and write JSON Lines: the values of a stream, each with its line number.
 
-What comes in may be anything; what goes out is always valid.
+Input may be anything; output is always valid.
 """
 
 import json
@@ -13,7 +13,7 @@ BOM = b"\xef\xbb\xbf"
 
 
 class NotJson(ValueError):  # noqa: N818
-    """A text is not JSON; `line` says which of its lines is wrong, from 1."""
+    """A text is not JSON; `line` is the number of its first wrong line, from 1."""
 
     def __init__(self, line: int = 1) -> None:
         super().__init__(line)
@@ -21,7 +21,7 @@ class NotJson(ValueError):  # noqa: N818
 
 
 class Line(NamedTuple):
-    """A line of a stream, or the lines of one value, with the number of the first, from 1."""
+    """A line of a stream, or the lines of one value, with the number of the first line, from 1."""
 
     number: int
     text: bytes
@@ -36,10 +36,10 @@ def numbered_lines(stream: Iterable[bytes]) -> Iterator[Line]:
 
 
 def split_values(lines: Iterable[Line], mark: str, longest: int = sys.maxsize) -> Iterator[Line]:
-    """Yield the text of each value as it comes: a line each, or all lines if they are one value.
+    """Yield the text of each value: one per line, or all lines if together they are one value.
 
-    `mark` is a key that a whole value has and its inner lines have not; a value over several lines
-    has at most `longest` bytes. Raises NotJson.
+    `mark` is a key of every whole value that its inner lines do not have; a value over several
+    lines has at most `longest` bytes. Raises NotJson.
     """
     lines = iter(lines)
     first = next(lines, None)
@@ -56,7 +56,7 @@ def split_values(lines: Iterable[Line], mark: str, longest: int = sys.maxsize) -
 
 
 def read_value(text: bytes) -> Any:
-    """Return the value that is written in `text`. Raises NotJson."""
+    """Parse `text`. Raises NotJson."""
     try:
         line = text.decode()
         try:
@@ -76,12 +76,12 @@ def dump_line(value: object) -> str:
     text = _ENCODER.encode(value)
     if text.isascii():
         return text
-    # Half a surrogate pair, which JSON can spell and UTF-8 cannot, goes out as JSON spells it.
+    # JSON can escape half a surrogate pair, which UTF-8 cannot encode.
     return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _begins_a_value(line: bytes) -> bool:
-    """Whether the line is JSON as far as it goes, and goes on in the next."""
+    """Whether the line is the beginning of a JSON value that continues on the next line."""
     try:
         _DECODER.decode(line.decode())
     except json.JSONDecodeError as error:
@@ -110,7 +110,7 @@ def _is_json(text: bytes) -> bool:
 
 
 def _is_whole(text: bytes, mark: str) -> bool:
-    """Whether the line is a whole value: a value's inner line may be JSON too."""
+    """Whether the line is a whole value: an inner line of a value may be JSON too."""
     try:
         value = read_value(text)
     except NotJson:
@@ -123,7 +123,7 @@ def _refuse(constant: str) -> None:
 
 
 def _number(digits: str) -> int | float:
-    """A number of more digits than Python reads becomes a float, which nothing here takes."""
+    """A number with more digits than Python parses becomes a float, which is refused later."""
     return int(digits) if len(digits) < sys.int_info.str_digits_check_threshold else float(digits)
 
 

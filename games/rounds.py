@@ -1,6 +1,6 @@
-"""The rounds of an evening: tables of three or four drawn so that people meet as evenly as can be.
+"""Draw the rounds of an evening: tables of three or four where people meet as evenly as possible.
 
-Pure but for the source of chance, which is given. Players are any hashable values.
+Players are any hashable values; callers pass the random generator.
 """
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
@@ -10,30 +10,30 @@ from random import Random
 
 Seats = tuple[Hashable, ...]
 Options = Mapping[Hashable, Collection]
-"""Whom each can be put together with."""
+"""The possible partners or opponents of each player."""
 Matching = list[Seats]
-"""Everybody in twos."""
+"""Pairs that include everybody."""
 Times = Mapping[Hashable, Mapping[Hashable, int]]
 
 SIZES = (4, 3)
-"""How many sit at a table of an evening, the better size first."""
+"""The sizes of a table, the preferred size first."""
 MET, PARTNERED = 1, 3
-"""What it weighs to meet someone repetition, and to have the same partner repetition."""
+"""The weights of meeting someone again, and of having the same partner again."""
 DRAWS, FEWEST_DRAWS, EFFORT = 24, 2, 10_000
-"""How many times a round is drawn before the best draw is kept: fewer times for many people, since
-a draw takes about the square of their number.
+"""How often a round is drawn to choose the best: less often with many people, because the time for
+a draw grows with the square of their number.
 """
 LOOK_AHEAD = 13
-"""For how many people at most all the partners to come are thought of."""
+"""The most people for whom all the partners of the coming rounds are planned."""
 PLANS, STEPS = 3, 3_000
-"""How many ways to go on are looked for, and how many steps the search for one may take."""
+"""How many plans are searched for, and the most steps of a search."""
 NOBODY = object()
-"""The partner of whoever has the only bye."""
+"""The partner of the player with the only bye."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """The seats at each table, clockwise, and who has a bye."""
+    """The players of each table, clockwise, and who has a bye."""
 
     tables: tuple[Seats, ...]
     byes: Seats = ()
@@ -41,7 +41,7 @@ class Round:
 
 @dataclass
 class Past:
-    """Who has met whom, partnered whom, had a bye and sat at a table of three so far."""
+    """Who has met and partnered whom, had a bye and sat at a table of three."""
 
     met: dict[frozenset, int] = field(default_factory=dict)
     partnered: dict[frozenset, int] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Past:
     at_three: dict[Hashable, int] = field(default_factory=dict)
 
     def add(self, played: Round, *, in_teams: bool) -> None:
-        """Let a round count."""
+        """Add a round."""
         for table in played.tables:
             for pair in combinations(table, 2):
                 self.met[frozenset(pair)] = self.met.get(frozenset(pair), 0) + 1
@@ -62,13 +62,13 @@ class Past:
 
 
 def partners(table: Seats) -> list[frozenset]:
-    """The two teams of a table of four: those who sit opposite."""
+    """Return the two teams of a table of four: players sit opposite their partners."""
     return [frozenset((table[0], table[2])), frozenset((table[1], table[3]))]
 
 
 def table_sizes(players: int, allowed: Sequence[int]) -> tuple[int, ...]:
-    """The sizes of the tables that seat the most of so many players, with as few tables of three as
-    that takes; () where not even one table can be made.
+    """Return the table sizes that seat the most players with the fewest tables of three; () if
+    there is no possible table.
     """
     best: tuple[int, ...] = ()
     for fours in range(players // 4 + 1 if 4 in allowed else 1):
@@ -82,9 +82,10 @@ def table_sizes(players: int, allowed: Sequence[int]) -> tuple[int, ...]:
 def draw_round(
     players: Sequence[Hashable], sizes: Sequence[int], past: Past, chance: Random, *, in_teams: bool
 ) -> Round:
-    """The next round. Byes, and seats at tables of three, go to those who had the fewest; partners
-    are such that everybody can still partner everybody else equally often, where that can be seen;
-    seats are drawn by lot.
+    """Draw the next round.
+
+    Byes and tables of three go to those who had the fewest. Partners are chosen so that everybody
+    can still partner everybody else equally often, if that can be planned. Seats are drawn by lot.
     """
     repetition = _Repetition(players, past, in_teams)
     matchings = _partners_to_come(players, sizes, past, chance) if in_teams else []
@@ -96,42 +97,42 @@ def draw_round(
 
 
 class _Repetition:
-    """How stale it is to put people together: a pair that met often weighs more and more."""
+    """The cost of putting people together, which grows each time they meet."""
 
     def __init__(self, players: Sequence[Hashable], past: Past, in_teams: bool) -> None:
         self.met = _weights(players, past.met, MET)
         self.partnered = _weights(players, past.partnered, PARTNERED) if in_teams else {}
 
     def seat(self, table: Sequence[Hashable], seat: int) -> int:
-        """What it costs to have that player in that seat."""
+        """Return the cost of the player in that seat."""
         player = table[seat]
         cost = sum([self.met[player][other] for other in table if other is not player])
         return cost + self.partnered[player][table[seat - 2]] if self.partnered else cost
 
     def table(self, table: Sequence[Hashable]) -> int:
-        """What a table costs, each pair counted from both its seats."""
+        """Return the cost of a table, each pair counted from both seats."""
         return sum(self.seat(table, seat) for seat in range(len(table)))
 
     def cost(self, drawn: Round) -> int:
-        """What a round costs."""
+        """Return the cost of a round."""
         return sum(self.table(table) for table in drawn.tables)
 
 
 def _weights(players: Sequence[Hashable], times: Mapping[frozenset, int], weight: int) -> Times:
-    def stale(one: Hashable, other: Hashable) -> int:
-        return weight * (2 * times.get(frozenset((one, other)), 0) + 1)
+    def cost(player: Hashable, other: Hashable) -> int:
+        return weight * (2 * times.get(frozenset((player, other)), 0) + 1)
 
-    return {one: {other: stale(one, other) for other in players} for one in players}
+    return {player: {other: cost(player, other) for other in players} for player in players}
 
 
-# --- Partners, with those of the rounds to come in mind ---------------------------------------
+# --- Partners, planned for the coming rounds too ----------------------------------------------
 
 
 def _partners_to_come(
     players: Sequence[Hashable], sizes: Sequence[int], past: Past, chance: Random
 ) -> list[Matching]:
-    """Partners for a round each, any of which leaves the pairs that had their turn less often than
-    others to be completed round by round; [] where none are found.
+    """Return alternative partners for the next round, each the start of a plan in which all pairs
+    catch up with those who have partnered most often; [] if there is no such plan.
     """
     byes = len(players) - sum(sizes)
     if byes > 1 or len(players) > LOOK_AHEAD:
@@ -149,7 +150,7 @@ def _partners_to_come(
 
 
 def _fresh(players: Sequence[Hashable], times: Mapping[frozenset, int]) -> dict[Hashable, set]:
-    """With whom each has been the fewest times that any two have been together."""
+    """Return, for each player, those with whom they have partnered the fewest times of any pair."""
     pairs = {pair: times.get(frozenset(pair), 0) for pair in combinations(players, 2)}
     fewest = min(pairs.values())
     fresh: dict[Hashable, set] = {player: set() for player in players}
@@ -163,11 +164,11 @@ def _fresh(players: Sequence[Hashable], times: Mapping[frozenset, int]) -> dict[
 def _plan(
     fresh: Mapping[Hashable, set], chance: Random, steps: Iterator[int]
 ) -> list[Matching] | None:
-    """Matchings that take every fresh pair once; None where there are none, or no more steps."""
+    """Return a list of matchings that use each fresh pair once; None if none is found in time."""
     first, others = next(iter(fresh.items()))
     if not others:
         return []
-    # A plan holds each of the first one's pairs: which of them comes now is no matter.
+    # A plan contains all pairs of the first player, so it may begin with any of them.
     second = chance.choice([other for other in fresh if other in others])
     left = [one for one in fresh if one not in (first, second)]
     for others_matched in _matchings(left, fresh, chance, steps):
@@ -183,7 +184,7 @@ def _plan(
 def _matchings(
     left: Sequence[Hashable], options: Options, chance: Random, steps: Iterator[int]
 ) -> Iterator[Matching]:
-    """All the ways to put those left in twos, by lot, as long as there are steps."""
+    """Yield the ways to pair the players `left`, in random order, until `steps` runs out."""
     if not left:
         yield []
         return
@@ -198,7 +199,7 @@ def _matchings(
 
 
 def _seat_partners(matching: Matching, repetition: _Repetition, chance: Random) -> Round:
-    """These partners at the tables where they meet the freshest opponents."""
+    """Seat these pairs so that they meet the opponents they have met least."""
     pairs = [chance.sample(pair, 2) for pair in matching if NOBODY not in pair]
     byes = tuple([one for pair in matching if NOBODY in pair for one in pair if one is not NOBODY])
     numbers = range(len(pairs))
@@ -238,8 +239,8 @@ def _draw(
 
 
 def _improve(tables: list[list], repetition: _Repetition, at_three: Mapping[Hashable, int]) -> None:
-    """Exchange two players as long as that makes the round fresher. Nobody is moved to a table of
-    another size whose turn it is not.
+    """Swap pairs of players as long as that lowers the cost. Nobody moves to a table of another
+    size out of turn.
     """
     places = [(table, seat) for table in tables for seat in range(len(table))]
     better = True

@@ -1,4 +1,4 @@
-"""Every address of La Marque."""
+"""The URLs of La Marque."""
 
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
@@ -20,7 +20,7 @@ class KeyConverter(StringConverter):
 
 
 class KindConverter(StringConverter):
-    """A game that La Marque knows how to score."""
+    """The slug of a game that La Marque scores."""
 
     regex = "|".join(GAMES)
 

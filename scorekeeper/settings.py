@@ -1,8 +1,8 @@
-"""Settings, for every way of running La Marque.
+"""The settings, for every way of running La Marque.
 
-With no environment variable set they fit a table: plain HTTP on the local network and an
-SQLite file in `data/`. `docs/operating.md` lists the variables and shows a public
-installation. A value that cannot be understood stops the start with one sentence.
+The defaults, without environment variables, are for a table: plain HTTP on the local network and an
+SQLite file in `data/`. `docs/operating.md` lists the variables and shows a public installation. An
+invalid value stops the start with a single sentence.
 """
 
 import os
@@ -22,7 +22,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 
 def env_flag(name: str, *, default: bool = False) -> bool:
-    """Return the variable `name` as a yes or no: `1` or `0`.
+    """Return the variable `name`, `1` or `0`, as a boolean.
 
     Raises ImproperlyConfigured for any other text.
     """
@@ -63,17 +63,17 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": sqlite_file,
-            # Each worker has one thread and so one connection: it is kept.
+            # Each worker has one thread and so one connection, which stays open.
             "CONN_MAX_AGE": None,
             "OPTIONS": {
-                # Deferred transactions fail with "database is locked" when two phones save
-                # at once; immediate ones wait their turn, up to `timeout` seconds.
+                # Deferred transactions fail with "database is locked" if two phones save at the
+                # same time; immediate transactions wait, up to `timeout` seconds.
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 10,
-                # Foreign keys are kept as well: Django sees to it.
+                # Django also turns on foreign keys.
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
             },
-            # A file as well: threads that shared one connection would prove nothing.
+            # A file too, because threads would share the connection of an in-memory database.
             "TEST": {"NAME": sqlite_file.with_name("test.sqlite3")},
         }
     if not text.startswith(("postgres://", "postgresql://")):
@@ -86,27 +86,27 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
         raise ImproperlyConfigured(f"{name} is not an address: {error}.") from None
     if not database.get("NAME"):
         raise ImproperlyConfigured(f"{name} lacks the name of the database.")
-    # The pool keeps the connections, so Django must not: CONN_MAX_AGE stays 0.
+    # The pool manages the connections, so Django must not reuse them: CONN_MAX_AGE stays 0.
     options = database.get("OPTIONS", {}) | {"pool": {"min_size": 1, "max_size": 4}}
     return database | {"OPTIONS": options}
 
 
 def load_secret_key(file: Path) -> str:
-    """Return the secret key in `file`, made at the first run and readable by its owner alone.
+    """Return the secret key in `file`, created at the first run and readable by its owner only.
 
-    Workers that start together agree: the key is written aside, then linked into place,
-    which only the first of them can do.
+    Workers that start together agree on it: the key is written to a temporary file, then linked,
+    which only the first worker can do.
     """
     if not file.exists():
-        aside = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
-        with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
+        temporary = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
+        with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
             new.write(secrets.token_urlsafe(50))
         try:
-            os.link(aside, file)
+            os.link(temporary, file)
         except FileExistsError:
             pass
         finally:
-            aside.unlink()
+            temporary.unlink()
     key = file.read_text().strip()
     if len(key) < 50:
         raise ImproperlyConfigured(f"The secret key in {file} is too short: delete the file.")
@@ -193,7 +193,7 @@ STORAGES = {
 
 # --- Security -----------------------------------------------------------------------------
 
-# On a local network nobody knows the machine's name or address beforehand.
+# On a local network the machine's name and address are not known in advance.
 ALLOWED_HOSTS = env_list(
     "ALLOWED_HOSTS", default=[urlsplit(SITE_URL).hostname] if SITE_URL else ["*"]
 )
@@ -201,7 +201,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SECURE = HTTPS
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
-SESSION_COOKIE_SECURE = HTTPS  # there are no sessions: the cookie of messages heeds it
+SESSION_COOKIE_SECURE = HTTPS  # there are no sessions, but the cookie of messages uses it
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and env_flag(
@@ -219,7 +219,7 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
-# --- Logging: one line an event, on standard error -----------------------------------------
+# --- Logging: one line per event, on standard error ----------------------------------------
 
 LOGGING = {
     "version": 1,
@@ -228,8 +228,8 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
-        "django": {"level": "INFO"},  # without Django's own handlers: nothing is said twice
-        # Strangers that ask for another site are answered 400; they are no fault of this one.
+        "django": {"level": "INFO"},  # without Django's own handlers, to log nothing twice
+        # Requests for other hosts get a 400; they are no error of this site.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

@@ -1,4 +1,4 @@
-"""How static files are served: minified, with hashed names, compressed."""
+"""Serve static files minified, compressed and with hashed names."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,12 +12,12 @@ MINIFY = {".css": cssmin, ".js": jsmin}
 
 
 class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """WhiteNoise's storage, which first takes comments and blanks out of our scripts and styles."""
+    """WhiteNoise's storage, which first removes comments and blanks from our scripts and styles."""
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str, bool]]:
-        """Minify what was collected, then hash and compress it."""
+        """Minify the collected files, then hash and compress them."""
         for name in paths:
             file = Path(self.path(name))
             if not dry_run and file.suffix in MINIFY and ".min." not in file.name:

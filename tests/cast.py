@@ -1,4 +1,4 @@
-"""Who plays in the tests: a notebook, the phones around it, and the games they start."""
+"""The cast of the tests: a notebook, its phones, and the games they start."""
 
 from dataclasses import dataclass
 from uuid import UUID, uuid4
@@ -25,18 +25,18 @@ class Cast:
     stranger: Phone
 
     def start(self, kind: str = "belote", names: tuple[str, ...] = FOUR, **how) -> Game:
-        """A game of the notebook, started by its owner."""
+        """Start a game in the notebook, from the owner's phone."""
         how = {"client_key": uuid4(), "phone": self.owner} | how
         return services.start_game(notebook=self.notebook, kind=kind, names=names, **how)
 
     def play(self, game: Game, *hands: dict) -> Game:
-        """The game after the owner recorded these hands."""
+        """Return the game after the owner has recorded these hands."""
         for facts in hands:
             game = self.say(services.record, game, facts=facts).game
         return game
 
     def say(self, verb, game: Game, **what) -> Entry:
-        """What `verb` answers to the owner, whose phone has seen all there is; `by` signs it."""
+        """Call `verb` from the owner's phone, which has seen every entry; `by` signs the entry."""
         phone, key = what.pop("phone", self.owner), what.pop("client_key", uuid4())
         seen, by = what.pop("seen_version", None), what.pop("by", None)
         if seen is None:
@@ -45,7 +45,7 @@ class Cast:
 
 
 def make_cast() -> Cast:
-    """The cast, saved."""
+    """Create the cast in the database."""
     own = services.visit()
     team = {}
     for right in (Right.SCORER, Right.READER):
@@ -61,15 +61,15 @@ def make_cast() -> Cast:
 
 
 def cookie_of(phone: Phone) -> str:
-    """What the phone's cookie holds."""
+    """Return the value of the phone's cookie."""
     return signing.get_cookie_signer(salt=access.COOKIE * 2).sign(str(phone.key))
 
 
 def totals(game: Game) -> tuple[int, ...]:
-    """Each side's total according to the journal."""
+    """Return each side's total, computed from the journal."""
     return read_game(Game.objects.get(pk=game.pk)).sheet.totals
 
 
 def key() -> UUID:
-    """A client key of a form that was just drawn."""
+    """Return a new client key, like that of a form just drawn."""
     return uuid4()

@@ -1,4 +1,4 @@
-"""What every test may use."""
+"""Fixtures and settings of all tests."""
 
 import pytest
 from django.conf import settings
@@ -8,7 +8,7 @@ from hypothesis import settings as hypothesis_settings
 
 from tests.cast import Cast, make_cast
 
-# How long an example takes is the machine's affair, and no test's.
+# How long an example takes depends on the machine and proves nothing.
 hypothesis_settings.register_profile(
     "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -17,7 +17,7 @@ hypothesis_settings.load_profile("untimed")
 
 @pytest.fixture(autouse=True)
 def language():
-    """Start in the language of the settings: a request leaves its own behind in the thread."""
+    """Start in the default language: a request leaves its own active in the thread."""
     with translation.override(settings.LANGUAGE_CODE):
         yield
 
@@ -30,6 +30,6 @@ def cast(db) -> Cast:
 
 @pytest.fixture
 def english(language):
-    """What people read is English in this test."""
+    """Make English the active language."""
     with translation.override("en"):
         yield

@@ -1,4 +1,4 @@
-"""Asking the judge, and deals played out by nothing but what the judge allows."""
+"""Helpers that question the judge, and deals played by the judge's legal cards alone."""
 
 from games.scoring.cards import every_card
 from games.scoring.judge.judging import judge
@@ -16,7 +16,7 @@ def answer(**question):
 
 
 def reasons(**question):
-    """The codes of why."""
+    """The codes of the reasons."""
     return [reason.code for reason in verdict(**question).why]
 
 
@@ -28,7 +28,7 @@ def refusal(**question):
 
 
 def dealt(chance, pack, players, each):
-    """`each` cards to each of the players, as they are written."""
+    """Deal `each` cards to each of the players, as codes."""
     cards = [card.code for card in every_card(pack)]
     chance.shuffle(cards)
     return [cards[seat * each : (seat + 1) * each] for seat in range(players)]
@@ -47,12 +47,12 @@ def play_out(chance, hands, leader, direction, check, **frame):
         for place in range(players):
             seat = (leader + place * direction) % players
             question = {"leader": leader, "cards": played, "hand": hands[seat], **frame}
-            told = answer(ask="legal", **question)
-            assert told["seat"] == seat
-            assert told["legal"]
-            assert told["legal"] == [card for card in hands[seat] if card in told["legal"]]
-            check(played, hands[seat], told["legal"])
-            card = chance.choice(told["legal"])
+            reply = answer(ask="legal", **question)
+            assert reply["seat"] == seat
+            assert reply["legal"]
+            assert reply["legal"] == [card for card in hands[seat] if card in reply["legal"]]
+            check(played, hands[seat], reply["legal"])
+            card = chance.choice(reply["legal"])
             hands[seat].remove(card)
             played.append(card)
         holds = answer(ask="winner", leader=leader, cards=played, **frame)

@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 
 
 class _Page(HTMLParser):
-    """Gathers the successful controls of each form, and the page's text."""
+    """Collects the successful controls of each form, and the text of the page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class _Page(HTMLParser):
 
 
 def read(html):
-    """The page of that HTML."""
+    """Parse the page."""
     page = _Page()
     page.feed(html)
     page.close()
@@ -69,7 +69,7 @@ def read(html):
 
 
 def posts_of(html):
-    """What each button of each form that posts would send: the form's address, and its fields."""
+    """What each button of each posting form would send: the form's address, and the fields."""
     return [
         (address, fields | button)
         for address, fields, buttons in read(html).posted
@@ -78,8 +78,8 @@ def posts_of(html):
 
 
 def fields_of(html, action=""):
-    """What the form of that address would send as it stands; "" is a form without an address, and
-    whatever stands outside forms.
+    """What the form with that address would send; "" means a form without an address, and any field
+    outside forms.
     """
     return read(html).forms.get(action, {}) if action else _outside(html)
 
@@ -90,7 +90,7 @@ def choices_of(html):
 
 
 def struck_out(html):
-    """The fields that cannot be picked, each with its value."""
+    """The disabled fields, each with its value."""
     return read(html).disabled
 
 
@@ -100,7 +100,7 @@ def errors_of(html):
 
 
 def links_of(html):
-    """Where the page leads."""
+    """The addresses of the page's links."""
     return read(html).links
 
 

@@ -1,5 +1,5 @@
-"""The project's settings with data of their own: tests never touch `data/`, nor read how
-this machine runs La Marque. Only `DATABASE_URL` counts: the suite runs on PostgreSQL too.
+"""The project's settings with a separate data directory: tests neither touch `data/` nor read the
+environment of an installation, except `DATABASE_URL`: the suite runs on PostgreSQL too.
 """
 
 import atexit
@@ -17,7 +17,7 @@ from scorekeeper.settings import *  # noqa: E402, F403
 
 STATIC_ROOT = Path(os.environ["DATA_DIR"], "static")
 STATIC_ROOT.mkdir()
-# Pages are tested without building the static files; browser tests build and serve them.
+# Pages are tested without collecting the static files; browser tests collect and serve them.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

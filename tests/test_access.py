@@ -1,4 +1,4 @@
-"""Who is known, and what each may see: through the middleware, as a view would ask."""
+"""Who is recognised, and what each may see: through the middleware, as a view asks for it."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -13,7 +13,7 @@ from tests.cast import cookie_of
 
 
 def ask(view, *, phone=None, cookie=None, method="GET", secure=False):
-    """What a view answers to a phone, and the response that it is sent with."""
+    """What a view returns for a phone, and the response that is sent."""
     answers = []
 
     def respond(request):
@@ -36,7 +36,7 @@ def nothing(request):
 # The phone
 
 
-def test_a_first_visit_makes_a_phone_that_owns_a_notebook_and_remembers_it(db):
+def test_a_first_visit_creates_a_phone_that_owns_a_notebook_and_is_remembered(db):
     notebook, response = ask(notebook_of)
     access = Access.objects.get()
 
@@ -46,7 +46,7 @@ def test_a_first_visit_makes_a_phone_that_owns_a_notebook_and_remembers_it(db):
     assert Notebook.objects.count() == 1
 
 
-def test_the_cookie_is_for_the_server_alone_and_lasts_two_years(db):
+def test_the_cookie_is_hidden_from_scripts_and_lasts_two_years(db):
     cookie = ask(notebook_of)[1].cookies[COOKIE]
 
     assert cookie["httponly"]
@@ -64,7 +64,7 @@ def test_every_answer_renews_the_cookie_and_is_for_that_phone_alone(cast):
     assert "Cookie" in response.headers["Vary"]
 
 
-def test_a_page_that_needs_no_notebook_makes_none(db):
+def test_a_page_that_needs_no_notebook_creates_none(db):
     _, response = ask(nothing)
 
     assert not response.cookies
@@ -88,7 +88,7 @@ def test_a_cookie_that_was_tampered_with_is_a_first_visit(cast, forged):
     assert ask(notebook_of, cookie=response.cookies[COOKIE].value)[0] == notebook
 
 
-def test_a_phone_that_the_database_does_not_know_is_a_first_visit(db):
+def test_an_unknown_phone_is_a_first_visit(db):
     assert ask(notebook_of, phone=Phone())[0] == Notebook.objects.get()
 
 
@@ -119,7 +119,7 @@ def test_pages_are_in_the_language_of_the_notebook(cast, language):
 
 
 @pytest.mark.parametrize("asked", Right)
-def test_a_phone_does_in_its_notebook_what_its_right_covers(cast, asked):
+def test_the_right_of_a_phone_decides_what_it_may_do_in_its_notebook(cast, asked):
     held = {Right.OWNER: cast.owner, Right.SCORER: cast.scorer, Right.READER: cast.reader}
     allowed = []
     for right, phone in held.items():
@@ -143,7 +143,7 @@ def fetch(game, right):
 @pytest.mark.parametrize(
     ("who", "right"), [("owner", Right.OWNER), ("scorer", Right.SCORER), ("reader", Right.READER)]
 )
-def test_a_team_mate_has_the_game_with_the_right_to_it(cast, who, right):
+def test_a_team_mate_can_open_the_game_with_the_right_it_requires(cast, who, right):
     game = cast.start()
     found, _ = ask(fetch(game, right), phone=getattr(cast, who))
 
@@ -155,18 +155,18 @@ def test_a_reader_may_not_write(cast):
         ask(fetch(cast.start(), Right.SCORER), phone=cast.reader)
 
 
-def test_a_scorer_is_no_owner(cast):
+def test_a_scorer_is_not_an_owner(cast):
     with pytest.raises(PermissionDenied):
         ask(fetch(cast.start(), Right.OWNER), phone=cast.scorer)
 
 
 @pytest.mark.parametrize("right", Right)
-def test_other_peoples_games_are_not_there(cast, right):
+def test_other_peoples_games_are_not_found(cast, right):
     with pytest.raises(Http404):
         ask(fetch(cast.start(), right), phone=cast.stranger)
 
 
-def test_a_first_visit_to_a_game_finds_nothing_and_leaves_nothing(cast):
+def test_a_first_visit_to_a_game_finds_nothing_and_saves_nothing(cast):
     phones = Phone.objects.count()
     with pytest.raises(Http404):
         ask(fetch(cast.start(), Right.READER))
@@ -174,7 +174,7 @@ def test_a_first_visit_to_a_game_finds_nothing_and_leaves_nothing(cast):
     assert Phone.objects.count() == phones
 
 
-def test_a_game_that_does_not_exist_is_not_there(cast):
+def test_a_game_that_does_not_exist_is_not_found(cast):
     with pytest.raises(Http404):
         ask(fetch(Game(), Right.READER), phone=cast.owner)
 

@@ -1,4 +1,4 @@
-"""The demo: the same seed gives the same games, played or written in bulk."""
+"""The demo: the same seed gives the same games, whether played or written in bulk."""
 
 import io
 from datetime import UTC, datetime
@@ -29,6 +29,16 @@ LINKS = {
 """The models, and the row that each row belongs to, identified without primary keys."""
 
 
+KINDS_OF_ENTRIES = {
+    *(Kind.ANNOUNCE, Kind.RECORD, Kind.CORRECT, Kind.UNDO, Kind.NOTE, Kind.OBJECT),
+    *(Kind.SETTLE, Kind.CONFIRM, Kind.END),
+}
+"""The kinds of entries that the demo makes."""
+
+SEVERAL = [*scripts(20, 83, UNTIL)]
+"""A few games that include every kind of game and of entry."""
+
+
 def rows(model):
     """The rows of a model without their primary keys."""
     own = [field.name for field in model._meta.concrete_fields if not field.is_relation]
@@ -43,25 +53,30 @@ def phones(cast):
 
 
 def verified():
-    """The output of verifying everything; a fault raises an error."""
+    """Verify everything and return the output; a fault raises an error."""
     out = io.StringIO()
     call_command("verify", stdout=out)
     return out.getvalue()
 
 
 def rows_of(writer, cast, phones, monkeypatch):
-    """What a writer writes, verified, then undone; games get the same keys each time."""
+    """What a writer writes, verified and then rolled back; games get the same keys each time."""
     numbers = count()
     monkeypatch.setattr(models.shared, "get_random_string", lambda *_: f"game{next(numbers):06}")
     with transaction.atomic():
-        writer(cast.notebook, phones, scripts(40, 7, UNTIL))
-        assert "40" in verified()
+        writer(cast.notebook, phones, SEVERAL)
+        assert str(len(SEVERAL)) in verified()
         written = {model: rows(model) for model in LINKS}
         transaction.set_rollback(True)
     return written
 
 
-def test_what_is_written_at_once_is_what_the_services_write_and_verified(cast, phones, monkeypatch):
+def test_what_is_written_in_bulk_is_what_the_services_write_and_is_verified(
+    cast, phones, monkeypatch
+):
+    assert {script.kind for script in SEVERAL} == set(GAMES)
+    assert {act.draft.kind for script in SEVERAL for act in script.acts} == KINDS_OF_ENTRIES
+
     played = rows_of(play, cast, phones, monkeypatch)
     at_once = rows_of(write, cast, phones, monkeypatch)
 
@@ -70,7 +85,7 @@ def test_what_is_written_at_once_is_what_the_services_write_and_verified(cast, p
         assert at_once[model], model.__name__
 
 
-def test_the_same_seed_makes_the_same_games_and_another_makes_others():
+def test_the_same_seed_gives_the_same_games_and_another_seed_gives_others():
     assert [*scripts(30, 1, UNTIL)] == [*scripts(30, 1, UNTIL)]
     assert [*scripts(30, 1, UNTIL)] != [*scripts(30, 2, UNTIL)]
 
@@ -111,10 +126,7 @@ def many():
 def test_people_make_slips_and_remarks_and_leave_games_unfinished(many):
     kinds = {act.draft.kind for script in many for act in script.acts}
 
-    assert kinds == {
-        *(Kind.ANNOUNCE, Kind.RECORD, Kind.CORRECT, Kind.UNDO, Kind.NOTE, Kind.OBJECT),
-        *(Kind.SETTLE, Kind.CONFIRM, Kind.END),
-    }
+    assert kinds == KINDS_OF_ENTRIES
     assert {script.kind for script in many} == set(GAMES)
     assert any(map(stays_contested, many))
 
@@ -130,7 +142,7 @@ def test_a_notebook_of_the_demo_has_games_of_every_state(cast, phones, many):
     assert games.get(client_key=contested.client_key).contested
 
 
-def test_the_newest_notebook_is_filled_if_it_is_empty_otherwise_a_new_notebook(cast):
+def test_the_newest_notebook_is_filled_if_it_is_empty_otherwise_a_new_notebook_is_created(cast):
     cast.start()
     services.visit()
     empty = Notebook.objects.latest("pk")
@@ -140,7 +152,7 @@ def test_the_newest_notebook_is_filled_if_it_is_empty_otherwise_a_new_notebook(c
 
 
 @pytest.mark.django_db
-def test_the_command_reports_what_it_made():
+def test_the_command_reports_what_it_created():
     out = io.StringIO()
     call_command("seed_demo", games=4, seed=2, stdout=out)
 

@@ -21,5 +21,5 @@ def test_every_order_can_come_up():
     assert len({draws.shuffled(FOUR, chance) for _ in range(1000)}) == 24
 
 
-def test_the_same_chance_draws_the_same():
+def test_the_same_seed_draws_the_same():
     assert draws.shuffled(FOUR, Random(7)) == draws.shuffled(FOUR, Random(7))

@@ -1,4 +1,4 @@
-"""The journal's chain: nothing that was written changes unseen."""
+"""The hash chain of the journal: no entry changes unnoticed."""
 
 from uuid import uuid4
 
@@ -39,7 +39,7 @@ def first_broken(game, entries=None):
     )
 
 
-def test_the_cast_covers_every_kind_of_entry(game):
+def test_the_game_covers_every_kind_of_entry(game):
     assert {entry.kind for entry in game.entries.all()} == set(Kind.values)
 
 
@@ -77,7 +77,7 @@ def test_another_phone_or_another_time_breaks_the_chain(cast, game):
     assert first_broken(game, entries) == 2
 
 
-def test_an_entry_taken_out_breaks_the_chain(game):
+def test_a_missing_entry_breaks_the_chain(game):
     entries = list(game.entries.all())
 
     assert first_broken(game, entries[1:]) == 1

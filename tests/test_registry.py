@@ -1,8 +1,9 @@
-"""What a game still lacks, by name; and that no file but its own, and the registry, knows of it."""
+"""What a game lacks, by name; and that only its own files and the registry know of it."""
 
 import ast
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from tests.kinds import SAMPLES, Samples
 ROOT = Path(settings.BASE_DIR)
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 REGISTRY = "games/scoring/registry.py"
-"""It has a line a game."""
+"""The list of games: its import, its entry in `GAMES` and its entry in `JUDGES`."""
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 
@@ -50,7 +51,7 @@ def test_a_game_is_complete(slug):
     assert slug == GAMES[slug].SLUG
 
 
-def test_a_game_that_is_not_there_lacks_everything():
+def test_an_unknown_game_lacks_everything():
     found = lacking("tarot")
 
     for contract in (Game, Judge, *PARTS.values(), Samples):
@@ -69,7 +70,7 @@ def test_a_game_that_lacks_a_part_cannot_be_registered(monkeypatch):
     assert str(refused.value) == "The game river lacks card_name in games/kinds/river/judge.py."
 
 
-def test_a_game_that_is_not_there_cannot_be_registered():
+def test_an_unknown_game_cannot_be_registered():
     with pytest.raises(ImproperlyConfigured, match="The game tarot lacks games/kinds/tarot/"):
         load_kind("tarot")
 
@@ -82,7 +83,7 @@ def test_a_game_that_is_not_there_cannot_be_registered():
         ("judge", "PARAGRAPHS", "winner", "winner in PARAGRAPHS of games/kinds/river/judge.py"),
     ],
 )
-def test_words_that_are_missing_are_named(monkeypatch, module, table, key, missing):
+def test_missing_words_are_named(monkeypatch, module, table, key, missing):
     part = getattr(KINDS["river"], module)
     words = getattr(part, table)
     gone = key or next(iter(words))
@@ -118,6 +119,7 @@ def is_its_own(path, slug):
     return slug in (path.stem, *path.parts)
 
 
+@cache
 def strings_in(path):
     """The strings of a module without its docstrings."""
     tree = ast.parse(path.read_text())

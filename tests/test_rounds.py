@@ -1,4 +1,4 @@
-"""The rounds of an evening: everybody plays, byes are shared, people meet evenly."""
+"""The rounds of an evening: everybody plays, byes are shared, opponents vary evenly."""
 
 from itertools import combinations
 from random import Random
@@ -28,21 +28,21 @@ def times_partnered(past: Past, players: int) -> set[int]:
 
 
 @pytest.mark.parametrize("players", SIX_TO_EIGHT)
-def test_la_batarde_s_mini_tournament_makes_two_tables_of_three_or_four(players):
+def test_the_mini_tournament_of_la_batarde_makes_two_tables_of_three_or_four(players):
     assert table_sizes(players, (3, 4)) == SIX_TO_EIGHT[players]
 
 
-def test_five_make_one_table_of_four_and_a_bye_where_tables_are_of_three_or_four():
+def test_where_tables_are_of_three_or_four_five_players_make_a_table_of_four_and_a_bye():
     assert table_sizes(5, (3, 4)) == (4,)
 
 
-def test_a_game_for_four_leaves_those_over_a_bye():
+def test_a_game_for_four_gives_the_players_left_over_a_bye():
     assert table_sizes(11, (4,)) == (4, 4)
     assert table_sizes(3, (4,)) == ()
 
 
 @given(st.integers(3, 40))
-def test_six_players_or_more_all_sit_with_as_few_tables_of_three_as_that_takes(players):
+def test_six_players_or_more_all_sit_with_as_few_tables_of_three_as_possible(players):
     sizes = table_sizes(players, (3, 4))
     assert sum(sizes) == players or players == 5
     assert players == 5 or sizes.count(3) <= 3
@@ -54,7 +54,7 @@ def test_six_players_or_more_all_sit_with_as_few_tables_of_three_as_that_takes(p
     seed=st.integers(0, 999),
     in_teams=st.booleans(),
 )
-def test_a_round_seats_everybody_once_or_gives_a_bye(players, allowed, seed, in_teams):
+def test_a_round_gives_everybody_a_single_seat_or_a_bye(players, allowed, seed, in_teams):
     in_teams = in_teams and allowed == (4,)
     played, _ = evening(players, allowed, rounds=2, in_teams=in_teams, seed=seed)
     for drawn in played:
@@ -71,8 +71,8 @@ def test_byes_differ_by_at_most_one(players):
 
 
 @given(st.sampled_from([(4, 3), (5, 5), (8, 7), (9, 9)]), st.integers(0, 9999))
-def test_everybody_partners_everybody_else_once_where_that_comes_out_even(evening_of, seed):
-    """With an odd number of players, each also has a bye once."""
+def test_everybody_partners_everybody_else_once_where_the_numbers_allow_it(evening_of, seed):
+    """With an odd number of players, each also has one bye."""
     players, rounds = evening_of
     _, past = evening(players, (4,), rounds=rounds, in_teams=True, seed=seed)
     assert times_partnered(past, players) == {1}
@@ -81,19 +81,19 @@ def test_everybody_partners_everybody_else_once_where_that_comes_out_even(evenin
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize(("players", "rounds"), [(12, 11), (13, 13)])
-def test_twelve_or_thirteen_partner_everybody_else_once_as_well(players, rounds, seed):
+def test_twelve_or_thirteen_players_also_partner_everybody_else_once(players, rounds, seed):
     _, past = evening(players, (4,), rounds=rounds, in_teams=True, seed=seed)
     assert times_partnered(past, players) == {1}
 
 
-def test_partners_go_round_a_second_time():
+def test_partners_rotate_a_second_time():
     _, past = evening(8, (4,), rounds=14, in_teams=True)
     assert times_partnered(past, 8) == {2}
 
 
 @settings(max_examples=30)
 @given(st.integers(0, 9999))
-def test_nobody_has_a_partner_again_soon_although_people_come_and_leave(seed):
+def test_nobody_has_the_same_partner_again_soon_even_if_people_come_and_leave(seed):
     past, chance = Past(), Random(seed)
     for players in (8, 8, 9, 12, 11):
         drawn = draw_round(range(players), table_sizes(players, (4,)), past, chance, in_teams=True)
@@ -109,7 +109,7 @@ def test_seats_at_tables_of_three_differ_by_at_most_one(players, seed):
     assert max(at_three) - min(at_three) <= 1
 
 
-def test_tables_of_three_are_shared_with_who_came_late():
+def test_latecomers_share_the_tables_of_three():
     past, chance = Past(), Random(1)
     for players in (12, 12, 12, 13, 13, 13, 13):
         drawn = draw_round(
@@ -135,7 +135,7 @@ def test_partners_sit_opposite():
     assert partners(("Ana", "Bea", "Cy", "Dan")) == [{"Ana", "Cy"}, {"Bea", "Dan"}]
 
 
-def test_the_same_chance_draws_the_same_round():
+def test_the_same_seed_draws_the_same_round():
     first, _ = evening(9, rounds=3, in_teams=False, seed=7)
     again, _ = evening(9, rounds=3, in_teams=False, seed=7)
     assert first == again

@@ -25,7 +25,7 @@ PROJECT = Path(__file__).parent.parent
 
 
 def manage(*arguments, **environment):
-    """Run `manage.py` as a person would, in an environment with nothing but `environment`."""
+    """Run `manage.py` as a person would, with `environment` as its whole environment."""
     return subprocess.run(
         [sys.executable, "-W", "error", "manage.py", *arguments],
         cwd=PROJECT,
@@ -151,7 +151,7 @@ def test_sqlite_uses_a_write_ahead_log(transactional_db):
     assert settings.DATABASES["default"]["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
 
 
-def test_the_secret_key_is_made_once_for_its_owner_alone(tmp_path):
+def test_the_secret_key_is_created_once_and_readable_by_its_owner_alone(tmp_path):
     file = tmp_path / "secret_key"
     key = load_secret_key(file)
     assert len(key) >= 50
@@ -167,14 +167,14 @@ def test_workers_that_start_together_share_a_secret_key(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
 
 
-def test_a_secret_key_that_was_cut_short_is_refused(tmp_path):
+def test_a_truncated_secret_key_is_refused(tmp_path):
     file = tmp_path / "secret_key"
     file.write_text("short")
     with pytest.raises(ImproperlyConfigured, match="too short"):
         load_secret_key(file)
 
 
-def test_a_table_needs_no_setting_at_all(tmp_path):
+def test_no_setting_is_required(tmp_path):
     done = manage("check", DATA_DIR=tmp_path)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "secret_key").exists()

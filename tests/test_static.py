@@ -1,4 +1,4 @@
-"""Static files as they are served: small, under names that change with what they hold."""
+"""Static files as they are served: without comments, under names that change with their content."""
 
 from pathlib import Path
 

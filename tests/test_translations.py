@@ -14,6 +14,8 @@ from games.management.commands.messages import (
     gathered,
     marked,
 )
+from games.readers.notebook.rules import FOLDER
+from games.scoring.registry import GAMES
 
 NO_BREAK = "\u00a0\u202f"
 PLACEHOLDER = re.compile(r"\{\w+(?:\[\d+\])?\}|%\(\w+\)s|<[^>]+>")
@@ -25,6 +27,9 @@ TYPOGRAPHY = {
     "no space that does not break after «": re.compile(rf"«(?![{NO_BREAK}])"),
     "someone addressed": re.compile(r"\b(?:tu|toi|vous|votre|vos)\b", re.IGNORECASE),
 }
+
+MARKDOWN = re.compile(r"\{:.*?\}|^\|[-:| ]+\|$", re.MULTILINE)
+"""The attributes and the table rules of a rules page, which nobody reads."""
 
 every_catalogue = pytest.mark.parametrize(
     "file", catalogues(), ids=[file.parent.parent.name for file in catalogues()]
@@ -54,23 +59,23 @@ def empty_catalogue(folder):
     return file
 
 
-def test_there_is_french():
+def test_french_is_the_only_translation():
     assert [file.parent.parent.name for file in catalogues()] == ["fr"]
 
 
 @every_catalogue
-def test_everything_is_translated_and_compiled_and_nothing_is_left_over(file):
+def test_everything_is_translated_and_compiled_and_nothing_is_unused(file):
     assert faults(file) == []
 
 
 @every_catalogue
-def test_a_translation_has_all_parts_of_the_original(file):
+def test_a_translation_has_all_parameters_and_tags_of_the_original(file):
     for entry in entries(file):
         assert placeholders(translations(entry)) == placeholders(originals(entry)), entry.msgid
 
 
-def test_of_a_side_its_two_players_are_spoken_of():
-    """Who scores alone is a seat: "{side}" is a team, "Ana & Cy have", "Ana et Cy ont"."""
+def test_sentences_about_a_side_are_in_the_plural():
+    """A seat is a player, "{side}" is a team: "Ana & Cy have", "Ana et Cy ont"."""
     alone = re.compile(
         r"(?<! of)(?<! by)(?<! par) \{(?:to_)?side\} (?:has|is|was|does|wins|takes|keeps"
         r"|makes|loses|attacks|defends|a|est|était|fait|gagne|prend|garde|perd|marque|attaque|défend)\b"
@@ -82,7 +87,7 @@ def test_of_a_side_its_two_players_are_spoken_of():
 
 
 @pytest.mark.parametrize("wrong", TYPOGRAPHY)
-def test_french_is_set_as_french_is(wrong):
+def test_french_messages_follow_french_typography(wrong):
     (file,) = catalogues()
     for entry in entries(file):
         for text in translations(entry):
@@ -90,12 +95,20 @@ def test_french_is_set_as_french_is(wrong):
             assert not TYPOGRAPHY[wrong].search(bare), text
 
 
-def test_english_has_one_apostrophe():
+@pytest.mark.parametrize("wrong", TYPOGRAPHY)
+@pytest.mark.parametrize("slug", GAMES)
+def test_french_rules_follow_french_typography(slug, wrong):
+    page = (FOLDER / f"{slug}.fr.md").read_text(encoding="utf-8")
+    for line in MARKDOWN.sub("", page).splitlines():
+        assert not TYPOGRAPHY[wrong].search(line), line
+
+
+def test_english_uses_typographic_apostrophes():
     (file,) = catalogues()
     assert [text for entry in entries(file) for text in originals(entry) if "'" in text] == []
 
 
-def test_python_marks_messages_by_calls():
+def test_messages_in_python_are_marked_by_calls():
     source = """
 say(gettext("One "
             "sentence."), _("Word"))
@@ -114,7 +127,7 @@ unmarked("Not this one.")
     ]
 
 
-def test_templates_mark_messages_by_tags():
+def test_messages_in_templates_are_marked_by_tags():
     template = """
 {% translate "It's “one”." %} {% translate "Suit" context "of a card" %}
 {% include "key.html" with label=_("Back") %} {{ label|default:_("On") }} gettext("not this")
@@ -139,7 +152,7 @@ def test_collecting_preserves_translations_and_drops_unused_messages():
     assert new.find("Settings").msgstr == ""
 
 
-def test_the_check_names_what_is_missing_and_writes_nothing(settings, tmp_path, capsys):
+def test_the_check_names_what_is_missing_and_writes_nothing(settings, tmp_path, capsys, english):
     settings.LOCALE_PATHS = [tmp_path]
     file = empty_catalogue(tmp_path)
     before = file.read_bytes()
@@ -151,11 +164,13 @@ def test_the_check_names_what_is_missing_and_writes_nothing(settings, tmp_path, 
     assert not file.with_suffix(".mo").exists()
 
 
-def test_collecting_writes_both_files_and_lists_what_is_not_translated(settings, tmp_path, capsys):
+def test_collecting_writes_both_files_and_lists_what_is_not_translated(
+    settings, tmp_path, capsys, english
+):
     settings.LOCALE_PATHS = [tmp_path]
     empty_catalogue(tmp_path)
     call_command("messages")
     said = capsys.readouterr().out
     assert "fr: Not translated: Undo\n" in said
-    assert "Not in the catalogue" not in said
+    assert "fr: Not in the catalogue" not in said
     assert "Not what" not in said

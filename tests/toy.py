@@ -1,9 +1,9 @@
-"""An invented game, of another shape than those that La Marque has: it proves what the contract of
-a game allows, and that nothing assumes otherwise.
+"""An invented game of a different shape from those of La Marque: it proves what the contract of a
+game allows, and that nothing assumes otherwise.
 
-Three or five play for few points, as at Hearts: whoever reaches 100 ends the game and has lost, and
-the lowest total wins. Whoever lost most in a hand leads the next; nobody knows who leads the first.
-There is no trump.
+Three or five players try to score few points, as at Hearts: the game ends when somebody reaches 100
+and loses, and the lowest total wins. The player with the most points in a hand leads the next; the
+leader of the first hand is unknown. There is no trump.
 """
 
 from games.scoring import teams
@@ -64,7 +64,7 @@ def coming(table: Table, progress: Progress) -> Json:
     return {}
 
 
-# Its judge
+# The judge
 
 PLAY = tricks.Play(FRENCH_52, FRENCH_52.ranks, FRENCH_52.ranks, (), DIRECTION)
 

@@ -44,7 +44,7 @@ PAGES = {
 
 
 LAST_HAND = "writing the hand that ends a game"
-"""Done by the services, statistics included."""
+"""The row for the service that saves the last hand, statistics included."""
 
 
 def main(sizes: list[int]) -> None:
@@ -55,11 +55,11 @@ def main(sizes: list[int]) -> None:
         with databases(server, sizes) as places:
             for size, place in zip(sizes, places, strict=True):
                 start = time.monotonic()
-                notebook = asked(place, "--make", size)
+                notebook = run_self(place, "--make", size)
                 seconds = time.monotonic() - start
-                held = f"{notebook['hands']:,} hands in {notebook['games']:,} games"
-                made.append(f"{held} (made in {seconds:.0f} s)")
-            rounds = [[asked(place, "--measure") for place in places] for _ in range(ROUNDS)]
+                content = f"{notebook['hands']:,} hands in {notebook['games']:,} games"
+                made.append(f"{content} (made in {seconds:.0f} s)")
+            rounds = [[run_self(place, "--measure") for place in places] for _ in range(ROUNDS)]
         name = "PostgreSQL" if server else "SQLite"
         head = f"{name}: {' and '.join(made)}, {when}.\n\n"
         write_down(f"notebook on {name}", head + "\n".join(table(rounds, sizes)))
@@ -71,13 +71,13 @@ def table(rounds: list[list[dict]], sizes: list[int]) -> Iterator[str]:
     yield f"| page | queries | {few:,} hands | {many:,} hands | ratio |"
     yield "| --- | ---: | ---: | ---: | ---: |"
     for page in (*PAGES, LAST_HAND):
-        few, many = (min(one[at][page]["seconds"] for one in rounds) for at in (0, 1))
+        few, many = (min(results[at][page]["seconds"] for results in rounds) for at in (0, 1))
         queries = [rounds[0][at][page]["queries"] for at in (0, 1)]
         ratio = many / few
         same = len(set(queries)) == 1
-        asked_for = str(queries[0]) if same else f"**{queries[0]} and {queries[1]}**"
+        counted = str(queries[0]) if same else f"**{queries[0]} and {queries[1]}**"
         times = f"{ratio:.2f}" if ratio <= AT_MOST else f"**{ratio:.2f}**"
-        yield f"| {page} | {asked_for} | {few * 1000:.1f} ms | {many * 1000:.1f} ms | {times} |"
+        yield f"| {page} | {counted} | {few * 1000:.1f} ms | {many * 1000:.1f} ms | {times} |"
 
 
 @contextmanager
@@ -109,11 +109,11 @@ def execute(server: str, *commands: str) -> None:
             connection.execute(command)
 
 
-def asked(place: dict[str, str], *what: object) -> dict:
+def run_self(place: dict[str, str], *arguments: object) -> dict:
     """The output of this program for a database, run as a subprocess."""
     environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
     environment |= {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "DEBUG": "0"} | place
-    command = [sys.executable, __file__, *[str(one) for one in what]]
+    command = [sys.executable, __file__, *[str(argument) for argument in arguments]]
     answer = subprocess.run(
         command, env=environment, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
     )

@@ -75,7 +75,7 @@ GAMES = {play.__name__: play for play in (alta_baja, aluette, batarde, belote, r
 
 
 def write_records(file: Path) -> int:
-    """Write whole games until each kind has its part of `HANDS`; return the number of hands."""
+    """Write whole games until each kind has its share of `HANDS`; return the number of hands."""
     chance = random.Random(1)
     total = 0
     lines = []

@@ -19,9 +19,9 @@ def circumstances() -> str:
 
 
 def write_down(name: str, text: str) -> None:
-    """Print a result, and save it instead of the previous result with that name.
+    """Print a result, and replace the previous result with that name.
 
-    Raises LookupError where the document has no such marks.
+    Raises LookupError if the document has no such markers.
     """
     print(text)
     marks = re.compile(rf"(<!-- {name} -->\n).*(?=<!-- /{name} -->)", re.DOTALL)

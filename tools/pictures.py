@@ -35,7 +35,7 @@ def make_games() -> tuple[object, dict[str, str]]:
 
     own = services.visit()
 
-    def say(verb, game, facts) -> None:
+    def send(verb, game, facts) -> None:
         game = Game.objects.get(pk=game.pk)
         sender = services.Sender(own.phone, game.version, uuid.uuid4())
         verb(game=game, sender=sender, facts=facts)
@@ -50,9 +50,9 @@ def make_games() -> tuple[object, dict[str, str]]:
             **how,
         )
         for facts in hands:
-            say(services.record, game, facts)
+            send(services.record, game, facts)
         if announced:
-            say(services.announce, game, announced)
+            send(services.announce, game, announced)
         return game
 
     players = ("Nora", "Émile", "Sam", "Olga")

@@ -1,7 +1,7 @@
-"""What happens in the games of the demo: who sits down, and each entry of each journal.
+"""Generate the games of the demo: the players, and each entry of each journal.
 
-The same seed makes the same scripts. Games end one after the other, whenever they started, so that
-whoever writes them down in this order follows the careers as they went.
+The same seed makes the same scripts. Scripts are in the order in which their games end, so that
+careers can be updated while they are written.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -28,10 +28,10 @@ YEARS = 6
 PHONES = 3
 GAMES_AN_EVENING = (1, 2, 3, 3, 4, 5)
 IN_PROGRESS = 2
-"""How many of the last games are not over yet."""
+"""How many of the last games are still in progress."""
 
 LATEST = timedelta(hours=9)
-"""How long before the end the last evening begins: all its games are over by then."""
+"""How long before the end the last evening begins, so that all its games have ended."""
 
 MINUTE = timedelta(minutes=1)
 SECOND = timedelta(seconds=1)
@@ -39,7 +39,7 @@ SECOND = timedelta(seconds=1)
 
 @dataclass(frozen=True)
 class Act:
-    """An entry to come: what it says, when, sent by which phone under which key."""
+    """An entry to write: its content, its time, its phone and its key."""
 
     draft: Draft
     at: datetime
@@ -49,10 +49,10 @@ class Act:
 
 @dataclass(frozen=True)
 class Script:
-    """A game: what was settled at its start, and its entries.
+    """A game: its settings and its entries.
 
-    `ends_at` is when it is over, if it is; what follows are remarks. From the act numbered
-    `over_from` on, counted from 0, it may be over.
+    `ends_at` is when it ended; later acts are remarks. `over_from` is the index of the first act
+    after which the game may be over.
     """
 
     kind: str
@@ -68,7 +68,7 @@ class Script:
 
 
 def scripts(games: int, seed: int, until: datetime) -> Iterator[Script]:
-    """So many games, the last of them ending not long before `until`."""
+    """Yield that many games, the last of which ends not long before `until`."""
     random = Random(seed)  # noqa: S311
     evenings = _evenings(random, games, until)
     last_end = until - timedelta(days=366 * (YEARS + 1))
@@ -82,14 +82,14 @@ def scripts(games: int, seed: int, until: datetime) -> Iterator[Script]:
 
 
 def _evenings(random: Random, games: int, until: datetime) -> Iterator[datetime]:
-    """When each game starts: some each evening, the evenings spread over the years."""
+    """Yield when each game starts: a few games per evening, spread over the years."""
     played, planned = [], 0
     while planned < games:
         played.append(random.choice(GAMES_AN_EVENING))
         planned += played[-1]
-    apart = min(timedelta(days=365 * YEARS) / max(len(played), 1), timedelta(days=9))
+    interval = min(timedelta(days=365 * YEARS) / max(len(played), 1), timedelta(days=9))
     for evening, number_of_games in enumerate(played, start=1):
-        day = until - apart * (len(played) - evening)
+        day = until - interval * (len(played) - evening)
         start = day.replace(hour=20, minute=random.randrange(60), second=0)
         for number in range(number_of_games):
             begins = min(start, until - LATEST) + number * 40 * MINUTE
@@ -97,7 +97,7 @@ def _evenings(random: Random, games: int, until: datetime) -> Iterator[datetime]
 
 
 def _ending_after(script: Script, last_end: datetime) -> Script:
-    """The same game so much later that it ends after the one before."""
+    """The same game, moved so that it ends after the game before it."""
     late = last_end + SECOND - script.ends_at
     if late <= timedelta():
         return script
@@ -110,7 +110,7 @@ def _ending_after(script: Script, last_end: datetime) -> Script:
 
 
 class _Game:
-    """A game while it is made up."""
+    """A game being generated."""
 
     def __init__(self, random: Random, kind: str, start: datetime) -> None:
         self.random, self.kind, self.start, self.now = random, kind, start, start
@@ -129,7 +129,7 @@ class _Game:
         self.over_from: int | None = None
 
     def script(self, goes_on: bool) -> Script:
-        """The whole of it; one that goes on, or is ended early, stops after a few hands."""
+        """Generate the game; stop after a few hands if it goes on or is ended early."""
         early = goes_on or self._chance(3)
         hands = self.random.randint(1, 4) if early else None
         while not self._over() and self.progress.number - 1 != hands:
@@ -151,41 +151,41 @@ class _Game:
         )
 
     def _play(self) -> None:
-        """A hand, told as people tell it: slips, remarks and objections among them."""
+        """Play a hand, sometimes with a mistake, a note or an objection."""
         place, before = self.progress.number, self.progress
-        announced = self._drawn(self.demo.announced)
+        announced = self._generated(self.demo.announced)
         if self.announces and announced:
-            self._say(Kind.ANNOUNCE, place, announced)
+            self._add(Kind.ANNOUNCE, place, announced)
         facts = self._played(announced)
-        self._pass(self.demo.MINUTES)
+        self._wait(self.demo.MINUTES)
         if self._chance(2):
             self._slip(place, announced, facts)
         else:
-            self._say(Kind.RECORD, place, facts)
-        self._continue_import(before, facts)
+            self._add(Kind.RECORD, place, facts)
+        self._advance(before, facts)
         if self._over():
             return
         if self._chance(1):
             self._object(place, before, announced)
         elif self._chance(2):
-            self._say(Kind.NOTE, place, {"text": self._one_of(hand_notes())})
+            self._add(Kind.NOTE, place, {"text": self._one_of(hand_notes())})
 
     def _slip(self, place: int, announced: Json, facts: Json) -> None:
-        """Write something else first; then take it back, or say what it really was."""
+        """Record a wrong hand, then undo or correct it."""
         before, wrong = self.progress, self._played(announced)
-        self._say(Kind.RECORD, place, wrong)
-        self._continue_import(before, wrong)
+        self._add(Kind.RECORD, place, wrong)
+        self._advance(before, wrong)
         ended, self.progress = self._over(), before
         if ended or self._chance(50):
-            self._say(Kind.UNDO, place, {"entry": len(self.acts)})
-            self._say(Kind.RECORD, place, facts)
+            self._add(Kind.UNDO, place, {"entry": len(self.acts)})
+            self._add(Kind.RECORD, place, facts)
         else:
             changes = {"changes": [change(place, facts)]}
-            self._say(Kind.CORRECT, place, changes, self._one_of(reasons()))
+            self._add(Kind.CORRECT, place, changes, self._one_of(reasons()))
 
     def _object(self, place: int, before: Progress, announced: Json) -> None:
-        """Hold the hand to be wrong; mostly that is settled, and now and then it was."""
-        self._say(Kind.OBJECT, place, {}, self._one_of(objections()))
+        """Object to the hand; usually settle that, sometimes with a correction."""
+        self._add(Kind.OBJECT, place, {}, self._one_of(objections()))
         objection = len(self.acts)
         if self._chance(15):
             return
@@ -194,25 +194,25 @@ class _Game:
             after, self.progress = self.progress, before
             facts = self._played(announced)
             self.progress = after
-            self._continue_import(before, facts)
+            self._advance(before, facts)
             changes = [change(place, facts)]
-        self._say(Kind.SETTLE, place, {"objection": objection, "changes": changes})
+        self._add(Kind.SETTLE, place, {"objection": objection, "changes": changes})
 
     def _end(self) -> datetime:
-        """Leave off, early or because the game is over; when that was."""
+        """End the game, early or because it is over; return when it ended."""
         if not self._over():
             self.over_from = len(self.acts)
-            self._say(Kind.END)
+            self._add(Kind.END)
         ends_at = self.now
         if self._chance(15):
             for side in range(self.sides):
-                self._say(Kind.CONFIRM, None, {"side": side})
+                self._add(Kind.CONFIRM, None, {"side": side})
         if self._chance(12):
-            self._say(Kind.NOTE, None, {"text": self._one_of(notes())})
+            self._add(Kind.NOTE, None, {"text": self._one_of(notes())})
         return ends_at
 
-    def _continue_import(self, before: Progress, facts: Json) -> None:
-        """Let the hand that was played from `before` be this one."""
+    def _advance(self, before: Progress, facts: Json) -> None:
+        """Set the progress to what it is after this hand, played from `before`."""
         result = self.game.score(self.table, before, known(facts))
         hand = scored_hand(self.game, self.table, before, result)
         self.progress = progress_after(self.game, self.table, before, hand, result)
@@ -222,21 +222,21 @@ class _Game:
     def _over(self) -> bool:
         return self.game.outcome(self.table, self.progress) is not None
 
-    def _drawn(self, draw: Callable[..., Json], *more: Json) -> Json:
+    def _generated(self, draw: Callable[..., Json], *more: Json) -> Json:
         return draw(self.random, self.table, self.progress, self.styles, *more)
 
     def _played(self, announced: Json) -> Json:
-        return self._drawn(self.demo.played, announced)
+        return self._generated(self.demo.played, announced)
 
-    def _say(
+    def _add(
         self, kind: Kind, place: int | None = None, facts: Json | None = None, reason: str = ""
     ) -> None:
-        self._pass(1)
+        self._wait(1)
         draft = Draft(kind, place, facts or {}, reason)
         phone = self.phone if self._chance(80) else self.random.randrange(PHONES)
         self.acts.append(Act(draft, self.now, phone, self._key()))
 
-    def _pass(self, minutes: int) -> None:
+    def _wait(self, minutes: int) -> None:
         self.now += self.random.randint(40 * minutes, 80 * minutes) * SECOND
 
     def _chance(self, percent: int) -> bool:
@@ -250,7 +250,7 @@ class _Game:
 
 
 def notes() -> Sequence[str]:
-    """What people write of a game."""
+    """Notes on games."""
     return (
         gettext("At Louise’s, with the rain on the roof."),
         gettext("The loser brings dessert next time."),
@@ -261,7 +261,7 @@ def notes() -> Sequence[str]:
 
 
 def hand_notes() -> Sequence[str]:
-    """What people write of a hand."""
+    """Notes on hands."""
     return (
         gettext("Nobody saw that coming."),
         gettext("Counted twice."),
@@ -270,10 +270,10 @@ def hand_notes() -> Sequence[str]:
 
 
 def objections() -> Sequence[str]:
-    """Why somebody holds a hand to be wrong."""
+    """Reasons for objections."""
     return (gettext("That is not what we counted."), gettext("One trick went to the other side."))
 
 
 def reasons() -> Sequence[str]:
-    """Why hands are corrected."""
+    """Reasons for corrections."""
     return [gettext(reason) for reason in REASONS.values()]

@@ -15,7 +15,7 @@ from games.models import Access, Notebook, Phone, Right
 Writer = Callable[[Notebook, Sequence[Phone], Iterable[Script]], int]
 
 MOST_PLAYED = 200
-"""Up to this many games are played through the services; more are written in bulk, to be faster."""
+"""Up to this many games are played through the services; more are written in bulk, for speed."""
 
 
 class Seeded(NamedTuple):

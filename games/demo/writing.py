@@ -46,7 +46,7 @@ def _send(game: Game, phones: Sequence[Phone], version: int, act: Act) -> Entry:
 
 
 def _service(draft: Draft) -> tuple[Any, dict[str, Any]]:
-    """The service that writes such an entry, and its arguments."""
+    """Return the service that writes such an entry, and its arguments."""
     place, facts, reason = draft.hand, draft.facts, draft.reason
     match draft.kind:
         case Kind.ANNOUNCE:
@@ -139,10 +139,10 @@ def _seats(game: Game, script: Script, people: dict[str, Player]) -> list[Seat]:
 
 
 def _journal(game: Game, seats: list[Seat], script: Script, phones: Sequence[Phone]) -> list[Entry]:
-    """The game's entries. Also sets the derived fields of the game and its seats.
+    """Return the game's entries, and set the derived fields of the game and its seats.
 
-    They depend on the last entry only, except for `ended_at`: so they are derived from the entry
-    that may end the game on.
+    They depend on the last entry only, except `ended_at`: so they are derived after each entry from
+    the first that may end the game.
     """
     entries: list[Entry] = []
     previous = journal.start_hash(game, script.names)

@@ -1,1 +1,1 @@
-"""What is being entered, corrected, contested or set up, and is not saved yet."""
+"""Drafts: what is being entered, corrected, contested or set up, and is not saved yet."""

@@ -1,4 +1,4 @@
-"""Two phones at once: what was written meanwhile, and what this one meant to write."""
+"""A conflict between two phones: what was saved meanwhile, and what this phone wanted to save."""
 
 from dataclasses import replace
 
@@ -14,19 +14,21 @@ from games.wording.sentences import Names
 
 
 def conflict_page(view: GameView, seen_version: int, draft: EntryDraft | None) -> Json:
-    """Both versions; without a draft there is only what was written since `seen_version`.
+    """Both versions; without a draft, only what was saved since `seen_version`.
 
-    A draft is described as of the version that its phone saw.
+    The draft is described as of the version that its phone saw.
     """
     return table_frame(view) | {
-        "meanwhile": happened(view, [one for one in view.entries if one.number > seen_version]),
+        "meanwhile": happened(
+            view, [entry for entry in view.entries if entry.number > seen_version]
+        ),
         "mine": None if draft is None else meant(view.at(seen_version), draft),
         "announced_at": view.game.version if draft is None else draft.announced_at,
     }
 
 
 def meant(view: GameView, draft: EntryDraft) -> list[str]:
-    """What a phone that saw the game so meant to write, or what is wrong with it."""
+    """What a phone that saw this version of the game wanted to save, or what is wrong with it."""
     draft = replace(draft, hand=hand_in_play(view, draft.hand.announced))
     slug, names = view.game.kind, Names(view.players, view.sheet.sides)
     preview = preview_entry(view, draft)

@@ -1,4 +1,4 @@
-"""A correction under way: hands changed together, the entry of one of them open, nothing saved."""
+"""A correction under way: hands to change together, with the entry of one of them open."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,10 +23,10 @@ from games.wording.common import REASONS
 
 @dataclass(frozen=True, kw_only=True)
 class CorrectionDraft(DisputeDraft):
-    """Hands changed together. `changes` are those of `games.journal.change`, the one that was asked
-    for first; the entry of the hand of the place `at` is open; `trying` is whether it was begun to
-    see what if; `objection` is the number of the one it settles. What was found wrong (`faults`) is
-    of another hand than the one just entered where it has `moved`.
+    """Hands changed together. `changes` are in the form of `games.journal.change`, the requested
+    change first. The entry of the hand at place `at` is open. `trying` is whether it was started as
+    a what-if; `objection` is the number of the objection that it settles. `moved` is whether
+    `faults` concern another hand than the one just entered.
     """
 
     SALT = "correction"
@@ -40,38 +40,40 @@ class CorrectionDraft(DisputeDraft):
 
     @property
     def state(self) -> list[Json]:
-        """All that was changed so far."""
+        """All changes so far."""
         return list(self.changes)
 
     @property
     def facts(self) -> Facts | None:
-        """What the changes say of the hand whose entry is open, None where they remove it or say
-        nothing.
+        """The new facts of the hand whose entry is open; None if the changes remove it or leave it
+        alone.
         """
-        return next((one["facts"] for one in self.changes if one["hand"] == self.at), None)
+        return next((made["facts"] for made in self.changes if made["hand"] == self.at), None)
 
     @property
     def first(self) -> Json:
-        """The change that was asked for."""
+        """The requested change."""
         return self.changes[0]
 
     @property
     def verb(self) -> str:
-        """What the change that was asked for does to its hand."""
+        """What the requested change does to its hand: `insert`, `remove` or `correct`."""
         if "before" in self.first:
             return "insert"
         return "remove" if self.first["facts"] is None else "correct"
 
     def with_facts(self, place: int, facts: Json | None) -> "CorrectionDraft":
-        """The same draft with other facts for a hand."""
-        changed = [one | {"facts": facts} if one["hand"] == place else one for one in self.changes]
-        if all(one["hand"] != place for one in self.changes):
-            changed.append(change(place, facts))
-        return replace(self, changes=tuple(changed))
+        """The same draft with new facts for a hand; None removes the hand."""
+        changes = [
+            made | {"facts": facts} if made["hand"] == place else made for made in self.changes
+        ]
+        if all(made["hand"] != place for made in self.changes):
+            changes.append(change(place, facts))
+        return replace(self, changes=tuple(changes))
 
     def without_change(self, place: int) -> "CorrectionDraft":
-        """The same draft, but one of the other hands stays as it is."""
-        others = [one for one in self.changes[1:] if one["hand"] != place]
+        """The same draft without the change of another hand, which stays as it is."""
+        others = [made for made in self.changes[1:] if made["hand"] != place]
         return replace(self, changes=(self.first, *others))
 
 
@@ -81,10 +83,10 @@ class CorrectionDraft(DisputeDraft):
 def open_correction(
     view: GameView, number: int, version: int | None = None, objection: int | None = None
 ) -> CorrectionDraft:
-    """The correction of a hand, from its facts as they are, as an entry left them (`version`), or
-    as an `objection` to it that is open says that they should be, if it says so.
+    """Start the correction of a hand from its current facts, from its facts as of a `version`, or
+    from those that an open `objection` to it proposes, if any.
 
-    Raises Http404 where there is no such hand, version or objection.
+    Raises Http404 if there is no such hand, version or open objection.
     """
     place = recorded_place(view, number)
     facts = (view if version is None else view.at(version)).facts(place)
@@ -101,20 +103,19 @@ def open_correction(
 
 
 def _objected_to(view: GameView, place: int, number: int) -> Objection:
-    held = view.current.open_objections
-    found = [one for one in held if (one.entry.number, one.entry.hand) == (number, place)]
-    if not found:
-        raise Http404
-    return found[0]
+    for objection in view.current.open_objections:
+        if (objection.entry.number, objection.entry.hand) == (number, place):
+            return objection
+    raise Http404
 
 
 def open_insertion(view: GameView, number: int, removed: int | None = None) -> CorrectionDraft:
-    """A hand inserted so that it gets that number; or one that was removed, by its place, restored
-    to where it was. Raises Http404 where that is impossible.
+    """Start inserting a hand that gets that number; or restoring a `removed` hand, given by its
+    place, to where it was. Raises Http404 if that is impossible.
     """
     current = view.current
     if removed is not None:
-        found = next((one for one in current.removed if one.place == removed), None)
+        found = next((hand for hand in current.removed if hand.place == removed), None)
         if found is None:
             raise Http404
         return CorrectionDraft(
@@ -134,13 +135,13 @@ def open_insertion(view: GameView, number: int, removed: int | None = None) -> C
 
 
 def open_removal(view: GameView, number: int) -> CorrectionDraft:
-    """A hand removed. Raises Http404 where there is no such hand."""
+    """Start removing a hand. Raises Http404 if there is no such hand."""
     place = recorded_place(view, number)
     return CorrectionDraft(changes=(change(place, None),), at=place)
 
 
 def recorded_place(view: GameView, number: int) -> int:
-    """What the journal calls the hand of that number. Raises Http404 where there is none."""
+    """The place (the journal's id) of the hand of that number. Raises Http404 if there is none."""
     if not 1 <= number <= len(view.current.hands):
         raise Http404
     return view.current.hands[number - 1].place
@@ -150,10 +151,10 @@ def recorded_place(view: GameView, number: int) -> int:
 
 
 def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
-    """The correction as its form sends it, with what was tapped of the hand whose entry is open.
+    """The correction as its form sends it, with what was tapped for the hand whose entry is open.
 
-    None where the hand that it is about is no longer there. Raises BadRequest where the form was
-    tampered with.
+    None if the hand that it is about no longer exists. Raises BadRequest if the form was tampered
+    with.
     """
     sent = CorrectionDraft.read_signed(taps.one("changes"))
     if sent is None:
@@ -178,7 +179,7 @@ def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
 
 
 def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
-    """The changes of hands that are there still; () where the first one is not among them."""
+    """The changes of hands that still exist; () if the requested change is no longer possible."""
     first, *others = changes
     recorded = [hand.place for hand in current.hands]
     if "before" in first:
@@ -188,11 +189,11 @@ def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
             first = first | {"hand": current.free_place}
     elif first["hand"] not in recorded:
         return ()
-    return (first, *[one for one in others if one["hand"] in current.places])
+    return (first, *[other for other in others if other["hand"] in current.places])
 
 
 def _with_taps(view: GameView, draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:
-    """The draft with what was tapped of its hand; what another moment said of it stays."""
+    """The draft with what was tapped for its hand; facts from other moments stay."""
     hand = open_hand(view, draft)
     if hand is None:
         return draft
@@ -209,7 +210,7 @@ def _with_taps(view: GameView, draft: CorrectionDraft, taps: Taps) -> Correction
 @dataclass(frozen=True)
 class OpenHand:
     """The hand whose entry is open: the game `before` it, the hand `in_play` with its
-    announcements, its `facts` so far, and whether it `is_open`: announced, not recorded yet.
+    announcements, its `facts` so far, and whether it `is_open`, that is announced but not recorded.
     """
 
     before: GameView
@@ -219,8 +220,8 @@ class OpenHand:
 
 
 def open_hand(view: GameView, draft: CorrectionDraft) -> OpenHand | None:
-    """The hand whose entry is open; None where there is none, as when it is removed, or the game is
-    over before it.
+    """The hand whose entry is open; None if there is none, because the hand is removed or the game
+    is over before it.
     """
     trial = tried(view, draft.changes)
     number = trial.current.number_of(draft.at)
@@ -238,7 +239,7 @@ def open_hand(view: GameView, draft: CorrectionDraft) -> OpenHand | None:
 def correction_at_moment(
     view: GameView, draft: CorrectionDraft, moment: str = ""
 ) -> CorrectionDraft:
-    """The draft with that moment of its entry open, if the game has it, else the usual one."""
+    """The draft with that moment of its entry open if the game has it, else the usual moment."""
     hand = open_hand(view, draft)
     if hand is None:
         return replace(draft, moment="")
@@ -247,17 +248,17 @@ def correction_at_moment(
     return replace(draft, moment=open_moment(view.game.kind, hand.facts, moment))
 
 
-# What it comes to
+# Its result
 
 
 def fits(view: GameView, draft: CorrectionDraft) -> bool:
-    """Whether every hand of the sheet can be as the correction has it."""
+    """Whether every hand of the sheet is possible after the correction."""
     return not tried(view, draft.changes).faults
 
 
 def with_faults(view: GameView, draft: CorrectionDraft) -> CorrectionDraft:
-    """A draft that does not fit, its entry open where it does not, with what is wrong there:
-    nothing, where something is only to be entered.
+    """A draft that does not fit, with the entry of the first impossible hand open and its faults;
+    no faults if its result only remains to be entered.
     """
     trial = tried(view, draft.changes)
     draft = replace(draft, faults=trial.faults, moved=True)
@@ -280,7 +281,7 @@ def with_faults(view: GameView, draft: CorrectionDraft) -> CorrectionDraft:
 
 
 def _beside(view: GameView, draft: CorrectionDraft, fault: Fault) -> CorrectionDraft:
-    """The draft with the announcements open, where the fault is shown beside them alone."""
+    """The draft with the announcements open if the fault is only shown beside them."""
     moments = KINDS[view.game.kind].entry.MOMENTS
     announced = fault.field in moments.get("announce", ())
     if announced and fault.field not in moments.get(draft.moment, ()):
@@ -289,12 +290,12 @@ def _beside(view: GameView, draft: CorrectionDraft, fault: Fault) -> CorrectionD
 
 
 def mended(view: GameView, draft: CorrectionDraft) -> CorrectionDraft:
-    """The correction with the other hands that the game itself can tell from it."""
-    matching, changed = KINDS[view.game.kind].entry.mended, [one["hand"] for one in draft.changes]
+    """The correction with the other hands that the game itself can fix accordingly."""
+    matching, changed = KINDS[view.game.kind].entry.mended, [made["hand"] for made in draft.changes]
     if matching is None:
         return draft
-    for one in draft.changes:
-        before, after = view.facts(one["hand"]), one["facts"]
+    for made in draft.changes:
+        before, after = view.facts(made["hand"]), made["facts"]
         if before is None or after is None:
             continue
         for hand in view.current.hands:
@@ -305,14 +306,14 @@ def mended(view: GameView, draft: CorrectionDraft) -> CorrectionDraft:
 
 
 def without_later(view: GameView, draft: CorrectionDraft) -> CorrectionDraft:
-    """The correction without the hands after the end that it brings about."""
+    """The correction, which also removes the hands after the end of the game."""
     for place in after_the_end(view, draft):
         draft = draft.with_facts(place, None)
     return draft
 
 
 def after_the_end(view: GameView, draft: CorrectionDraft) -> list[int]:
-    """The places of the hands after the end of the game, save the one that was asked for."""
+    """The places of the hands after the end of the game, except the hand to be corrected."""
     trial = tried(view, draft.changes)
     if not trial.sheet.finished:
         return []
@@ -321,30 +322,30 @@ def after_the_end(view: GameView, draft: CorrectionDraft) -> list[int]:
 
 
 def is_rare(view: GameView, draft: CorrectionDraft) -> bool:
-    """Whether the open entry tells a hand that is legal but so seldom true that one is asked."""
+    """Whether the open entry has become a hand that is legal but so rare that "sure?" is asked."""
     hand = open_hand(view, draft)
     changed = draft.facts != view.facts(draft.at)
     return hand is not None and changed and preview_hand(hand.in_play, hand.facts).rare
 
 
 def changes_end(view: GameView, draft: CorrectionDraft) -> bool:
-    """Whether the correction ends the game or lets it go on again, so that one is asked first."""
+    """Whether the correction ends or reopens the game, so that "sure?" is asked first."""
     end = end_change(view, tried(view, draft.changes))
     return end is not None and end.asks
 
 
 def is_idle(view: GameView, draft: CorrectionDraft) -> bool:
-    """Whether the correction says nothing but what the sheet says."""
-    return all(one == change(one["hand"], view.facts(one["hand"])) for one in draft.changes)
+    """Whether the correction changes nothing."""
+    return all(made == change(made["hand"], view.facts(made["hand"])) for made in draft.changes)
 
 
 def service_arguments(view: GameView, draft: CorrectionDraft) -> Json:
-    """What the service that saves it needs of the hand that was asked for."""
+    """The arguments, about the requested change, of the service that saves the correction."""
     first = draft.first
     place, facts = {"place": first["hand"]}, {"facts": first["facts"]}
     if draft.verb == "remove":
         return place
     if draft.verb == "correct":
         return place | facts
-    again = first["hand"] in [removed.place for removed in view.current.removed]
-    return {"before": first["before"]} | facts | (place if again else {})
+    restores = first["hand"] in [removed.place for removed in view.current.removed]
+    return {"before": first["before"]} | facts | (place if restores else {})

@@ -1,4 +1,4 @@
-"""The pages of a correction: the entry with all that it changes, and both sheets to compare."""
+"""The pages of a correction: the entry with everything it changes, and both sheets compared."""
 
 import uuid
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ from games.wording.sentences import Names, joined, say
 
 @dataclass(frozen=True)
 class OtherHand:
-    """Another hand that is changed in the same go: in sentences, or `removed`."""
+    """Another hand changed by the same correction: its new sentences, or `removed`."""
 
     place: int
     number: int
@@ -39,8 +39,8 @@ class OtherHand:
 
 @dataclass(frozen=True)
 class ImpossibleHand:
-    """A hand that the correction makes impossible: its `number`, the one that it had so far where
-    that was another (`was`), why, and whether its entry is `open`.
+    """A hand that the correction makes impossible: its `number`, its number so far if that differs
+    (`was`), why (`sentences`), and whether its entry is `open`.
     """
 
     place: int
@@ -52,8 +52,8 @@ class ImpossibleHand:
 
 @dataclass(frozen=True)
 class Problem:
-    """What does not fit: the hands that became impossible, those that the game itself can mend, as
-    its `template` draws them, and the numbers of those after the end (`later`).
+    """What does not fit: the hands that became impossible, the hands that the game itself can fix
+    (`mending`, drawn by its `template`), and the numbers of hands after the end (`later`).
     """
 
     hands: Sequence[ImpossibleHand]
@@ -64,8 +64,8 @@ class Problem:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a correction comes to: the `totals` that change, the other hands that it changes, what
-    becomes of the `end` of the game; or, in words, which other hands it makes `impossible`.
+    """The result of a correction: the `totals` that change, its `effects` on other hands and on the
+    `end` of the game; or, in words, the other hands that it makes `impossible`.
     """
 
     totals: Sequence[SideChange] = ()
@@ -75,7 +75,7 @@ class Outcome:
 
 
 def correction_page(view: GameView, draft: CorrectionDraft) -> Json:
-    """Everything that the page with the open entry draws, what is wrong included."""
+    """The context of the page with the open entry, including what is wrong."""
     page = _frame(view, draft) | correction_preview(view, draft)
     page |= {"problem": _problem(view, draft), "reason_error": _reason_error(view, draft)}
     entry = entry_of(view, draft)
@@ -86,14 +86,14 @@ def correction_page(view: GameView, draft: CorrectionDraft) -> Json:
 
 
 def trial_page(view: GameView, draft: CorrectionDraft) -> Json:
-    """Everything that the page with both sheets draws."""
+    """The context of the page that compares both sheets."""
     trial = tried(view, draft.changes)
     changes = {"effects": effects(view, trial), "end": end_change(view, trial)}
     return _frame(view, draft) | compared(view, trial) | changes
 
 
 def correction_preview(view: GameView, draft: CorrectionDraft) -> Json:
-    """What the correction comes to: the open hand, the other hands, the totals, the end."""
+    """The result of the correction so far: the open hand, the other hands, the totals, the end."""
     entry = entry_of(view, draft)
     return {
         "game": view.game,
@@ -105,7 +105,7 @@ def correction_preview(view: GameView, draft: CorrectionDraft) -> Json:
 
 
 def entry_of(view: GameView, draft: CorrectionDraft) -> EntryDraft | None:
-    """The open entry as the table screen draws one, if any."""
+    """The open entry in the form that the table screen draws; None if no entry is open."""
     hand = open_hand(view, draft)
     if hand is None:
         return None
@@ -114,19 +114,23 @@ def entry_of(view: GameView, draft: CorrectionDraft) -> EntryDraft | None:
         facts = announced
     elif draft.moment == "result":
         likely = KINDS[view.game.kind].entry.LIKELY
-        facts = {one: announced[like] for one, like in likely.items() if like in announced} | facts
+        facts = {
+            fact: announced[like] for fact, like in likely.items() if like in announced
+        } | facts
     return EntryDraft(
         hand=hand.in_play,
         announced_at=view.game.version,
         moment=draft.moment,
         facts=facts,
-        faults=tuple(one for one in draft.faults if not draft.moved and one.field != "reason"),
+        faults=tuple(
+            fault for fault in draft.faults if not draft.moved and fault.field != "reason"
+        ),
         ask_sure=draft.ask_sure,
     )
 
 
 def _drawn_preview(view: GameView, draft: CorrectionDraft, entry: EntryDraft) -> DrawnPreview:
-    """What the open hand would score. Its announcements show it too, once its result is known."""
+    """What the open hand would score, shown beside its announcements too if it has a result."""
     preview, hand = drawn_preview(view, entry, change=True), open_hand(view, draft)
     score = None if hand.is_open else preview_hand(hand.in_play, hand.facts).score
     if entry.moment != "announce" or score is None:
@@ -137,7 +141,7 @@ def _drawn_preview(view: GameView, draft: CorrectionDraft, entry: EntryDraft) ->
 
 
 def _frame(view: GameView, draft: CorrectionDraft) -> Json:
-    """What both pages say of the correction, and what their forms send."""
+    """What both pages show of the correction, and what their forms send."""
     trial, first = tried(view, draft.changes), draft.first["hand"]
     score = view.score(first)
     return table_frame(view) | {
@@ -146,20 +150,20 @@ def _frame(view: GameView, draft: CorrectionDraft) -> Json:
         "score": score,
         "about": score and _about(view, first, score),
         "at_number": trial.current.number_of(draft.at),
-        "others": [_other(view, trial, one) for one in draft.changes[1:]],
+        "others": [_other(view, trial, other) for other in draft.changes[1:]],
         "reasons": [(code, reason_text(code)) for code in REASONS],
         "client_key": uuid.uuid4(),
     }
 
 
 def _about(view: GameView, place: int, score: HandScore) -> Json:
-    """What the row of that hand says of it."""
+    """What the row of that hand shows."""
     players = view.names_at(score.number).players
     return KINDS[view.game.kind].entry.row(view.facts(place), score, players)
 
 
 def _other(view: GameView, trial: GameView, changed: Json) -> OtherHand:
-    """Another hand that is changed in the same go, in words."""
+    """Another hand changed by the same correction, in words."""
     place, removed = changed["hand"], changed["facts"] is None
     return OtherHand(
         place=place,
@@ -174,7 +178,7 @@ def _outcome(view: GameView, draft: CorrectionDraft) -> Outcome:
     if not trial.faults:
         totals, others = changed_totals(view, trial), effects(view, trial)
         return Outcome(totals, others, end_change(view, trial))
-    places = [one.place for one in _impossible(view, draft) if not one.open]
+    places = [hand.place for hand in _impossible(view, draft) if not hand.open]
     later = [place for place in after_the_end(view, draft) if place not in places]
     numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
     if not numbers:
@@ -185,16 +189,16 @@ def _outcome(view: GameView, draft: CorrectionDraft) -> Outcome:
 
 
 def _problem(view: GameView, draft: CorrectionDraft) -> Problem | None:
-    """What does not fit, where that is another hand than the one entered, or can be mended."""
+    """What does not fit, if that is not just the open hand, or can be fixed automatically."""
     trial = tried(view, draft.changes)
     if not trial.faults:
         return None
     mending, later = _mending(view, draft), after_the_end(view, draft)
     hands = [
-        one
-        for one in _impossible(view, draft)
-        # The hand being entered shows it beside what is wrong; those after the end show it once.
-        if (not one.open or draft.moved or mending) and one.place not in later[1:]
+        hand
+        for hand in _impossible(view, draft)
+        # The open entry shows its own faults; of the hands after the end only the first is listed.
+        if (not hand.open or draft.moved or mending) and hand.place not in later[1:]
     ]
     if not hands:
         return None
@@ -203,7 +207,7 @@ def _problem(view: GameView, draft: CorrectionDraft) -> Problem | None:
 
 
 def _impossible(view: GameView, draft: CorrectionDraft) -> list[ImpossibleHand]:
-    """The hands that are impossible after the correction and can be judged."""
+    """The hands that are impossible after the correction, as far as they can be checked."""
     trial = tried(view, draft.changes)
     hands = []
     for number, faults in faults_by_hand(trial).items():
@@ -215,7 +219,7 @@ def _impossible(view: GameView, draft: CorrectionDraft) -> list[ImpossibleHand]:
                 place=place,
                 number=number,
                 was=None if was == number else was,
-                sentences=[fault_text(view.game.kind, one, names) for one in faults],
+                sentences=[fault_text(view.game.kind, fault, names) for fault in faults],
                 open=place == draft.at,
             )
         )
@@ -223,7 +227,7 @@ def _impossible(view: GameView, draft: CorrectionDraft) -> list[ImpossibleHand]:
 
 
 def _mending(view: GameView, draft: CorrectionDraft) -> list[OtherHand]:
-    """The hands that the game itself can mend, as they then are; [] where that does not help."""
+    """The hands that the game itself can fix, as they would then be; [] if that does not help."""
     mend = mended(view, draft)
     before, after = tried(view, draft.changes), tried(view, mend.changes)
     if after.faults and after.faults[0].hand <= before.faults[0].hand:
@@ -232,5 +236,5 @@ def _mending(view: GameView, draft: CorrectionDraft) -> list[OtherHand]:
 
 
 def _reason_error(view: GameView, draft: CorrectionDraft) -> str:
-    faults = [one for one in draft.faults if one.field == "reason"]
+    faults = [fault for fault in draft.faults if fault.field == "reason"]
     return fault_text(view.game.kind, faults[0]) if faults else ""

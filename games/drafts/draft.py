@@ -1,6 +1,4 @@
-"""What every draft has: where its entry is open, what is wrong with it, why it is made, and what of
-it travels in its form.
-"""
+"""What drafts have in common: the open moment, the faults, the reason, the state in the form."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -12,10 +10,10 @@ from games.scoring.errors import Fault
 
 @dataclass(frozen=True, kw_only=True)
 class Draft:
-    """An entry under way. `moment` is the moment of the entry that is open; `faults` is what was
-    found wrong when it was sent; `ask_sure` is whether to ask "sure?" before it is saved.
+    """An entry under way. `moment` is the moment that is open; `faults` is what was wrong when it
+    was sent; `ask_sure` is whether to ask "sure?" before it is saved.
 
-    Each draft also has `facts`: what was tapped so far of the hand whose entry is open.
+    Each draft also has `facts`: what has been tapped so far for the hand whose entry is open.
     """
 
     moment: str
@@ -25,9 +23,9 @@ class Draft:
 
 @dataclass(frozen=True, kw_only=True)
 class DisputeDraft(Draft):
-    """A draft about a hand that is already on the sheet. `reason` is why, `typed` why in one's own
-    words; the `state` of what was tapped travels in the form, `signed`, so that it comes back as it
-    was sent.
+    """A draft about a hand that is already on the sheet. `reason` is a code, `typed` a reason in
+    the person's own words. The `state` of what was tapped is carried in the form, `signed`, so that
+    it cannot be altered.
     """
 
     SALT: ClassVar[str]
@@ -37,22 +35,22 @@ class DisputeDraft(Draft):
 
     @property
     def why(self) -> str:
-        """The reason, in one's own words if there are any."""
+        """The reason: what was typed, or else the code."""
         return self.typed or self.reason
 
     @property
     def state(self) -> Any:
-        """What travels in the form, as JSON."""
+        """What the form carries, as JSON data."""
         raise NotImplementedError
 
     @property
     def signed(self) -> str:
-        """The state as the form's field holds it."""
+        """The state as the value of a form field."""
         return dumps(self.state, salt=self.SALT, compress=True)
 
     @classmethod
     def read_signed(cls, text: str) -> Any:
-        """The state that a form's field holds; None where it was altered or is missing."""
+        """The state from the value of a form field; None if it was altered or is missing."""
         try:
             return loads(text, salt=cls.SALT)
         except BadSignature:

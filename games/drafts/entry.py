@@ -1,4 +1,4 @@
-"""The table screen: totals, what is next, the entry of the hand in play, and the sheet."""
+"""The entry of a hand, and the table screen: totals, the hand to come, its entry, the sheet."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,9 +18,9 @@ from games.wording.sentences import Names
 
 @dataclass(frozen=True, kw_only=True)
 class EntryDraft(Draft):
-    """The entry of a hand: the `hand` that it is for, as announced at a version of the game; its
-    `facts` so far; and, as a field carries it, what was tapped at the moment that was left for this
-    one.
+    """The entry of a hand. `hand` is the hand with its announcements as of the version
+    `announced_at` of the game; `facts` are the facts so far; `carried` is what was tapped at the
+    moment open before, as a form field.
     """
 
     hand: HandInPlay
@@ -33,9 +33,9 @@ class EntryDraft(Draft):
 class DrawnPreview:
     """What an entry would score and why, or what it still lacks.
 
-    `steps` is its ruling, `scores` a figure a side; `lacks` says what is wrong or missing, and
-    `unfinished` is whether it is only missing; `rare` holds the sentences of a hand that is seldom
-    true; `change` is whether the hand is already on the sheet.
+    `steps` is its ruling, `scores` one score per side. `lacks` says what is wrong or missing;
+    `unfinished` is whether something is only missing. `rare` has the sentences that ask "sure?" for
+    a rare hand. `change` is whether the hand is already on the sheet.
     """
 
     moment: str
@@ -53,9 +53,9 @@ class DrawnPreview:
 
 @dataclass(frozen=True)
 class DrawnEntry(DrawnPreview):
-    """An entry as its template draws it, with its preview: the `action` that saves it, and the
-    `errors` by the fact beside which each is said; the place of its `hand`, and the number of the
-    newest entry about that hand (`said`).
+    """An entry as its template draws it, with its preview: the `action` that saves it, the `errors`
+    by the fact beside which they are shown, the place of its `hand`, and the number of the newest
+    journal entry about that hand (`said`).
     """
 
     action: str = ""
@@ -69,9 +69,9 @@ class DrawnEntry(DrawnPreview):
 
 
 def open_entry(view: GameView, wished: str = "") -> EntryDraft:
-    """The entry as it opens: at the moment wished for if the game has it, else the one due.
+    """Open the entry at the moment `wished` for if the game has it, else at the moment due.
 
-    A result waits for what must be announced before.
+    No result can be entered before the announcements that the game requires.
     """
     entry = KINDS[view.game.kind].entry
     hand = hand_in_play(view, view.announced)
@@ -92,8 +92,8 @@ def open_entry(view: GameView, wished: str = "") -> EntryDraft:
 
 
 def entry_asked_for(view: GameView, taps: Taps) -> EntryDraft:
-    """The entry as an address asks for it: at the moment of its field `entry`, filled in with its
-    other fields, where that moment is due.
+    """The entry as a URL asks for it: at the moment `entry`, filled in from the other parameters if
+    that moment can be opened.
     """
     wished = taps.one("entry")
     draft = carried_entry(view, wished, taps.one("carried"))
@@ -103,26 +103,28 @@ def entry_asked_for(view: GameView, taps: Taps) -> EntryDraft:
 
 
 def _usual_result(view: GameView) -> str:
-    """The form that the last hand's result was entered in: a table that writes the short one down
-    does so again.
+    """The moment at which the last hand's result was entered: `quick` again for a table that used
+    it last.
     """
     moments, hands = KINDS[view.game.kind].entry.MOMENTS, view.current.hands
     last = hands[-1].facts if hands else {}
     results = [moment for moment in ("result", "quick") if moment in moments]
-    return next((one for one in results if not last.keys().isdisjoint(moments[one])), "result")
+    return next(
+        (moment for moment in results if not last.keys().isdisjoint(moments[moment])), "result"
+    )
 
 
 def entry_at_moment(view: GameView, wished: str, taps: Taps) -> EntryDraft:
-    """The entry at another of its moments, with what was tapped there before. What is tapped at the
-    one that is left goes along.
+    """The entry at another moment, with what was tapped there before. What was tapped at the
+    current moment is carried along.
     """
     draft = carried_entry(view, wished, taps.one("carried"))
     return draft if draft.moment == taps.one("moment") else replace(draft, carried=taps.to_carry())
 
 
 def carried_entry(view: GameView, wished: str, text: str) -> EntryDraft:
-    """The entry at the moment wished for, or at the one that was left, with what was tapped there
-    before. What only repeats the announcements of then gives way to those of now.
+    """The entry at the moment `wished` for, else at the moment carried, with what was tapped there
+    before. Values that only repeated older announcements are replaced by the current ones.
     """
     carried = Taps.carried(text)
     draft = open_entry(view, wished or carried.one("moment"))
@@ -140,15 +142,15 @@ def carried_entry(view: GameView, wished: str, text: str) -> EntryDraft:
 
 
 def _as_likely(tapped: list[Any], before: list[Any], now: list[Any]) -> list[Any]:
-    """What is likely `now`, save where something else was tapped than what was likely `before`."""
+    """The values likely `now`, except where something else was tapped than was likely `before`."""
     if not len(tapped) == len(before) == len(now):
         return now
-    each = zip(tapped, before, now, strict=True)
-    return [likely if one in (None, was) else one for one, was, likely in each]
+    values = zip(tapped, before, now, strict=True)
+    return [likely if value in (None, was) else value for value, was, likely in values]
 
 
 def sent_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> EntryDraft:
-    """What was tapped at a moment of the entry, by a phone that saw what was announced by then."""
+    """The entry as tapped at a moment by a phone that saw the announcements of a version."""
     entry = KINDS[view.game.kind].entry
     hand = hand_in_play(view, view.at(announced_at).announced)
     if moment not in entry.MOMENTS:
@@ -163,7 +165,7 @@ def sent_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> En
 
 
 def table_page(view: GameView, draft: EntryDraft) -> Json:
-    """Everything that the table screen draws."""
+    """The context of the table screen."""
     page = table_frame(view)
     page["rows"] = sheet_rows(view)
     if not view.over:
@@ -176,7 +178,7 @@ def table_page(view: GameView, draft: EntryDraft) -> Json:
 def drawn_entry(
     view: GameView, draft: EntryDraft, place: int, preview: DrawnPreview | None = None
 ) -> DrawnEntry:
-    """The entry as far as it is filled in, with its preview; `place` is that of its hand."""
+    """The entry as filled in so far, with its preview; `place` is the place of its hand."""
     preview = preview or drawn_preview(view, draft)
     history = view.history(place)
     slug = view.game.kind
@@ -194,8 +196,8 @@ def drawn_entry(
 
 
 def errors(view: GameView, draft: EntryDraft) -> dict[str, str]:
-    """What was found wrong, by the fact beside which it is said: the first of each; `hand` is for
-    what stands beside none of this moment's.
+    """The first error of each fact, by fact; `hand` is for faults of facts that this moment does
+    not show.
     """
     entry, names = KINDS[view.game.kind].entry, Names(draft.hand.players, draft.hand.sides)
     said = {
@@ -209,7 +211,7 @@ def errors(view: GameView, draft: EntryDraft) -> dict[str, str]:
 
 
 def preview_entry(view: GameView, draft: EntryDraft) -> Preview:
-    """The entry as it would be kept: announcements, or the hand."""
+    """Preview the entry as it would be saved: announcements, or the hand."""
     if draft.moment == "announce":
         return preview_announcements(draft.hand, draft.facts, KINDS[view.game.kind].entry.REQUIRED)
     return preview_hand(draft.hand, draft.facts)
@@ -239,8 +241,8 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
 
 
 def brief(draft: EntryDraft, preview: Preview, lacks: list[str]) -> Brief:
-    """What is said of the entry in two lines: what its game remarks, what is wrong, the verdict on
-    the hand, or the announcements.
+    """The entry in two lines: the game's remark, what is wrong, the verdict on the hand, or the
+    announcements.
     """
     entry = KINDS[draft.hand.game.SLUG].entry
     remark = entry.remark(draft.moment, draft.facts, draft.hand)

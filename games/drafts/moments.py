@@ -1,4 +1,4 @@
-"""The moments of a hand that is already on the sheet: which is open, what is tapped at it."""
+"""The moments of a hand that is already on the sheet: which opens, and what is tapped at it."""
 
 from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
@@ -6,8 +6,8 @@ from games.readers.game.preview import preview_hand
 
 
 def open_moment(slug: str, facts: Facts, wished: str = "") -> str:
-    """The moment wished for if the game has it; else the one at which such facts are entered: that
-    of the result, if they have one.
+    """The moment `wished` for if the game has it; else the moment at which these facts are entered:
+    a result if they contain one, or the announcements.
     """
     entry = KINDS[slug].entry
     if wished in entry.MOMENTS:
@@ -21,10 +21,10 @@ def open_moment(slug: str, facts: Facts, wished: str = "") -> str:
 
 
 def with_taps(hand: HandInPlay, facts: Facts, moment: str, taps: Taps) -> Facts:
-    """The facts of a hand with what was tapped at one moment of it.
+    """The facts of a hand, updated with what was tapped at one of its moments.
 
-    Announcements leave its result as it was, unless they alone make a hand that the two do not: a
-    hand that was thrown in.
+    Announcements leave the result unchanged, unless they make a valid hand only without it, such as
+    a hand that was thrown in.
     """
     tapped = KINDS[hand.game.SLUG].entry.read(moment, taps, hand)
     if moment != "announce":

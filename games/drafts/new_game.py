@@ -1,6 +1,6 @@
-"""A new game as far as it is set up: who sits where, who deals first, which house rules.
+"""The set-up of a new game so far: who sits where, who deals first, which house rules.
 
-What is possible is asked of the core; nothing here is a rule of a game.
+The core says what is possible; there are no game rules here.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,15 +15,15 @@ from games.scoring.registry import MOST_PLAYERS
 from games.scoring.values import Json
 
 TABLE_SIZES = (3, 4)
-"""How many sit at each of two tables."""
+"""How many may sit at each of two tables."""
 
 
 @dataclass(frozen=True)
 class Setup:
-    """`names` are in seat order, "" for an empty chair; those of a second table follow those of the
-    first. `chair` is the one that the next player takes, if it is empty; `dealers` are the names of
-    who deals first; `apart` is whether two tables are wished for; `rules` are the house rules that
-    were chosen, whatever was typed.
+    """A set-up. `names` are in seat order, "" for an empty chair, first table first. `chair` is the
+    chair picked for the next player, used if it is empty. `dealers` are the names of the first
+    dealers, `apart` is whether two tables are wanted, and `rules` are the house rules chosen, as
+    typed, valid or not.
     """
 
     names: tuple[str, ...] = ()
@@ -39,15 +39,15 @@ class Setup:
 
     @property
     def next_chair(self) -> int:
-        """The chair that the next player takes: the one that was picked, else the first empty."""
+        """The chair that the next player takes: the chair picked, else the first empty chair."""
         names = (*self.names, "")
         if self.chair is not None and (self.chair >= len(names) or not names[self.chair]):
             return self.chair
         return names.index("")
 
     def tables(self, game: Game) -> list[tuple[str, ...]]:
-        """The names at each table: at one, unless two are wished for and possible. A second table
-        of a game for four is open as soon as the first is full.
+        """The names at each table: one table, unless two are wanted and possible. The second table
+        opens as soon as the first is full.
         """
         players = self.seated
         sizes = two_tables(game, len(players)) if self.apart else None
@@ -58,27 +58,29 @@ class Setup:
         return [players]
 
     def room(self, game: Game) -> int:
-        """How many can be seated at the table, or at both."""
+        """How many can be seated at the table, or at both tables."""
         return most_at_a_table(game) if len(self.tables(game)) == 1 else 2 * max(TABLE_SIZES)
 
     def dealer_at(self, table: Sequence[str]) -> int:
-        """The seat that deals first at a table: the one that was picked, else the first."""
+        """The seat that deals first at a table: the dealer picked, else the first seat."""
         return next((seat for seat, name in enumerate(table) if name in self.dealers), 0)
 
     def with_player(self, name: str) -> "Setup":
-        """One more, who takes the next chair."""
+        """The set-up with one more player, in the next chair."""
         names = list(self.names)
         names += [""] * (self.next_chair + 1 - len(names))
         names[self.next_chair] = name
         return replace(self, names=tuple(names), chair=None)
 
     def without(self, name: str) -> "Setup":
-        """One player fewer: the chair stays, empty. Whoever sits at two tables moves up."""
-        names = [one for one in self.names if one != name or not self.apart]
-        return replace(self, names=_chairs("" if one == name else one for one in names))
+        """The set-up without a player: at one table the chair stays empty, at two the others move
+        up.
+        """
+        names = [other for other in self.names if other != name or not self.apart]
+        return replace(self, names=_chairs("" if other == name else other for other in names))
 
     def moved(self, name: str, by: int) -> "Setup":
-        """A player changes places with a neighbour; the last chair's neighbour is the first."""
+        """The set-up with a player and the neighbour `by` chairs away swapped, round the table."""
         names = list(self.names)
         place = names.index(name)
         other = (place + by) % len(names)
@@ -87,7 +89,7 @@ class Setup:
 
 
 def _chairs(names: Iterable[str]) -> tuple[str, ...]:
-    """The chairs up to the last that is taken."""
+    """The chairs up to the last one taken."""
     chairs = list(names)
     while chairs and not chairs[-1]:
         chairs.pop()
@@ -95,13 +97,13 @@ def _chairs(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def most_at_a_table(game: Game) -> int:
-    """How many the game seats at most."""
+    """The largest number of players that the game is for."""
     return max(game.PLAYERS)
 
 
 def two_tables(game: Game, players: int) -> tuple[int, int] | None:
-    """The sizes of the two tables, of three or four, that so many players can make; None where they
-    cannot, or where the game is not for so few.
+    """The sizes of the two tables of three or four that this number of players can form; None if
+    they cannot, or the game is not for tables of that size.
     """
     sizes = (players - players // 2, players // 2)
     fit = all(size in TABLE_SIZES and size in game.PLAYERS for size in sizes)
@@ -109,20 +111,20 @@ def two_tables(game: Game, players: int) -> tuple[int, int] | None:
 
 
 def name_faults(game: Game, names: Sequence[str]) -> list[Fault]:
-    """`name_missing`, `name_too_long`, `name_twice`."""
+    """The faults of the names: `name_missing`, `name_too_long`, `name_twice`."""
     faults = seating_faults(game, list(names))
     return [fault for fault in faults if fault.code.startswith("name_")]
 
 
 def rules_for(game: Game, players: int, given: Json) -> tuple[Rule, ...]:
-    """The house rules of a table of so many, or of the nearest number that the game is for."""
+    """The house rules of a table of `players`, or of the nearest number that the game is for."""
     nearest = min(sorted(game.PLAYERS), key=lambda number: abs(number - players))
     return game.house_rules(nearest, given)
 
 
 def suited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -> Json:
-    """The house rules for tables of so many players each, without those usual ones that do not suit
-    one of them: there the game's default applies.
+    """The house rules for tables of these sizes, without the table's usual rules that are not
+    possible at one of them; the game's default applies instead.
     """
     counts = [players for players in tables if players in game.PLAYERS]
     wrong = {fault.field for players in counts for fault in rule_faults(game, players, rules)}
@@ -134,7 +136,7 @@ def suited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -> Json:
 
 
 def changed_rules(game: Game, players: int, chosen: Json) -> Json:
-    """The house rules that a table of so many chose, by name; None for the default of the game."""
+    """The house rules chosen by a table of `players`, by name; None for the game's default."""
     changed = {}
     for rule in rules_for(game, players, chosen):
         value = chosen.get(rule.name, rule.default)
@@ -143,9 +145,9 @@ def changed_rules(game: Game, players: int, chosen: Json) -> Json:
 
 
 def read_setup(game: Game, taps: Taps) -> Setup:
-    """Fields: `players` in seat order, blank for an empty chair; `next`: the chair that the next
-    player takes; `dealer-0`, `dealer-1`: names; `tables`: 2 where two are wished for;
-    `rule-<name>`: blank, the rule is not chosen.
+    """Read a set-up from the fields `players` (in seat order, blank for an empty chair), `next`
+    (the chair that the next player takes), `dealer-0` and `dealer-1` (names), `tables` (2 for two
+    tables) and `rule-<name>` (blank: not chosen).
     """
     names = _chairs(taps.many("players")[:MOST_PLAYERS])
     dealers = {taps.one("dealer-0"), taps.one("dealer-1")} - {""}
@@ -160,7 +162,7 @@ def read_setup(game: Game, taps: Taps) -> Setup:
 
 
 def read_rules(game: Game, taps: Taps) -> Json:
-    """The house rules that were chosen or typed, whatever that was: fields `rule-<name>`."""
+    """Read house rules from the fields `rule-<name>`, whether or not their values are valid."""
     typed = {rule: taps.one(f"rule-{rule.name}") for rule in rules_for(game, 0, {})}
     return {rule.name: _value(rule, text) for rule, text in typed.items() if text}
 

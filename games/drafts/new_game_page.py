@@ -1,4 +1,4 @@
-"""The screen of a new game: who is known, who sits where, what is missing, the house rules."""
+"""The screen of a new game: known players, seats, what is missing, the house rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,9 +26,9 @@ from games.wording.sentences import joined
 
 @dataclass(frozen=True)
 class Step:
-    """The set-up after a tap. `faults` is what was refused, and `name` the name that could not be
-    added; `lots` is what was just drawn, `drawn` the card of each seat; `typing` is whether names
-    are being typed; `kept` is whether the house rules were just kept as this table's usual ones.
+    """The set-up after a tap. `faults` is why it was refused, and `name` the name that could not be
+    added. `lots` is what was just drawn by lot, `drawn` the card of each seat. `typing` is whether
+    names are being typed. `saved` is whether the house rules were just saved as the usual rules.
     """
 
     setup: Setup
@@ -37,13 +37,13 @@ class Step:
     lots: str = ""
     drawn: tuple[TopCard, ...] = ()
     typing: bool = False
-    kept: bool = False
+    saved: bool = False
 
 
 @dataclass(frozen=True)
 class RuleChoice:
-    """A value of a house rule: whether it is `picked`, the game's own (`usual`), the table's own
-    (`ours`).
+    """A value of a house rule: whether it is `picked`, the game's default (`usual`), and the
+    notebook's usual choice (`ours`).
     """
 
     value: str
@@ -56,10 +56,10 @@ class RuleChoice:
 
 @dataclass(frozen=True)
 class RuleField:
-    """A house rule as a field: what is wrong with it (`error`), whether it is `changed`; in words
-    what it is `now`, what it is for the game (`usual`) and for the table (`ours`), which may be
-    `unsuited` to so many players. It has `choices`
-    or is `typed`: a number from `lowest` to `highest`, or so many `labels`.
+    """A house rule as a form field: what is wrong with it (`error`), whether it is `changed`, and
+    in words its value `now`, the game's default (`usual`) and the notebook's usual value (`ours`),
+    which may be `unsuited` to this number of players. It has `choices`, or is `typed`: a number
+    from `lowest` to `highest`, or a number of `labels`.
     """
 
     name: str
@@ -80,7 +80,7 @@ class RuleField:
 
 @dataclass(frozen=True)
 class Known:
-    """A known player, and the name under which that player sits already, if so."""
+    """A known player, and the name under which they are already seated, "" if they are not."""
 
     name: str
     sits: str
@@ -88,8 +88,9 @@ class Known:
 
 @dataclass(frozen=True)
 class Chair:
-    """A chair of a drawn table: who sits there (""), the `place` in the order of seats, whether the
-    player `deals`, whether it is the `next` one to be taken, and its `side`, if any.
+    """A chair of a drawn table: the name of its player ("" if it is empty), its `place` in the
+    order of seats, whether the player `deals`, whether it is the `next` to be taken, and its
+    `side`, if partners play together.
     """
 
     name: str
@@ -101,8 +102,8 @@ class Chair:
 
 @dataclass(frozen=True)
 class DrawnTable:
-    """A drawn table: its chairs in order, the name of the dealer, whether there are `partners`, and
-    the names of the `teams` once it is full.
+    """A drawn table: its chairs in order, the dealer's name, whether there are `partners`, and the
+    names of the `teams` once the table is full.
     """
 
     chairs: Sequence[Chair]
@@ -113,7 +114,9 @@ class DrawnTable:
 
 @dataclass(frozen=True)
 class ListedChair:
-    """A chair in the list of seats; its `mark` follows a player who moves, for the focus."""
+    """A chair in the list of seats. Its `mark` stays with a player who moves, so that the focus can
+    follow.
+    """
 
     name: str
     chair: int
@@ -121,7 +124,7 @@ class ListedChair:
 
 
 def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | None) -> Json:
-    """Everything that the screen draws; `evening` is the one that the game is to belong to."""
+    """The context of the screen; `evening` is the evening that the game will belong to, if any."""
     game, setup = GAMES[slug], step.setup
     tables = setup.tables(game)
     known = known_players(notebook)
@@ -152,7 +155,7 @@ def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | Non
         "tables": [_table(game, setup, number) for number in range(len(tables))],
         "list": _seat_list(setup),
         "known": offered,
-        "offered": any(not one.sits for one in offered),
+        "offered": any(not player.sits for player in offered),
         "others": known[KNOWN_AT_ONCE:],
         "last_time": None if seated or evening else last_setup(slug, notebook),
         "lack": lack,
@@ -162,7 +165,7 @@ def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | Non
         "one_table": len(seated) in game.PLAYERS,
         "rules": rules,
         "usual_rules": bool(usual),
-        "unsuited": unsuited_usual(slug, notebook) if step.kept else [],
+        "unsuited": unsuited_usual(slug, notebook) if step.saved else [],
         "changed": sum(rule.changed for rule in rules),
         "look_at_rules": any(rule.error for rule in rules),
         "wrong": wrong,
@@ -171,12 +174,12 @@ def setup_page(slug: str, notebook: Notebook, step: Step, evening: Evening | Non
 
 
 def usual_rules(slug: str, notebook: Notebook) -> Json:
-    """The house rules that new games of the notebook start with, where they are not the game's."""
+    """The house rules that new games of the notebook start with, without those at their default."""
     return dict(notebook.rule_defaults.get(slug, {}))
 
 
 def unsuited_usual(slug: str, notebook: Notebook) -> list[str]:
-    """For each usual house rule that does not suit every number of players, where not, in words."""
+    """A sentence for each usual house rule that is not possible with every number of players."""
     counts: dict[str, list[str]] = {}
     for players, faults in unsuited(GAMES[slug], usual_rules(slug, notebook)).items():
         for name in {fault.field for fault in faults}:
@@ -192,14 +195,16 @@ def unsuited_usual(slug: str, notebook: Notebook) -> list[str]:
 
 
 def rules_to_start_with(slug: str, notebook: Notebook, evening: Evening | None) -> Json:
-    """The house rules that a new game starts with: the evening's own for its kind of game."""
+    """The house rules that a new game starts with: the evening's rules if it is for this kind of
+    game, else the notebook's usual rules.
+    """
     if evening is not None and evening.kind == slug:
         return dict(evening.rules)
     return usual_rules(slug, notebook)
 
 
 def of_evening_first(evening: Evening, known: Sequence[str]) -> list[str]:
-    """The names, those of the evening's people who wait for a table before all others."""
+    """The known names, starting with the evening's people; those not playing at present first."""
     people = People(evening.notebook)
     here = people.persons(evening.players.values_list("pk", flat=True))
     playing = Seat.objects.filter(game__in=evening.games.not_deleted().in_progress())
@@ -211,8 +216,8 @@ def of_evening_first(evening: Evening, known: Sequence[str]) -> list[str]:
 def last_setup(slug: str, notebook: Notebook) -> Setup | None:
     """The last game of this kind as a new set-up: same players, same rules, the next dealer.
 
-    None where there was none, or where somebody was forgotten meanwhile. Two tables that started
-    together come together.
+    None if there was none, or one of its players was deleted since. Two tables that started
+    together are set up together.
     """
     last = notebook.games.not_deleted().filter(kind=slug).newest_first().first()
     if last is None:
@@ -228,12 +233,12 @@ def last_setup(slug: str, notebook: Notebook) -> Setup | None:
 
 
 def kinds_with_rules(notebook: Notebook) -> list[tuple[str, str, int]]:
-    """Each game, its name, and how many house rules its new games start with otherwise."""
+    """Each game's slug, its name, and the number of house rules that the notebook has changed."""
     return [(slug, name, len(usual_rules(slug, notebook))) for slug, name in game_names()]
 
 
 def rules_form(slug: str, notebook: Notebook, chosen: Json, faults: Sequence[Fault] = ()) -> Json:
-    """House rules as a form of their own."""
+    """The form for the notebook's usual house rules of a game."""
     wrong = {fault.field or "rules": fault_text(slug, fault) for fault in reversed(faults)}
     return {
         "slug": slug,
@@ -248,8 +253,8 @@ def rules_form(slug: str, notebook: Notebook, chosen: Json, faults: Sequence[Fau
 def rule_fields(
     slug: str, chosen: Json, seated: int, usual: Json, wrong: Mapping[str, str]
 ) -> list[RuleField]:
-    """The house rules as fields, each with what it is set to; `usual` are those that are not the
-    game's own, `wrong` is what to say beside which.
+    """The house rules as form fields with their values. `chosen` are the values typed or picked,
+    `usual` the notebook's usual rules, `wrong` the error messages by rule.
     """
     return [
         _rule(slug, rule, chosen.get(rule.name), usual, wrong.get(rule.name, ""))
@@ -258,7 +263,7 @@ def rule_fields(
 
 
 def lacking(slug: str, players: int, tables: int = 1) -> str:
-    """How many players are still missing, or are too many; "" where they are just enough."""
+    """How many players are missing or too many, in words; "" if the number is right."""
     if tables == 2:
         return _missing(_next_possible_at_two(GAMES[slug], players) - players)
     game = GAMES[slug]
@@ -282,24 +287,26 @@ def _missing(players: int) -> str:
 
 
 def _next_possible_at_two(game: CardGame, players: int) -> int:
-    """How many must be seated, so many or more, for two tables to start."""
+    """The smallest number of players, not below `players`, with which two tables can start."""
     numbers = range(players, MOST_PLAYERS + 1)
     return next((number for number in numbers if two_tables(game, number)), players)
 
 
 def _may_open_a_second_table(game: CardGame, tables: Sequence[Sequence[str]]) -> bool:
-    """Whether others could play at a second table, where one is just full."""
+    """Whether the single table is full and the game allows a second table."""
     most = most_at_a_table(game)
     return len(tables) == 1 and len(tables[0]) == most and two_tables(game, 2 * most) is not None
 
 
 def _next_possible(game: CardGame, players: int) -> int:
-    """How many must be seated, so many or more, for a table to start; 0 where they are too many."""
+    """The smallest number of players, not below `players`, with which a table can start; 0 if there
+    are too many.
+    """
     return min([number for number in game.PLAYERS if number >= players], default=0)
 
 
 def _known(name: str, seated: Sequence[str]) -> Known:
-    return Known(name, next((one for one in seated if same_name(one, name)), ""))
+    return Known(name, next((other for other in seated if same_name(other, name)), ""))
 
 
 def _next_dealer(game: Game, names: Sequence[str]) -> str:
@@ -334,15 +341,17 @@ def _table(game: CardGame, setup: Setup, number: int) -> DrawnTable:
 
 
 def _chairs_drawn(game: CardGame, chairs: Sequence[str], alone: bool) -> int:
-    """As many as must be taken; then one that is empty, as long as one more may sit down."""
+    """The number of chairs to draw: those needed to start, plus an empty chair if all are taken and
+    another player may join.
+    """
     seated = len([name for name in chairs if name])
-    asked = max(_next_possible(game, seated), len(chairs))
-    offered = alone and "" not in chairs and asked == seated < most_at_a_table(game)
-    return asked + offered
+    needed = max(_next_possible(game, seated), len(chairs))
+    one_more = alone and "" not in chairs and needed == seated < most_at_a_table(game)
+    return needed + one_more
 
 
 def _teams(game: CardGame, chairs: Sequence[str]) -> list[Side]:
-    """The sides of a table where partners play together; none where everybody plays alone."""
+    """The sides of a table if partners play together; [] if everybody plays alone."""
     if len(chairs) not in game.PLAYERS:
         return []
     sides = game.sides(tuple(chairs))
@@ -352,7 +361,7 @@ def _teams(game: CardGame, chairs: Sequence[str]) -> list[Side]:
 def _drawn(
     game: CardGame, tables: Sequence[tuple[str, ...]], cards: Sequence[TopCard]
 ) -> list[tuple[str, TopCard]]:
-    """Who drew which card, partners together."""
+    """Each player's name and the card drawn, partners together."""
     if not cards:
         return []
     sides = [(names, side) for names in tables for side in game.sides(names)]
@@ -403,14 +412,14 @@ def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> RuleFie
 
 
 def _fits(rule: Rule, value: Any) -> bool:
-    """Whether a value is a possible one, which may depend on how many play."""
+    """Whether a value is possible, which may depend on the number of players."""
     if rule.values:
         return value in rule.values
     return bool(rule.labels) or rule.lowest <= value <= rule.highest
 
 
 def _advice(rule: Rule) -> str:
-    """What may be typed where a rule is not a choice."""
+    """What may be typed, for a rule that is not a choice; "" for a choice."""
     if rule.labels:
         return gettext("Enter %(number)s different labels of at most 12 letters each.") % {
             "number": rule.labels

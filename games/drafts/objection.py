@@ -1,4 +1,4 @@
-"""An objection being made: why, and what the hand should be."""
+"""An objection under way: why, and what the hand should be."""
 
 from dataclasses import dataclass, replace
 
@@ -23,8 +23,8 @@ from games.wording.common import OBJECTIONS
 
 @dataclass(frozen=True, kw_only=True)
 class ObjectionDraft(DisputeDraft):
-    """An objection to the hand of that number. `facts` is what the hand should be, as far as it was
-    tapped; its entry is `unfolded` if it was asked for.
+    """An objection to the hand of that number. `facts` is what the hand should be, as far as it has
+    been tapped; `unfolded` is whether its entry was opened.
     """
 
     SALT = "objection"
@@ -35,18 +35,18 @@ class ObjectionDraft(DisputeDraft):
 
     @property
     def state(self) -> Facts:
-        """What was tapped so far, also at the moments whose entry is not open."""
+        """What has been tapped so far, including at moments that are not open."""
         return self.facts
 
 
 def open_objection(view: GameView, number: int) -> ObjectionDraft:
-    """An objection as it begins: the hand as it stands, no reason yet."""
+    """A new objection: the hand as it is, no reason yet."""
     facts = hand_of(view, number).facts
     return ObjectionDraft(number=number, moment=open_moment(view.game.kind, facts), facts=facts)
 
 
 def sent_objection(view: GameView, number: int, taps: Taps) -> ObjectionDraft:
-    """An objection as its form sends it; what was tapped is read into what was tapped before."""
+    """An objection as its form sends it: what was tapped before, updated with the last taps."""
     draft = open_objection(view, number)
     moments = KINDS[view.game.kind].entry.MOMENTS
     moment, wished = taps.one("moment"), taps.one("do")
@@ -55,7 +55,7 @@ def sent_objection(view: GameView, number: int, taps: Taps) -> ObjectionDraft:
         facts = with_taps(recorded_hand(view, number, facts), facts, moment, taps)
     return replace(
         draft,
-        moment=next((one for one in (wished, moment) if one in moments), draft.moment),
+        moment=next((name for name in (wished, moment) if name in moments), draft.moment),
         facts=facts,
         reason=taps.one("reason"),
         typed=taps.one("typed"),
@@ -64,19 +64,19 @@ def sent_objection(view: GameView, number: int, taps: Taps) -> ObjectionDraft:
 
 
 def own_version(view: GameView, draft: ObjectionDraft) -> Facts | None:
-    """What the hand should be; None where that is what the sheet says."""
+    """What the hand should be; None if that is what the sheet says."""
     return None if draft.facts == hand_of(view, draft.number).facts else draft.facts
 
 
 def own_faults(view: GameView, draft: ObjectionDraft) -> tuple[Fault, ...]:
-    """What is wrong with one's own version of the hand, if there is one."""
+    """What is wrong with the objector's version of the hand; () if there is none."""
     if own_version(view, draft) is None:
         return ()
     return preview_hand(recorded_hand(view, draft.number, draft.facts), draft.facts).faults
 
 
 def objection_page(view: GameView, draft: ObjectionDraft) -> Json:
-    """The form of an objection: the hand as it stands, the reasons, one's own version."""
+    """The form of an objection: the hand as it is, the reasons, the objector's version."""
     entry, place = entry_of(view, draft), hand_of(view, draft.number).place
     score = view.sheet.hands[draft.number - 1]
     return table_frame(view) | {
@@ -91,7 +91,7 @@ def objection_page(view: GameView, draft: ObjectionDraft) -> Json:
 
 
 def entry_of(view: GameView, draft: ObjectionDraft) -> EntryDraft:
-    """The entry of one's own version, as the table screen draws one."""
+    """The entry of the objector's version, in the form that the table screen draws."""
     return EntryDraft(
         hand=recorded_hand(view, draft.number, draft.facts),
         announced_at=0,

@@ -1,1 +1,1 @@
-"""The games: one room each, named by its slug, and the contracts that their parts fulfil."""
+"""The games outside the scoring core: one room per game, named by its slug, and the contracts."""

@@ -1,5 +1,5 @@
 """What a game still lacks. A game that lacks anything cannot be registered, so that no page has to
-expect it.
+handle an incomplete game.
 """
 
 import re
@@ -16,15 +16,15 @@ from games.scoring.judge.questions import Judge
 from games.scoring.registry import GAMES, JUDGES
 
 PARTS: dict[str, type] = get_type_hints(Kind)
-"""The modules of a game's room, each with its contract."""
+"""The modules of a game's room, by name, each with its contract."""
 TEMPLATES = ("entry", "row", "coming")
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 MOST_SEATS = 20
-"""More than any game seats."""
+"""More players than any game is for."""
 
 
 def missing_parts(slug: str) -> list[str]:
-    """Everything that the game lacks: a file, a name that a module must have, a word."""
+    """Everything that the game lacks: files, names that a module must have, texts."""
     parts = {part: _module(slug, part) for part in PARTS}
     game, judge = GAMES.get(slug), JUDGES.get(slug)
     missing = [
@@ -76,14 +76,14 @@ def _emblems() -> set[str]:
 
 
 def _house_rules(game: Game) -> Iterator[Rule]:
-    """The house rules of tables of every size."""
+    """The house rules of tables of all sizes."""
     for players in range(1, MOST_SEATS):
         if not game.player_faults(players):
             yield from game.house_rules(players, {})
 
 
 def _missing_words(game: Game, wording: Any) -> list[str]:
-    """Rulings without a title or paragraph, house rules without words, choices without a label."""
+    """Rulings without a title or paragraph, house rules without texts, choices without a label."""
     missing = [
         f"{code} in {table} of games/kinds/{game.SLUG}/wording.py"
         for table in ("TITLES", "PARAGRAPHS")
@@ -104,7 +104,7 @@ def _missing_words(game: Game, wording: Any) -> list[str]:
 
 
 def _missing_of_judge(slug: str, judge: Judge, parts: dict[str, Any]) -> list[str]:
-    """Questions without a paragraph, house rules without words."""
+    """Questions without a paragraph, house rules without texts."""
     screen, words = parts["judge"], parts["wording"].HOUSE_RULES
     questions = [name for name in judge.QUESTIONS if name not in screen.PARAGRAPHS]
     rules = [name for name in screen.RULES + screen.NOTED if name not in words]
@@ -115,7 +115,7 @@ def _missing_of_judge(slug: str, judge: Judge, parts: dict[str, Any]) -> list[st
 
 
 def _missing_templates(slug: str, parts: dict[str, Any]) -> list[str]:
-    """The templates of the judge's questions and of corrections that match another."""
+    """Missing templates of the judge's questions, and of corrections that the game itself makes."""
     names = {question.template for question in parts["judge"].QUESTIONS.values()}
     if parts["entry"].mended is not None:
         names.add(f"kinds/{slug}/mended.html")

@@ -1,4 +1,4 @@
-"""The contract of a game in the demo: a module `demo.py` in its room."""
+"""The contract of a game in the demo: the module `demo.py` in its room."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,12 +10,12 @@ from games.scoring.values import Json
 
 
 class DemoGame(Protocol):
-    """How one game is played in the demo; `styles` are those of the seats, in order."""
+    """How a game is played in the demo; `styles` are the players' styles, in seat order."""
 
     TABLES: tuple[int, ...]
-    """How many sit down: each as likely as another."""
+    """The numbers of players, each equally likely; a number may be repeated."""
     MINUTES: int
-    """How long a hand takes."""
+    """How long a hand takes, in minutes."""
 
     def rules(self, random: Random, players: int) -> Json:
         """The house rules that the table chooses."""
@@ -23,7 +23,7 @@ class DemoGame(Protocol):
     def announced(
         self, random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
     ) -> Json:
-        """What is known of a hand before it is played; nothing where that is so."""
+        """The facts announced before a hand is played; {} if there are none."""
 
     def played(
         self,
@@ -33,4 +33,4 @@ class DemoGame(Protocol):
         styles: Sequence[PlayStyle],
         announced: Json,
     ) -> Json:
-        """All the facts of the hand, those announced too."""
+        """All the facts of the hand, including those announced."""

@@ -1,11 +1,11 @@
-"""Who plays in the demo, and how."""
+"""The players of the demo, and how they play."""
 
 from random import Random
 from typing import NamedTuple
 
 
 class PlayStyle(NamedTuple):
-    """How somebody plays: `skill` and `daring` from 0 to 1, `keen` on games more or less often."""
+    """How a player plays: `skill` and `daring` from 0 to 1; the more `keen`, the more games."""
 
     name: str
     skill: float
@@ -30,7 +30,7 @@ CAST = (
 
 
 def choose_players(random: Random, players: int) -> list[PlayStyle]:
-    """So many of the cast, in seat order; the keen ones are chosen more often."""
+    """Choose players from the cast, in seat order; keen players are chosen more often."""
     order = sorted(CAST, key=lambda style: random.random() ** (1 / style.keen), reverse=True)
     table = order[:players]
     random.shuffle(table)

@@ -1,9 +1,9 @@
-"""The contract between a game's entry and the table screen: a module `entry.py` in the game's
-room with the names of `HandEntry`, and the templates `templates/kinds/<slug>/entry.html`,
+"""The contract between a game's entry and the table screen: the module `entry.py` in the game's
+room has the names of `HandEntry`, and there are the templates `templates/kinds/<slug>/entry.html`,
 `row.html` and `coming.html`.
 
-`entry.html` is given `draw` (from `draw`), `errors` (a sentence by fact), `entry` and `coming`;
-`row.html` is given `about` (from `row`); `coming.html` is given `coming`: its number, length,
+`entry.html` gets `draw` (from `draw`), `errors` (a sentence by fact), `entry` and `coming`;
+`row.html` gets `about` (from `row`); `coming.html` gets `coming`: its number, length,
 target, dealer, leader (a name, or None), `carried`, and `facts` (from the core's `coming`).
 """
 
@@ -22,7 +22,7 @@ Facts = dict[str, Any]
 
 @dataclass(frozen=True)
 class HandInPlay:
-    """The hand that an entry is for. `announced` holds the facts of its announcements, if any."""
+    """The hand that an entry is for; `announced` are the facts of its announcements, if any."""
 
     game: Game
     table: Table
@@ -33,8 +33,8 @@ class HandInPlay:
 
     @property
     def speaking(self) -> list[int]:
-        """The seats in the order in which they speak and play, whoever leads first; seat 0 where
-        nobody does.
+        """The seats in the order in which they bid and play, starting with the leader, or with
+        seat 0 if nobody leads.
         """
         first = self.game.leader(self.table, self.progress) or 0
         step = self.game.DIRECTION or 1
@@ -42,7 +42,7 @@ class HandInPlay:
 
     @property
     def short_names(self) -> Names:
-        """Names for a sentence that has two lines: long ones are cut."""
+        """The names for two-line sentences: long names are shortened."""
         players = [shortened(name) for name in self.players]
         sides = [" & ".join([players[seat] for seat in side.seats]) for side in self.sides]
         return Names(players, sides)
@@ -53,8 +53,8 @@ class HandInPlay:
 
 
 class Brief(NamedTuple):
-    """What is said of an entry before it is saved, in two lines: the verdict with what it scores,
-    then the shortest reason.
+    """An entry before it is saved, in two lines: the verdict with what it scores, and the reason,
+    as short as possible.
     """
 
     verdict: str = ""
@@ -63,11 +63,14 @@ class Brief(NamedTuple):
 
 @dataclass(frozen=True)
 class Remark:
-    """A sentence on an entry under way ("" if there is nothing to say), its `reason`, which may
-    come alone as a hint, and the `fact` that cannot stand because of it, if any; `lacks`, in a few
-    words for the button, what is still to be tapped; the field that is `barred` meanwhile
-    (`bids-3-2`: its id); and what is `made_up` from what was tapped, such as an empty box's points
-    or a sum: the id of its output and what it shows.
+    """A remark on an entry under way.
+
+    `text` is a sentence, "" if there is nothing to say. `reason` explains it, or is a hint by
+    itself. `fact` is the fact that is impossible because of it, if any. `lacks` is what is still to
+    be tapped, in a few words for the button. `barred` is the id of a key that may not be tapped
+    (`bids-3-2`). `made_up` are figures computed from what was tapped, such as a sum or the points
+    of an empty box: the id of an `<output>` of `entry.html` (`made-up-0`, `tally`), and the
+    figure that the preview puts in it.
     """
 
     text: str = ""
@@ -79,17 +82,17 @@ class Remark:
 
 
 FRAME = ("csrfmiddlewaretoken", "version", "client_key", "carried", "open", "sure")
-"""The fields sent with an entry that say nothing about the hand."""
+"""The fields of an entry's form that are not about the hand."""
 
 
 @dataclass(frozen=True)
 class Taps:
-    """The fields that were sent: `one(name)` is a field's value, "" if it is absent."""
+    """The fields that were sent, by name."""
 
     values: Mapping[str, list[str]]
 
     def one(self, name: str) -> str:
-        """The last value of a field, stripped."""
+        """The last value of a field, stripped; "" if it was not sent."""
         return (self.values.get(name) or [""])[-1].strip()
 
     def many(self, name: str) -> list[str]:
@@ -98,21 +101,21 @@ class Taps:
 
     @staticmethod
     def carried(text: str) -> "Taps":
-        """What `to_carry` made a field of."""
+        """The fields that `to_carry` encoded."""
         return Taps(parse_qs(text, keep_blank_values=True))
 
     def to_carry(self) -> str:
-        """Everything about the hand as one field, to be sent with another moment."""
+        """All fields about the hand, encoded as one field that another moment's form can carry."""
         own = {name: self.values[name] for name in self.values if name not in FRAME}
         return urlencode(own, doseq=True)
 
     def number(self, name: str) -> Any:
-        """A field as a whole number; None where it is empty, the text itself where it is none."""
+        """A field as a whole number; None if it is empty, the text itself if it is not a number."""
         return as_number(self.one(name))
 
 
 def as_number(text: str) -> Any:
-    """`text` as a whole number; None where it is empty, itself where it is none."""
+    """The text as a whole number; None if it is empty, the text itself if it is not a number."""
     if not text:
         return None
     number = whole_number(text, digits=7)
@@ -120,13 +123,13 @@ def as_number(text: str) -> Any:
 
 
 def without_blanks(facts: Facts) -> Facts:
-    """The facts that were given: a null means the same as a key left out."""
+    """The facts without nulls: a null means the same as a missing key."""
     return {key: value for key, value in facts.items() if value is not None}
 
 
 @dataclass(frozen=True)
 class TopCard:
-    """A card that settles a seat when lots are drawn: its own name, its rank, its suit's sign."""
+    """A card that decides a seat when lots are drawn: its nickname, its rank, its suit's sign."""
 
     name: str
     rank: str
@@ -136,8 +139,8 @@ class TopCard:
 @dataclass(frozen=True)
 class Lots:
     """What may be drawn by lot before a game: who deals first (`dealer`), who sits where (`seats`),
-    or who plays with whom (`partners`): then `cards` are dealt at random, the first to whoever
-    takes seat 0, and seat `dealer` deals first.
+    or who plays with whom (`partners`). For `partners`, the `cards` are dealt at random, the first
+    to the player who takes seat 0, and seat `dealer` deals first.
     """
 
     what: str
@@ -152,51 +155,51 @@ SEATS = Lots("seats")
 class HandEntry(Protocol):
     """One game's entry.
 
-    A *moment* is `announce` (before play), `result` (after it) or `quick` (a shorter
-    result). `facts` may hold anything that was tapped: what is wrong with them, the core says.
+    A *moment* is `announce` (before play), `result` (after it) or `quick` (a shorter result).
+    `facts` may contain anything that was tapped; the core checks it.
     """
 
     MOMENTS: dict[str, tuple[str, ...]]
-    """The moments that the game has, the one that opens a hand first, each with the facts beside
-    which its template says what is wrong."""
+    """The moments of the game, each with the facts beside which its template shows errors. A hand
+    opens at the first moment."""
     REQUIRED: tuple[str, ...]
-    """The facts that announcements must settle before play."""
+    """The facts that must be announced before play."""
     LIKELY: dict[str, str]
-    """The facts of a result that open filled in, each with the one announced that it repeats, so
-    that only what differs is tapped."""
+    """The facts of a result that are filled in from an announced fact, so that only differences
+    need a tap: the fact of the result, and the announced fact that it repeats."""
     DRAWS: tuple[Lots, ...]
     """What this game's players may draw by lot."""
     mended: Callable[[Facts, Facts, Facts], Facts | None] | None
-    """`mended(before, after, later)` is what a `later` hand must have been if `after` is true of an
-    earlier one instead of `before`, None if that says nothing; `mended.html` says it on a key. None
-    in a game that never can tell.
+    """`mended(before, after, later)` returns the corrected facts of a `later` hand if an earlier
+    hand is corrected from `before` to `after`, None if they do not change. `mended.html` is the
+    text of the button. None if one hand never determines another in this game.
     """
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-        """The hand's facts as far as this moment knows them, its announcements included."""
+        """Read the hand's facts from the fields of a moment, with the announcements so far."""
 
     def draw(self, moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         """What the entry's template shows for these facts; `{}` draws an empty entry."""
 
     def remark(self, moment: str, facts: Facts, hand: HandInPlay) -> Remark:
-        """What is worth saying of an entry under way, before the core has all it needs."""
+        """A remark on an entry under way, even if it is not complete."""
 
     def verdict(self, facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
         """What a hand would score, in two short lines; the whole ruling is one tap away."""
 
     def said(self, facts: Facts, hand: HandInPlay) -> list[str]:
-        """Facts in which there is no fault, in sentences: the announcements before play; of a hand
-        that was played all that its ruling may leave out, so that nothing recorded goes unsaid.
+        """Facts without faults, in sentences: the announcements before play; after play, the facts
+        that the ruling may not mention, so that everything recorded is shown.
         """
 
     def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
-        """What the hand's row on the sheet says of it. `under`, where there is any, is what stands
-        small under each side's score.
+        """What the hand's row on the sheet shows. `under`, if present, is a small text for each
+        side, shown under its score.
         """
 
 
 def announced_part(entry: HandEntry, facts: Facts) -> Facts:
-    """The announcements among a hand's facts: those that none of its results is about."""
+    """The announcements among a hand's facts: those that belong to none of its results."""
     of_results = {fact for moment in entry.MOMENTS.values() for fact in moment}
     announced = entry.MOMENTS.get("announce", ())
     return {fact: facts[fact] for fact in facts if fact in announced or fact not in of_results}

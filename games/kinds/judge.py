@@ -1,5 +1,5 @@
-"""The contract between a game's judge and the judge's screen: a module `judge.py` in the game's
-room with the names of `GameJudge`. Nothing is stored: the address holds all that was tapped.
+"""The contract between a game's judge and the judge's screen: the module `judge.py` in the game's
+room has the names of `GameJudge`. Nothing is stored: the URL contains everything that was tapped.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,12 +23,12 @@ from games.wording.sentences import Message, Names, say
 
 @dataclass(frozen=True)
 class Situation:
-    """What the judge knows before anything is tapped: a game's table, or any table of a game.
+    """What the judge knows before anything is tapped, with or without a game in progress.
 
-    `facts` were announced of the hand in play; `coming` is what is fixed for it; `at_table`,
-    whether the game goes on; `without_game`, whether there is no game; `ready`, whether a result
-    can be entered; `lacks_noted`, whether the table has not set all the rules that a notebook may
-    note for the judge; `hand`, the number of a hand that is on the sheet, 0 for the one in play.
+    `facts` are the announced facts of the hand in play, `coming` what is fixed for it. `at_table`
+    is whether the game goes on, `without_game` whether there is no game, `ready` whether a result
+    can be entered. `lacks_noted` is whether the table has not set all the rules that a notebook may
+    note for the judge. `hand` is the number of a hand on the sheet, 0 for the hand in play.
     """
 
     slug: str
@@ -49,7 +49,7 @@ class Situation:
 
     @property
     def in_turn(self) -> bool:
-        """Whether somebody leads, and the others follow in turn."""
+        """Whether a player leads and the others follow in turn."""
         return self.direction != 0
 
     @property
@@ -58,14 +58,14 @@ class Situation:
         return Names(self.players, self.sides)
 
     def seat_at(self, leader: int, place: int) -> int:
-        """The seat that plays card `place` of a trick, the leader's being 0."""
+        """The seat that plays card `place` of a trick, from 0 (the leader's card)."""
         return (leader + place * (self.direction or 1)) % self.table.players
 
 
 @dataclass(frozen=True)
 class CardGroup:
-    """Cards of the pack that are shown together, in so many `columns`; `nicknames` by card, if
-    they are printed on the cards.
+    """Cards of the pack that are shown together, in a number of `columns`; `nicknames` are by card,
+    if they are printed on the cards.
     """
 
     codes: tuple[str, ...]
@@ -102,25 +102,25 @@ class GameJudge(Protocol):
     """One game's judge on the screen."""
 
     QUESTIONS: dict[str, JudgeQuestion]
-    """The questions, the one that opens first."""
+    """The questions by name; the screen opens with the first."""
     SIGNS: dict[str, str]
     """The sign of each suit, by its letter; empty if a card is only a rank."""
     OWN_PACKS: bool
-    """Whether everyone plays from their own pack, so that equal cards may meet."""
+    """Whether everyone plays from their own pack, so that equal cards may be in a trick."""
     RULES: tuple[str, ...]
     """The house rules that matter here, to be chosen if there is no game."""
     NOTED: tuple[str, ...]
     """The house rules that a notebook may note for the judge, for tables that have not set them."""
     PARAGRAPHS: dict[str, str]
-    """The paragraph of the rules, by the code of a reason or by the question."""
+    """The anchor of a paragraph of the rules, by the code of a reason or the name of a question."""
     REASONS: dict[str, Message]
-    """The sentences of reasons that no other game has, by code; `games.wording.judge` has those
-    that games share.
+    """The sentences of this game's own reasons, by code; `games.wording.judge` has the shared
+    reasons.
     """
     RULE_NAMES: dict[str, str]
-    """The name of a rule of play that no other game has, by the code of a reason."""
+    """The names of this game's own rules of play, by the code of a reason."""
     FAULTS: dict[str, Message]
-    """What may be wrong with a question of this game only."""
+    """The messages of this game's own faults of questions, by code."""
 
     def card_name(self, code: str) -> str:
         """The name of a card in a sentence."""
@@ -132,17 +132,18 @@ class GameJudge(Protocol):
         """The choices to make before a trick."""
 
     def conditions(self, screen: "JudgeScreen") -> Json:
-        """What a question about a trick contains beside its cards, such as trump and leader."""
+        """What a question about a trick contains besides its cards, such as trump and leader."""
 
     def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
         """The pack as it is shown."""
 
     def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
-        """How many cards each player may be dealt; one number if that is known."""
+        """The numbers of cards that each player may be dealt; a single number if it is known."""
 
     def entry_fields(self, situation: Situation, facts: Json) -> dict[str, Any]:
-        """The fields of the game's entry for a hand that was replayed: its `trump`, the seat that
-        won each of its `tricks`, how many each `won`, their `points`, and who is `faulty`.
+        """The fields of the game's entry for a hand that was replayed. `facts` has its `trump`, the
+        seat that won each of its `tricks`, the tricks `won` and the `points` by seat, and the seats
+        that revoked (`faulty`).
         """
 
 
@@ -192,7 +193,7 @@ class JudgeScreen:
         return next((value for value in values if tapped and str(value) == tapped), default)
 
     def cards(self, name: str) -> list[str]:
-        """The cards of the pack in a field, each once if everyone plays from one pack."""
+        """The cards of the pack in a field, each once if all play from the same pack."""
         known = self.codes
         cards = [code for code in self.taps.many(name) if code in known]
         return cards if self.judge.OWN_PACKS else list(dict.fromkeys(cards))
@@ -209,11 +210,13 @@ class JudgeScreen:
         return judging.judge(common | more)
 
     def answer(self, question: str, verdict: Verdict | None, faults: list[Fault]) -> Json:
-        """An answer to read: the name of the rule, the sentences, the paragraph of the rules."""
+        """An answer in words: the name of the rule, the sentences, the paragraph of the rules; or,
+        without a verdict, the faults.
+        """
         names = self.situation.names
         if verdict is None:
             own = self.situation.wording.FAULTS | self.judge.FAULTS
-            text = " ".join(fault_sentence(own, one, names) for one in faults)
+            text = " ".join(fault_sentence(own, fault, names) for fault in faults)
             return {"text": text, "wrong": True}
         codes = [reason.code for reason in verdict.why]
         paragraphs, rules = self.judge.PARAGRAPHS, RULE_NAMES | self.judge.RULE_NAMES
@@ -231,7 +234,7 @@ class JudgeScreen:
         rank, letter = (plain[:-1], plain[-1]) if signs else (code, "")
         return {
             "code": code,
-            "id": "".join(one if one.isalnum() else f"-{ord(one)}" for one in code),
+            "id": "".join(char if char.isalnum() else f"-{ord(char)}" for char in code),
             "corner": self.judge.corner(rank),
             "sign": signs.get(letter, ""),
             "marked": plain != code,
@@ -245,7 +248,7 @@ class JudgeScreen:
 
 
 def reasons_text(judge: GameJudge, verdict: Verdict, names: Names | None = None) -> str:
-    """Why, in sentences. Seats are called by their numbers without `names`."""
+    """The reasons of a verdict, in sentences. Without `names`, seats are named by number."""
     return why_text(judge.REASONS, judge.card_name, verdict, names)
 
 
@@ -258,14 +261,14 @@ LABELS = {
 
 
 def trump_setting(screen: JudgeScreen, trumps: tuple[str, ...], known: str | None) -> Setting:
-    """What is trump, `known` where the hand in play tells."""
+    """The setting for the trump; `known` is the trump of the hand in play, if it has one."""
     trump = screen.picked("trump", trumps, known)
-    keys = tuple({"value": one, "picked": one == trump} for one in trumps)
+    keys = tuple({"value": value, "picked": value == trump} for value in trumps)
     return Setting("trump", gettext(LABELS["trump"]), keys, trumps=True)
 
 
 def seat_setting(screen: JudgeScreen, name: str, picked: int | None) -> Setting:
-    """A player, by name."""
+    """A setting to choose a player by name."""
     keys = tuple(
         {"value": seat, "text": who, "picked": seat == picked}
         for seat, who in enumerate(screen.situation.players)
@@ -274,7 +277,7 @@ def seat_setting(screen: JudgeScreen, name: str, picked: int | None) -> Setting:
 
 
 def leader_settings(screen: JudgeScreen) -> list[Setting]:
-    """Who led, where the game does not know it before the cards are dealt."""
+    """The setting for who led, if the game does not know it before the cards are dealt."""
     situation = screen.situation
     if not situation.in_turn or situation.leader is not None:
         return []
@@ -284,7 +287,7 @@ def leader_settings(screen: JudgeScreen) -> list[Setting]:
 def side_setting(
     screen: JudgeScreen, name: str, label: str, picked: Any, *more: tuple[str, str]
 ) -> Setting:
-    """A side by its name, after any other values given with their texts."""
+    """A setting to choose a side by name, after any other values (`more`) with their texts."""
     values = [
         *more,
         *((str(number), side.name) for number, side in enumerate(screen.situation.sides)),
@@ -296,7 +299,7 @@ def side_setting(
 
 
 def hand_size_setting(screen: JudgeScreen) -> list[Setting]:
-    """The cards dealt to everyone, where the hand in play does not tell."""
+    """The setting for the number of cards each, if it is not known from the hand in play."""
     possible = screen.judge.hand_sizes(screen.situation)
     keys = tuple(
         {"value": count, "text": count, "picked": count == screen.hand_size} for count in possible
@@ -305,8 +308,8 @@ def hand_size_setting(screen: JudgeScreen) -> list[Setting]:
 
 
 def pack_keys(screen: JudgeScreen, used: dict[str, str]) -> list[Json]:
-    """The pack, suit by suit; `used` says of a card that is no longer there what became of it:
-    `gone`, or `held` where another tap takes it back.
+    """The keys of the pack, suit by suit. `used` marks cards that were tapped: `gone`, or `held` if
+    another tap takes the card back.
     """
     return [
         {
@@ -319,15 +322,17 @@ def pack_keys(screen: JudgeScreen, used: dict[str, str]) -> list[Json]:
 
 
 def missing_setting(settings: list[Setting]) -> str:
-    """What must still be settled, as a question; "" where nothing."""
-    return next((one.label for one in settings if one.needed and one.picked is None), "")
+    """The label of the first setting that must still be chosen; "" if there is none."""
+    return next(
+        (setting.label for setting in settings if setting.needed and setting.picked is None), ""
+    )
 
 
 def state_of(settings: list[Setting]) -> list[tuple[str, Any]]:
-    """What was settled, as the address keeps it."""
-    return [(one.name, one.picked) for one in settings if one.picked is not None]
+    """The settings that were chosen, as URL parameters."""
+    return [(setting.name, setting.picked) for setting in settings if setting.picked is not None]
 
 
 def toggle(cards: list[str], code: str) -> list[str]:
-    """The cards with this one, or without it if it was among them."""
-    return [one for one in cards if one != code] if code in cards else [*cards, code]
+    """The cards with this card added, or removed if it was among them."""
+    return [card for card in cards if card != code] if code in cards else [*cards, code]

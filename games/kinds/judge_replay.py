@@ -1,4 +1,4 @@
-"""A whole hand laid out again before the judge, card by card."""
+"""A whole hand replayed on the judge's screen, card by card."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ TRICKS_AND_POINTS = Plural(
 
 
 def replay(screen: JudgeScreen) -> Json:
-    """The tricks so far, what was not legal in them, and what the hand comes to."""
+    """The tricks so far, the revokes, and the result of the hand."""
     settings = [*screen.judge.settings(screen), *hand_size_setting(screen)]
     cards = _cards(screen)
     waits_for = missing_setting(settings) or ("" if cards else gettext(TAP_HAND))
@@ -45,7 +45,7 @@ def replay(screen: JudgeScreen) -> Json:
         "started": bool(cards),
         "state": state_of(settings)
         + [("leader", screen.leader)]
-        + [("cards", one) for one in cards],
+        + [("cards", card) for card in cards],
         "places": places(screen, screen.leader, []),
         "answer": {"text": waits_for, "waiting": True},
     }
@@ -83,21 +83,24 @@ def _cards(screen: JudgeScreen) -> list[str]:
 
 
 def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
-    """What the page shows of the hand as far as it is laid out."""
+    """What the page shows of the hand as far as it has been replayed."""
     last = replayed.tricks[-1]
-    laid = [] if last.over and not replayed.over else [one.card for one in last.played]
+    laid = [] if last.over and not replayed.over else [played.card for played in last.played]
     leader = last.leader if laid else (replayed.leads or 0)
-    revoked = {(one.trick, one.seat) for one in replayed.revokes}
+    revoked = {(revoke.trick, revoke.seat) for revoke in replayed.revokes}
     return {
         "places": places(screen, leader, laid),
         "tricks": [
             {
                 "number": number,
                 "cards": [
-                    screen.face(one.card)
-                    | {"seat": screen.situation.players[one.seat], "won": one.seat == trick.seat}
-                    | {"barred": (number, one.seat) in revoked}
-                    for one in trick.played
+                    screen.face(played.card)
+                    | {
+                        "seat": screen.situation.players[played.seat],
+                        "won": played.seat == trick.seat,
+                    }
+                    | {"barred": (number, played.seat) in revoked}
+                    for played in trick.played
                 ],
                 "winner": "" if trick.seat is None else screen.situation.players[trick.seat],
                 "points": trick.points,
@@ -106,7 +109,7 @@ def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
             if trick.over
         ],
         "standing": _standing(screen, replayed),
-        "revokes": [_revoke(screen, one) for one in replayed.revokes],
+        "revokes": [_revoke(screen, revoke) for revoke in replayed.revokes],
         "answer": {"text": _state(screen, replayed), "done": replayed.over},
         "entry": _entry(screen, replayed),
     }
@@ -121,7 +124,7 @@ def _state(screen: JudgeScreen, replayed: Replayed) -> str:
 
 
 def _standing(screen: JudgeScreen, replayed: Replayed) -> list[str]:
-    """The tricks of each side, and its points where the game counts them."""
+    """The tricks of each side, and its points if the game counts them."""
     lines = []
     for side in screen.situation.sides:
         won = sum(replayed.won[seat] for seat in side.seats)
@@ -133,24 +136,24 @@ def _standing(screen: JudgeScreen, replayed: Replayed) -> list[str]:
     return lines
 
 
-def _revoke(screen: JudgeScreen, one: Revoke) -> Json:
-    """Who did not play as the rules ask, and the card shown later that proves it."""
-    proof = screen.face(one.proof)
-    played = screen.face(one.card)
+def _revoke(screen: JudgeScreen, revoke: Revoke) -> Json:
+    """A card that was not legal, the card shown later that proves it, and why."""
+    proof = screen.face(revoke.proof)
+    played = screen.face(revoke.card)
     sentence = screen.say(
         REVOKED,
-        trick=one.trick,
-        seat=one.seat,
+        trick=revoke.trick,
+        seat=revoke.seat,
         played=played["name"],
         proof=proof["name"],
-        shown=one.shown,
+        shown=revoke.shown,
     )
-    why = screen.answer("legal", one.verdict, [])
+    why = screen.answer("legal", revoke.verdict, [])
     return {"sentence": sentence, "played": played, "proof": proof} | why
 
 
 def _entry(screen: JudgeScreen, replayed: Replayed) -> list[tuple[str, Any]]:
-    """What the game's entry is filled in with, once every card is out."""
+    """The fields with which the game's entry is filled in, once all cards have been played."""
     if not replayed.over or not screen.situation.ready:
         return []
     facts = {
@@ -158,6 +161,6 @@ def _entry(screen: JudgeScreen, replayed: Replayed) -> list[tuple[str, Any]]:
         "tricks": [trick.seat for trick in replayed.tricks],
         "won": replayed.won,
         "points": replayed.points,
-        "faulty": [one.seat for one in replayed.revokes],
+        "faulty": [revoke.seat for revoke in replayed.revokes],
     }
     return list(screen.judge.entry_fields(screen.situation, facts).items())

@@ -1,4 +1,4 @@
-"""A trick before the judge: who holds it, and which cards of a hand could be played to it."""
+"""A trick on the judge's screen: who holds it, and which cards of a hand could be played to it."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def winner(screen: JudgeScreen) -> Json:
 
 
 def legal(screen: JudgeScreen) -> Json:
-    """The cards that whoever plays next could play: the trick first, then the hand."""
+    """The cards that the next player could play: the trick is tapped first, then the hand."""
     on_hand = screen.taps.one("into") == "hand"
     laid = _laid(screen, screen.situation.table.players - 1, touched=not on_hand)
     hand = [code for code in screen.cards("hand") if code not in laid]
@@ -56,7 +56,7 @@ LEGAL = JudgeQuestion(gettext_noop("Legal?"), "judge/_trick.html", legal)
 
 
 def places(screen: JudgeScreen, leader: int, laid: list[str]) -> list[Json]:
-    """Everyone in order of play, with the card that lies before them."""
+    """The players in order of play, each with the card they played."""
     seats = [
         screen.situation.seat_at(leader, place) for place in range(screen.situation.table.players)
     ]
@@ -90,7 +90,7 @@ def _page(screen: JudgeScreen, laid: list[str], hand: list[str]) -> Json:
 
 
 def _laid(screen: JudgeScreen, most: int, touched: bool = True) -> list[str]:
-    """The cards of the trick, after the last tap if it touched them."""
+    """The cards of the trick, after the last tap if that was for the trick (`touched`)."""
     laid = screen.cards("cards")[:most]
     if not touched or screen.taps.one("clear"):
         return [] if screen.taps.one("clear") else laid
@@ -112,7 +112,7 @@ def _held(screen: JudgeScreen, hand: list[str], laid: list[str]) -> list[str]:
 
 
 def _winner(screen: JudgeScreen, laid: list[str], settings: list[Any]) -> tuple[Json, int | None]:
-    """What is said of who holds the trick, and the seat that does."""
+    """The answer to who holds the trick, and the seat."""
     waits_for = missing_setting(settings) or ("" if laid else gettext(TAP_TRICK))
     if waits_for:
         return {"text": waits_for, "waiting": True}, None
@@ -143,7 +143,7 @@ def _legal(
 
 
 def _held_by(page: Json, seat: int | None) -> Json:
-    """The page, with the card that holds the trick marked."""
+    """Mark the card that holds the trick."""
     for place in page["places"]:
         place["holds"] = place["card"] is not None and place["seat"] == seat
     return page

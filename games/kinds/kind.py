@@ -11,7 +11,7 @@ from games.kinds.wording import Wording
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of game: each field is a module of that name, its type the contract of the module."""
+    """A kind of game: each field is the module of that name, typed by its contract."""
 
     wording: Wording
     entry: HandEntry

@@ -1,4 +1,4 @@
-"""What the games' measures share: the contract, and a counter a seat."""
+"""The contract of a game's measures, and what they share: one counter per seat."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,21 +7,21 @@ from typing import Protocol
 from games.scoring.values import Json, Sheet
 
 Measured = list[dict[str, int]]
-"""What was counted of each seat's play, in seat order; what is not there is 0."""
+"""The measures of each seat's play, in seat order; missing measures are 0."""
 
 
 class Measure(Protocol):
-    """What a game counts: a module `measures.py` in its room."""
+    """What a game counts: the module `measures.py` in its room."""
 
     def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
-        """What a finished game says of each seat's play, from its sheet and its hands' facts."""
+        """The measures of each seat in a finished game, from its sheet and its hands' facts."""
 
 
 def counters(sheet: Sheet) -> list[Counter[str]]:
-    """An empty counter a seat."""
+    """An empty counter for each seat."""
     return [Counter() for side in sheet.sides for _ in side.seats]
 
 
 def as_measured(counted: Sequence[Counter[str]]) -> Measured:
-    """The counters as they are kept, without what is 0."""
-    return [{name: number for name, number in one.items() if number} for one in counted]
+    """The counters as they are stored: without zeros."""
+    return [{name: number for name, number in counter.items() if number} for counter in counted]

@@ -1,6 +1,6 @@
 """The kinds of game, by slug, in the order in which they are offered.
 
-A game is registered once, in `games.scoring.registry`; the package of its slug is its room.
+A game is registered once, in `games.scoring.registry`; its room is the package named by its slug.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Sentences about any game, by its slug."""
+"""Sentences about a game, given its slug."""
 
 from django.utils.translation import gettext
 
@@ -22,12 +22,12 @@ def ruling_text(slug: str, line: Line, names: Names) -> str:
 
 
 def ruling_title(slug: str, line: Line, names: Names) -> str:
-    """What a step of a ruling is called, in a few words."""
+    """The title of a step of a ruling, in a few words."""
     return say(KINDS[slug].wording.TITLES[line.code], line.params, names)
 
 
 def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> str:
-    """What is wrong; `slug` is None where the game is not known.
+    """What is wrong, in a sentence; `slug` is None if the game is not known.
 
     `names` may be left out for a fault that names no player.
     """
@@ -37,12 +37,12 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
 
 def reason_text(reason: str) -> str:
     """Why a hand was changed or contested: a common reason, or what was typed."""
-    common_ones = common.REASONS | common.OBJECTIONS
-    return gettext(common_ones[reason]) if reason in common_ones else reason
+    labels = common.REASONS | common.OBJECTIONS
+    return gettext(labels[reason]) if reason in labels else reason
 
 
 def house_rule_text(rule: HouseRule, value: object) -> str:
-    """What a house rule is set to: its choice, its number or its labels; "" where it is not."""
+    """The value of a house rule: its choice, its number or its labels; "" if it is not set."""
     if value is None:
         return ""
     if rule.choices:

@@ -1,4 +1,4 @@
-"""The contract of a game's words: a module `wording.py` of its room with the names of `Wording`."""
+"""The contract of the module `wording.py` in a game's room: it has the names of `Wording`."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -11,37 +11,37 @@ from games.wording.sentences import Message, Names, say
 
 
 class Wording(Protocol):
-    """What people read of one game."""
+    """The texts of one game."""
 
     NAME: str
     TAGLINE: str
     PLAYERS: Message
-    """For how many the game is."""
+    """How many players the game is for."""
     HAND: HandWords
-    """What is scored at a time: `HANDS`, `TRICKS`, or a game's own."""
+    """The words for the unit that is scored: `HANDS`, `TRICKS`, or the game's own."""
     RULINGS: dict[str, Message]
-    """A sentence for each code of a ruling's line."""
+    """By the code of a ruling's line: its sentence."""
     TITLES: dict[str, Message]
-    """What each code of a ruling's line is called, in a few words."""
+    """By the code of a ruling's line: its title, in a few words."""
     PARAGRAPHS: dict[str, str]
-    """For each code of a ruling the anchor of its paragraph on the rules page."""
+    """By the code of a ruling's line: the anchor of its paragraph on the rules page."""
     FAULTS: dict[str, Message]
-    """The faults that this game says in its own words."""
+    """The messages of this game's own faults, or in place of the shared messages."""
     HOUSE_RULES: dict[str, HouseRule]
     OUTCOMES: dict[str, Message]
-    """For each reason why a game is over, how it ended."""
+    """By the reason why a game is over: how it ended."""
     MEASURES: tuple[Figure | Grid, ...]
-    """What is counted of the players' play."""
+    """What is counted of the players' play, as statistics show it."""
 
 
 COMMON_FAULTS = common.FAULTS | judge.FAULTS
-"""What every game says. A code that means something else in each field has a message
-for each, under `code.field`.
+"""The fault messages of all games. A code that needs another message in a certain field also has
+one under `code.field`.
 """
 
 
 def fault_sentence(own: Mapping[str, Message], fault: Fault, names: Names | None = None) -> str:
-    """What is wrong, in a game's `own` words or those of every game.
+    """What is wrong, from a game's `own` messages or the shared ones.
 
     `names` may be left out for a fault that names no player.
     """

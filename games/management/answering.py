@@ -25,7 +25,7 @@ class AnsweringCommand(TranslatedCommand):
 
     requires_system_checks = ()
     mark = ""
-    """A key of every value, to distinguish a value from an inner line of a longer value."""
+    """A key that every value has, and no inner line of a value over several lines."""
 
     def answer(self, data: object) -> dict[str, Any]:
         """Return the answer to a value, or `refused` with its first fault."""
@@ -34,12 +34,16 @@ class AnsweringCommand(TranslatedCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the file and the language of the answers."""
         parser.add_argument("file", nargs="?", default="-", help=_("- is standard input"))
-        parser.add_argument("--language", choices=[code for code, _name in settings.LANGUAGES])
+        parser.add_argument(
+            "--language",
+            choices=[code for code, _name in settings.LANGUAGES],
+            help=_("the language of the answers"),
+        )
 
     def handle(self, *, file: str, language: str | None, **options: Any) -> None:
         """Write a line for each value; exit with 1 if any could not be answered."""
         if sys.stdout is None or (file == "-" and sys.stdin is None):
-            raise CommandError("standard input and standard output must be open")
+            raise CommandError(_("Standard input and standard output must be open."))
         if hasattr(sys.stdout, "reconfigure"):
             sys.stdout.reconfigure(encoding="utf-8")
         try:
@@ -50,7 +54,9 @@ class AnsweringCommand(TranslatedCommand):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             failed = True
         except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}") from None
+            raise CommandError(
+                _("%(file)s can’t be read: %(why)s") % {"file": file, "why": error.strerror}
+            ) from None
         if failed:
             sys.exit(1)
 
@@ -78,7 +84,7 @@ def opened(file: str) -> AbstractContextManager[BinaryIO]:
 
 
 def refused(data: object, fault: Fault, names: Names) -> dict[str, Any]:
-    """The answer to an invalid value: the place of the fault, its code and its text."""
+    """Return the answer to an invalid value: the location, code and text of the fault."""
     slug = data.get("game") if isinstance(data, dict) else None
     known = slug if isinstance(slug, str) and slug in KINDS else None
     text = fault_text(known, fault, names)

@@ -1,4 +1,4 @@
-"""The base of commands whose help is translated."""
+"""The base of all commands: their help is translated."""
 
 from typing import Any
 

@@ -13,7 +13,7 @@ LONGEST_REASON = 200
 
 
 class Kind(models.TextChoices):
-    """What an entry of the journal says."""
+    """The kinds of entries."""
 
     ANNOUNCE = "announce"
     RECORD = "record"
@@ -33,7 +33,7 @@ class Kind(models.TextChoices):
 
 
 class EntryQuerySet(models.QuerySet):
-    """Entries are only ever appended; the database refuses to change one as well."""
+    """Entries are only ever appended; a database trigger enforces this as well."""
 
     def update(self, **values: object) -> int:
         """Refused."""
@@ -44,25 +44,26 @@ class EntryQuerySet(models.QuerySet):
         raise TypeError("An entry is never deleted.")
 
     def after(self, version: int) -> "EntryQuerySet":
-        """Those that a phone that saw `version` has not seen."""
+        """The entries newer than `version`."""
         return self.filter(number__gt=version)
 
     def under(self, phone: Phone, client_key: uuid.UUID, notebook: int) -> "EntryQuerySet":
-        """The one that `phone` sent under `client_key` in that notebook, if any, with its game."""
+        """The entry that `phone` sent with `client_key` in that notebook, if any, with its game."""
         sent = self.filter(phone=phone, client_key=client_key, game__notebook=notebook)
         return sent.select_related("game")
 
 
 class Entry(models.Model):
-    """A row of a game's journal: who said what of which hand, when, chained to the row before.
+    """An entry of a game's journal, chained by hash to the entry before.
 
     `hand` is the hand's place, None for the game itself. `facts` are the hand's (announce, record),
-    `{"changes": […]}` as `journal.change` makes them (correct, insert, remove, and settle with the
-    number of its `"objection"`), `{"facts": …}`, one's version (object), `{"side": …}` (confirm),
-    `{"entry": …}` taken back (undo, restore), `{"text": …}` (note), the corrected `"first_dealer"`
-    with the one `"before"` and the `"changes"` that it needs, if any (dealer), the `"player"` who
-    took over a `"seat"` `"after"` the hand of that place, None where nobody did (replace), or `{}`
-    (end, reopen). `by` is the seat of the player who made it, None where only the phone is known.
+    `{"changes": […]}` from `journal.change` (correct, insert, remove, and settle, which also has
+    the number of its `"objection"`), the objector's version `{"facts": …}` (object), `{"side": …}`
+    (confirm), the revoked `{"entry": …}` (undo, restore), `{"text": …}` (note), the corrected
+    `"first_dealer"`, the previous one, `"before"`, and the `"changes"` that it needs, if any
+    (dealer), the `"player"` who takes over a `"seat"` `"after"` the hand at that place, or None for
+    the player who had it before (replace), or `{}` (end, reopen). `by` is the seat of the player
+    who made it, None if only the phone is known.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="entries")

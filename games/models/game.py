@@ -1,4 +1,4 @@
-"""Games, their seats, and the addresses under which they are shown to others."""
+"""Games, their seats, and the links that share them."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from games.scoring.record import LONGEST_NAME
 
 
 class State(models.TextChoices):
-    """How far a game is; ended early, it stays unfinished, with its standing."""
+    """The state of a game; a game that is ended early is unfinished, with its totals."""
 
     IN_PROGRESS = "in_progress"
     FINISHED = "finished"
@@ -22,56 +22,58 @@ class State(models.TextChoices):
 
 
 class GameQuerySet(models.QuerySet):
-    """Games, by whom they are for and how far they are."""
+    """Games, by access, state and text."""
 
     def open_to(self, phone: Phone) -> "GameQuerySet":
-        """Those of the notebooks that `phone` has access to, each with its `right` there and the
-        `person` who holds the phone.
+        """The games that `phone` may open, each with its `right` there and the `person` who holds
+        the phone.
         """
         return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
             right=F("notebook__accesses__right"), person=F("notebook__accesses__person")
         )
 
     def not_deleted(self) -> "GameQuerySet":
-        """Those that are not in the bin."""
+        """The games that are not in the bin."""
         return self.filter(deleted_at=None)
 
     def in_bin(self) -> "GameQuerySet":
-        """Those in the bin."""
+        """The games in the bin."""
         return self.filter(deleted_at__isnull=False)
 
     def mentioning(self, text: str) -> "GameQuerySet":
-        """Those with each word of the text in a player's name or in a note."""
+        """The games with every word of the text in a player's name or in a note."""
         games = self
-        # The sign between partners stands in no name.
+        # The sign between partners is not part of a name.
         words = [word for word in searchable(text).split() if word != "&"]
         for word in words:
             games = games.filter(search_text__contains=word)
         return games
 
     def in_progress(self) -> "GameQuerySet":
-        """Those that go on."""
+        """The games in progress."""
         return self.filter(state=State.IN_PROGRESS)
 
     def over(self) -> "GameQuerySet":
-        """Those that are finished, or were ended early."""
+        """The games that are finished or were ended early."""
         return self.exclude(state=State.IN_PROGRESS)
 
     def counted(self) -> "GameQuerySet":
-        """Those that count in the statistics, the first to end first, each with its seats."""
+        """The games that count in the statistics, in the order in which they ended, with their
+        seats.
+        """
         finished = self.not_deleted().filter(state=State.FINISHED)
         return finished.order_by("ended_at", "pk").prefetch_related("seats")
 
     def newest_first(self) -> "GameQuerySet":
-        """The last one started first."""
+        """The games by start, newest first."""
         return self.order_by("-started_at", "-pk")
 
 
 class Game(models.Model):
-    """A game and the head of its journal.
+    """A game, the head of its journal.
 
-    `rules` holds what the table chose that differs from the game's defaults, frozen, as `kind`,
-    `first_dealer` and the seats are. `version` is the number of its newest entry; `state`,
+    `rules` holds the house rules that differ from the game's defaults. They cannot change after the
+    start, nor can `kind` and the players; `version` is the number of the newest entry; `state`,
     `ended_at`, `contested`, `hands` and `search_text` are derived from the journal.
     """
 
@@ -122,7 +124,7 @@ class Game(models.Model):
             models.Index(name="last_ended_games", fields=("notebook", "-ended_at", "-id")),
         )
         constraints = (
-            # What was exported from one notebook may stand in another as well.
+            # A game exported from one notebook may be imported into another.
             models.UniqueConstraint(name="one_game_a_key", fields=("key", "notebook")),
             models.UniqueConstraint(
                 name="one_start_a_client_key",
@@ -144,27 +146,27 @@ class SeatQuerySet(models.QuerySet):
     """Seats, by who sat there."""
 
     def sat_by(self, players: Iterable[int]) -> "SeatQuerySet":
-        """Those where one of these players sat, from the start or later."""
+        """The seats where one of these players sat, from the start or later."""
         took_over = Replacement.objects.filter(player__in=players, counts=True)
-        # Few, and given as numbers, so that the index of a player's games is still used.
+        # These are few; passing them as ids lets the database use the index of a player's games.
         later = list(took_over.values_list("seat", flat=True))
         return self.filter(Q(player__in=players) | Q(pk__in=later))
 
 
 class SeatManager(models.Manager.from_queryset(SeatQuerySet)):
-    """Seats come with who took them over last, so that every list names people right."""
+    """Loads seats with the last replacement, so that every list shows the right names."""
 
     def get_queryset(self) -> SeatQuerySet:
-        """Each with the one who sits there last."""
+        """The seats, each with its last replacement."""
         return super().get_queryset().select_related("last")
 
 
 class Seat(models.Model):
     """A player's place in a game, clockwise from 0.
 
-    `player` and `name` are whose it was at the start. `total`, `rank` and `last` are derived, for
-    lists; `measures`, `counted_at` and `career` for statistics, which finished games count in,
-    save at a seat that somebody took over.
+    `player` and `name` are the player at the start. `total`, `rank` and `last` are derived, for
+    lists; `measures`, `counted_at` and `career` for statistics. Only finished games count in them,
+    and not at a seat that somebody took over.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
@@ -218,33 +220,33 @@ class Seat(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """Who sits there last, as the sheet says, or a neutral name."""
+        """The name of the last player at the seat, as on the sheet, or a neutral name."""
         return self.first_name if self.last is None else self.name_of(self.last)
 
     @property
     def first_name(self) -> str:
-        """The name as it was at the start, or a neutral one: the hashes hold to the first."""
+        """The name at the start, which the hashes cover, or a neutral name."""
         return self.name_of(self)
 
     @property
     def sitter(self) -> Player:
-        """The person who sits there last."""
+        """The last player at the seat."""
         return self.player if self.last is None else self.last.player
 
     @property
     def nameless(self) -> bool:
-        """Whether the person who sits there last was forgotten."""
+        """Whether the name of the last player at the seat was deleted."""
         return self.forgotten if self.last is None else self.last.forgotten
 
     def name_of(self, one: "Seat | Replacement") -> str:
-        """What whoever sat there is called: the name that the sheet bears, or a neutral one."""
+        """Return the name on the sheet for a seat or replacement, or a neutral name."""
         return f"{gettext('Former player')} {self.number + 1}" if one.forgotten else one.name
 
 
 class Replacement(models.Model):
-    """Somebody took over a seat, as the entry of that `number` says: who that is.
+    """A player who took over a seat, with the `number` of the entry.
 
-    `counts` is derived: whether the entry counts, and was not overruled by a later one.
+    `counts` is derived: whether the entry is in force and not overruled by a later one.
     """
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="replacements")
@@ -265,7 +267,7 @@ class Replacement(models.Model):
 
 
 class SharedLink(models.Model):
-    """A read-only address of a game for those without access, until it is revoked."""
+    """A read-only link to a game for people without access, until it is revoked."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="links")
     token = models.CharField(max_length=32, unique=True, editable=False)

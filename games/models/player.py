@@ -9,39 +9,39 @@ from games.scoring.record import LONGEST_NAME
 
 
 class StandIns(dict[int, int]):
-    """Which entry represents the person of which other entries: the number of the former, by that
-    of each of the latter.
+    """Maps the id of a player's entry to the id of the entry that represents the same person, if
+    that is another entry.
     """
 
     def person(self, entry: int) -> int:
-        """The entry that represents the person whom this entry is of."""
+        """Return the entry that represents the person of `entry`."""
         return self.get(entry, entry)
 
     def entries(self, entry: int) -> list[int]:
-        """All entries of the person whom this entry is of, the one that represents them first."""
+        """Return all entries of the person of `entry`, the representing one first."""
         person = self.person(entry)
         return [person, *[other for other in self if self[other] == person]]
 
 
 class PlayerQuerySet(models.QuerySet):
-    """Players, by what they are."""
+    """Players, by access and status."""
 
     def open_to(self, phone: Phone) -> "PlayerQuerySet":
-        """Those of the notebooks that `phone` has access to, each with its `right` there."""
+        """The players that `phone` may open, each with its `right` there."""
         return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
             right=F("notebook__accesses__right")
         )
 
     def present(self) -> "PlayerQuerySet":
-        """Those who still play with the group, once each."""
+        """The players who still play with the group, each person once."""
         return self.known().filter(archived=False)
 
     def known(self) -> "PlayerQuerySet":
-        """Those who have a name, each under the entry that stands for them."""
+        """The players who have a name, each person once."""
         return self.filter(forgotten=False, merged_into=None)
 
     def canonical_ids(self) -> StandIns:
-        """Which entries represent the persons who have several."""
+        """Return which entries represent the persons who have several."""
         steps = dict(self.filter(merged_into__isnull=False).values_list("pk", "merged_into_id"))
         standing = StandIns()
         for player in steps:
@@ -52,9 +52,10 @@ class PlayerQuerySet(models.QuerySet):
 
 
 class Player(models.Model):
-    """A person of the notebook. `folded_name` tells names apart: case and spaces do not count.
+    """A person of the notebook. Names are the same if `folded_name` is: case and spaces are
+    ignored.
 
-    Who is `forgotten` has no name any more; the games keep the figures.
+    A `forgotten` player has no name any more; the games keep the figures.
     """
 
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="players")

@@ -26,7 +26,7 @@ class Tally(models.Model):
 class Meeting(models.Model):
     """The results of two players together and against each other at a kind.
 
-    Games are counted from the view of `player`; a second row has the two players swapped.
+    Games are counted from the perspective of `player`; a second row has the players swapped.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="meetings")

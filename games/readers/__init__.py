@@ -1,1 +1,1 @@
-"""Queries and view models: the only way out. They write nothing."""
+"""Queries and view models: everything that is shown is read here, and nothing is written."""

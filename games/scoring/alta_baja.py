@@ -73,6 +73,7 @@ def points_of(number: int) -> tuple[int, int]:
 
 
 def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
+    """The faults of the cards, or of `first` and `second`; a trick has one or the other."""
     if "cards" in facts:
         found = _cards_faults(table, progress, facts["cards"], complete)
         both = [key for key in ("first", "second") if key in facts]
@@ -83,6 +84,7 @@ def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> lis
 
 
 def score(table: Table, progress: Progress, facts: Json) -> Result:
+    """The points of the first and the second in the trick, with the rules for ties."""
     cards, phase = facts.get("cards"), phase_of(progress.number)
     if cards is None:
         first, second = sorted(facts["first"]), sorted(facts.get("second", []))
@@ -117,6 +119,7 @@ def score(table: Table, progress: Progress, facts: Json) -> Result:
 
 
 def outcome(table: Table, progress: Progress) -> str | None:
+    """`all_played` after the last trick."""
     return "all_played" if progress.number > length(table) else None
 
 

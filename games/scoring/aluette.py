@@ -87,6 +87,7 @@ def mordienne_possible(tricks: list[int | None]) -> tuple[int, ...]:
 
 
 def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
+    """The faults of surrender, announcements and result."""
     surrender, announcer = facts.get("surrender"), facts.get("mordienne_announced")
     found: list[Fault] = []
     if surrender is not None:
@@ -102,11 +103,13 @@ def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> lis
 
 
 def score(table: Table, progress: Progress, facts: Json) -> Result:
+    """The points of the deal. The memo is whether a mordienne has been announced in the match."""
     memo = progress.memo or "mordienne_announced" in facts
     return Result(tuple(_ruling(table, facts)), 0, memo)
 
 
 def outcome(table: Table, progress: Progress) -> str | None:
+    """`target_reached`, or `all_played` in a match without a target."""
     aim = target(table, progress)
     if aim is None:
         return "all_played" if progress.number > DEALS else None
@@ -122,6 +125,7 @@ def length(table: Table) -> int | None:
 
 
 def target(table: Table, progress: Progress) -> int | None:
+    """The points of the match, if it is played to points; see `_is_rebour` for when it changes."""
     if progress.memo and _is_rebour(table):
         return REBOUR_TARGET
     return TARGETS.get(table.rules["match"])
@@ -259,7 +263,7 @@ def _winner(facts: Json) -> tuple[list[Line], Json, bool]:
         return [Line("all_spoiled", (0, 0), {})], {}, False
     most = counts[seat]
     deal: Json = {"side": seat % 2, "seat": seat, "tricks": most}
-    level = tuple([one for one in range(4) if counts[one] == most])
+    level = tuple([seat for seat in range(4) if counts[seat] == most])
     if len(level) == 1:
         lines = [Line("most_tricks", (0, 0), deal)]
     else:

@@ -59,6 +59,7 @@ def house_rules(players: int, given: Json) -> tuple[Rule, ...]:
 
 
 def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
+    """The faults of bids, tricks, stake, trump, declarer, méchoune, pack and auction."""
     restricted = table.rules["last_bid"] == "restricted"
     dealt = cards(table, progress.number)
     found = exact_bids.faults(table.players, dealt, restricted, facts, complete)
@@ -78,6 +79,7 @@ def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> lis
 
 
 def score(table: Table, progress: Progress, facts: Json) -> Result:
+    """A penalty point for each trick more or fewer than bid, times the stake."""
     stake = facts.get("stake", "plain")
     times = TIMES[stake]
     bids, tricks = facts["bids"], facts["tricks"]
@@ -93,6 +95,7 @@ def score(table: Table, progress: Progress, facts: Json) -> Result:
 
 
 def outcome(table: Table, progress: Progress) -> str | None:
+    """`all_played` after the last hand."""
     return exact_bids.ALL_PLAYED if progress.number > length(table) else None
 
 

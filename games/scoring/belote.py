@@ -80,6 +80,7 @@ def filled_points(facts: Json) -> tuple[int, int]:
 
 
 def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
+    """Missing facts, more than one result (`capot_and_points`), or impossible values."""
     if "redeal" in facts:
         found = seat_faults("redeal", facts["redeal"], 4)
         return found + ([fault("capot_and_points", "redeal")] if len(facts) > 1 else [])
@@ -94,6 +95,7 @@ def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> lis
 
 
 def score(table: Table, progress: Progress, facts: Json) -> Result:
+    """Both sides' points, rounded once, after the rules for a tie, capot, belote and fault."""
     carried = progress.carried
     if "redeal" in facts:
         line = Line("redeal", (0, 0), {"seat": facts["redeal"]})
@@ -118,6 +120,7 @@ def score(table: Table, progress: Progress, facts: Json) -> Result:
 
 
 def outcome(table: Table, progress: Progress) -> str | None:
+    """`target_reached` once a side has the target and is ahead."""
     first, second = progress.totals
     reached = max(first, second) >= table.rules["target"] and first != second
     return "target_reached" if reached else None
@@ -168,9 +171,9 @@ def _type_faults(facts: Json) -> list[Fault]:
     points = facts.get("points", [])
     if not isinstance(points, list) or len(points) != 2:
         return found + ([fault("points_missing", "points")] if "points" in facts else [])
-    for one in points:
-        if one is not None:
-            found += number_faults("points", one)
+    for number in points:
+        if number is not None:
+            found += number_faults("points", number)
     return found
 
 
@@ -188,18 +191,18 @@ def _choice_faults(progress: Progress, facts: Json) -> list[Fault]:
 
 def _points_faults(facts: Json) -> list[Fault]:
     """The first fault of the card points; no contract has more points than all trump."""
-    given = [one for one in facts.get("points", []) if is_number(one)]
+    given = [number for number in facts.get("points", []) if is_number(number)]
     contract = facts.get("contract")
     total = max(TOTALS.values()) if contract is None else hand_total(contract)
-    for one in given:
-        if not 0 <= one <= total:
-            return [fault("points_out_of_range", "points", given=one, total=total)]
+    for number in given:
+        if not 0 <= number <= total:
+            return [fault("points_out_of_range", "points", given=number, total=total)]
     if contract is None:
         return []
     if contract == "no_trump":
-        for one in given:
-            if one % 2:
-                return [fault("points_must_be_even", "points", given=one)]
+        for number in given:
+            if number % 2:
+                return [fault("points_must_be_even", "points", given=number)]
     if len(given) == 2 and sum(given) != total:
         return [fault("points_do_not_add_up", "points", given=sum(given), total=total)]
     if given and given[0] in IMPOSSIBLE.get(contract, SUIT_IMPOSSIBLE):

@@ -1,4 +1,4 @@
-"""The contract that a game fulfils: a module of this package with the names of `Game`."""
+"""The contract of a game: a module of this package has the names of `Game`."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -9,10 +9,8 @@ from games.scoring.values import Json, Line, Side
 
 @dataclass(frozen=True)
 class Rule:
-    """A house rule: a choice among `values`, else a number, else a list of short labels.
-
-    The number goes from `lowest` to `highest`; the list holds `labels` different ones. `default` is
-    in force when the table says nothing.
+    """A house rule: a choice of one of `values`, a number from `lowest` to `highest`, or a list of
+    different short labels, as many as `labels`. `default` applies if the table does not set it.
     """
 
     name: str
@@ -36,8 +34,9 @@ class Table:
 class Progress:
     """What the hand to come depends on.
 
-    `number` counts hands from 1; `dealer` is a seat, None where nobody deals; `carried` is what the
-    last hand left in abeyance; `memo` is whatever else the game must remember, in its own form.
+    `number` counts hands from 1. `dealer` is a seat, None if nobody deals. `carried` are points
+    held over from the last hand. `memo` is anything else that the game must remember, in a form of
+    its choice.
     """
 
     number: int
@@ -49,7 +48,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Result:
-    """What a hand came to: its lines, and what it leaves for the next hand."""
+    """The result of a hand: the lines of its ruling, and what it leaves for the next hand."""
 
     ruling: tuple[Line, ...]
     carried: int = 0
@@ -58,7 +57,7 @@ class Result:
 
 
 def after_dealer(table: Table, progress: Progress, direction: int) -> int | None:
-    """The dealer's neighbour in the direction of play, who leads in most games; None where nobody
+    """The dealer's neighbour in the direction of play, who leads in most games; None if nobody
     deals.
     """
     dealer = progress.dealer
@@ -66,9 +65,9 @@ def after_dealer(table: Table, progress: Progress, direction: int) -> int | None
 
 
 def target_loses(game: "Game", target: int) -> bool:
-    """Whether a side that reaches the target is the worse for it, as at Hearts.
+    """Whether it is bad for a side to reach the target, as in Hearts.
 
-    Totals go from 0 towards the target; the side that is furthest from it is then the best.
+    Totals go from 0 towards the target; the best side is then the one furthest from it.
     """
     return (target > 0) == game.LOWEST_WINS
 
@@ -76,15 +75,15 @@ def target_loses(game: "Game", target: int) -> bool:
 class Game(Protocol):
     """One game. Seats and sides are numbered from 0, clockwise; points are integers.
 
-    `facts` reach a game without unknown keys and without nulls; `faults` sees them first, so that
-    `score` may trust them.
+    The `facts` passed to a game have no unknown keys and no nulls. `score` only gets facts in which
+    `faults` found no fault.
     """
 
     SLUG: str
     PLAYERS: tuple[int, ...]
     """The numbers of players that the game is for, the usual one first."""
     DIRECTION: int
-    """Where play and deal go: 1 clockwise, -1 counter-clockwise, 0 where nobody deals."""
+    """The direction of play and deal: 1 clockwise, -1 counter-clockwise, 0 if nobody deals."""
     LOWEST_WINS: bool
     FACTS: tuple[str, ...]
     """The keys that a hand's facts may have."""
@@ -95,32 +94,32 @@ class Game(Protocol):
         """`player_count` (or a more helpful code) unless `players` is one of `PLAYERS`."""
 
     def sides(self, names: tuple[str, ...]) -> tuple[Side, ...]:
-        """Who scores, from the players' names in seat order."""
+        """The sides that score, from the players' names in seat order."""
 
     def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
-        """The house rules of a table of so many; a default may depend on the other rules given."""
+        """The house rules of a table of `players`; defaults may depend on the other rules given."""
 
     def faults(self, table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
-        """All that is wrong with a hand's facts; with `complete` false, what is missing is not."""
+        """All faults of a hand's facts; unless `complete`, missing facts are not faults."""
 
     def score(self, table: Table, progress: Progress, facts: Json) -> Result:
-        """What a faultless hand comes to."""
+        """Score a hand without faults."""
 
     def outcome(self, table: Table, progress: Progress) -> str | None:
         """The reason why the game is over before this hand is played, None while it goes on."""
 
     def leader(self, table: Table, progress: Progress) -> int | None:
-        """The seat that leads the hand; None where nobody does, or nobody knows before the cards
+        """The seat that leads the hand; None if nobody does, or it is not known before the cards
         are dealt. In most games it is `after_dealer`.
         """
 
     def length(self, table: Table) -> int | None:
-        """How many hands the game has; None where that depends on the play."""
+        """How many hands the game has; None if that depends on the play."""
 
     def target(self, table: Table, progress: Progress) -> int | None:
-        """The total, above 0 or below, that ends the game once a side reaches it, as things stand
-        before a hand; None where no total does. `target_loses` says which way it counts.
+        """The total, above or below 0, that ends the game once a side reaches it, as of this hand;
+        None if no total does. See `target_loses` for whether reaching it is good or bad.
         """
 
     def coming(self, table: Table, progress: Progress) -> Json:
-        """What is to be said of the hand to come beyond number, dealer and leader."""
+        """What is known of the hand to come besides number, dealer and leader, as JSON data."""

@@ -1,4 +1,7 @@
-"""Reads a game record (`scorekeeper/1`): plain JSON in, a checked record or its faults out."""
+"""Read a game record (`scorekeeper/1`) from JSON data: a checked record, or its faults.
+
+The *frame* of a record is everything but its hands.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,7 +28,7 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True)
 class Replaced:
-    """Somebody took over a seat: `player` sits there from `hand` on."""
+    """A seat that was taken over: `player` sits there from `hand` on."""
 
     hand: int
     seat: int
@@ -34,9 +37,9 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Record:
-    """A record whose frame is sound; its hands have not been looked at yet.
+    """A record whose frame is valid; its hands have not been checked yet.
 
-    `players` are the names at the start, `replaced` who took over a seat, in order of hands.
+    `players` are the names at the start, `replaced` the seats taken over, in order of hands.
     """
 
     game: Game
@@ -47,20 +50,20 @@ class Record:
     replaced: tuple[Replaced, ...] = ()
 
     def players_at(self, hand: int | None = None) -> tuple[str, ...]:
-        """The names at the table when that hand was played, in seat order; None: at last."""
+        """The players' names when that hand was played, in seat order; None: the latest names."""
         names = list(self.players)
-        for one in self.replaced:
-            if hand is None or one.hand <= hand:
-                names[one.seat] = one.player
+        for replaced in self.replaced:
+            if hand is None or replaced.hand <= hand:
+                names[replaced.seat] = replaced.player
         return tuple(names)
 
     def sides_at(self, hand: int | None = None) -> tuple[Side, ...]:
-        """Who scored when that hand was played; None: at last."""
+        """The sides when that hand was played; None: the latest sides."""
         return self.game.sides(self.players_at(hand))
 
 
 def read_record(data: object) -> tuple[Record | None, list[Fault]]:
-    """The record, or None and everything that is wrong with its frame.
+    """Read a record: the record, or None and all the faults of its frame.
 
     Faults: `not_an_object`, `unknown_format`, `unknown_game`, `unknown_field`, `players_missing`,
     `name_missing`, `name_too_long`, `name_twice`, `player_count` (or the game's own),
@@ -92,12 +95,16 @@ def read_record(data: object) -> tuple[Record | None, list[Fault]]:
     if faults:
         return None, faults
     table = Table(len(players), dealer, complete_rules(game, len(players), rules))
-    took_over = tuple([Replaced(one["hand"], one["seat"], one["player"]) for one in replaced])
+    took_over = tuple([Replaced(item["hand"], item["seat"], item["player"]) for item in replaced])
     return Record(game, players, table, tuple(hands), data.get("open"), took_over), []
 
 
 def seating_faults(game: Game, players: object) -> list[Fault]:
-    """What is wrong with the names at the table, in seat order."""
+    """The faults of the players' names (in seat order) and of their number.
+
+    `players_missing`, `name_missing`, `name_too_long`, `name_twice`, `player_count` (or the game's
+    own).
+    """
     if not isinstance(players, list) or not players:
         return [fault("players_missing", "players")]
     faults: list[Fault] = []
@@ -109,30 +116,30 @@ def seating_faults(game: Game, players: object) -> list[Fault]:
 
 
 def replaced_faults(players: tuple[str, ...], hands: int, replaced: object) -> list[Fault]:
-    """What is wrong with who took over which seat, from which hand on, in order.
+    """The faults of the first invalid item of `replaced`; items are in order of hands.
 
     `not_an_object`, `unknown_field`, `not_a_number`, `unknown_seat`, `unknown_hand`, and the faults
-    of a name, which nobody at the table has when its player sits down.
+    of a name. A new player's name must differ from all names at the table at that time.
     """
     if not isinstance(replaced, list):
         return [fault("not_an_object", "replaced", given=quoted(replaced))]
     seated = [_fold(name) for name in players]
     earliest = 2
-    for one in replaced:
-        if not isinstance(one, dict):
-            return [fault("not_an_object", "replaced", given=quoted(one))]
-        wrong = unknown_field_faults(one, REPLACED)
-        wrong += _hand_faults(one.get("hand"), earliest, hands + 1)
-        wrong += seat_faults("replaced", one.get("seat"), len(seated))
-        wrong += _name_faults("replaced", one.get("player"), seated)
+    for item in replaced:
+        if not isinstance(item, dict):
+            return [fault("not_an_object", "replaced", given=quoted(item))]
+        wrong = unknown_field_faults(item, REPLACED)
+        wrong += _hand_faults(item.get("hand"), earliest, hands + 1)
+        wrong += seat_faults("replaced", item.get("seat"), len(seated))
+        wrong += _name_faults("replaced", item.get("player"), seated)
         if wrong:
             return wrong
-        seated[one["seat"]], earliest = _fold(one["player"]), one["hand"]
+        seated[item["seat"]], earliest = _fold(item["player"]), item["hand"]
     return []
 
 
 def _name_faults(field: str, name: object, seated: list[str]) -> list[Fault]:
-    """`name_missing`, `name_too_long`, `name_twice`; `seated` are the names taken, folded."""
+    """`name_missing`, `name_too_long`, `name_twice`; `seated` are the folded names at the table."""
     if not _fold(name):
         return [fault("name_missing", field)]
     if isinstance(name, str) and len(name) > LONGEST_NAME:
@@ -152,12 +159,16 @@ def _fold(name: object) -> str:
 
 
 def folded(name: str) -> str:
-    """The name without what does not tell two people apart: case and spaces."""
+    """The name in lower case with single spaces: two people may not differ only in these."""
     return " ".join(name.lower().split())
 
 
 def rule_faults(game: Game, players: int, given: object) -> list[Fault]:
-    """`unknown_rule`, `unknown_rule_value`, `not_a_number` (where a count is asked)."""
+    """The faults of the house rules given for a table of `players`.
+
+    `not_an_object`, `unknown_rule`, `unknown_rule_value`, `not_a_number` (for a rule that is a
+    number).
+    """
     if not isinstance(given, dict):
         return [fault("not_an_object", "rules", given=quoted(given))]
     known = {rule.name: rule for rule in game.house_rules(players, given)}
@@ -171,13 +182,13 @@ def rule_faults(game: Game, players: int, given: object) -> list[Fault]:
 
 
 def unsuited(game: Game, given: Json) -> dict[int, list[Fault]]:
-    """The numbers of players that house rules do not suit, the fewest first, and what is wrong."""
+    """The numbers of players for which house rules are invalid, in ascending order, and why."""
     found = {players: rule_faults(game, players, given) for players in sorted(game.PLAYERS)}
     return {players: found[players] for players in found if found[players]}
 
 
 def complete_rules(game: Game, players: int, given: Json) -> Json:
-    """The house rules in force: what was given, the game's defaults for the rest."""
+    """The house rules in force: those given, and the game's defaults for the rest."""
     rules = game.house_rules(players, given)
     return {rule.name: _given(given, rule.name, rule.default) for rule in rules}
 

@@ -21,4 +21,4 @@ GAMES: dict[str, Game] = {game.SLUG: game for game, _ in REGISTERED}
 JUDGES: dict[str, Judge] = {game.SLUG: judge for game, judge in REGISTERED}
 
 MOST_PLAYERS = max([max(game.PLAYERS) for game in GAMES.values()])
-"""As many as any game seats."""
+"""The largest number of players of any game."""

@@ -53,6 +53,7 @@ def house_rules(players: int, given: Json) -> tuple[Rule, ...]:
 
 
 def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> list[Fault]:
+    """The faults of bids, tricks and trump."""
     restricted = table.rules["bidding"] == "in_turn"
     dealt = cards(table, progress.number)
     found = exact_bids.faults(table.players, dealt, restricted, facts, complete)
@@ -62,6 +63,7 @@ def faults(table: Table, progress: Progress, facts: Json, complete: bool) -> lis
 
 
 def score(table: Table, progress: Progress, facts: Json) -> Result:
+    """The points for each bid, made or missed, by the house rule `scoring`."""
     scoring = table.rules["scoring"]
     bids, tricks = facts["bids"], facts["tricks"]
     lines: list[Line] = []
@@ -103,6 +105,7 @@ def missed(scoring: str, bid: int, taken: int) -> int:
 
 
 def outcome(table: Table, progress: Progress) -> str | None:
+    """`all_played` after the last hand."""
     return exact_bids.ALL_PLAYED if progress.number > length(table) else None
 
 

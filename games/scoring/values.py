@@ -115,7 +115,7 @@ class Next:
 
 @dataclass(frozen=True)
 class Lead:
-    """Who is ahead: the `sides` of the first rank, of so `many` sides."""
+    """Who is ahead: the `sides` of the first rank, out of `many` sides."""
 
     sides: tuple[int, ...]
     many: int
@@ -169,14 +169,17 @@ class Sheet:
 
     @property
     def lead(self) -> Lead:
+        """Who is ahead, or has won."""
         return lead_of(self.ranks)
 
     @property
     def finished(self) -> bool:
+        """Whether the game is over."""
         return self.outcome is not None
 
     @property
     def winners(self) -> tuple[int, ...]:
+        """The winning sides; () while the game goes on."""
         return () if self.outcome is None else self.outcome.winners
 
     def to_json(self) -> Json:

@@ -1,8 +1,8 @@
-"""The only writers: one verb each, keyword-only, one transaction, all or nothing.
+"""The only code that writes: keyword-only functions, each in one transaction, all or nothing.
 
-`Refused` where what was asked is wrong, `Stale` where the game has moved on since the phone saw it.
-What writes to a game's journal takes its `game` and a `Sender`; a `client_key` that the same phone
-repeats answers with the first outcome and writes nothing.
+They raise `Refused` if the request is invalid, `Stale` if the game has changed since the phone
+loaded it. Services that write to a game's journal take the `game` and a `Sender`; if the same phone
+repeats a `client_key`, they return the first result and write nothing.
 """
 
 from games.services.disputes.disputing import (

@@ -1,14 +1,15 @@
-"""Keeps the statistics up to date: what finished games come to, adjusted by what changed.
+"""Keep the statistics up to date when finished games change.
 
-The end of a game costs the same whatever was played before: a few rows of its players. Careers
-depend on the order of the games: when an older game changes, they are recomputed from that game on:
-at once if no more than `BATCH_SIZE` games follow, else by `manage.py rate`; until then the kind is
-marked in `Notebook.careers_due`.
+The end of a game only updates a few rows of its players, however many games were played before.
+Careers depend on the order of the games: when an older game changes, they are recomputed from that
+game on, immediately if no more than `BATCH_SIZE` games follow, otherwise by `manage.py rate`; until
+then the kind is listed in `Notebook.careers_due`.
 """
 
 import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from operator import itemgetter
 
 from django.db import models, transaction
 from django.db.models import Q
@@ -28,25 +29,25 @@ from games.models import (
 )
 
 BATCH_SIZE = 500
-"""How many games careers are followed through in one go."""
+"""The most games to recompute careers for in one go."""
 
 STATISTICS_FIELDS = ("measures", "counted_at", "career")
-"""What seats keep for the statistics."""
+"""The fields of seats for the statistics."""
 
 TALLY_FIELDS = ("played", "won", "points", "measures")
 MEETING_FIELDS = ("as_partners", "won_as_partners", "as_opponents", "won_against", "lost_against")
 
 
 def counted_at(game: Game, seat: Seat) -> datetime | None:
-    """When the game began to count for who sat there, None while it does not: unfinished, in the
-    bin, or at a seat that somebody took over.
+    """Return when the game began to count for the player at the seat, None if it does not:
+    unfinished, in the bin, or somebody took over the seat.
     """
     counts = game.state == State.FINISHED and game.deleted_at is None and seat.last is None
     return game.ended_at if counts else None
 
 
 def as_counted(seats: Sequence[Seat]) -> list[Seat]:
-    """The seats as the statistics know them, none where their game counts for nobody."""
+    """Return copies of the seats as they count; [] if the game counts for nobody."""
     return _if_counted([copy.copy(seat) for seat in seats])
 
 
@@ -55,10 +56,10 @@ def _if_counted(seats: Sequence[Seat]) -> list[Seat]:
 
 
 def adjust(game: Game, before: Sequence[Seat], seats: Sequence[Seat]) -> None:
-    """Let the statistics follow a game whose seats were counted as `before`.
+    """Update the statistics after a change of a game; `before` are its seats from `as_counted`.
 
-    `seats` are told what they are to keep of it and are not saved. The game's row is locked before
-    its notebook's, here as elsewhere.
+    The statistics fields of `seats` are set but not saved. The game's row must be locked before its
+    notebook's.
     """
     after = _if_counted(seats)
     if list(map(_what_counts, before)) == list(map(_what_counts, after)):
@@ -77,7 +78,7 @@ def adjust(game: Game, before: Sequence[Seat], seats: Sequence[Seat]) -> None:
 
 @transaction.atomic
 def recount_game(*, game: Game) -> None:
-    """Let a game that was put into the bin count no longer, and one that was brought back again."""
+    """Update the statistics after a game was moved to the bin or restored."""
     seats = list(game.seats.all())
     before = as_counted(seats)
     for seat in seats:
@@ -88,7 +89,7 @@ def recount_game(*, game: Game) -> None:
 
 @transaction.atomic
 def recount(*, notebook: Notebook) -> None:
-    """Make all statistics of a notebook anew from its seats."""
+    """Rebuild all statistics of a notebook from its seats."""
     notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
     Tally.objects.filter(player__notebook=notebook).delete()
     Meeting.objects.filter(player__notebook=notebook).delete()
@@ -102,15 +103,15 @@ def recount(*, notebook: Notebook) -> None:
 
 @transaction.atomic
 def recompute_careers(*, notebook: Notebook, kind: str) -> None:
-    """Follow the careers of a kind from its first game on, however many games there are."""
+    """Recompute all careers of a kind."""
     notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
     _recompute_all(notebook, kind)
 
 
 def recompute_for_players(notebook: Notebook, players: Sequence[Player]) -> None:
-    """Let careers follow who these players' entries stand for now, at once or when there is time.
+    """Recompute careers after these players were merged or separated, immediately or later.
 
-    The notebook's row is locked.
+    The notebook's row must be locked.
     """
     kinds = Tally.objects.filter(player__in=players).values_list("kind", flat=True)
     for kind in sorted(set(kinds)):
@@ -139,7 +140,7 @@ def _ledger(kind: str, players: Sequence[int]) -> Ledger:
 
 
 def save_ledger(ledger: Ledger) -> None:
-    """Write what a ledger comes to over what is there of the same players."""
+    """Save the tallies and meetings of a ledger, replacing those of the same players."""
     _save(Tally, ledger.tallies.values(), ("player", "kind"), TALLY_FIELDS, ("played",))
     together = ("as_partners", "as_opponents")
     _save(Meeting, ledger.meetings.values(), ("player", "other", "kind"), MEETING_FIELDS, together)
@@ -152,17 +153,17 @@ def _save(
     fields: Sequence[str],
     counters: Sequence[str],
 ) -> None:
-    """Write the rows, over those that are there; one that counts nothing any more goes."""
-    kept, empty = [], []
+    """Save the rows, replacing existing ones; delete rows whose counters are all 0."""
+    counted, empty = [], []
     for row in rows:
         counts = any(getattr(row, counter) for counter in counters)
-        (kept if counts else empty).append(row)
+        (counted if counts else empty).append(row)
     if empty:
         model.objects.filter(pk__in=[row.pk for row in empty]).delete()
-    for row in kept:
+    for row in counted:
         row.pk = None
     model.objects.bulk_create(
-        kept,
+        counted,
         update_conflicts=True,
         unique_fields=unique,
         update_fields=fields,
@@ -173,10 +174,10 @@ def _save(
 def _recompute_from(
     notebook: Notebook, game: Game, before: Sequence[Seat], after: Sequence[Seat]
 ) -> None:
-    """Follow the careers from where the game stood, or stands now if that is earlier, on."""
+    """Recompute the careers from the game's old or new end, whichever is earlier."""
     since = min(_ended_at(seats) for seats in (before, after) if seats)
     later = _counted(notebook, game.kind).exclude(pk=game.pk)
-    # The first condition is what an index is entered by.
+    # `ended_at__gte` lets the database use an index.
     later = later.filter(Q(ended_at__gt=since) | Q(pk__gt=game.pk), ended_at__gte=since)
     games = list(later[: BATCH_SIZE + 1])
     if len(games) > BATCH_SIZE:
@@ -186,7 +187,7 @@ def _recompute_from(
     others = [seat for _, _, seats in played for seat in seats]
     if after:
         played.append((_ended_at(after), game.pk, after))
-    played.sort(key=lambda one: one[:2])
+    played.sort(key=itemgetter(0, 1))
     canonical_ids = notebook.players.canonical_ids()
     in_order = [seats for _, _, seats in played]
     careers = _careers_before([before, *in_order], game.kind, canonical_ids)
@@ -196,15 +197,15 @@ def _recompute_from(
 
 
 def _ended_at(seats: Sequence[Seat]) -> datetime:
-    """When a game ended that counts."""
+    """Return when a counted game ended."""
     return next(seat.counted_at for seat in seats if seat.counted_at is not None)
 
 
 def _careers_before(
     games: Iterable[Sequence[Seat]], kind: str, canonical_ids: StandIns
 ) -> dict[int, CareerState]:
-    """What everyone's career was before these games: the first of their seats that knows says so,
-    else it is what it is now.
+    """Return everyone's career before these games: from the first of their seats that stores it,
+    otherwise the current career.
     """
     careers: dict[int, CareerState] = {}
     unknown: set[int] = set()
@@ -237,7 +238,7 @@ def _recompute_all(notebook: Notebook, kind: str) -> None:
     Career.objects.filter(player__notebook=notebook, kind=kind).delete()
     save_careers(kind, careers)
     if kind in notebook.careers_due:
-        notebook.careers_due = [one for one in notebook.careers_due if one != kind]
+        notebook.careers_due = [due for due in notebook.careers_due if due != kind]
         notebook.save(update_fields=["careers_due"])
 
 
@@ -248,7 +249,7 @@ def _mark_due(notebook: Notebook, kind: str) -> None:
 
 
 def save_careers(kind: str, careers: Mapping[int, CareerState]) -> None:
-    """Write these persons' careers over what is there."""
+    """Save these persons' careers, replacing existing ones."""
     rows = [
         Career(player_id=person, kind=kind, **state._asdict())
         for person, state in careers.items()
@@ -267,7 +268,7 @@ def save_careers(kind: str, careers: Mapping[int, CareerState]) -> None:
 
 
 def _save_seats(seats: Sequence[Seat]) -> None:
-    """Write the careers that the seats keep: over the rows that are there, which is quickest."""
+    """Save the careers of the seats, by upserting their rows, which is fastest."""
     Seat.objects.bulk_create(
         seats,
         update_conflicts=True,

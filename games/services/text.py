@@ -1,19 +1,19 @@
-"""What people type, fit to be kept: either database takes it, and it can be hashed."""
+"""Clean typed text, so that both databases accept it and it can be hashed."""
 
 import unicodedata
 
 BIDI_CONTROLS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
-"""Letters unseen that would let a name turn what stands beside it around."""
+"""Invisible characters that would reverse the text around a name."""
 
 
 def plain(text: str) -> str:
-    """The text without outer blanks, accents composed, without what no keyboard types."""
+    """Return the text without outer blanks and control characters, with accents composed."""
     composed = unicodedata.normalize("NFC", text.replace("\r\n", "\n"))
     return "".join([" " if _is_control(letter) else letter for letter in composed]).strip()
 
 
 def tidy(text: str) -> str:
-    """The plain text on one line, words apart by one space."""
+    """Return the plain text on one line, with single spaces."""
     return " ".join(plain(text).split())
 
 

@@ -1,4 +1,4 @@
-"""How an entry gets into a game's journal: the one way in."""
+"""Append entries to a game's journal: every service does it through here."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -22,13 +22,13 @@ from games.services.notebook.searching import names_on, with_notes
 
 DERIVED_FIELDS = ("version", "state", "ended_at", "contested", "hands", "search_text")
 STANDING_FIELDS = ("total", "rank")
-"""What the journal says of a game and of its seats, kept for lists."""
+"""The derived fields of a game and its seats."""
 
 
 @dataclass(frozen=True)
 class Sender:
-    """Who writes: a phone, the version of the game that it saw, the key under which it sends,
-    which makes sending twice harmless, and the seat of the player who holds it, if known (`by`).
+    """Who writes: the phone, the version of the game that it saw, the key of the request, which
+    makes sending it twice harmless, and the seat of the player who holds it, if known (`by`).
     """
 
     phone: Phone
@@ -37,13 +37,13 @@ class Sender:
     by: int | None = None
 
     def earlier_entry(self, game: Game) -> Entry | None:
-        """What the phone already wrote in the notebook of the game under this key."""
+        """Return the entry that the phone already wrote in the game's notebook with this key."""
         return Entry.objects.under(self.phone, self.client_key, game.notebook_id).first()
 
 
 @dataclass(frozen=True)
 class Draft:
-    """What an entry is to say; `player` is who takes over a seat."""
+    """The content of an entry to write; `player` takes over a seat."""
 
     kind: Kind
     hand: int | None = None
@@ -62,7 +62,7 @@ def new_entry(
     previous_hash: str,
     by: int | None = None,
 ) -> Entry:
-    """An entry that says what `draft` does, with its hash; it is not saved."""
+    """Return an unsaved entry with the content of `draft`, hash included."""
     entry = Entry(
         game=game,
         number=number,
@@ -83,10 +83,10 @@ def new_entry(
 def writes_entry(
     draft: Callable[..., Draft] | None = None, *, remarks_count: bool = False
 ) -> Callable[..., Any]:
-    """Make a service of a function that says, of a `game` and what it says now (`current`), what
-    the entry is to be: called with `game`, `sender` and its other arguments, it writes that entry.
+    """Turn a function that returns a `Draft`, from a `game` and its facts (`current`), into a
+    service: called with `game`, `sender` and its other arguments, it writes that entry.
 
-    `remarks_count`: the entry is to come after all that was said, so that remarks count too.
+    With `remarks_count` it is also Stale if only remarks were added since.
     """
     if draft is None:
         return partial(writes_entry, remarks_count=remarks_count)
@@ -105,17 +105,17 @@ def write(
     *,
     remarks_count: bool = False,
 ) -> Entry:
-    """Append what `draft` makes of the game as it stands, and bring what is derived up to date.
+    """Append the entry from `draft`, and update the derived fields; return it with its updated
+    `game`.
 
-    The entry comes with its `game`, brought up to date too. What the phone already sent under its
-    `client_key` is its first outcome: nothing is written. Raises Stale where the game has moved on
-    since `seen_version` (remarks do not count, unless `remarks_count`), and Refused
-    where `draft` refuses, a hand would be at fault or nobody has the seat `by`.
+    If the phone already sent its `client_key`, return that entry and write nothing. Raises Stale if
+    the game has changed since `seen_version` (remarks only count with `remarks_count`), Refused if
+    `draft` refuses, a hand would be impossible, or nobody has the seat `by`.
     """
     try:
         return _write(game, sender, draft, remarks_count)
     except IntegrityError:
-        # The same key was being written in another game meanwhile.
+        # A concurrent request wrote the same key to another game.
         first = sender.earlier_entry(game)
         if first is None:
             raise
@@ -138,38 +138,38 @@ def _write(
     if sender.by is not None and sender.by not in range(len(seats)):
         refuse("unknown_seat", "by", given=quoted(sender.by))
     names = [seat.name for seat in seats]
-    asked = draft(game, journal.fold(entries))
+    content = draft(game, journal.fold(entries))
     previous_hash = entries[-1].hash if entries else journal.start_hash(game, names)
     number, now = game.version + 1, clock.now()
     phone, key, by = sender.phone, sender.client_key, sender.by
-    entry = new_entry(game, number, asked, phone, key, now, previous_hash, by)
+    entry = new_entry(game, number, content, phone, key, now, previous_hash, by)
     current = journal.fold([*entries, entry])
     replay = replay_record(journal.record_of(game, names, current))
     if replay.faults:
         raise Refused(replay.faults)
     entry.save(force_insert=True)
-    if by is not None and asked.kind != Kind.CONFIRM:
+    if by is not None and content.kind != Kind.CONFIRM:
         _remember_holder(phone, game, seats[by])
-    if asked.player is not None:
-        seat = seats[asked.facts["seat"]]
-        name = asked.facts["player"]
-        seat.replacements.create(number=entry.number, player=asked.player, name=name)
+    if content.player is not None:
+        seat = seats[content.facts["seat"]]
+        name = content.facts["player"]
+        seat.replacements.create(number=entry.number, player=content.player, name=name)
     replaced = any(one.kind == Kind.REPLACE for one in (*entries, entry))
     _derive(entry, current, replay, seats, _replacements(game) if replaced else [])
     return entry
 
 
 def _remember_holder(phone: Phone, game: Game, seat: Seat) -> None:
-    """Let the first player who is named as holding a phone hold it from then on.
+    """Save the first player who signs on a phone as its holder.
 
-    A confirmation names nobody: the phone goes round the table for it.
+    Confirmations do not count, because the phone is passed around the table for them.
     """
     unknown = Access.objects.filter(phone=phone, notebook=game.notebook_id, person=None)
     unknown.update(person=seat.sitter)
 
 
 def _replacements(game: Game) -> list[Replacement]:
-    """All who were ever said to take over a seat."""
+    """Return all replacements of a game, overruled or not."""
     return list(Replacement.objects.filter(seat__game=game).select_related("player"))
 
 
@@ -201,10 +201,10 @@ def derive(
     sheet: Sheet,
     replacements: Sequence[Replacement] = (),
 ) -> None:
-    """Tell the game, its seats and who took them over what its journal says since its newest entry;
-    nothing is saved.
+    """Set the derived fields of the game, its seats and replacements; `entry` is the newest. Saves
+    nothing.
 
-    What the seats keep of careers is for `tallies` to say.
+    `statistics` sets the careers of the seats.
     """
     game.version = entry.number
     if sheet.finished:
@@ -218,7 +218,7 @@ def derive(
     game.contested = bool(current.open_objections)
     game.hands = len(sheet.hands)
     if replacements:
-        tell_last(seats, current, replacements)
+        set_last_players(seats, current, replacements)
         game.search_text = names_on(seats, replacements)
     notes = [current.note, *current.hand_notes.values()]
     game.search_text = with_notes(game.search_text, notes)
@@ -232,13 +232,15 @@ def derive(
         seat.measures, seat.counted_at = measures, statistics.counted_at(game, seat)
 
 
-def tell_last(seats: Sequence[Seat], current: Current, replacements: Sequence[Replacement]) -> None:
-    """Say who sits there last, and who of all that took over a seat really did."""
+def set_last_players(
+    seats: Sequence[Seat], current: Current, replacements: Sequence[Replacement]
+) -> None:
+    """Set the last replacement of each seat, and whether each replacement counts."""
     rows = {one.number: one for one in replacements}
     for one in replacements:
         one.counts = False
     for seat in seats:
         seat.last = None
-    for said in current.replaced:
-        rows[said.entry.number].counts = True
-        seats[said.seat].last = rows[said.entry.number]
+    for replaced in current.replaced:
+        rows[replaced.entry.number].counts = True
+        seats[replaced.seat].last = rows[replaced.entry.number]

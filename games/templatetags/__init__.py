@@ -1,1 +1,1 @@
-"""What the templates have beyond Django's own."""
+"""The project's template filters."""

@@ -1,4 +1,4 @@
-"""How figures, and messages about a number, are written where people read them."""
+"""Filters for figures, and for messages about a number."""
 
 from collections.abc import Mapping
 
@@ -13,6 +13,6 @@ register.filter("minus", stringfilter(with_minus), is_safe=True)
 
 @register.filter
 def said(message: Message, about: object = None) -> str:
-    """Return a message in the language in use, filled with its parameters or its one `{number}`."""
+    """Return the message in the active language, with `about` as its parameters or its `number`."""
     number = {"number": "" if about is None else about}
     return say(message, about if isinstance(about, Mapping) else number, Names())

@@ -1,6 +1,6 @@
-"""The ordinary forms of pages: settings, players, evenings.
+"""Django forms: settings, players, evenings.
 
-A form reads what was sent and keeps it to be shown again. What is wrong with it, the services say.
+A form parses what was sent and can show it again. The services validate it.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Text(forms.Field):
-    """A text as it was typed; "" if it is missing."""
+    """A text as typed; "" if it is missing."""
 
     widget = forms.TextInput
 
@@ -27,7 +27,7 @@ class Text(forms.Field):
         super().__init__(required=False)
 
     def to_python(self, value: str | None) -> Any:
-        """What the form holds."""
+        """Convert the sent value."""
         return value or ""
 
 
@@ -41,7 +41,7 @@ class Flag(Text):
     """Whether the value is "1"."""
 
     def to_python(self, value: str | bool | None) -> bool:
-        """What the form holds."""
+        """Convert the sent value."""
         return value in ("1", True)
 
     prepare_value = to_python
@@ -51,7 +51,7 @@ class Number(Text):
     """A whole number, None if there is none."""
 
     def to_python(self, value: str | None) -> int | None:
-        """What the form holds."""
+        """Convert the sent value."""
         return whole_number(value or "")
 
     prepare_value = to_python
@@ -61,7 +61,7 @@ class Key(Text):
     """The idempotency key of a form."""
 
     def to_python(self, value: str | None) -> UUID:
-        """What the form holds."""
+        """Convert the sent value."""
         return read_key(value or "")
 
 
@@ -82,7 +82,7 @@ class PageForm(forms.Form):
     @property
     def wrong(self) -> dict[str, str]:
         """The error of each field, as a sentence."""
-        return {one.field: fault_text(None, one) for one in self.faults}
+        return {fault.field: fault_text(None, fault) for fault in self.faults}
 
 
 class SettingsForm(PageForm):

@@ -1,4 +1,4 @@
-"""Handle GET requests for addresses that only accept POST, such as a reload after an error."""
+"""Redirect GET requests for URLs that only accept POST, such as a reload after an error."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 def posted_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Redirect to the page of such a form, which is one level above."""
+    """Redirect such a request to the page one level above."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

@@ -6,10 +6,10 @@ from games.models import Right
 
 
 def rights(request: HttpRequest) -> dict[str, bool]:
-    """Context of every page: `may_write`, whether the phone may enter scores there, and `may_own`,
-    whether it may change the notebook itself. Pages only offer what is allowed.
+    """Add to the context of every page: `may_write`, whether the phone may enter scores there, and
+    `may_own`, whether it may change the notebook itself. Pages only offer what is allowed.
     """
-    # An early refusal, by a middleware, comes before any right is set.
+    # A middleware may refuse a request before `request.right` is set.
     right = getattr(request, "right", None)
     return {
         "may_write": right is not None and right.covers(Right.SCORER),

@@ -1,4 +1,4 @@
-"""What every form that writes to a game sends beside its own fields."""
+"""The fields of every form that writes to a game."""
 
 import uuid
 from dataclasses import dataclass
@@ -13,15 +13,14 @@ from games.readers.game.view import seat_of
 from games.services import Sender
 
 SIGNATURE = "by"
-"""The field with the seat of whoever makes the entry, "" where the phone alone is to be known."""
+"""The field with the seat of the player who makes the entry, "" for the phone alone."""
 
 
 @dataclass(frozen=True)
 class Sent:
-    """A form's own `taps`; `moment`, the part of the entry that it is; `seen_version`, the version
-    of the game that the phone saw; `announced_at`, the version whose announcements it goes by;
-    `client_key`, which makes sending it twice harmless; `sure`, whether the question "sure?" was
-    answered.
+    """A form: its own `taps`; the `moment` of the entry; `seen_version`, the version of the game on
+    the phone; `announced_at`, the version of its announcements; `client_key`, which makes sending
+    it twice harmless; `sure`, whether the question "sure?" was answered.
     """
 
     taps: Taps
@@ -33,7 +32,7 @@ class Sent:
 
 
 def sent(request: HttpRequest) -> Sent:
-    """Read a form. A version or key that is missing or mangled counts as one never seen before."""
+    """Read a form. A missing or malformed version or key counts as new."""
     taps = Taps(dict(request.POST.lists()))
     version = _version(taps, "version", -1)
     return Sent(
@@ -47,7 +46,7 @@ def sent(request: HttpRequest) -> Sent:
 
 
 def sender(request: HttpRequest, game: Game) -> Sender:
-    """Who sends a form that writes to a game: whoever it names, else who holds the phone."""
+    """Return who sends a form: the player it names, otherwise the player who holds the phone."""
     submission = sent(request)
     holder = seat_of(game.seats.select_related("player", "last__player"), game.person)
     return Sender(
@@ -59,7 +58,7 @@ def sender(request: HttpRequest, game: Game) -> Sender:
 
 
 def signer(request: HttpRequest, holder: int | None) -> int | None:
-    """The seat of whoever a form names; where it does not ask, of who holds the phone."""
+    """Return the seat named in the form, or the holder's seat if the form does not ask."""
     if SIGNATURE not in request.POST:
         return holder
     return whole_number(request.POST[SIGNATURE])
@@ -71,7 +70,7 @@ def _version(taps: Taps, name: str, default: int) -> int:
 
 
 def read_key(text: str) -> uuid.UUID:
-    """The key that a form sent; a new one where it is missing or mangled."""
+    """Parse the key of a form; return a new key if it is missing or malformed."""
     try:
         return uuid.UUID(text)
     except ValueError:

@@ -1,1 +1,1 @@
-"""The sentences of the games: codes and figures in, words out, in the language in use."""
+"""The sentences of the games: turns codes and figures into words, in the active language."""

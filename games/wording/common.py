@@ -1,6 +1,6 @@
-"""What the wording of every game shares: labels, the faults of every game, the shape of a rule.
+"""Wording shared by all games: labels, faults, and the types of house rules and measures.
 
-Messages are English, marked for translation and translated by `sentences.say`.
+Messages are English, marked for translation, and translated by `sentences.say`.
 """
 
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ class Choice(NamedTuple):
 
 
 class HouseRule(NamedTuple):
-    """A house rule: its label, a sentence on what it settles, and its choices by value.
+    """A house rule: its label, a sentence that explains it, and its choices by value.
 
     A rule whose value is a number or a list has no choices.
     """
@@ -27,8 +27,8 @@ class HouseRule(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A measure of the players, and the measure that it is part of, if any: 8 of 12. With a message
-    `brief`, each line of a game's standing says it as well.
+    """A measure of the players and the measure that it is part of, if any (8 of 12). If it has the
+    message `brief`, it is also shown on each line of a game's ranking.
     """
 
     label: str
@@ -38,7 +38,7 @@ class Figure(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Measures in a table: the heads of its columns, and for each row its label and measures."""
+    """A table of measures: the column headings, and each row's label and measures."""
 
     label: str
     columns: tuple[str, ...]
@@ -92,7 +92,7 @@ LABELS: dict[str, dict[Any, str]] = {
     "rank": RANKS,
     "with_belote": WITH_BELOTE,
 }
-"""The parameters that stand for a word: their name, and the words by value."""
+"""The parameters that are written as a word: by parameter name, the words by value."""
 
 REASONS = {
     "misheard": gettext_noop("misheard"),
@@ -101,7 +101,7 @@ REASONS = {
     "typing_mistake": gettext_noop("typing mistake"),
     "trick_forgotten": gettext_noop("a trick forgotten"),
 }
-"""Why hands are corrected most often: a tap each."""
+"""The common reasons for a correction, each offered as a button."""
 
 OBJECTIONS = {
     "miscounted": gettext_noop("miscounted"),
@@ -111,7 +111,7 @@ OBJECTIONS = {
     "fault_not_noted": gettext_noop("a foul not noted"),
     "rule_misapplied": gettext_noop("a rule misapplied"),
 }
-"""Why hands are contested most often: a tap each."""
+"""The common reasons for an objection, each offered as a button."""
 
 FAULTS = {
     "unknown_format": gettext_noop("This is not a game record: its format is not “scorekeeper/1”."),

@@ -1,7 +1,7 @@
-"""What a game calls what it scores at a time: a hand, a trick.
+"""The words for the unit that a game scores: a hand or a trick.
 
-English and French inflect the word and what agrees with it, so a game brings whole messages.
-Their parameters are `{number}`, and `{numbers}` or `{at}` (a time) where one needs them.
+The word and everything that agrees with it is inflected in English and French, so a game supplies
+whole messages. Their parameters are `{number}`, and `{numbers}` or `{at}` (a time) where needed.
 """
 
 from dataclasses import dataclass
@@ -13,17 +13,17 @@ from games.wording.sentences import InContext, Message, Plural
 
 @dataclass(frozen=True)
 class HandWords:
-    """All that pages say of a hand in which its name stands, or agrees with it."""
+    """All messages on pages that contain the word for a hand, or agree with it."""
 
     title: Message
-    """The head of a column."""
+    """A column heading."""
     numbered: Message
     """Its name, at the start of a line."""
     in_line: Message
     """Its name, within a line."""
     counted: Message
     played: Message
-    """How many a game took."""
+    """How many hands a game took."""
     minutes_each: Message
     open: Message
     none_played: Message

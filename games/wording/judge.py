@@ -1,9 +1,7 @@
-"""What the judges of several games say: why a card holds, why another was or was not legal.
+"""The judge's sentences that several games share: why a card holds the trick, why a card was legal.
 
-What only one game says is in its own `judge.py`.
-
-The rules of play keep their French names in English too (*couper*, *monter*, *pisser*): a table
-that argues argues in those.
+Those of a single game are in its own `judge.py`. The rules of play have their French names in
+English too (*couper*, *monter*, *pisser*), because tables use those when they argue.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,8 +13,6 @@ from games.scoring.judge.questions import Verdict
 from games.scoring.registry import MOST_PLAYERS
 from games.wording.common import RANKS, TRUMPS
 from games.wording.sentences import Message, Names, say
-
-MOST_SEATS = 12
 
 WHY: dict[str, Message] = {
     # Who holds the trick.
@@ -88,7 +84,7 @@ RULE_NAMES = {
     "discard_at_no_trump": "Se défausser",
     "discard_at_all_trump": "Se défausser",
 }
-"""What a rule of play is called, in any language."""
+"""The names of the rules of play, the same in every language."""
 
 FAULTS = {
     "unknown_question": gettext_noop("“{given}” is not a question of this game."),
@@ -109,17 +105,17 @@ FAULTS = {
 
 
 def seats_by_number() -> Names:
-    """What the players are called where nobody said: by seat, the first being 0."""
+    """Names for players who have none: "Seat 0", "Seat 1" and so on."""
     return Names([gettext("Seat {number}").format(number=seat) for seat in range(MOST_PLAYERS)])
 
 
 def french_card(code: str) -> str:
-    """Name a card of a French pack."""
+    """The name of a card of a French pack, from its code."""
     return french_suit(code[-1]).format(rank=gettext(RANKS[code[:-1]]))
 
 
 def rank_letter(rank: str) -> str:
-    """What stands in the corner of a French card."""
+    """The letter in the corner of a French card of that rank; the rank itself if it is a number."""
     letters = {
         "A": pgettext("letter of the ace", "A"),
         "K": pgettext("letter of the king", "K"),
@@ -131,7 +127,7 @@ def rank_letter(rank: str) -> str:
 
 
 def french_suit(letter: str) -> str:
-    """The name of a card of that suit, with its rank to be filled in."""
+    """The name of a card of that suit, with `{rank}` to be filled in."""
     suits = {
         "S": gettext("{rank} of spades"),
         "H": gettext("{rank} of hearts"),
@@ -147,18 +143,19 @@ def why_text(
     verdict: Verdict,
     names: Names | None = None,
 ) -> str:
-    """Why, in sentences: shared ones and a game's `own`, cards by its `card_name`. Seats are called
-    by their numbers without `names`.
+    """The reasons of a verdict, in sentences: from the game's `own` messages or the shared ones.
+
+    `card_name` returns a card's name from its code. Without `names`, seats are named by number.
     """
     messages = WHY | own
     return " ".join(
-        say(messages[one.code], _in_words(card_name, one.params), names or seats_by_number())
-        for one in verdict.why
+        say(messages[reason.code], _in_words(card_name, reason.params), names or seats_by_number())
+        for reason in verdict.why
     )
 
 
 def _in_words(card_name: Callable[[str], str], params: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters with cards and suits named; cards that count, with their points."""
+    """The parameters with the names of cards and suits; cards with a value are given with it."""
     words = dict(params)
     if "card" in words:
         words["card"] = card_name(words["card"])

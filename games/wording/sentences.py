@@ -1,12 +1,12 @@
-"""Fills a message: a code's figures and players become a sentence in the language in use.
+"""Turn messages and their parameters into sentences in the active language.
 
 A message is English, marked with `gettext_noop` (or a `Plural`, or `InContext`), with parameters in
-braces. What a parameter becomes goes by its name:
+braces. The name of a parameter decides how its value is written:
 
 - `seat`, `…_seat`: the player's name; `seats`, `…_seats`: the names joined, "Ana, Bea and Cy";
 - `side`, `…_side`: the side's name; `sides`, `…_sides`: the names joined;
 - `trump`, `contract`, `stake`, …: a word of `common.LABELS`;
-- any other: a list is joined, the rest stands as it is;
+- any other: a list is joined, anything else is written as it is;
 - `{points[1]}`: one item of a list; `{sides[0]}` is a side's name.
 """
 
@@ -27,14 +27,14 @@ from django.utils.translation import (
 from games.wording.common import LABELS
 
 Sayer = Callable[[Any, "Names"], str]
-"""Says one value of a parameter."""
+"""Turns the value of a parameter into text."""
 
 Piece = tuple[str, str, int | None, Sayer]
-"""What stands before a parameter, the parameter's name, the item of it, how it is said."""
+"""The text before a parameter, the parameter's name, the index of its item, and its `Sayer`."""
 
 
 class Plural(NamedTuple):
-    """A message in two numbers; `count` names the parameter that chooses between them."""
+    """A message in singular and plural; `count` is the parameter that decides between them."""
 
     singular: str
     plural: str
@@ -42,7 +42,9 @@ class Plural(NamedTuple):
 
 
 class InContext(NamedTuple):
-    """A message that other languages say differently by `context`: adjectives agree with a noun."""
+    """A message whose translation depends on `context`, such as an adjective that agrees with a
+    noun.
+    """
 
     context: str
     text: str
@@ -51,11 +53,13 @@ class InContext(NamedTuple):
 Message = str | Plural | InContext
 
 SHORT = 10
-"""The letters of a name in a sentence of two lines."""
+"""The most letters of a name in a two-line sentence."""
 
 
 class Names:
-    """Who sits and who scores, for the sentences of one game, in the language active when made."""
+    """The names of players and sides for the sentences of one game, and the language to use: the
+    language that is active when the object is created.
+    """
 
     def __init__(self, players: Iterable[str] = (), sides: Iterable[object] = ()) -> None:
         self.players = tuple(players)
@@ -64,9 +68,9 @@ class Names:
 
 
 def say(message: Message, params: Mapping[str, Any], names: Names) -> str:
-    """Return the message in the language of `names`, its parameters filled in.
+    """Return the message in the language of `names`, with its parameters filled in.
 
-    Raises KeyError where the message has a parameter that `params` lacks.
+    Raises KeyError if `params` lacks a parameter of the message.
     """
     count = params[message.count] if isinstance(message, Plural) else None
     pieces, end = _prepared(message, count, names.language)
@@ -78,7 +82,7 @@ def say(message: Message, params: Mapping[str, Any], names: Names) -> str:
 
 
 def with_minus(figures: str) -> str:
-    """Figures as people read them: below nothing with a minus sign, not with a hyphen."""
+    """Figures for people to read: with a minus sign instead of a hyphen."""
     return figures.replace("-", "−")
 
 
@@ -90,12 +94,12 @@ def joined(words: list[str], language: str | None) -> str:
 
 
 def shortened(name: str) -> str:
-    """A name for where there is little room: "Marie-Christine" becomes "Marie-Chr…"."""
+    """Shorten a name where space is limited: "Marie-Christine" becomes "Marie-Chr…"."""
     return name if len(name) <= SHORT else name[: SHORT - 1].rstrip() + "…"
 
 
 def two_at_most(words: list[str], language: str | None) -> str:
-    """The first two words, and how many more there are: "Ana, Bea and 3 more"."""
+    """Join the first two words and the number of the others: "Ana, Bea and 3 more"."""
     if len(words) <= 2:
         return joined(words, language)
     with override(language):
@@ -107,7 +111,7 @@ def two_at_most(words: list[str], language: str | None) -> str:
 def _prepared(
     message: Message, count: int | None, language: str | None
 ) -> tuple[tuple[Piece, ...], str]:
-    """Translate a message and cut it at its parameters; what follows the last stands apart."""
+    """Translate a message and split it at its parameters; also return the text after the last."""
     with override(language):
         if isinstance(message, Plural):
             text = ngettext(message.singular, message.plural, count or 0)
@@ -136,15 +140,15 @@ def _last_two(language: str | None) -> str:
 
 
 def _sayer(name: str, language: str | None) -> Sayer:
-    """How a value of the parameter `name` is said; see the module's docstring."""
+    """The function for values of the parameter `name`; see the module's docstring."""
     kind = name.rpartition("_")[2]
     if kind == "seat":
         return lambda seat, names: names.players[seat]
     if kind == "side":
         return lambda side, names: names.sides[side]
     if kind in ("seats", "sides"):
-        one = _sayer(kind.removesuffix("s"), language)
-        return lambda several, names: joined([one(each, names) for each in several], language)
+        sayer = _sayer(kind.removesuffix("s"), language)
+        return lambda values, names: joined([sayer(value, names) for value in values], language)
     if name in LABELS:
         with override(language):
             labels = {value: gettext(label) for value, label in LABELS[name].items()}

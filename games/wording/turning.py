@@ -11,7 +11,7 @@ GOES_AHEAD = Plural(
 )
 
 BEHIND = gettext_noop("behind")
-"""Where there are two sides only."""
+"""Used if there are only two sides."""
 LEVEL = gettext_noop("level")
 PLACES = {
     2: gettext_noop("second"),

@@ -1,5 +1,5 @@
-/* La Marque: what makes the paper quick. It moves the eye and writes what was tapped; it knows no rule and no score.
-   Loaded before the first paint (html.js hides what only paper needs); every page works without it. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
+/* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
+   Loaded before the first paint (the class `js` hides what only works without it); every page works without it. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
    data-goto, data-back, data-unsay, data-forbid, data-unknown, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled, data-completes. */
 (() => {
   "use strict";
@@ -8,7 +8,7 @@
   const changed = (field) => field.dispatchEvent(new Event("change", { bubbles: true }));
   root.classList.add("js");
 
-  /* The pad writes into the box that was touched last. */
+  /* The pad types into the box that was touched last. */
   const padFields = (form) => all(".box input", form);
   const activeField = (form) => form.querySelector(".box.active input") || padFields(form)[0];
   let startAfresh = null;
@@ -29,7 +29,7 @@
     changed(field);
   }
 
-  /* What stands prefilled gives way: the first digit replaces it, and the box that it completes is for the server to make up. */
+  /* The first digit replaces a prefilled value, and clears the box that the server completes from it. */
   function giveWay(field) {
     const other = field.form.elements.namedItem(field.dataset.completes);
     if (other && field.value !== field.defaultValue && other.value === other.defaultValue) other.value = "";
@@ -54,7 +54,7 @@
       mark.textContent = steps(stepper).filter((one) => (picked(one) || {}).value === value).length || "";
     });
   }
-  /* On to the next question without an answer. Where all have one it stays, unless the keyboard goes on. */
+  /* Go to the next unanswered question. If all are answered, stay, unless the keyboard moves on. */
   function advance(stepper, from, goesOn) {
     const list = steps(stepper);
     const later = list.slice(list.indexOf(from) + 1);
@@ -74,7 +74,7 @@
     if (hadFocus && "back" in button.dataset) list[at].querySelector("[data-back]").focus({ preventScroll: true });
   }
 
-  /* What was said last is unsaid: by the player shown, or by the one before. */
+  /* Erase the last answer: of the player shown, or of the player before. */
   function takeBack(button) {
     const step = button.closest("[data-step]");
     const stepper = step.closest("[data-stepper]");
@@ -88,7 +88,7 @@
     changed(field);
   }
 
-  /* By keyboard an arrow goes from key to key and stays in its step; the space bar and Enter go on. */
+  /* On a keyboard, arrows move between the keys of a step; the space bar and Enter go to the next step. */
   let arrowing = false;
   function pressKey(event) {
     const { key, target } = event;
@@ -104,7 +104,7 @@
     else target.click();
   }
 
-  /* What the last bidder may not say is struck out; the number comes from the server's preview. */
+  /* Strike out the bid that the last bidder may not make; it comes from the server's preview. */
   function forbid() {
     all("[data-struck]").forEach((input) => {
       input.disabled = false;
@@ -123,7 +123,7 @@
     });
   }
 
-  /* The screen stays awake on a table in play, with a switch. */
+  /* Keep the screen awake during a game, if the switch is on. */
   let lock = null;
   async function keepAwake() {
     const toggle = document.querySelector("[data-wake-switch]");
@@ -141,7 +141,7 @@
     }
   }
 
-  /* A button says what it is doing after 300 ms, and is not pressed twice. */
+  /* A button shows what it is doing after 300 ms, and cannot be pressed twice. */
   let busy = null;
   function start(form, submitter) {
     const button = submitter || form.querySelector("[type=submit]");
@@ -188,12 +188,12 @@
     fault.focus();
   }
 
-  /* What was refused is mended: the preview says what is still wrong, so what was said before goes. */
+  /* After a change of a refused entry the preview shows what is still wrong, so remove the old error. */
   function forget(form) {
     all(".error[role=alert]:not(.ruling)", form).forEach((said) => said.remove());
     all(".box.wrong", form).forEach((box) => box.classList.remove("wrong"));
   }
-  /* Focus that went with what was replaced comes back at the entry's first control. */
+  /* If the focused element was replaced, focus the entry's first control. */
   let replaced = false;
   function regainFocus() {
     const lost = replaced && document.activeElement === document.body;
@@ -203,14 +203,14 @@
     if (first) first.focus({ preventScroll: true });
   }
 
-  /* What comes back never replaces what was typed or picked since it was asked for, nor folds what was unfolded. */
+  /* A response never replaces what was typed or picked since its request, nor closes what was opened. */
   const asked = new WeakMap();
   const touched = new Set();
   let late = [], unfolded = [];
   const isPick = (field) => field.matches("[type=radio], [type=checkbox]");
   const state = (field) => (isPick(field) ? field.checked : field.value);
   const fields = (within) => all("input:not([type=hidden]), select, textarea", within);
-  /* What a request does not carry was typed after the tap that it was made for. */
+  /* Fields that are not in the request were filled in after it was made. */
   const carried = (field, sent) => isPick(field) || !sent.has(field.name) || sent.get(field.name) === field.value;
   const states = (sent) => new Map(fields(document).map((field) => [field, carried(field, sent) ? state(field) : ""]));
   const versionOf = ({ form }) => form && form.elements.version && form.elements.version.value;
@@ -234,14 +234,14 @@
     });
   }
 
-  /* A menu, and what lies over the entry, goes with Escape; the latter also once a key in it was picked. */
+  /* Escape closes menus and panels over the entry; picking a key closes its panel too. */
   function close(panel) {
     const hadFocus = panel.contains(document.activeElement);
     panel.open = false;
     if (hadFocus) panel.querySelector("summary").focus({ preventScroll: true });
   }
 
-  /* A link is copied; where that is not allowed it is picked, to be copied by hand. */
+  /* Copy a link; if that is not allowed, select it, to be copied by hand. */
   async function copy(button) {
     const field = document.getElementById(button.dataset.copy);
     try {
@@ -285,7 +285,7 @@
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
-  /* While a form is on its way nothing else is asked: htmx would drop the save for a preview. */
+  /* While a form is being sent, send no other request: htmx would drop the save for a preview. */
   document.addEventListener("htmx:confirm", (event) => {
     const cause = event.detail.triggeringEvent;
     if (busy && cause && cause.type !== "submit") event.preventDefault();
@@ -294,7 +294,7 @@
     const cause = detail.requestConfig.triggeringEvent;
     if (cause && cause.type !== "change") finish();
   });
-  /* An answer that did not come is said, and nothing that was tapped is lost. */
+  /* Report a failed request; nothing that was tapped is lost. */
   const trouble = (shown) => {
     const note = document.getElementById("trouble");
     note.hidden = !shown;
@@ -303,7 +303,7 @@
   ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach((failure) =>
     document.addEventListener(failure, () => trouble(true)),
   );
-  /* What was said of an entry before this change no longer holds: the button makes no claim. */
+  /* The preview is outdated by this change, so hide what the button shows of it. */
   function unsay({ target }) {
     const write = target.id === "preview" && target.querySelector("[data-unknown]");
     if (!write) return;
@@ -320,7 +320,7 @@
     replaced = document.activeElement !== document.body && target.contains(document.activeElement);
     remember(target, asked.get(detail.xhr));
   });
-  /* Before the next paint: the message of before and the new one are never seen together. */
+  /* Before the next paint, so that the old and the new message are never visible together. */
   document.addEventListener("htmx:afterSwap", (event) => {
     restore();
     const { target } = event.detail;

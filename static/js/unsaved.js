@@ -1,4 +1,4 @@
-/* An entry that is not saved yet outlives the page, until it is saved or cleared: this browser's store holds what was tapped,
+/* An entry that is not saved yet survives leaving the page, until it is saved or cleared: local storage holds what was tapped,
    an entry a game, for one hand. Where the store is refused, the page works without.
    Hooks: data-unsaved (whose), data-hand (what for), data-said (the announcements it changes), data-clear.
    A correction that went on from the hand it began with is stored as its form sends it (`draft`), for the address it began at. */
@@ -10,7 +10,7 @@
   const entry = () => document.querySelector("form[data-unsaved]");
   const atTable = (form) => form.matches(".table > .entry");
   const moment = (form) => form.elements.moment?.value || "";
-  /* Half of some announcements does not go over others that were made since. */
+  /* Incomplete announcements do not replace those saved since. */
   const part = (form, name = moment(form)) => (name === "announce" ? name + form.dataset.said : name);
   const fields = (form) => [...form.elements].filter((one) => one.name && one.matches("input:not([type=hidden]), select, textarea"));
   const picks = (field) => field.matches("[type=radio], [type=checkbox]");
@@ -26,7 +26,7 @@
     const found = read(PREFIX + form.dataset.unsaved);
     return found.hand === form.dataset.hand ? found : { hand: form.dataset.hand, moments: {}, draft: found.draft };
   }
-  /* Returns whether the store took it. */
+  /* Returns whether the browser stored it. */
   function write(form, now) {
     const key = PREFIX + form.dataset.unsaved;
     try {
@@ -61,7 +61,7 @@
     delete now.moments[part(form)];
     write(form, now);
   }
-  /* Last tapped last; numbers that gave way to a digit go with it. */
+  /* In order of taps; the numbers that a digit replaced are included. */
   function keep(form, names) {
     const now = kept(form);
     const tapped = (now.moments[part(form)] ||= {});
@@ -91,17 +91,17 @@
     const order = Object.keys(tapped || {});
     const [last] = filled.filter((one) => one.closest(".box")).sort((one, other) => order.indexOf(other.name) - order.indexOf(one.name));
     if (last) form.querySelectorAll(".box").forEach((box) => box.classList.toggle("active", box.contains(last)));
-    if (last && "prefilled" in form.dataset) form.dataset.prefilled = "seen"; // the next digit goes on with the number
+    if (last && "prefilled" in form.dataset) form.dataset.prefilled = "seen"; // the next digit continues the number
     return filled.length;
   }
-  /* What the address says, as the judge's answer, goes before what was kept; then its part is done, and a reload does not bring it back. */
+  /* Values in the URL, such as the judge's answer, take precedence over stored values; then they are removed, so that a reload does not apply them again. */
   function takeOver(form) {
     const asked = new URLSearchParams(atTable(form) ? location.search : "");
     const answered = [...asked.keys()].filter((name) => fields(form).some((one) => one.name === name));
     const written = answered.length ? keep(form, answered) : write(form, { ...kept(form), seen: moment(form) });
     if (written && asked.has("entry")) history.replaceState(history.state, "", location.pathname);
   }
-  /* An entry that was left at another moment of its hand opens there. */
+  /* Open the moment of the hand at which the entry was left. */
   function leadsBack(form) {
     const { seen, moments } = kept(form);
     const elsewhere = atTable(form) && !location.search && seen !== moment(form) && moments[part(form, seen)];
@@ -113,7 +113,7 @@
   let refilled = null;
   function open() {
     const form = entry();
-    /* What was sent is saved once the game has gone on; with a hand all its moments go. */
+    /* A sent entry was saved if the game has changed; delete all moments of a recorded hand. */
     if (sent && form && form.elements.version.value !== sent.elements.version.value) {
       if (sent.dataset.hand === form.dataset.hand) forget(sent);
       else write(sent);
@@ -122,12 +122,12 @@
     offerToClear(form);
     if (!form || form.dataset.opened) return;
     form.dataset.opened = "1";
-    if (form.querySelector("[role=alert]")) return; // what was sent stands there, with what is wrong
+    if (form.querySelector("[role=alert]")) return; // the page shows what was sent, with its errors
     takeOver(form);
     if (fill(form)) refilled = form;
     offerToClear(form);
   }
-  /* The page shows what was filled in, and asks what it comes to. */
+  /* Update the page, and request a preview. */
   function showRefilled() {
     if (refilled) refilled.dispatchEvent(new Event("change", { bubbles: true }));
     refilled = null;
@@ -152,7 +152,7 @@
     if (xhr.getResponseHeader("HX-Redirect")) write(form);
     else sent = form;
   });
-  /* Capture: fields are filled in before the page shows what is picked. */
+  /* Capture: fill in the fields before the page shows what is picked. */
   document.addEventListener("DOMContentLoaded", () => entry() && (leadsBack(entry()) || resumes(entry()) || open()), true);
   document.addEventListener("htmx:afterSwap", () => (keepDraft(entry()), open()), true);
   document.addEventListener("htmx:afterSettle", showRefilled);

@@ -1,4 +1,4 @@
-"""`manage.py judge`: a line of JSON for each line, and nothing but."""
+"""`manage.py judge`: one line of JSON for each line, and nothing else."""
 
 import io
 import json
@@ -28,7 +28,7 @@ BIDS = {
 
 @pytest.fixture
 def judged(tmp_path, capsys):
-    """Run the command on a file of these lines; return its answers and its exit status."""
+    """Run the command on a file of these lines; return the answers and the exit status."""
 
     def run(*lines, **options):
         file = tmp_path / "questions.jsonl"
@@ -94,13 +94,13 @@ def test_a_question_may_take_several_lines(judged):
     assert [one["seat"] for one in answers] == [2]
 
 
-def test_faults_that_name_a_seat_name_it_by_number(judged):
+def test_faults_that_concern_a_seat_give_its_number(judged):
     answers, _ = judged(json.dumps({**BIDS, "mechoune_by": 0}))
     assert answers[0]["error"]["code"] == "declarer_cannot_mechoune"
     assert "Seat 0" in answers[0]["error"]["text"]
 
 
-def test_the_language_may_be_chosen(judged):
+def test_the_language_can_be_chosen(judged):
     in_french, _ = judged(json.dumps(TRICK), language="fr")
     assert {key: in_french[0][key] for key in ("seat", "card")} == {"seat": 2, "card": "7H"}
     assert "tient le pli" in in_french[0]["why"]

@@ -1,4 +1,4 @@
-"""`manage.py score`, as it is run: what goes in, what comes out, and how it ends."""
+"""`manage.py score` on the command line: its input, its output and its exit code."""
 
 import io
 import json
@@ -52,7 +52,7 @@ EXAMPLE = {
 
 @pytest.fixture
 def score(tmp_path, capsys):
-    """Run the command on these bytes; return its answers and its exit code."""
+    """Run the command on these bytes; return the answers and the exit code."""
 
     def run(content: bytes, *arguments: str) -> tuple[list, int]:
         file = tmp_path / "records.jsonl"
@@ -69,13 +69,13 @@ def score(tmp_path, capsys):
     return run
 
 
-def told(answers):
-    """What each answer came to: the game, or the code of the fault."""
+def outcomes(answers):
+    """The outcome of each answer: the game, or the code of the fault."""
     return [answer["error"]["code"] if "error" in answer else answer["game"] for answer in answers]
 
 
 def manage(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess:
-    """Run manage.py in a process of its own."""
+    """Run manage.py in a separate process."""
     return subprocess.run(
         [sys.executable, str(ROOT / "manage.py"), *arguments],
         input=stdin,
@@ -96,20 +96,20 @@ def test_a_record_gives_its_sheet_with_the_keys_in_order(score):
     assert list(answers[0]["hands"][0]) == list(EXAMPLE["hands"][0])
 
 
-def test_the_language_is_french_unless_asked_otherwise(score):
+def test_the_language_is_french_by_default(score):
     for arguments in ((), ("--language", "fr")):
         answers, _ = score(json.dumps(BELOTE | {"hands": [{}]}).encode(), *arguments)
         assert "preneur" in answers[0]["error"]["text"]
 
 
-def test_an_unknown_language_is_one_clear_line():
+def test_an_unknown_language_is_reported_in_a_single_line():
     done = manage("score", "--language", "eo", stdin=LINE)
     assert done.returncode == 2
     assert b"Traceback" not in done.stderr
     assert b"'eo'" in done.stderr.splitlines()[-1]
 
 
-def test_a_fault_is_told_with_its_hand_field_code_and_text(score):
+def test_a_fault_has_its_hand_field_code_and_text(score):
     hands = [*BELOTE["hands"], {"taker": 4, "contract": "cups", "points": [1, 1]}]
     answers, code = score(json.dumps(BELOTE | {"hands": hands}).encode(), "--language", "en")
     assert code == 1
@@ -133,61 +133,61 @@ def test_a_finished_game_has_winners_and_nothing_next(score):
     assert sheet["totals"] == [156, 0]
 
 
-def test_next_says_what_the_game_has_to_say(score):
+def test_next_includes_what_the_game_adds_to_it(score):
     record = BELOTE | {"game": "alta_baja", "hands": []}
     (sheet,), _ = score(json.dumps(record).encode())
     coming = {"phase": "alta", "first": 3, "second": 1}
     assert sheet["next"] == {"number": 1, "dealer": None, "leader": None} | coming
 
 
-# --- many records, or one over several lines
+# --- many records, or a record over several lines
 
 
-def test_records_are_answered_in_order_and_a_bad_one_stops_nothing(score):
+def test_records_are_answered_in_order_and_a_bad_record_does_not_stop_the_others(score):
     answers, code = score(b"\n".join([LINE, b"oops", LINE, b"[]", LINE]))
-    assert told(answers) == ["belote", "not_json", "belote", "not_an_object", "belote"]
+    assert outcomes(answers) == ["belote", "not_json", "belote", "not_an_object", "belote"]
     assert code == 1
     assert [answer["error"]["hand"] for answer in answers if "error" in answer] == [None, None]
 
 
 @pytest.mark.parametrize("indent", [0, 1, 2, "\t"])
-def test_one_record_may_take_several_lines(score, indent):
+def test_a_record_may_take_several_lines(score, indent):
     answers, code = score(json.dumps(BELOTE, indent=indent).encode(), "--language", "en")
     assert (answers, code) == ([EXAMPLE], 0)
 
 
-def test_a_record_over_several_lines_that_is_not_json_is_one_fault(score):
+def test_invalid_json_over_several_lines_is_a_single_fault(score):
     text = json.dumps(BELOTE, indent=2).replace('"points"', "points")
-    assert told(score(text.encode())[0]) == ["not_json"]
-    assert told(score(text.encode()[:-1])[0]) == ["not_json"]
+    assert outcomes(score(text.encode())[0]) == ["not_json"]
+    assert outcomes(score(text.encode()[:-1])[0]) == ["not_json"]
 
 
-def test_a_first_line_cut_short_costs_nothing_but_itself(score):
+def test_a_truncated_first_line_does_not_affect_the_others(score):
     for cut in (1, 25, 40, 60, len(LINE) - 1):
         answers, code = score(b"\n".join([LINE[:cut], LINE, LINE]))
-        assert (told(answers), code) == (["not_json", "belote", "belote"], 1), LINE[:cut]
+        assert (outcomes(answers), code) == (["not_json", "belote", "belote"], 1), LINE[:cut]
 
 
-def test_the_last_line_may_lack_its_end(score):
-    assert told(score(LINE + b"\n" + LINE)[0]) == ["belote", "belote"]
-    assert told(score(LINE + b"\n" + LINE[:-1])[0]) == ["belote", "not_json"]
+def test_the_last_line_may_lack_its_line_break(score):
+    assert outcomes(score(LINE + b"\n" + LINE)[0]) == ["belote", "belote"]
+    assert outcomes(score(LINE + b"\n" + LINE[:-1])[0]) == ["belote", "not_json"]
 
 
-def test_blank_lines_line_ends_and_a_byte_order_mark_do_no_harm(score):
-    assert told(score(b"\xef\xbb\xbf" + LINE + b"\r\n\r\n  \r\n" + LINE + b"\r\n")[0]) == [
+def test_blank_lines_line_endings_and_a_byte_order_mark_are_accepted(score):
+    assert outcomes(score(b"\xef\xbb\xbf" + LINE + b"\r\n\r\n  \r\n" + LINE + b"\r\n")[0]) == [
         "belote",
         "belote",
     ]
     pretty = json.dumps(BELOTE, indent=2).replace("\n", "\r\n")
-    assert told(score(b"\xef\xbb\xbf\r\n" + pretty.encode())[0]) == ["belote"]
+    assert outcomes(score(b"\xef\xbb\xbf\r\n" + pretty.encode())[0]) == ["belote"]
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b" \r\n\r\n", b"\xef\xbb\xbf"])
-def test_nothing_in_nothing_out(score, content):
+def test_empty_input_gives_empty_output(score, content):
     assert score(content) == ([], 0)
 
 
-# --- whatever else may come
+# --- any other input
 
 
 @pytest.mark.parametrize(
@@ -212,29 +212,29 @@ def test_nothing_in_nothing_out(score, content):
         b"1" * 5000 + b"x",
     ],
 )
-def test_what_is_not_json_is_said_not_to_be(score, line):
+def test_what_is_not_json_is_reported_as_not_json(score, line):
     line = line.replace(b"\n", b" ")
     answers, code = score(LINE + b"\n" + line + b"\n" + LINE)
-    assert (told(answers), code) == (["belote", "not_json", "belote"], 1)
+    assert (outcomes(answers), code) == (["belote", "not_json", "belote"], 1)
     assert "2" in answers[1]["error"]["text"]
 
 
 @pytest.mark.parametrize("digits", ["9" * 30, "9" * 5000, "-" + "9" * 5000, "1e999", "1.0"])
-def test_a_number_out_of_all_proportion_is_not_a_number(score, digits):
+def test_an_enormous_number_is_not_a_number(score, digits):
     line = LINE.replace(b"67", digits.encode())
     answers, _ = score(line)
-    assert told(answers) == ["not_a_number"]
+    assert outcomes(answers) == ["not_a_number"]
     assert answers[0]["error"]["hand"] == 1
     assert answers[0]["error"]["field"] == "points"
     assert len(answers[0]["error"]["text"]) < 200
 
 
 @pytest.mark.parametrize("line", [b"1" * 5000, b"null", b"true", b'"belote"', b"[]", b"0"])
-def test_json_that_is_no_object_is_said_not_to_be(score, line):
-    assert told(score(line)[0]) == ["not_an_object"]
+def test_json_that_is_not_an_object_is_reported_as_such(score, line):
+    assert outcomes(score(line)[0]) == ["not_an_object"]
 
 
-def test_json_nested_within_reason_is_read_wherever_it_stands(score):
+def test_reasonably_nested_json_is_read_anywhere_in_a_record(score):
     deep = "[" * 300 + "]" * 300
     for place in ('"Ana"', '"belote"', '"hearts"', "1", "67", '"scorekeeper/1"'):
         answers, code = score(LINE.decode().replace(place, deep, 1).encode())
@@ -242,7 +242,7 @@ def test_json_nested_within_reason_is_read_wherever_it_stands(score):
         assert "error" in answers[0]
 
 
-def test_half_a_surrogate_pair_comes_out_as_it_came_in(tmp_path):
+def test_half_a_surrogate_pair_is_written_as_it_was_read(tmp_path):
     file = tmp_path / "records.jsonl"
     file.write_text(json.dumps(BELOTE | {"players": ["\ud800", "Bé", "Cy", "\U0001f0a1"]}))
     done = manage("score", str(file))
@@ -252,7 +252,7 @@ def test_half_a_surrogate_pair_comes_out_as_it_came_in(tmp_path):
     assert "Bé & \U0001f0a1" in done.stdout.decode("utf-8")
 
 
-def test_braces_and_percents_in_a_name_are_only_a_name(score):
+def test_braces_and_percent_signs_in_a_name_have_no_meaning(score):
     players = ["{seat}", "%s", "{0}", "%(points)s"]
     (sheet,), code = score(json.dumps(BELOTE | {"players": players}).encode())
     assert code == 0
@@ -262,11 +262,11 @@ def test_braces_and_percents_in_a_name_are_only_a_name(score):
 # --- files and streams
 
 
-def test_a_file_that_cannot_be_read_is_one_clear_line(tmp_path):
+def test_a_file_that_cannot_be_read_is_reported_in_a_single_line(tmp_path):
     for file in (tmp_path / "none.jsonl", tmp_path):
         with pytest.raises(CommandError) as caught:
             call_command("score", str(file))
-        assert str(caught.value).startswith(f"{file}: ")
+        assert str(caught.value).startswith(f"{file} est illisible")
         assert "\n" not in str(caught.value)
     done = manage("score", str(tmp_path))
     assert done.returncode == 1
@@ -274,14 +274,14 @@ def test_a_file_that_cannot_be_read_is_one_clear_line(tmp_path):
 
 
 @pytest.mark.parametrize("arguments", [(), ("-",)])
-def test_standard_input_is_read_where_no_file_is_named(monkeypatch, capsys, arguments):
+def test_standard_input_is_read_if_no_file_is_named(monkeypatch, capsys, arguments):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(LINE)))
     call_command("score", *arguments)
-    assert told([json.loads(capsys.readouterr().out)]) == ["belote"]
+    assert outcomes([json.loads(capsys.readouterr().out)]) == ["belote"]
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
-def test_a_closed_stream_is_one_clear_line(closed):
+def test_a_closed_stream_is_reported_in_a_single_line(closed):
     done = subprocess.run(
         ["/bin/sh", "-c", f'"{sys.executable}" manage.py score {closed}'],
         stdin=subprocess.DEVNULL,
@@ -294,13 +294,13 @@ def test_a_closed_stream_is_one_clear_line(closed):
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_the_output_is_utf_8_whatever_the_terminal_says():
+def test_the_output_is_utf_8_whatever_the_encoding_of_the_terminal():
     done = manage("score", "--language", "en", stdin=LINE, PYTHONIOENCODING="ascii", LC_ALL="C")
     assert done.returncode == 0
     assert "67 → 7" in done.stdout.decode("utf-8")
 
 
-def test_each_record_is_answered_before_the_next_one_is_sent():
+def test_each_record_is_answered_before_the_next_is_sent():
     with subprocess.Popen(
         [sys.executable, "manage.py", "score"],
         stdin=subprocess.PIPE,
@@ -311,12 +311,12 @@ def test_each_record_is_answered_before_the_next_one_is_sent():
         for _ in range(3):
             process.stdin.write(LINE + b"\n")
             process.stdin.flush()
-            assert told([json.loads(process.stdout.readline())]) == ["belote"]
+            assert outcomes([json.loads(process.stdout.readline())]) == ["belote"]
         process.stdin.close()
         assert process.wait() == 0
 
 
-def test_a_reader_who_leaves_early_ends_it_quietly(tmp_path):
+def test_it_ends_quietly_if_its_reader_stops_early(tmp_path):
     file = tmp_path / "records.jsonl"
     file.write_bytes((LINE + b"\n") * 3000)
     with subprocess.Popen(
@@ -333,11 +333,11 @@ def test_a_reader_who_leaves_early_ends_it_quietly(tmp_path):
 
 
 def test_it_needs_no_database(score):
-    # The tests' settings refuse every query that a test has not asked leave for.
-    assert told(score(LINE)[0]) == ["belote"]
+    # pytest-django refuses every query of a test that does not request the database.
+    assert outcomes(score(LINE)[0]) == ["belote"]
 
 
-def test_a_ruling_names_who_sat_there_then_and_a_side_who_sat_there_last(score):
+def test_a_ruling_names_who_sat_there_at_the_time_and_a_side_who_sat_there_last(score):
     taken = {"taker": 2, "contract": "hearts", "points": [95, 67]}
     replaced = [{"hand": 2, "seat": 2, "player": "Eva"}]
     record = BELOTE | {"hands": [taken, taken], "replaced": replaced}
@@ -345,14 +345,14 @@ def test_a_ruling_names_who_sat_there_then_and_a_side_who_sat_there_last(score):
     [sheet], _ = score(json.dumps(record).encode(), "--language", "en")
 
     assert sheet["sides"][0] == {"name": "Ana & Eva", "seats": [0, 2]}
-    told = [" ".join(step["text"] for step in hand["ruling"]) for hand in sheet["hands"]]
-    assert told[0].startswith("Cy took in hearts")
-    assert "Ana & Cy 95" in told[0]
-    assert told[1].startswith("Eva took in hearts")
-    assert "Ana & Eva 95" in told[1]
+    rulings = [" ".join(step["text"] for step in hand["ruling"]) for hand in sheet["hands"]]
+    assert rulings[0].startswith("Cy took in hearts")
+    assert "Ana & Cy 95" in rulings[0]
+    assert rulings[1].startswith("Eva took in hearts")
+    assert "Ana & Eva 95" in rulings[1]
 
 
-def test_who_cannot_take_over_a_seat_is_told(score):
+def test_an_impossible_replacement_of_a_player_is_reported(score):
     record = BELOTE | {"replaced": [{"hand": 2, "seat": 2, "player": "Bea"}]}
     [answer], code = score(json.dumps(record).encode(), "--language", "en")
     assert code == 1

@@ -18,10 +18,12 @@ from games.management.commands import serve
 
 PROJECT = Path(__file__).parent.parent.parent
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 @pytest.fixture
 def network(monkeypatch):
-    """Put this machine at 192.0.2.7 of its network."""
+    """Put this machine at 192.0.2.7 on its network."""
     monkeypatch.setattr(serve, "network_address", lambda: "192.0.2.7")
 
 
@@ -33,7 +35,7 @@ def no_network(monkeypatch):
 
 @pytest.fixture
 def started(monkeypatch):
-    """Collect how uvicorn is started, and start nothing."""
+    """Record how uvicorn would be started, without starting it."""
     calls = []
     monkeypatch.setattr(serve.uvicorn, "run", lambda *app, **options: calls.append(options))
     return calls
@@ -41,7 +43,7 @@ def started(monkeypatch):
 
 @pytest.fixture
 def taken_port():
-    """Yield a port of this machine on which something listens already."""
+    """Yield a port of this machine on which something already listens."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         yield listening.getsockname()[1]
 
@@ -66,7 +68,7 @@ def test_the_addresses_for_this_machine_and_for_phones_are_printed(network):
     assert "On a phone: http://192.0.2.7:8000/" in printed
 
 
-def test_the_qr_code_is_the_phones_address(network):
+def test_the_qr_code_holds_the_address_for_phones(network):
     assert qr_code_of("http://192.0.2.7:8000/") in serve.announcement("0.0.0.0", 8000)
 
 
@@ -77,7 +79,7 @@ def test_phones_use_the_public_address(network):
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
-def test_a_local_address_has_nothing_for_phones(network, host):
+def test_a_local_address_has_none_for_phones(network, host):
     printed = serve.announcement(host, 8000)
     assert "Phones cannot reach it" in printed
     assert "█" not in printed
@@ -101,7 +103,7 @@ def test_phones_use_a_chosen_address(network):
         ("2001:db8::7", 8000, "http://[2001:db8::7]:8000/"),
     ],
 )
-def test_addresses_are_written_as_browsers_want_them(host, port, address):
+def test_addresses_are_written_as_browsers_expect_them(host, port, address):
     assert serve.web_address(host, port) == address
 
 
@@ -117,7 +119,7 @@ def test_a_port_in_use_is_reported_in_a_single_line_and_nothing_is_started(
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "eighty", "", "8000.0", "²"])
-def test_a_port_that_is_none_is_refused_by_name(started, port):
+def test_an_invalid_port_is_refused_by_name(started, port):
     with pytest.raises(CommandError, match=r"^PORT must be a number from 1 to 65535"):
         call_command("serve", f"--port={port}")
     assert started == []
@@ -139,7 +141,7 @@ def test_a_free_port_is_served_by_two_workers(started, free_port):
 
 @pytest.fixture
 def serving(tmp_path, free_port):
-    """Serve the tests' settings in processes of their own, which are gone at the end."""
+    """Serve the tests' settings in separate processes, which are ended after the test."""
     environment = {
         "PATH": os.environ["PATH"],
         "TMPDIR": str(tmp_path),
@@ -161,7 +163,7 @@ def serving(tmp_path, free_port):
 
 
 def first_answer(process, port):
-    """Return the first answer of a server that is starting; its process must not end before."""
+    """Return the first answer of a starting server; its process must not end before that."""
     while process.poll() is None:
         connection = HTTPConnection("127.0.0.1", port, timeout=30)
         try:
@@ -175,7 +177,7 @@ def first_answer(process, port):
     raise AssertionError(f"The server ended with {process.returncode}.")
 
 
-def test_it_answers_with_its_policy_until_it_is_interrupted(serving, free_port, tmp_path):
+def test_it_answers_with_its_security_policy_until_it_is_interrupted(serving, free_port, tmp_path):
     response = first_answer(serving, free_port)
     os.killpg(serving.pid, signal.SIGINT)
 

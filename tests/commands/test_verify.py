@@ -1,4 +1,4 @@
-"""`manage.py verify` and `manage.py export`: what is written can be proved by anyone."""
+"""`manage.py verify` and `manage.py export`: anyone can prove what was written."""
 
 import io
 import json
@@ -46,17 +46,17 @@ def complaint(*command) -> str:
 
 @pytest.mark.usefixtures("english")
 class TestTheDatabase:
-    def test_games_that_nobody_touched_are_verified(self, cast, game):
+    def test_untouched_games_are_verified(self, cast, game):
         cast.start()
         assert run("verify") == "Games verified: 2. Nothing was altered.\n"
         assert run("verify", game.key) == "Games verified: 1. Nothing was altered.\n"
 
-    def test_a_total_that_was_changed_is_found(self, game):
+    def test_a_changed_total_is_found(self, game):
         Seat.objects.filter(game=game, number=0).update(total=99)
         assert complaint("verify").startswith(f"game {game.key}: the totals, the ranks")
 
     @pytest.mark.parametrize("changed", [{"state": "finished"}, {"version": 9}])
-    def test_a_state_that_was_changed_is_found(self, game, changed):
+    def test_a_changed_state_is_found(self, game, changed):
         ended = {"ended_at": game.started_at} if "state" in changed else {}
         Game.objects.filter(pk=game.pk).update(**changed, **ended)
         assert "are not what the journal says" in complaint("verify", game.key)
@@ -67,7 +67,7 @@ class TestTheDatabase:
             complaint("verify") == f"game {game.key}, entry 1: this entry is not what was written\n"
         )
 
-    def test_an_entry_taken_out_is_found(self, game):
+    def test_a_missing_entry_is_found(self, game):
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM games_entry WHERE game_id = %s AND number = 2", [game.pk])
         assert f"game {game.key}, entry 2:" in complaint("verify")
@@ -93,7 +93,7 @@ class TestAFile:
             findings, _ = prove_file(bytes(changed))
             assert findings, f"byte {place}: {content[place - 20 : place + 20]!r}"
 
-    def test_a_byte_more_or_less_is_found(self, file):
+    def test_an_added_or_missing_byte_is_found(self, file):
         content = file.read_bytes()
         for changed in (content + b"\n", content[:-1], b" " + content, b"", b"[]", b'{"games": 3}'):
             assert prove_file(changed)[0]

@@ -4,6 +4,6 @@ from django.utils import translation
 
 @pytest.fixture(autouse=True)
 def in_english():
-    """Sentences are quoted in English."""
+    """Quote sentences in English."""
     with translation.override("en"):
         yield

@@ -1,4 +1,4 @@
-"""Entries without a database: a hand in play, what is tapped on it, and what is drawn of it."""
+"""Entries without a database: a hand in play, the fields tapped for it, and what is drawn."""
 
 from django.template.loader import render_to_string
 from hypothesis import strategies as st
@@ -14,7 +14,7 @@ NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus")
 
 
 def hand_in_play(kind, players=4, *, announced=None, hands=(), dealer=0, **rules):
-    """The hand that comes after `hands`."""
+    """The hand that follows `hands`."""
     record, faults = read_record(
         {
             "format": "scorekeeper/1",
@@ -39,7 +39,7 @@ def hand_in_play(kind, players=4, *, announced=None, hands=(), dealer=0, **rules
 
 
 def tapped(hand, moment, **fields):
-    """The facts that those fields make; `bids_0` stands for `bids-0`."""
+    """The facts read from those fields; `bids_0` is the field `bids-0`."""
     values = {
         name.replace("_", "-") if name[-1].isdigit() else name: [value]
         if isinstance(value, str)
@@ -63,26 +63,26 @@ def drawn(hand, moment, facts, errors=None):
 
 
 def drawn_again(hand, moment, facts):
-    """What the entry drawn for these facts would send, as facts."""
+    """The facts that would be sent from the entry drawn for these facts."""
     fields = pages.fields_of(drawn(hand, moment, facts))
     return KINDS[hand.game.SLUG].entry.read(moment, Taps(fields), hand)
 
 
 def faults_of(hand, facts, *, complete=True):
-    """The codes of what the core finds wrong with the facts."""
+    """The codes of the faults that the core finds in the facts."""
     found = hand_faults(hand.game, hand.table, hand.progress, facts, complete)
     return [one.code for one in found]
 
 
 def verdict_on(hand, facts):
-    """The two lines on these facts, which must be without a fault."""
+    """The verdict on these facts, which must have no fault, in two lines."""
     entry, preview = KINDS[hand.game.SLUG].entry, preview_hand(hand, facts)
     assert not preview.faults
     return entry.verdict(facts, preview.score, hand)
 
 
 def survives(hand, moment, fields):
-    """Read, draw and remark on whatever was sent; write its row if the core accepts it."""
+    """Read, draw and remark on any fields; write the row of the hand if the core accepts it."""
     entry = KINDS[hand.game.SLUG].entry
     facts = entry.read(moment, Taps(fields), hand)
     drawn(hand, moment, facts)
@@ -117,7 +117,7 @@ MORE_WORDS = ("capot", "spoiled", "hearts", "A", "0-refused", "mechoune", "plain
 
 
 def garbage(*names):
-    """Any values, several or none, in the fields of those names, and in others."""
+    """Any values, several or none, in the fields of those names and in others."""
     value = st.sampled_from(WORDS + MORE_WORDS) | st.text(max_size=12) | st.integers().map(str)
     name = st.sampled_from(names) | st.text(max_size=8)
     return st.dictionaries(name, st.lists(value, max_size=3), max_size=12)

@@ -22,13 +22,13 @@ def table(**how):
     return hand_in_play("alta_baja", 3, **how)
 
 
-def test_a_card_from_each():
+def test_a_card_is_tapped_for_each_player():
     facts = tapped(table(), "result", card_0="A", card_1="10", card_2="2")
 
     assert facts == FIRST_TRICK
 
 
-def test_a_player_whose_card_is_not_known_yet_leaves_a_gap():
+def test_a_player_whose_card_is_not_yet_known_leaves_a_gap():
     facts = tapped(table(), "result", card_2="2")
 
     assert facts == {"cards": [None, None, "2"]}
@@ -45,11 +45,11 @@ def test_a_player_whose_card_is_not_known_yet_leaves_a_gap():
         (["K", "K", "K"], "Nobody scores.", "Level first: Ana, Bea and 1 more."),
     ],
 )
-def test_the_verdict_says_who_is_first_and_who_second(cards, verdict, reason):
+def test_the_verdict_says_who_is_first_and_who_is_second(cards, verdict, reason):
     assert verdict_on(table(), {"cards": cards}) == (verdict, reason)
 
 
-def test_no_card_at_all_is_nothing_said():
+def test_without_any_card_there_is_no_fact():
     assert tapped(table(), "result") == {}
 
 
@@ -75,30 +75,30 @@ def test_the_quick_form_is_drawn_as_it_was_tapped(facts):
     assert drawn_again(table(), "quick", facts) == facts
 
 
-def test_two_may_be_level_first():
+def test_two_players_may_tie_for_first():
     facts = tapped(table(), "quick", first=["0", "2"])
 
     assert facts == {"first": [0, 2], "second": []}
     assert faults_of(table(), facts) == []
 
 
-def test_in_the_quick_form_who_was_first_must_be_said():
+def test_in_the_quick_form_who_was_first_is_required():
     assert faults_of(table(), tapped(table(), "quick")) == ["first_missing"]
     assert faults_of(table(), tapped(table(), "quick", first=["0"])) == ["second_missing"]
 
 
 @pytest.mark.parametrize("seat", ["²", "٣", "--1", "9" * 30, "Ana"])
-def test_a_seat_that_is_no_number_is_refused_by_the_core(seat):
+def test_a_seat_that_is_not_a_number_is_refused_by_the_core(seat):
     assert faults_of(table(), tapped(table(), "quick", first=[seat, "1"])) == ["not_a_number"]
 
 
-def test_a_card_already_played_cannot_be_tapped_again():
+def test_a_card_that_was_already_played_cannot_be_tapped_again():
     struck = pages.struck_out(drawn(table(hands=[FIRST_TRICK]), "result", {}))
 
     assert struck == [("card-0", "A"), ("card-1", "10"), ("card-2", "2")]
 
 
-def test_no_card_is_known_to_be_played_after_a_trick_told_by_places():
+def test_after_a_trick_recorded_by_places_no_card_is_known_to_be_played():
     hand = table(hands=[{"first": [0], "second": [1]}])
 
     assert pages.struck_out(drawn(hand, "result", {})) == []
@@ -109,17 +109,17 @@ def test_the_entry_says_whether_the_highest_or_the_lowest_wins():
     assert "BAJA" in drawn(table(hands=[FIRST_TRICK]), "quick", {})
 
 
-def test_nothing_is_announced():
+def test_nothing_is_announced_before_the_trick():
     assert "announce" not in alta_baja.MOMENTS
     assert alta_baja.said({}, table()) == []
 
 
-def test_the_card_of_each_player_is_told():
+def test_the_sentences_name_the_card_of_each_player():
     hand = table()
     cards = ["A", "K", "7", "2", "3"][: len(hand.players)]
-    told = alta_baja.said({"cards": cards}, hand)
+    sentences = alta_baja.said({"cards": cards}, hand)
 
-    assert told[0].startswith("Cards: Ana ace, Bea king, Cy 7")
+    assert sentences[0].startswith("Cards: Ana ace, Bea king, Cy 7")
 
 
 FIELDS = ("card-0", "card-1", "card-2", "first", "second")
@@ -131,5 +131,5 @@ FIELDS = ("card-0", "card-1", "card-2", "first", "second")
     st.sampled_from(((), (FIRST_TRICK,), ({"first": [0, 1]},))),
     garbage(*FIELDS),
 )
-def test_nothing_that_is_sent_makes_it_fail(moment, hands, fields):
+def test_no_input_makes_it_fail(moment, hands, fields):
     survives(table(hands=hands), moment, fields)

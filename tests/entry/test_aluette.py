@@ -26,7 +26,7 @@ def table(announced=None, **rules):
 
 
 def tricks_tapped(*winners, announced=None):
-    """The facts once these tricks were tapped, None for one that was skipped."""
+    """The facts after these tricks were tapped, with None for a skipped trick."""
     fields = {f"trick_{number}": won for number, won in enumerate(winners) if won is not None}
     return tapped(table(announced), "result", **fields)
 
@@ -59,19 +59,19 @@ def test_nine_tricks_are_a_deal():
         ("announce", {}),
     ],
 )
-def test_what_was_tapped_is_drawn_again(moment, facts):
+def test_the_tapped_fields_are_drawn_again(moment, facts):
     assert drawn_again(table(mordienne="announced"), moment, facts) == facts
 
 
-def test_announcements_go_with_the_result():
+def test_announcements_are_sent_with_the_result():
     assert tricks_tapped("0", announced=REFUSED) == REFUSED | {"tricks": [0]}
     assert tapped(table(REFUSED), "quick", won_by="1") == REFUSED | {"won_by": 1}
 
 
-def test_announcements_are_told_in_sentences():
-    told = aluette.said(REFUSED | {"mordienne_announced": 1, "chant": True}, table())
+def test_announcements_are_described_in_sentences():
+    sentences = aluette.said(REFUSED | {"mordienne_announced": 1, "chant": True}, table())
 
-    assert told == [
+    assert sentences == [
         "Ana & Cy offered to give up: refused.",
         "Bea announced mordienne.",
         "The twelve cards left were sung.",
@@ -80,13 +80,13 @@ def test_announcements_are_told_in_sentences():
     assert aluette.said({}, table()) == []
 
 
-def test_who_won_each_trick_is_told_in_order():
-    told = aluette.said({"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}, table())
+def test_the_winners_of_the_tricks_are_described_in_order():
+    sentences = aluette.said({"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}, table())
 
-    assert told == ["Tricks: Cy, Bea, Ana, Dan, Cy, Bea, spoiled, Ana, Dan."]
+    assert sentences == ["Tricks: Cy, Bea, Ana, Dan, Cy, Bea, spoiled, Ana, Dan."]
 
 
-def test_an_accepted_surrender_is_the_whole_deal():
+def test_an_accepted_surrender_makes_up_the_whole_deal():
     facts = tricks_tapped("0", "1", announced=ACCEPTED)
 
     assert facts == ACCEPTED
@@ -96,7 +96,7 @@ def test_an_accepted_surrender_is_the_whole_deal():
     assert "trick-0" not in html
 
 
-def test_a_surrender_is_never_announced_without_its_answer():
+def test_a_surrender_announced_without_its_answer_is_refused():
     facts = tapped(table(), "announce", surrender="0")
 
     assert faults_of(table(), facts, complete=False) == ["unknown_rule_value"]
@@ -119,7 +119,7 @@ def test_without_mordienne_a_surrender_cannot_be_refused():
         ({"match": "rebour"}, True),
     ],
 )
-def test_mordienne_may_be_announced_only_where_that_means_something(rules, shown):
+def test_mordienne_may_be_announced_only_where_it_has_an_effect(rules, shown):
     assert ("mordienne_announced" in drawn(table(**rules), "announce", {})) == shown
 
 
@@ -128,28 +128,28 @@ def test_the_quick_form_has_no_mordienne_where_it_is_off():
     assert 'name="mordienne"' not in drawn(table(mordienne="off"), "quick", {})
 
 
-def test_fewer_than_nine_tricks_are_unfinished_not_wrong():
+def test_fewer_than_nine_tricks_are_unfinished_rather_than_wrong():
     preview = preview_hand(table(), tricks_tapped("0", "1", "2", "0"))
 
     assert preview.unfinished
     assert remark("0", "1", "2", "0").lacks == "5 more tricks"
 
 
-def test_a_skipped_trick_is_asked_for_by_its_number():
+def test_a_skipped_trick_is_requested_by_its_number():
     skipped = remark("0", None, "2", None, "1")
 
     assert (skipped.text, skipped.fact) == ("Trick 2 was skipped: who won it?", "tricks")
     assert skipped.lacks == "6 more tricks"
 
 
-def test_a_trick_skipped_among_nine_is_asked_for():
+def test_a_trick_skipped_among_nine_is_requested():
     nine = ("0", "1", "2", "3", None, "1", "2", "3", "0")
 
     assert remark(*nine).text == "Trick 5 was skipped: who won it?"
     assert not preview_hand(table(), tricks_tapped(*nine)).unfinished
 
 
-def test_no_trick_tapped_yet_is_nothing_said():
+def test_without_any_trick_there_is_no_fact():
     assert tricks_tapped() == {}
     assert (remark().text, remark().lacks) == ("", "9 more tricks")
 
@@ -160,7 +160,7 @@ def test_the_remark_says_who_is_ahead():
     assert remark("spoiled", "spoiled").text == ""
 
 
-def test_the_remark_says_late_who_can_still_make_mordienne():
+def test_from_the_sixth_trick_on_the_remark_says_who_can_still_make_mordienne():
     said = remark("1", "0", "1", "spoiled", "0", "2")
 
     assert said.reason == "Mordienne is still open to Cy and Dan."
@@ -201,7 +201,7 @@ def test_the_verdict_says_what_the_deal_scores_and_why(facts, verdict, reason):
 
 
 @pytest.mark.parametrize("winner", ["7", "-1", "x", "²", "9" * 20])
-def test_a_trick_won_by_nobody_that_sits_there_is_left_to_the_core(winner):
+def test_a_trick_won_by_a_seat_that_does_not_exist_is_left_to_the_core(winner):
     facts = tricks_tapped("0", winner)
 
     assert set(faults_of(table(), facts)) <= {"unknown_seat", "not_a_number", "nine_tricks"}
@@ -209,7 +209,7 @@ def test_a_trick_won_by_nobody_that_sits_there_is_left_to_the_core(winner):
     assert pages.fields_of(drawn(table(), "result", facts)) == {"trick-0": ["0"]}
 
 
-def test_a_deal_is_written_on_the_sheet_by_who_won_it():
+def test_the_row_of_a_deal_names_its_winner():
     hand = table()
 
     def row(facts):
@@ -236,5 +236,5 @@ ANNOUNCED = (None, REFUSED, ACCEPTED, {"mordienne_announced": 3}, {"chant": True
     st.sampled_from(("silent", "announced")),
     garbage(*FIELDS),
 )
-def test_nothing_that_is_sent_makes_it_fail(moment, announced, mordienne, fields):
+def test_no_input_makes_it_fail(moment, announced, mordienne, fields):
     survives(table(announced, mordienne=mordienne), moment, fields)

@@ -39,11 +39,11 @@ def test_announcements_are_drawn_as_they_were_tapped(facts):
     assert drawn_again(table(), "announce", BIDS | facts) == BIDS | facts
 
 
-def test_a_plain_stake_needs_no_telling():
+def test_a_plain_stake_is_left_out_of_the_facts():
     assert tapped(table(), "announce", stake="plain") == {}
 
 
-def test_the_favoured_pack_is_asked_from_five_players_on():
+def test_the_favoured_pack_is_a_field_from_five_players_on():
     facts = {"deck": "marked"}
 
     assert drawn_again(table(5), "announce", facts) == facts
@@ -64,14 +64,14 @@ def test_only_the_stakes_that_the_table_plays_are_shown(stakes, shown):
     assert [one["stake"] for one in drawn_stakes] == shown
 
 
-def test_the_dealer_who_speaks_last_may_not_make_the_bids_come_out_even():
+def test_the_dealer_who_bids_last_may_not_make_the_bids_add_up_to_the_cards():
     hand = table(dealer=3)
 
     assert struck(hand, bids=[2, 1, 0, None]) == [("bids-3", "2")]
     assert batarde.remark("announce", {"bids": [2, 1, 0, None]}, hand).barred == "bids-3-2"
 
 
-def test_the_remark_says_what_the_last_may_not_say():
+def test_the_remark_says_which_number_the_last_bidder_may_not_say():
     said = batarde.remark("announce", {"bids": [2, 1, 0, None]}, table(dealer=3))
 
     assert said.text == "Dan may not say 2."
@@ -87,7 +87,7 @@ def test_the_verdict_says_what_was_at_stake():
     )
 
 
-def test_once_a_declarer_is_known_the_player_before_speaks_last():
+def test_once_the_declarer_is_known_the_player_before_speaks_last():
     hand = table(dealer=3)
 
     assert struck(hand, bids=[2, None, 1, 1], declarer=2) == [("bids-1", "1")]
@@ -101,27 +101,27 @@ def test_the_player_before_the_first_seat_is_the_last_seat():
     assert struck(table(dealer=1), bids=[2, 1, 0, None], declarer=0) == [("bids-3", "2")]
 
 
-def test_no_number_is_barred_while_another_bid_is_unknown():
+def test_no_number_is_forbidden_while_another_bid_is_unknown():
     assert struck(table(dealer=3), bids=[2, None, 0, None]) == []
 
 
-def test_no_number_is_barred_when_the_others_bid_more_than_there_is():
+def test_no_number_is_forbidden_if_the_other_bids_exceed_the_cards():
     assert struck(table(dealer=3), bids=[5, 5, 0, None]) == []
 
 
-def test_no_number_is_barred_where_the_last_bid_is_free():
+def test_no_number_is_forbidden_where_the_last_bid_is_free():
     assert struck(table(dealer=3, last_bid="free"), bids=[2, 1, 0, None]) == []
 
 
-def test_a_declarer_who_does_not_sit_there_bars_nothing_new():
+def test_a_declarer_at_a_seat_that_does_not_exist_forbids_nothing():
     assert struck(table(dealer=3), bids=[2, 1, 0, None], declarer=9) == [("bids-3", "2")]
 
 
-def test_the_stake_is_told_with_the_bids():
+def test_the_sentences_give_the_stake_with_the_bids():
     assert batarde.said({"stake": "choune"}, table()) == ["Stake: choune."]
 
 
-def test_the_result_keeps_what_was_announced_in_sight():
+def test_the_result_shows_what_was_announced():
     announced = BIDS | {"trump": "hearts", "declarer": 1, "stake": "mechoune"}
     text = pages.text_of(drawn(table(announced=announced), "result", announced))
 
@@ -130,13 +130,13 @@ def test_the_result_keeps_what_was_announced_in_sight():
     assert "×2" in text
 
 
-def test_whoever_set_the_trump_cannot_call_mechoune():
+def test_the_player_who_set_the_trump_cannot_call_mechoune():
     facts = tapped(table(), "announce", declarer="1", mechoune_by="1")
 
     assert faults_of(table(), facts, complete=False) == ["declarer_cannot_mechoune"]
 
 
-def test_what_few_tables_note_is_folded_until_something_is_wrong_with_it():
+def test_rarely_noted_facts_are_folded_unless_they_are_at_fault():
     facts = {"declarer": 1, "mechoune_by": 1}
 
     assert '<details class="over" open>' not in drawn(table(), "announce", facts)
@@ -145,7 +145,7 @@ def test_what_few_tables_note_is_folded_until_something_is_wrong_with_it():
         assert '<details class="over" open>' in html
 
 
-def test_players_stand_in_the_order_in_which_they_speak():
+def test_players_are_listed_in_the_order_in_which_they_speak():
     drawn_rows = batarde.draw("announce", {}, table(dealer=2))["rows"]
 
     assert [row["name"] for row in drawn_rows] == ["Dan", "Ana", "Bea", "Cy"]
@@ -172,27 +172,27 @@ ANNOUNCED = (
     st.integers(4, 7),
     garbage(*FIELDS),
 )
-def test_nothing_that_is_sent_makes_it_fail(moment, announced, players, fields):
+def test_no_input_makes_it_fail(moment, announced, players, fields):
     survives(table(players, announced=announced), moment, fields)
 
 
 AUCTION = [[1, 2, "clubs"], [2, 2, "hearts"], [3, 0, "hearts"], [0, 2, "hearts"], [1, 0, "hearts"]]
 HELD = {"bids": [2, 0, 2, 0], "trump": "hearts", "declarer": 2, "auction": AUCTION}
-"""Bea opens in clubs; Cy says as many in hearts, which are stronger, and everybody speaks again."""
+"""Bea opens in clubs; Cy says as many in hearts, which is stronger, and everybody bids again."""
 
 
-def test_the_auction_that_the_judge_heard_is_kept_with_the_announcements():
+def test_the_auction_recorded_by_the_judge_is_sent_with_the_announcements():
     assert drawn_again(table(), "announce", HELD) == HELD
 
 
-def test_an_auction_that_ended_otherwise_is_told_before_anything_is_kept():
+def test_an_auction_that_does_not_match_the_bids_is_reported_before_anything_is_saved():
     found = batarde.remark("announce", HELD | {"bids": [1, 0, 2, 0]}, table())
 
     assert (found.fact, "ended differently" in found.text) == ("auction", True)
     assert not batarde.remark("announce", HELD, table()).fact
 
 
-def test_who_set_the_trump_who_called_mechoune_and_the_favoured_pack_are_told():
+def test_the_sentences_name_the_declarer_the_player_who_called_mechoune_and_the_favoured_pack():
     facts = {"trump": "diamonds", "declarer": 0, "mechoune_by": 1, "deck": "marked"}
 
     assert batarde.said(facts, table()) == [
@@ -204,7 +204,7 @@ def test_who_set_the_trump_who_called_mechoune_and_the_favoured_pack_are_told():
     assert batarde.said({"deck": "simple"}, table()) == ["Of two like cards the simple one wins."]
 
 
-def test_the_auction_is_told_announcement_by_announcement():
+def test_the_sentences_give_the_auction_announcement_by_announcement():
     assert batarde.said(HELD, table())[-1] == (
         "Auction: Bea 2 clubs, Cy 2 hearts, Dan 0 hearts, Ana 2 hearts, Bea 0 hearts."
     )

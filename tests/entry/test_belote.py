@@ -24,24 +24,24 @@ NO_TRUMP = {"taker": 2, "contract": "no_trump"}
 
 
 def result(announced=HEARTS, **fields):
-    """The facts of a result typed after these announcements."""
+    """The facts of a result that was typed after these announcements."""
     return tapped(hand_in_play("belote", announced=announced), "result", **fields)
 
 
 def made_up(**fields):
-    """What stands in the two boxes, in grey, while these fields are typed."""
+    """The figures shown in grey in the two boxes while these fields are typed."""
     hand = hand_in_play("belote", announced=HEARTS)
     remark = belote.remark("result", tapped(hand, "result", **fields), hand)
     return [figure for _, figure in remark.made_up]
 
 
-def test_who_takes_and_at_what():
+def test_the_taker_and_the_contract_are_read():
     facts = tapped(hand_in_play("belote"), "announce", taker="1", contract="hearts")
 
     assert facts == HEARTS
 
 
-def test_nothing_tapped_is_nothing_said():
+def test_without_a_tap_there_is_no_fact():
     assert tapped(hand_in_play("belote"), "announce") == {}
     assert result() == HEARTS
 
@@ -54,7 +54,7 @@ def test_announcements_are_drawn_as_they_were_tapped(contract, chosen):
     assert drawn_again(hand_in_play("belote"), "announce", facts) == facts
 
 
-def test_how_it_was_taken_opens_by_itself_only_where_it_is_wrong():
+def test_how_the_taker_was_chosen_is_unfolded_only_if_it_is_at_fault():
     hand = hand_in_play("belote")
 
     assert "<details" in drawn(hand, "announce", {})
@@ -93,13 +93,13 @@ LITIGE = [{"taker": 0, "contract": "spades", "points": [81, 81]}]
         ((), {"fault": 0}, "Fault: 162 to Bea & Dan.", "In tens 0 and 16."),
     ],
 )
-def test_the_verdict_says_what_the_hand_came_to_and_why(hands, facts, verdict, reason):
+def test_the_verdict_says_what_the_hand_scores_and_why(hands, facts, verdict, reason):
     hand = hand_in_play("belote", hands=hands)
 
     assert verdict_on(hand, HEARTS | facts) == (verdict, reason)
 
 
-def test_long_names_are_cut_in_the_verdict():
+def test_long_names_are_shortened_in_the_verdict():
     hand = replace(
         hand_in_play("belote"), players=("Ana", "Marie-Christine", "Cy", "Jean-Baptiste")
     )
@@ -124,7 +124,7 @@ def test_the_keys_of_the_belote_name_each_side_by_initials(players, initials):
 
 
 @pytest.mark.parametrize(
-    "told",
+    "tapped_facts",
     [
         {"points": [67, 95]},
         {"points": [None, 95]},
@@ -138,10 +138,10 @@ def test_the_keys_of_the_belote_name_each_side_by_initials(players, initials):
         {"fault": 1, "belote": 0},
     ],
 )
-def test_a_result_is_drawn_as_it_was_tapped(told):
+def test_a_result_is_drawn_as_it_was_tapped(tapped_facts):
     hand = hand_in_play("belote", announced=HEARTS)
 
-    assert drawn_again(hand, "result", HEARTS | told) == HEARTS | told
+    assert drawn_again(hand, "result", HEARTS | tapped_facts) == HEARTS | tapped_facts
 
 
 def test_the_points_of_one_side_are_enough():
@@ -161,11 +161,11 @@ def test_the_points_of_one_side_are_enough():
         ({"points_0": "capot"}, [None, None]),
     ],
 )
-def test_only_a_count_that_can_be_leaves_the_other_side_its_points(fields, figures):
+def test_the_other_side_is_given_its_points_only_for_a_possible_count(fields, figures):
     assert made_up(**fields) == figures
 
 
-def test_at_no_trump_the_other_side_is_left_the_rest_of_250():
+def test_at_no_trump_the_other_side_is_given_the_rest_of_250():
     hand = hand_in_play("belote", announced=NO_TRUMP)
     facts = tapped(hand, "result", points_0="100")
 
@@ -187,17 +187,17 @@ def test_both_sides_cannot_make_capot():
     assert faults_of(hand_in_play("belote"), facts) == ["not_a_number", "not_a_number"]
 
 
-def test_a_fault_stands_in_place_of_the_points():
+def test_a_fault_replaces_the_points():
     assert result(fault="0", points_0="50") == HEARTS | {"fault": 0}
     assert result(fault="", points_0="50") == HEARTS | {"points": [50, None]}
 
 
-def test_belote_goes_with_a_side_or_none():
+def test_belote_belongs_to_a_side_or_to_nobody():
     assert result(belote="1", points_0="50")["belote"] == 1
     assert "belote" not in result(belote="", points_0="50")
 
 
-def test_a_redeal_is_told_alone_whatever_else_is_tapped():
+def test_a_redeal_is_recorded_alone_whatever_else_is_tapped():
     hand = hand_in_play("belote", announced=HEARTS)
 
     assert tapped(hand, "announce", redeal="2", taker="1") == {"redeal": 2}
@@ -205,7 +205,7 @@ def test_a_redeal_is_told_alone_whatever_else_is_tapped():
     assert belote.remark("announce", {"redeal": 2}, hand).lacks == ""
 
 
-def test_the_box_to_type_in_is_the_attacks_unless_the_defences_is_filled():
+def test_the_box_of_the_attack_is_active_unless_that_of_the_defence_is_filled_in():
     hand = hand_in_play("belote", announced=HEARTS)
 
     def active(facts):
@@ -216,7 +216,7 @@ def test_the_box_to_type_in_is_the_attacks_unless_the_defences_is_filled():
     assert active({"points": [67, 95]}) == [False, True]
 
 
-def test_the_button_asks_for_what_is_lacking():
+def test_the_button_asks_for_what_is_missing():
     hand = hand_in_play("belote", announced=HEARTS)
 
     def lacks(moment, **facts):
@@ -229,7 +229,7 @@ def test_the_button_asks_for_what_is_lacking():
     assert lacks("result", **HEARTS, fault=1) == ""
 
 
-def test_announcements_are_told_in_a_sentence():
+def test_announcements_are_described_in_a_sentence():
     hand = hand_in_play("belote")
 
     assert belote.said(HEARTS, hand) == ["Bea takes in hearts."]
@@ -238,7 +238,7 @@ def test_announcements_are_told_in_a_sentence():
 
 
 @pytest.mark.parametrize(
-    ("chosen", "told"),
+    ("chosen", "sentence"),
     [
         ("first_round", "Bea takes in hearts, first round."),
         ("second_round", "Bea takes in hearts, second round."),
@@ -246,11 +246,11 @@ def test_announcements_are_told_in_a_sentence():
         ("turned_jack", "Bea takes in hearts, turned jack."),
     ],
 )
-def test_how_it_was_taken_is_told(chosen, told):
-    assert belote.said(HEARTS | {"chosen": chosen}, hand_in_play("belote")) == [told]
+def test_the_sentences_say_how_the_taker_was_chosen(chosen, sentence):
+    assert belote.said(HEARTS | {"chosen": chosen}, hand_in_play("belote")) == [sentence]
 
 
-def test_a_result_without_announcements_is_drawn_all_the_same():
+def test_a_result_without_announcements_can_be_drawn():
     facts = tapped(hand_in_play("belote"), "result", points_0="50")
 
     assert facts == {"points": [50, None]}
@@ -263,14 +263,14 @@ ANNOUNCED = ({}, HEARTS, NO_TRUMP, {"taker": 0}, {"contract": "all_trump"}, {"re
 
 @settings(max_examples=150, derandomize=True, deadline=None)
 @given(st.sampled_from(tuple(belote.MOMENTS)), st.sampled_from(ANNOUNCED), garbage(*FIELDS))
-def test_nothing_that_is_sent_makes_it_fail(moment, announced, fields):
+def test_no_input_makes_it_fail(moment, announced, fields):
     survives(hand_in_play("belote", announced=announced), moment, fields)
 
 
 @pytest.mark.parametrize(
     ("facts", "under"), [({"points": [None, 95]}, (67, 95)), ({"capot": 1}, ()), ({"fault": 0}, ())]
 )
-def test_the_card_points_stand_under_the_written_ones(facts, under):
+def test_the_row_shows_the_card_points_under_the_written_scores(facts, under):
     hand = hand_in_play("belote", announced=HEARTS)
     facts = HEARTS | facts
     played = preview_hand(hand, facts).score

@@ -1,4 +1,4 @@
-"""What every entry shares: fields as they are read, and what each game's entry promises."""
+"""What all entries share: how fields are read, and what the entry of each game guarantees."""
 
 import pytest
 
@@ -18,15 +18,15 @@ def test_a_whole_number_is_read(text, number):
 @pytest.mark.parametrize(
     "text", ["--5", "-", "+5", "1.0", "1e3", "²", "٣", "１２", "5\n", "1_000", "99999999", "five"]
 )
-def test_what_is_no_number_stays_as_it_was_typed(text):
+def test_text_that_is_not_a_number_stays_as_it_was_typed(text):
     assert as_number(text) == text
 
 
-def test_nothing_is_no_number():
+def test_an_empty_text_is_not_a_number():
     assert as_number("") is None
 
 
-def test_of_a_field_sent_twice_the_last_counts():
+def test_the_last_value_counts_if_a_field_is_sent_twice():
     assert Taps({"taker": ["1", " 2 "]}).one("taker") == "2"
 
 
@@ -38,7 +38,7 @@ def test_an_absent_field_is_empty():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_fresh_entry_is_drawn_at_every_moment(kind):
+def test_an_empty_entry_is_drawn_at_every_moment(kind):
     entry, hand = KINDS[kind].entry, hand_in_play(kind)
 
     for moment in entry.MOMENTS:
@@ -61,7 +61,7 @@ MOMENTS = [
 
 
 @pytest.mark.parametrize(("kind", "moment"), MOMENTS)
-def test_what_is_wrong_with_a_fact_is_said_in_the_entry(kind, moment):
+def test_a_fault_is_shown_at_its_fact_in_the_entry(kind, moment):
     hand = hand_in_play(kind)
     facts = KINDS[kind].entry.MOMENTS[moment]
     html = drawn(hand, moment, {}, errors={fact: f"No such {fact}." for fact in facts})
@@ -81,7 +81,7 @@ def test_what_is_wrong_with_a_fact_is_said_in_the_entry(kind, moment):
         ("belote", 4, "result", "fault"),
     ],
 )
-def test_what_need_not_be_told_can_be_taken_back(kind, players, moment, field):
+def test_an_optional_fact_can_be_taken_back(kind, players, moment, field):
     groups = pages.choices_of(drawn(hand_in_play(kind, players), moment, {}))
 
     assert groups[field][0] == ""

@@ -1,4 +1,4 @@
-"""What La Bâtarde's and the river's entries do alike."""
+"""What the entries of La Bâtarde and of the river have in common."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def remark(kind, moment, **facts):
 
 
 def verdict(kind, facts, **how):
-    """What is said of a hand before it is saved."""
+    """The verdict on a hand before it is saved."""
     return verdict_on(table(kind, **how), facts)
 
 
@@ -35,7 +35,7 @@ def test_bids_are_read_seat_by_seat(kind):
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_no_bid_at_all_is_nothing_said(kind):
+def test_without_any_bid_there_is_no_fact(kind):
     assert tapped(table(kind), "announce") == {}
 
 
@@ -61,7 +61,7 @@ def test_a_result_opens_with_as_many_tricks_as_were_bid(kind):
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_there_is_a_key_for_every_number_of_tricks_and_no_more(kind):
+def test_there_is_a_key_for_every_possible_number_of_tricks_and_no_others(kind):
     html = drawn(table(kind), "announce", {})
 
     assert all(f'id="bids-0-{number}"' in html for number in range(6))
@@ -69,20 +69,20 @@ def test_there_is_a_key_for_every_number_of_tricks_and_no_more(kind):
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_the_button_counts_the_bids_that_are_lacking(kind):
+def test_the_button_counts_the_missing_bids(kind):
     assert remark(kind, "announce").lacks == "4 more bids"
     assert remark(kind, "announce", bids=[0, None, 1, 1]).lacks == "1 more bid"
     assert remark(kind, "announce", bids=[0, 4, 1, 1]).lacks == ""
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_the_remark_counts_the_bids_against_the_tricks(kind):
+def test_the_remark_compares_the_bids_with_the_tricks(kind):
     assert remark(kind, "announce", bids=[2, None, 1, None]).text == "3 bid for 5 tricks."
     assert remark(kind, "announce", bids=[None] * 4).text == ""
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_the_sum_stands_at_the_head_of_the_pad_and_follows_what_is_tapped(kind):
+def test_the_sum_is_shown_above_the_pad_and_follows_the_taps(kind):
     def tally(moment, **facts):
         drawn_now = KINDS[kind].entry.draw(moment, facts, table(kind))["tally"]
         assert remark(kind, moment, **facts).made_up == (("tally", drawn_now),)
@@ -95,7 +95,7 @@ def test_the_sum_stands_at_the_head_of_the_pad_and_follows_what_is_tapped(kind):
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_the_row_on_the_sheet_has_the_bid_and_the_tricks_under_each_score(kind):
+def test_the_row_of_a_hand_has_the_bid_and_the_tricks_under_each_score(kind):
     hand = table(kind)
     facts = {"bids": [2, 2, 0, 3], "tricks": [2, 1, 0, 2]}
     score = scored_hand(
@@ -118,18 +118,18 @@ def test_the_row_on_the_sheet_has_the_bid_and_the_tricks_under_each_score(kind):
         ([0, 2, 1, 1], 4, "1 too few: somebody will miss."),
     ],
 )
-def test_once_all_have_bid_every_bid_is_counted(kind, bids, given, reason):
+def test_once_everyone_has_bid_all_bids_are_counted(kind, bids, given, reason):
     said = remark(kind, "announce", bids=bids)
 
     assert (said.text, said.reason) == (f"{given} bid for 5 tricks.", reason)
 
 
-def test_where_any_number_is_free_the_bids_may_come_out_even():
+def test_where_any_number_is_free_the_bids_may_add_up_to_the_cards():
     assert remark("river", "announce", bids=[2, 2, 1, 0]).reason == "Everyone can make the bid."
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_the_remark_says_how_many_tricks_are_still_to_be_given(kind):
+def test_the_remark_says_how_many_tricks_are_still_to_be_assigned(kind):
     few, many = [1, 1, 0, 0], [3, 2, 1, 1]
 
     assert remark(kind, "result", tricks=few).text == "3 more tricks to place."
@@ -140,7 +140,7 @@ def test_the_remark_says_how_many_tricks_are_still_to_be_given(kind):
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_meanwhile_two_who_miss_their_bid_are_named_and_the_others_counted(kind):
+def test_with_two_players_off_their_bids_the_remark_names_them_and_counts_the_others(kind):
     said = remark(kind, "result", bids=[1, 0, 1, 0], tricks=[0, 1, 0, 1])
     order = {"batarde": "Bea, Cy and 2 more", "river": "Dan, Cy and 2 more"}
 
@@ -157,7 +157,7 @@ def test_the_verdict_says_who_missed_and_who_made_the_bid_with_their_points(kind
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_the_verdict_says_so_where_all_or_none_made_the_bid(kind):
+def test_the_verdict_says_so_if_all_or_none_made_their_bids(kind):
     all_made = {"bids": [0, 0, 2, 3], "tricks": [0, 0, 2, 3]}
     none_made = {"bids": [2, 2, 0, 0], "tricks": [1, 1, 1, 2]}
 
@@ -168,7 +168,9 @@ def test_the_verdict_says_so_where_all_or_none_made_the_bid(kind):
 
 @pytest.mark.parametrize("kind", BOTH)
 @pytest.mark.parametrize("number", ["-1", "x", "²", "9" * 40, "--2"])
-def test_a_bid_that_is_no_count_is_refused_by_the_core_and_drawn_as_none(kind, number):
+def test_a_bid_that_is_not_a_number_is_refused_by_the_core_and_left_out_of_the_drawing(
+    kind, number
+):
     facts = tapped(table(kind), "announce", bids_0=number, bids_1="1")
 
     assert faults_of(table(kind), facts, complete=False) == ["not_a_number"]
@@ -184,18 +186,18 @@ def test_each_chip_and_each_row_of_the_result_says_what_was_bid(kind):
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_bids_are_told_in_a_sentence_in_the_order_in_which_they_were_said(kind):
+def test_bids_are_described_in_a_sentence_in_the_order_in_which_they_were_said(kind):
     hand = table(kind)
     facts = {"bids": [0, 1, 2, 3], "trump": "clubs"}
-    told = KINDS[kind].entry.said(facts, hand)
+    sentences = KINDS[kind].entry.said(facts, hand)
     order = {"batarde": "Bea 1, Cy 2, Dan 3 and Ana 0", "river": "Dan 3, Cy 2, Bea 1 and Ana 0"}
 
-    assert told == [f"Bids: {order[kind]}.", "Trump: clubs."]
+    assert sentences == [f"Bids: {order[kind]}.", "Trump: clubs."]
     assert KINDS[kind].entry.said({}, hand) == []
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_the_bids_of_a_hand_that_was_played_are_left_to_its_ruling(kind):
+def test_the_bids_of_a_played_hand_are_left_to_its_ruling(kind):
     facts = {"bids": [0, 1, 2, 3], "tricks": [0, 1, 2, 2], "trump": "clubs"}
 
     assert KINDS[kind].entry.said(facts, table(kind)) == ["Trump: clubs."]

@@ -23,14 +23,14 @@ def struck(hand, **facts):
     return pages.struck_out(drawn(hand, "announce", facts))
 
 
-def test_where_all_bid_together_no_number_is_barred():
+def test_where_all_bid_together_no_number_is_forbidden():
     hand = table(hands=[ONE_CARD])
 
     assert struck(hand, bids=[None, 1, 1]) == []
     assert river.remark("announce", {"bids": [None, 1, 1]}, hand).barred == ""
 
 
-def test_in_turn_the_dealer_may_not_make_the_bids_come_out_even():
+def test_in_turn_the_dealer_may_not_make_the_bids_add_up_to_the_cards():
     hand = table(dealer=1, bidding="in_turn", hands=[ONE_CARD])
 
     assert hand.speaking == [2, 1, 0]
@@ -38,7 +38,7 @@ def test_in_turn_the_dealer_may_not_make_the_bids_come_out_even():
     assert river.remark("announce", {"bids": [None, 1, 1]}, hand).barred == "bids-0-0"
 
 
-def test_players_stand_in_the_order_in_which_they_speak_or_as_they_sit_where_all_bid_together():
+def test_players_are_listed_in_the_order_of_speaking_or_as_they_sit_where_all_bid_together():
     def order(**rules):
         rows = river.draw("announce", {}, table(dealer=1, **rules))["rows"]
         return [row["name"] for row in rows], [row["last"] for row in rows]
@@ -47,12 +47,12 @@ def test_players_stand_in_the_order_in_which_they_speak_or_as_they_sit_where_all
     assert order() == (["Ana", "Bea", "Cy"], [False] * 3)
 
 
-def test_who_speaks_last_is_said_only_where_it_matters():
+def test_the_last_speaker_is_marked_only_where_it_matters():
     assert "bids last" not in drawn(table(), "announce", {})
     assert "bids last" in drawn(table(bidding="in_turn"), "announce", {})
 
 
-def test_bids_that_come_out_even_are_refused_in_turn():
+def test_bids_that_add_up_to_the_cards_are_refused_in_turn():
     hand = table(bidding="in_turn")
     facts = tapped(hand, "announce", bids_0="1", bids_1="0", bids_2="0")
 
@@ -65,7 +65,7 @@ def test_there_is_no_all_trump():
     assert trumps == ["spades", "hearts", "diamonds", "clubs", "no_trump"]
 
 
-def test_the_result_keeps_the_trump_in_sight():
+def test_the_result_shows_the_trump():
     announced = {"bids": [0, 0, 0], "trump": "clubs"}
     hand = table(announced=announced)
 
@@ -83,5 +83,5 @@ ANNOUNCED = (None, {"bids": [0, 1, 0]}, {"bids": [None, 1]}, {"trump": "hearts"}
     st.integers(3, 7),
     garbage(*FIELDS),
 )
-def test_nothing_that_is_sent_makes_it_fail(moment, announced, players, fields):
+def test_no_input_makes_it_fail(moment, announced, players, fields):
     survives(table(players, announced=announced), moment, fields)

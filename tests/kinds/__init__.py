@@ -1,4 +1,4 @@
-"""What the tests need of each game: a module a game, with the names of `Samples`."""
+"""What the tests need to know of each game: a module for each game, with the names of `Samples`."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,7 +12,7 @@ from games.scoring.values import Json
 
 
 class Samples(Protocol):
-    """One game's samples."""
+    """The samples of a game."""
 
     PLAYERS: tuple[int, int]
     """The fewest and the most players."""
@@ -21,15 +21,15 @@ class Samples(Protocol):
     ANNOUNCED: tuple[str, ...]
     """The facts that are known before the hand is played."""
     USUAL: list[tuple[str, dict[str, str]]]
-    """The first hand of that short game as it is tapped, moment by moment."""
+    """The fields tapped for the first hand of that short game, moment by moment."""
     SCORES: tuple[int, ...]
     """The score of that hand."""
     WRONG: list[tuple[int, dict[str, str], str]]
-    """What is tapped wrong, after so many moments of that hand, and what the page says."""
+    """Wrong fields, the number of moments of that hand that come before, and the message shown."""
     MOMENTS: list[tuple[Json, str]]
-    """Hands of that short game, and the moment at which they were entered."""
+    """Hands of that short game, with the moment at which each was entered."""
     IN_TWO_WAYS: dict[str, tuple[Json, Json]]
-    """For every fact of the game two hands that differ only in it."""
+    """For every fact of the game two hands that differ in that fact alone."""
     AT_A_TABLE: Json
     """How the game of those hands starts."""
     SHOWN: tuple[Json, ...]
@@ -37,19 +37,19 @@ class Samples(Protocol):
     WHOLE: tuple[Json, list[Json]]
     """House rules that make a game of that table short, and the hands that end it."""
     RARE: list[tuple[Json, list[Json]]]
-    """House rules and hands, for the rulings that random records may lack."""
+    """House rules and hands: together with `SHOWN`, they give every code of a ruling."""
     FAULTS: str
-    """The codes of the faults that only some games have, as `docs/record.md` lists them."""
+    """The codes of the faults of this game, without those of every game (see `docs/record.md`)."""
     WORDS: str
-    """Words that a record of the game may hold, beside the names of facts."""
+    """Words that a record of the game may hold, in addition to the names of facts."""
     REASONS: dict[str, Json]
-    """For each reason of the judge a question that is answered with it."""
+    """For each reason of the judge a question whose answer gives it."""
     QUESTIONS: list[Json]
-    """A sound question of each kind for the judge."""
+    """A valid question of each kind for the judge."""
     ANSWERS: dict[str, set[str]]
     """The keys of an answer, by the kind of its question."""
     JUDGED: dict[str, str]
-    """Addresses of the judge, by what they show."""
+    """Addresses of judge pages, by a description of each."""
 
     def hand(self, view: Any, random: Random) -> Json:
         """A hand that could be played next."""
@@ -70,7 +70,7 @@ RECORDS = {slug: samples.records() for slug, samples in SAMPLES.items()}
 
 
 def names_at(slug: str) -> tuple[str, ...]:
-    """Four names, or as many as the game is for."""
+    """Four names, or as many as the game allows."""
     fewest, most = SAMPLES[slug].PLAYERS
     return ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus")[: max(fewest, min(4, most))]
 
@@ -86,7 +86,7 @@ def hand(view: Any, random: Random) -> Json:
 
 
 def announcements(view: Any, random: Random) -> Json:
-    """What is announced of a hand that could be played next."""
+    """The announcements of a hand that could be played next."""
     facts = hand(view, random)
     announced = SAMPLES[view.game.kind].ANNOUNCED
     return {fact: facts[fact] for fact in announced if fact in facts}

@@ -43,7 +43,7 @@ JUDGED = {"alta_baja": "alta_baja/?phase=baja&cards=5&cards=3&cards=Q&cards=4"}
 
 
 def compared(phase, cards):
-    """Who wins a trick?"""
+    """A question: who wins the trick?"""
     return {"ask": "winner", "game": "alta_baja", "phase": phase, "cards": cards.split()}
 
 
@@ -72,14 +72,14 @@ ANSWERS = {
 
 
 def hand(view, random):
-    """Who was first and second."""
+    """The first and the second, recorded by places."""
     first, second = random.sample(range(len(view.players)), 2)
     return {"first": [first], "second": [second]}
 
 
 @st.composite
 def records(draw):
-    """A record of any number of players, rules and tricks, told by cards or by places."""
+    """A record of any number of players, rules and tricks, recorded by cards or by places."""
     players = draw(st.integers(2, 12))
     optional = {rule: st.sampled_from(values) for rule, values in RULES.items()}
     rules = draw(st.fixed_dictionaries({}, optional=optional))
@@ -102,7 +102,7 @@ def records(draw):
 
 @st.composite
 def places(draw, players):
-    """Who was first and who second, level or not; who is second matters with one first only."""
+    """The seats that came first and second, tied or not; a second counts with a single first."""
     seats = draw(st.permutations(range(players)))
     first = draw(st.integers(1, players))
     if first > 1 and draw(st.booleans()):

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 DEALS = {"five_deals": 5, "five_points": 3, "ten_points": 5, "rebour": 5}
-"""So many deals can always be played: 2 points each do not end the match before."""
+"""This many deals can always be played: at 2 points each they cannot end the match earlier."""
 
 NINE = {"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}
 TO_COME = {"won_by": 0, "mordienne_announced": 0}
@@ -42,6 +42,7 @@ WHOLE = ({}, [{"won_by": 0}] * 5)
 RARE = [
     ({}, [REFUSED | {"tricks": [1] * 9}]),
     ({}, [{"tricks": [None] * 9}]),
+    ({}, [{"tricks": [1, 3, 0, 1, None, 2, 2, 2, None]}]),
     ({}, [{"won_by": 0, "mordienne": True}]),
     ({"mordienne": "announced"}, [{"tricks": [1, 1, 0, 0, 0, 0, 0, 0, 0]}]),
 ]
@@ -54,7 +55,7 @@ JUDGED = {"aluette": "aluette/?cards=4O&cards=9E&cards=QC&cards=QB"}
 
 
 def held(cards):
-    """Who holds the trick?"""
+    """A question: who holds the trick?"""
     return {"ask": "winner", "game": "aluette", "leader": 0, "cards": cards.split()}
 
 
@@ -89,7 +90,7 @@ def hand(view, random):
 
 @st.composite
 def records(draw):
-    """A record of any house rules, first dealer and deals, with every form that a deal has."""
+    """A record of any house rules, first dealer and deals, with every form of deal."""
     mordienne = draw(st.sampled_from(("silent", "announced", "off")))
     match = draw(st.sampled_from(tuple(DEALS)))
     deals = draw(st.integers(0, DEALS[match]))
@@ -119,26 +120,26 @@ def deal_facts(draw, mordienne, match):
     if draw(st.booleans()):
         facts["tricks"] = draw(st.one_of(any_tricks(), last_tricks()))
     else:
-        facts.update(draw(told(mordienne, facts)))
+        facts.update(draw(quick_form(mordienne, facts)))
     return facts
 
 
 def any_tricks():
-    """Who won each of the nine tricks; null for a spoiled one."""
+    """The winner of each of the nine tricks; None for a spoiled trick."""
     return st.lists(st.sampled_from((0, 1, 2, 3, None)), min_size=9, max_size=9)
 
 
 @st.composite
 def last_tricks(draw):
-    """Nine tricks of which a player wins the last ones, two or more, and none before."""
+    """Nine tricks of which a player wins the last two or more, and none before."""
     seat, run = draw(st.integers(0, 3)), draw(st.integers(2, 9))
     others = st.sampled_from([one for one in (0, 1, 2, 3, None) if one != seat])
     return draw(st.lists(others, min_size=9 - run, max_size=9 - run)) + [seat] * run
 
 
 @st.composite
-def told(draw, mordienne, facts):
-    """The side that won, and mordienne where the house rules and the announcements allow it."""
+def quick_form(draw, mordienne, facts):
+    """The side that won, with mordienne where the house rules and announcements allow it."""
     winner = draw(st.sampled_from((0, 1, "nobody")))
     announcer, surrender = facts.get("mordienne_announced"), facts.get("surrender")
     announced = announcer is not None and announcer % 2 == winner

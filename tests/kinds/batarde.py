@@ -26,7 +26,7 @@ USUAL = [
     ("announce", {"bids-0": "3", "bids-1": "2", "bids-2": "1"}),
     ("result", {"tricks-0": "3", "tricks-1": "4", "tricks-2": "0"}),
 ]
-SCORES = (0, 2, 1)  # off by so many
+SCORES = (0, 2, 1)  # the differences from the bids
 WRONG = [
     (0, {"bids-0": "3", "bids-1": "2"}, "The bid is missing: Cy."),
     (1, {"tricks-0": "3", "tricks-1": "3", "tricks-2": "3"}, "The tricks add up to 9"),
@@ -82,7 +82,7 @@ CLOSING = [[0, 2, "hearts"], [1, 0, "hearts"], [2, 1, "hearts"], [3, 0, "hearts"
 
 
 def after(*said, **more):
-    """What may be bid now?"""
+    """A question: what may be bid now?"""
     question = {"ask": "bids", "game": "batarde", "players": 4, "cards": 5, "dealer": 3}
     return {**question, "auction": list(said), **more}
 
@@ -155,7 +155,7 @@ def hand(view, random):
 
 @st.composite
 def records(draw):
-    """A record of any number of players, rules and hands, with its optional facts or without."""
+    """A record of any number of players, rules and hands, with or without optional facts."""
     players = draw(st.integers(3, 7))
     rules = draw(
         st.fixed_dictionaries(
@@ -197,7 +197,7 @@ def hand_facts(draw, table, number):
 
 @st.composite
 def auction_held(draw, table, cards, dealer):
-    """An auction with a few raises at most, and what it ends in."""
+    """An auction with a few raises at most, and its result."""
     said, raised = [], 0
     state = auction.opened(table, cards, dealer)
     while not state.closed:

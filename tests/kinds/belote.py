@@ -88,19 +88,19 @@ JUDGED = {
 
 
 def held(cards):
-    """Who holds the trick?"""
+    """A question: who holds the trick?"""
     frame = {"ask": "winner", "game": "belote", "leader": 0, "trump": "hearts"}
     return {**frame, "cards": cards.split()}
 
 
 def played(cards, hand, trump="hearts"):
-    """What could be played?"""
+    """A question: what could be played?"""
     question = {"ask": "legal", "game": "belote", "trump": trump, "leader": 0}
     return {**question, "cards": cards.split(), "hand": hand.split()}
 
 
 def counted(cards, trump="hearts", **more):
-    """What do the cards count?"""
+    """A question: what are the cards worth?"""
     return {"ask": "points", "game": "belote", "trump": trump, "cards": cards.split(), **more}
 
 
@@ -153,22 +153,22 @@ ANSWERS = {
 
 
 def hand(view, random):
-    """A contract with its points, or a redeal now and then."""
+    """A contract with its points, or occasionally a redeal."""
     if random.random() < 0.1:
         return {"redeal": random.randrange(4)}
-    points = random.choice([0, *range(2, 161), 162])  # no cards make 1
+    points = random.choice([0, *range(2, 161), 162])  # no cards add up to 1
     trump = random.choice(["spades", "hearts", "diamonds", "clubs"])
     return {"taker": random.randrange(4), "contract": trump, "points": [points, 162 - points]}
 
 
 @st.composite
 def records(draw):
-    """A record under any rules, of hands of every kind, up to the end of the game at most."""
+    """A record under any rules, of all kinds of hands, up to the end of the game at most."""
     rules = draw(st.fixed_dictionaries({}, optional=RULES))
     first_dealer = draw(st.integers(0, 3))
     hands, dealer = [], first_dealer
     target = complete_rules(belote, 4, rules)["target"]
-    # No hand gives a side more than 40 tens or 400 points, so that the game cannot be over.
+    # No hand gives a side more than 40 tens or 400 points, so the game cannot be over.
     most = (target - 1) // (400 if rules.get("rounding") == "exact" else 40) + 1
     for _ in range(draw(st.integers(0, min(most, 12)))):
         facts = draw(hand_facts(dealer))
@@ -186,7 +186,7 @@ def records(draw):
 
 @st.composite
 def hand_facts(draw, dealer):
-    """The facts of one hand: points, ties more often than at a table, capot, fault or redeal."""
+    """The facts of a hand: points, ties more often than in real games, capot, fault or redeal."""
     kind = draw(st.sampled_from(("points", "tie", "tie", "capot", "fault", "redeal")))
     if kind == "redeal":
         return {"redeal": draw(st.integers(0, 3))}
@@ -210,7 +210,7 @@ def hand_facts(draw, dealer):
 
 @st.composite
 def card_points(draw, facts, *, tie):
-    """Both sides' card points, or one side's; the same with the belote counted where `tie`."""
+    """Both sides' card points, or one side's; equal with the belote counted if `tie`."""
     total = belote.hand_total(facts["contract"])
     step = 2 if facts["contract"] == "no_trump" else 1
     impossible = belote.IMPOSSIBLE.get(facts["contract"], belote.SUIT_IMPOSSIBLE)

@@ -1,18 +1,18 @@
-"""Bids and tricks of one hand, legal by construction, for the games that have them."""
+"""Bids and tricks of a hand, legal by construction, for the games that have them."""
 
 from hypothesis import strategies as st
 
 
 @st.composite
 def tricks_taken(draw, players, cards):
-    """Who took each trick, counted a seat."""
+    """The number of tricks taken at each seat."""
     winners = draw(st.lists(st.integers(0, players - 1), min_size=cards, max_size=cards))
     return [winners.count(seat) for seat in range(players)]
 
 
 @st.composite
 def bids_said(draw, players, cards, restricted):
-    """A bid a seat; where restricted, one seat, the last to speak, avoids the number forbidden."""
+    """A bid for each seat; if restricted, a last bidder avoids the forbidden number."""
     bids = draw(st.lists(st.integers(0, cards), min_size=players, max_size=players))
     if restricted:
         last = draw(st.integers(0, players - 1))
@@ -32,7 +32,7 @@ def bids_and_tricks(view, random):
     cards = view.sheet.next.facts["cards"]
     bids = [random.randint(0, cards) for _ in players]
     if sum(bids) == cards:
-        # La Bâtarde's last bidder may not say so.
+        # La Bâtarde's last bidder may not make the bids add up to the cards.
         bids[0] += 1 if bids[0] < cards else -1
     winners = [random.choice(players) for _ in range(cards)]
     return {"bids": bids, "tricks": [winners.count(seat) for seat in players]}

@@ -26,7 +26,7 @@ USUAL = [
     ("announce", {"bids-0": "0", "bids-1": "1", "bids-2": "1"}),
     ("result", {"tricks-0": "0", "tricks-1": "1", "tricks-2": "0"}),
 ]
-SCORES = (10, 11, 0)  # a nil, one of one, and one bid that was missed
+SCORES = (10, 11, 0)  # a nil, a bid of one that was made, and a bid that was missed
 WRONG = [
     (0, {"bids-0": "0", "bids-1": "0"}, "The bid is missing: Cy."),
     (1, {"tricks-0": "1", "tricks-1": "1", "tricks-2": "0"}, "The tricks add up to 2"),
@@ -91,7 +91,7 @@ def hand(view, random):
 
 @st.composite
 def records(draw):
-    """A record of any number of players, rules and hands, the trump given or not."""
+    """A record of any number of players, rules and hands, with or without the trump."""
     players = draw(st.integers(3, 7))
     deck = draw(st.sampled_from((52, 32)))
     optional = {rule: st.sampled_from(values) for rule, values in RULES.items()}

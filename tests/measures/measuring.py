@@ -1,4 +1,4 @@
-"""What a game counts of its players' play."""
+"""Count what a game measures of its players' play."""
 
 from games.kinds.registry import KINDS
 from games.scoring.record import FORMAT
@@ -7,7 +7,7 @@ from tests.cast import FOUR
 
 
 def measured(kind, *hands, names=FOUR, **rules):
-    """What is counted of each seat in a game of those hands."""
+    """What is counted for each seat in a game of those hands."""
     record = {
         "format": FORMAT,
         "game": kind,

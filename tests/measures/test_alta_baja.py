@@ -1,7 +1,7 @@
 from tests.measures.measuring import measured
 
 
-def test_firsts_and_seconds_are_told_apart_by_phase_at_alta_baja():
+def test_firsts_and_seconds_are_counted_separately_for_alta_and_baja():
     alta = {"cards": ["K", "Q", "10", "2"]}
     baja = {"cards": ["3", "3", "9", "4"]}
 
@@ -13,5 +13,5 @@ def test_firsts_and_seconds_are_told_apart_by_phase_at_alta_baja():
     ]
 
 
-def test_where_three_are_level_nobody_is_first_at_alta_baja():
+def test_with_three_tied_nobody_is_first():
     assert not any("first_alta" in one for one in measured("alta_baja", {"first": [0, 1, 2]}))

@@ -1,7 +1,7 @@
 from tests.measures.measuring import measured
 
 
-def test_deals_and_mordiennes_are_both_partners_at_aluette():
+def test_deals_and_mordiennes_count_for_both_partners():
     mordienne = {"tricks": [1, 3, 1, None, 3, 0, 0, 0, 0]}
     surrendered = {"surrender": {"by": 0, "accepted": True}}
     refused = {"surrender": {"by": 0, "accepted": False}, "won_by": 1, "mordienne": True}

@@ -16,8 +16,8 @@ def measures_in_words(kind):
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_what_is_counted_is_said_and_what_is_said_is_counted(kind):
-    """In games of the demo, which hold whatever can be counted."""
+def test_every_count_has_its_words_and_every_word_its_count(kind):
+    """In games of the demo, which include everything that can be counted."""
     counted = set()
     for script in scripts(120 * len(KINDS), 5, UNTIL):
         if script.kind == kind:

@@ -11,11 +11,11 @@ def heights(line):
     return [int(point.split(",")[1]) for point in line.points.split()]
 
 
-def test_without_a_hand_there_is_no_chart():
+def test_a_game_without_a_hand_has_no_chart():
     assert draw_chart(["Ana", "Bea"], [], None) is None
 
 
-def test_a_line_begins_at_nothing_and_has_a_point_a_hand():
+def test_a_line_starts_at_zero_and_has_a_point_for_each_hand():
     chart = draw_chart(["Ana", "Bea"], [(1, 4), (3, 4)], winner=1)
     first, second = chart.lines
 
@@ -49,13 +49,13 @@ def test_the_turning_point_is_marked_on_the_winner_s_line():
     assert f"{chart.turn[0]},{chart.turn[1]}" == chart.lines[0].points.split()[2]
 
 
-def test_a_long_name_is_cut_short():
+def test_a_long_name_is_shortened():
     [line] = draw_chart(["Maximilienne de la Tour"], [(1,)], None).lines
 
     assert [name for _, name in line.label] == ["Maximilienn… 1"]
 
 
-def test_two_names_that_are_too_long_for_a_line_take_two():
+def test_two_names_that_are_too_long_for_a_line_take_two_lines():
     short, long = draw_chart(["Ana & Bea", "Camille & Jeanne"], [(1, 2)], None).lines
 
     assert [name for _, name in short.label] == ["Ana & Bea 1"]

@@ -1,4 +1,4 @@
-"""What pages show of a game of another shape than those that La Marque has."""
+"""Pages about a game of a different shape from those of La Marque."""
 
 from dataclasses import replace
 
@@ -15,6 +15,7 @@ from games.readers.judge.judge import any_table, game_situation
 from games.readers.table.picture import drawn_sheet
 from games.readers.table.result import chart_of
 from games.scoring.registry import GAMES
+from games.scoring.replay import begin
 from games.templatetags.figures import said
 from games.wording.hand import HANDS
 from tests import toy
@@ -34,7 +35,7 @@ def view_of(game):
 
 @pytest.fixture
 def played(cast, monkeypatch):
-    """Plays the invented game with these points a hand; its view."""
+    """Play the invented game with these points for each hand; return its view."""
     monkeypatch.setitem(GAMES, "toy", toy)
     monkeypatch.setitem(KINDS, "toy", KINDS["river"])
 
@@ -52,7 +53,7 @@ def of_each(view, name):
 # Reaching the target
 
 
-def test_nobody_is_so_many_points_from_losing(played):
+def test_no_distance_to_a_losing_target_is_shown(played):
     view = played((97, 3, 40))
 
     assert of_each(view, "gap") == [None, None, None]
@@ -64,7 +65,7 @@ def test_nobody_is_so_many_points_from_losing(played):
     ]
 
 
-def test_a_target_below_nothing_is_come_nearer_to_by_losing_points(played, monkeypatch):
+def test_a_negative_target_is_approached_by_losing_points(played, monkeypatch):
     monkeypatch.setattr(toy, "target", lambda table, progress: -50)
     view = played((-60, -10, 5))
 
@@ -72,7 +73,7 @@ def test_a_target_below_nothing_is_come_nearer_to_by_losing_points(played, monke
     assert of_each(view, "gap") == [0, 40, 50]
 
 
-def test_no_bar_shows_less_than_nothing(played):
+def test_a_bar_never_shows_less_than_zero(played):
     assert of_each(played((-8, 3, 0)), "way") == [0, 3, 0]
 
 
@@ -83,7 +84,7 @@ def test_where_reaching_the_target_wins_the_gap_is_what_is_missing(cast):
     assert of_each(view, "loses") == [False, False]
 
 
-def test_totals_below_nothing_are_drawn_and_listed(played):
+def test_negative_totals_are_drawn_and_listed(played):
     view = played((-8, -3, -5), (-2, -3, -1))
     chart = chart_of(view)
 
@@ -102,19 +103,29 @@ def test_who_is_ahead_is_the_same_in_a_list_as_on_the_sheet(played):
 # Who leads
 
 
-def test_they_speak_from_whoever_the_game_says_leads(played):
+def test_players_speak_from_the_player_whom_the_game_says_leads(played):
     view = played((1, 2, 30))
 
     assert hand_in_play(view, {}).speaking == [2, 0, 1]
     assert game_situation(view).leader == 2
 
 
-@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.DIRECTION])
-def test_at_any_table_the_first_player_leads(cast, slug):
-    situation = any_table(slug, Taps({}), cast.notebook)
+@pytest.mark.parametrize("slug", GAMES)
+def test_at_any_table_the_first_player_leads_unless_the_game_does_not_know(cast, slug):
+    game, situation = GAMES[slug], any_table(slug, Taps({}), cast.notebook)
+    table = replace(situation.table, first_dealer=situation.dealer)
 
-    dealt = situation.table.players - 1 if GAMES[slug].DIRECTION > 0 else 1
-    assert (situation.leader, situation.dealer) == (0, dealt)
+    assert situation.leader == 0
+    assert game.leader(table, begin(game, table, len(situation.sides))) in (0, None)
+
+
+def test_at_any_table_of_a_game_that_does_not_know_who_leads_the_first_player_deals(
+    cast, monkeypatch
+):
+    monkeypatch.setattr(GAMES["river"], "leader", lambda table, progress: None)
+    situation = any_table("river", Taps({}), cast.notebook)
+
+    assert (situation.leader, situation.dealer) == (0, 0)
 
 
 def test_the_judge_at_any_table_asks_the_game_who_leads(cast, monkeypatch):
@@ -133,7 +144,7 @@ def test_the_picture_calls_a_hand_what_the_game_calls_it(cast, monkeypatch):
     assert drawn_sheet(view_of(cast.start("river", THREE)))["hand"] == "Deal"
 
 
-def test_what_agrees_with_a_hand_is_french_for_each_word():
+def test_french_words_agree_in_gender_with_the_word_for_a_hand():
     with translation.override("fr"):
         words = [KINDS[slug].wording.HAND for slug in ("belote", "alta_baja")]
         assert [said(one.corrected) for one in words] == ["corrigée", "corrigé"]

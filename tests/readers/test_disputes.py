@@ -16,7 +16,7 @@ from games.readers.game.view import read_game
 from tests.cast import MADE
 
 OTHER = MADE | {"points": [62, 100]}
-"""100 to 62: made as well, written 6 and 10."""
+"""100 to 62: also made, written 6 and 10."""
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def object_to(cast, game, facts=OTHER, place=1):
     return cast.say(services.object_to, game, place=place, facts=facts, reason="Dan revoked")
 
 
-# Who agrees
+# Agreement
 
 
 def test_every_side_is_waited_for_until_it_confirms(cast, game):
@@ -51,27 +51,27 @@ def test_every_side_is_waited_for_until_it_confirms(cast, game):
     assert (after.number, after.voided) == (1, [])
 
 
-def test_what_voids_a_confirmation_is_told_with_its_hand(cast, game):
-    said = confirm(cast, game, 0, 2)
+def test_what_voids_a_confirmation_is_shown_with_its_hand(cast, game):
+    confirmed = confirm(cast, game, 0, 2)
     correction = cast.say(services.correct, game, place=2, facts=OTHER)
     with translation.override("en"):
         [voided] = agreement(view_of(game), 2).voided
 
-    assert (voided.entry, voided.by) == (said, correction)
+    assert (voided.entry, voided.by) == (confirmed, correction)
     assert voided.since.startswith("void since hand 2 was corrected at ")
 
 
-def test_only_the_last_word_of_a_side_counts(cast, game):
+def test_only_the_latest_confirmation_of_a_side_counts(cast, game):
     confirm(cast, game, 0)
     cast.say(services.correct, game, place=1, facts=OTHER)
-    anew = confirm(cast, game, 0)
-    told = agreement(view_of(game), 1)
+    again = confirm(cast, game, 0)
+    found = agreement(view_of(game), 1)
 
-    assert [one.entry for one in told.confirmed] == [anew]
-    assert told.voided == []
+    assert [one.entry for one in found.confirmed] == [again]
+    assert found.voided == []
 
 
-def test_the_game_and_each_hand_are_confirmed_apart(cast, game):
+def test_the_game_and_each_hand_are_confirmed_separately(cast, game):
     game = cast.say(services.end_game, game).game
     confirm(cast, game, 0, None)
     confirm(cast, game, 1, 2)
@@ -105,14 +105,14 @@ def test_a_table_that_does_not_confirm_its_hands_is_not_asked_to(cast, game):
     assert agreement_on_hand(view_of(game), 2) is None
 
 
-def test_only_the_newest_hand_of_a_careful_table_is_asked_for_on_the_sheet(cast, game):
+def test_on_the_sheet_only_the_newest_hand_of_a_careful_table_is_to_be_confirmed(cast, game):
     Notebook.objects.update(confirm_hands=True)
     view = view_of(game)
 
     assert [marks(view, hand)["agreement"] is None for hand in view.current.hands] == [True, False]
 
 
-# Who does not
+# Disagreement
 
 
 def test_an_objection_shows_both_versions_and_what_they_score(cast, game):
@@ -125,7 +125,7 @@ def test_an_objection_shows_both_versions_and_what_they_score(cast, game):
 
 
 def test_a_later_hand_is_scored_by_what_came_before_it(cast):
-    # 81 to 81: the attack's 8 are carried to whoever wins the next hand (BE-07, litige).
+    # 81 to 81: the attack's 8 are carried to the winner of the next hand (BE-07, litige).
     tie = {"taker": 1, "contract": "spades", "points": [81, 81]}
     view = view_of(cast.play(cast.start(), tie, MADE))
 
@@ -133,11 +133,11 @@ def test_a_later_hand_is_scored_by_what_came_before_it(cast):
     assert scored(view, 2, OTHER).scores == (6, 10 + 8)
 
 
-def test_a_version_that_cannot_be_says_why(game):
+def test_an_impossible_version_says_why(game):
     assert scored(view_of(game), 1, MADE | {"points": [1, 1]}).wrong
 
 
-def test_a_hand_put_in_before_moves_the_objection_with_its_hand(cast, game):
+def test_an_inserted_hand_moves_the_objection_with_its_hand(cast, game):
     object_to(cast, game)
     cast.say(services.insert, game, before=1, facts=OTHER)
     view = view_of(game)
@@ -146,7 +146,7 @@ def test_a_hand_put_in_before_moves_the_objection_with_its_hand(cast, game):
     assert [marks(view, hand)["contested"] for hand in view.current.hands] == [False, True, False]
 
 
-def test_an_objection_to_a_hand_taken_out_has_no_number(cast, game):
+def test_an_objection_to_a_removed_hand_has_no_number(cast, game):
     number = object_to(cast, game).number
     cast.say(services.remove, game, place=1)
     view = view_of(game)

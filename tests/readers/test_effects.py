@@ -1,4 +1,4 @@
-"""What a correction does to other hands, and to the end of the game."""
+"""The effects of a correction on other hands, and on the end of the game."""
 
 import pytest
 from django.utils import translation
@@ -14,7 +14,7 @@ from games.scoring import belote
 from tests.cast import MADE
 
 TIE = MADE | {"points": [81, 81]}
-"""Written 0 and 8; the attack's 8 go to whoever wins the next hand (BE-07, litige)."""
+"""Written 0 and 8; the attack's 8 go to the winner of the next hand (BE-07, litige)."""
 OTHER = MADE | {"points": [62, 100]}
 """100 to 62: made, written 6 and 10; `MADE` is written 7 and 9."""
 LOST = MADE | {"points": [100, 62]}
@@ -24,7 +24,7 @@ PUT_ASIDE = "Bea & Dan win the hand and the 8 put aside."
 
 @pytest.fixture(autouse=True)
 def in_english():
-    """Sentences are quoted in English."""
+    """Quote sentences in English."""
     with translation.override("en"):
         yield
 
@@ -46,7 +46,7 @@ def correct(cast, game, place, facts):
 # Other hands
 
 
-def test_a_litige_that_vanishes_changes_the_hand_that_won_it(game):
+def test_a_litige_that_disappears_changes_the_hand_that_won_it(game):
     view = view_of(game)
     [effect] = effects(view, tried(view, [change(1, OTHER)]))
 
@@ -63,7 +63,7 @@ def test_a_litige_that_appears_changes_the_hand_that_wins_it(cast):
     assert (effect.lost, effect.gained) == ((), (PUT_ASIDE,))
 
 
-def test_a_hand_inserted_between_takes_the_litige_and_the_numbers_follow(game):
+def test_an_inserted_hand_takes_the_litige_and_the_numbers_follow(game):
     view = view_of(game)
     [effect] = effects(view, tried(view, [change(4, LOST, before=2)]))
 
@@ -71,13 +71,13 @@ def test_a_hand_inserted_between_takes_the_litige_and_the_numbers_follow(game):
     assert effect.scores == (SideChange("Bea & Dan", 17, 9),)
 
 
-def test_a_hand_that_is_corrected_itself_is_no_effect(game):
+def test_a_hand_that_is_itself_corrected_is_not_listed_as_an_effect(game):
     view = view_of(game)
 
     assert effects(view, tried(view, [change(1, OTHER), change(2, LOST)])) == []
 
 
-def test_a_hand_written_down_has_no_effect_on_others(game):
+def test_recording_a_hand_has_no_effect_on_others(game):
     view = view_of(game)
 
     assert [effects_of(view, entry) for entry in view.entries] == [[], [], []]
@@ -86,7 +86,7 @@ def test_a_hand_written_down_has_no_effect_on_others(game):
 # On the sheet
 
 
-def test_a_hand_is_marked_whose_score_another_hands_correction_changed(cast, game):
+def test_a_hand_is_marked_if_the_correction_of_another_hand_changed_its_score(cast, game):
     assert rescored(view_of(game)) == set()
     correct(cast, game, 3, OTHER)
     assert rescored(view_of(game)) == set()
@@ -95,7 +95,7 @@ def test_a_hand_is_marked_whose_score_another_hands_correction_changed(cast, gam
     assert rescored(view_of(game)) == {2}
 
 
-def test_a_hand_written_down_after_the_correction_is_not_marked(cast):
+def test_a_hand_recorded_after_the_correction_is_not_marked(cast):
     game = cast.play(cast.start(), TIE)
     correct(cast, game, 1, OTHER)
     cast.play(game, MADE)
@@ -119,7 +119,7 @@ def test_a_hand_is_no_longer_marked_once_its_score_is_its_own_again(cast, game, 
 # In its own history
 
 
-def test_a_hands_history_tells_what_the_correction_of_another_did_to_it(cast, game):
+def test_the_history_of_a_hand_includes_the_effect_of_correcting_another(cast, game):
     correction = correct(cast, game, 1, OTHER)
     view = view_of(game)
     event = happened(view, hand_history(view, 2), 2)[-1]
@@ -131,7 +131,7 @@ def test_a_hands_history_tells_what_the_correction_of_another_did_to_it(cast, ga
     assert correction not in hand_history(view, 3)
 
 
-def test_a_hands_history_tells_what_its_own_correction_did_to_others(cast, game):
+def test_the_history_of_a_hand_includes_the_effect_of_its_correction_on_others(cast, game):
     correct(cast, game, 1, OTHER)
     view = view_of(game)
     event = happened(view, hand_history(view, 1), 1)[-1]
@@ -140,7 +140,7 @@ def test_a_hands_history_tells_what_its_own_correction_did_to_others(cast, game)
     assert [effect.number for effect in event["effects"]] == [2]
 
 
-def test_what_undoes_such_a_correction_is_in_the_history_too(cast, game):
+def test_undoing_such_a_correction_is_in_the_history_too(cast, game):
     correct(cast, game, 1, OTHER)
     undo = cast.say(services.undo, game)
     view = view_of(game)
@@ -215,7 +215,7 @@ def won(cast):
 
 
 @pytest.mark.parametrize(
-    ("facts", "said", "follows", "asks"),
+    ("facts", "text", "follows", "asks"),
     [
         (
             LOST,
@@ -231,13 +231,13 @@ def won(cast):
         ),
     ],
 )
-def test_of_a_finished_game_it_is_told_what_follows(won, facts, said, follows, asks):
+def test_what_follows_is_shown_for_a_finished_game(won, facts, text, follows, asks):
     end = end_change(won, tried(won, [change(2, facts)]))
 
-    assert (end.said, end.follows, end.asks) == (said, follows, asks)
+    assert (end.said, end.follows, end.asks) == (text, follows, asks)
 
 
-def test_a_game_that_ends_by_a_correction_enters_the_statistics(cast):
+def test_a_game_that_a_correction_ends_enters_the_statistics(cast):
     view = view_of(cast.play(cast.start(rules={"target": 20}), MADE, MADE))
     end = end_change(view, tried(view, [change(2, LOST)]))
 
@@ -245,11 +245,11 @@ def test_a_game_that_ends_by_a_correction_enters_the_statistics(cast):
     assert (end.follows, end.asks) == ("It enters the statistics.", True)
 
 
-def test_nothing_is_told_of_an_end_that_stays_as_it_is(won):
+def test_nothing_is_shown_if_the_end_stays_the_same(won):
     assert end_change(won, tried(won, [change(2, MADE | {"belote": 1})])) is None
 
 
-def test_nothing_is_told_of_a_game_that_goes_on(game):
+def test_nothing_is_shown_for_a_game_that_goes_on(game):
     view = view_of(game)
 
     assert end_change(view, tried(view, [change(1, LOST)])) is None

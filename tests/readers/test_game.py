@@ -19,7 +19,7 @@ def queries_to_read(game):
     return len(captured)
 
 
-def test_a_game_takes_as_many_queries_with_30_hands_as_with_3(cast):
+def test_a_game_of_30_hands_takes_as_many_queries_as_a_game_of_3(cast):
     short = cast.play(cast.start(rules={"target": 10000}), *[MADE] * 3)
     long = cast.play(cast.start(rules={"target": 10000}), *[MADE] * 30)
 

@@ -1,4 +1,4 @@
-"""Pages of the history: each game once, in order, whichever way they are walked."""
+"""The pages of the history: each game once and in order, in both directions."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -23,7 +23,7 @@ def cursor(game):
 
 
 def walked_older(games, size):
-    """The pages from the newest on."""
+    """The pages, starting from the newest."""
     pages = [page_of(games, Place(), size)]
     while pages[-1].older:
         pages.append(page_of(games, Place(older=cursor(pages[-1].games[-1])), size))
@@ -32,7 +32,7 @@ def walked_older(games, size):
 
 
 def walked_newer(games, size):
-    """The pages from the oldest on."""
+    """The pages, starting from the oldest."""
     pages = [page_of(games, Place(last=True), size)]
     while pages[-1].newer:
         pages.append(page_of(games, Place(newer=cursor(pages[-1].games[0])), size))
@@ -42,7 +42,7 @@ def walked_newer(games, size):
 
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(hours=some.lists(some.integers(0, 5), max_size=12), size=some.integers(1, 5))
-def test_walking_either_way_visits_each_game_once_in_order(transactional_past, hours, size):
+def test_both_directions_visit_each_game_once_in_order(transactional_past, hours, size):
     notebook, phone = transactional_past
     Game.objects.all().delete()
     for number, hour in enumerate(hours):
@@ -74,11 +74,11 @@ def transactional_past(db):
     "text",
     ["", "x", "12", "-", "1-", "-1", "1-2-3", "1.5-2", "١-٢", "9" * 18 + "-1", "1-" + "9" * 30],
 )
-def test_a_mangled_cursor_is_the_first_page(text):
+def test_a_mangled_cursor_gives_the_first_page(text):
     assert read_place(text, text, "") == Place()
 
 
-def test_a_cursor_beyond_every_game_leads_to_the_first_page(cast):
+def test_a_cursor_beyond_every_game_gives_the_first_page(cast):
     game = cast.start()
     games = games_of(cast.notebook)
     long_ago, in_future = Cursor(FIRST, 1), Cursor(FIRST + timedelta(days=36500), 1)

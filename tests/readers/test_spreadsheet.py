@@ -1,4 +1,4 @@
-"""A line a hand, as a spreadsheet opens it."""
+"""One line for each hand, as a spreadsheet opens it."""
 
 import csv
 
@@ -15,7 +15,7 @@ def lines(notebook, form):
     return list(csv.reader(text[1:].splitlines(), delimiter=FORMS[form].separator))
 
 
-def test_each_hand_is_a_line_with_what_each_side_scores_and_why(cast):
+def test_each_hand_is_a_line_with_the_score_of_each_side_and_the_reason(cast):
     game = cast.play(cast.start(), MADE, {"redeal": 2})
     head, first, second = lines(cast.notebook, "csv-en")
 
@@ -42,7 +42,7 @@ def test_all_columns_have_different_names(cast, form):
     assert len(set(head)) == len(head)
 
 
-def test_games_of_more_sides_make_room_for_all(cast):
+def test_games_of_more_sides_have_columns_for_all_of_them(cast):
     cast.play(cast.start(), MADE)
     cast.play(cast.start("alta_baja"), {"first": [0], "second": [1]})
     rows = lines(cast.notebook, "csv-en")
@@ -50,14 +50,14 @@ def test_games_of_more_sides_make_room_for_all(cast):
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+33", "-Bea", "@SUM(A1)"])
-def test_no_name_is_taken_for_a_formula(cast, name):
+def test_no_name_is_read_as_a_formula(cast, name):
     cast.play(cast.start("alta_baja", (name, "Bea", "Cy")), {"first": [0], "second": [1]})
     _, row = lines(cast.notebook, "csv-en")
     assert f"'{name}" in row
     assert name not in row
 
 
-def test_scores_below_nothing_stay_figures(cast):
+def test_negative_scores_stay_numbers(cast):
     cast.play(
         cast.start("river", ("Ana", "Bea", "Cy"), rules={"scoring": "penalty", "max_cards": 1}),
         {"bids": [1, 0, 0], "tricks": [0, 1, 0]},
@@ -66,6 +66,6 @@ def test_scores_below_nothing_stay_figures(cast):
     assert "-11" in row
 
 
-def test_other_text_stays_as_it_is():
+def test_other_text_stays_unchanged():
     assert guarded("Ana - Bea") == "Ana - Bea"
     assert guarded("") == ""

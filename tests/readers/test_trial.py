@@ -1,4 +1,4 @@
-"""What if: changes tried on a game that nobody has saved."""
+"""What if: changes that are tried on a game without saving them."""
 
 import pytest
 from django.utils import translation
@@ -49,7 +49,7 @@ def figures(cells):
 # Trying
 
 
-def test_what_is_tried_is_what_would_be_and_nothing_is_written(view):
+def test_a_trial_shows_the_result_and_writes_nothing(view):
     written = Entry.objects.count()
     then = tried(view, [change(2, LOST)])
 
@@ -59,11 +59,11 @@ def test_what_is_tried_is_what_would_be_and_nothing_is_written(view):
     assert Game.objects.get().version == 3
 
 
-def test_nothing_tried_is_the_game_itself(view):
+def test_a_trial_without_a_change_is_the_game_itself(view):
     assert tried(view, []) is view
 
 
-def test_what_is_saved_is_what_was_tried(cast, view):
+def test_saving_gives_what_the_trial_showed(cast, view):
     changes = [change(4, LOST, before=2), change(1, None)]
     then = tried(view, changes)
     cast.say(services.insert, view.game, before=2, facts=LOST, also=changes[1:])
@@ -79,7 +79,7 @@ def test_a_trial_names_the_first_hand_that_it_makes_impossible(cast):
     assert [(fault.code, fault.hand) for fault in then.faults] == [("game_is_over", 2)]
 
 
-def test_trying_asks_the_database_nothing(view, django_assert_num_queries):
+def test_a_trial_makes_no_query(view, django_assert_num_queries):
     with django_assert_num_queries(0):
         compared(view, tried(view, [change(2, LOST)]))
 
@@ -87,7 +87,7 @@ def test_trying_asks_the_database_nothing(view, django_assert_num_queries):
 # Before a hand
 
 
-def test_a_hands_entry_depends_on_the_hands_before_it_alone(cast):
+def test_the_entry_of_a_hand_depends_only_on_the_hands_before_it(cast):
     game = cast.play(cast.start(first_dealer=2), MADE, LOST, MADE)
     cast.say(services.announce, game, facts=ANNOUNCED)
     before = before_hand(view_of(game), 2)
@@ -155,7 +155,7 @@ def won(cast):
 
 
 @pytest.mark.parametrize(
-    ("facts", "said", "saved"),
+    ("facts", "sentence", "saved"),
     [
         (
             LOST,
@@ -174,10 +174,10 @@ def won(cast):
         ),
     ],
 )
-def test_a_sentence_names_the_winner_of_a_finished_game(won, facts, said, saved):
+def test_a_sentence_names_the_winner_of_a_finished_game(won, facts, sentence, saved):
     then = tried(won, [change(2, facts)])
 
-    assert verdict(won, then) == said
+    assert verdict(won, then) == sentence
     assert came_to(won, then) == saved
 
 
@@ -189,14 +189,14 @@ def test_a_sentence_names_who_leads_a_game_in_progress(view):
     assert came_to(view, other) == ""
 
 
-def test_a_correction_may_end_a_game_that_goes_on(cast):
+def test_a_correction_may_end_a_game_in_progress(cast):
     view = view_of(cast.play(cast.start(rules={"target": 15}), MADE))
     then = tried(view, [change(1, LOST)])
 
     assert verdict(view, then) == came_to(view, then) == "The game is over: Ana & Cy win."
 
 
-def test_who_is_level_is_named_together(cast):
+def test_players_who_are_level_are_named_together(cast):
     game = cast.start("alta_baja", ("Ana", "Bea"), rules={"deck": "spanish40"})
     first, second = {"first": [0], "second": [1]}, {"first": [1], "second": [0]}
     view = view_of(cast.play(game, *[first, second] * 5))

@@ -29,7 +29,7 @@ def sheet_of(*hands, winners=(0,)):
     return SimpleNamespace(sides=sides, hands=tuple(scored), outcome=outcome, winners=winners or ())
 
 
-def test_the_winner_is_ahead_for_good_after_it():
+def test_after_it_the_winner_stays_ahead():
     turn = turning_point(sheet_of((3, 0, 0), (0, 5, 4), (4, 0, 0), (1, 2, 0)), lowest_wins=False)
 
     assert (turn.hand.number, turn.winner, turn.rank) == (3, 0, 3)
@@ -48,13 +48,13 @@ def test_its_cause_is_the_step_that_gained_the_most_on_those_ahead():
     assert turn.line.points == large
 
 
-def test_what_a_player_far_behind_scored_is_not_its_cause():
+def test_the_score_of_a_player_far_behind_is_not_its_cause():
     turn = turning_point(sheet_of((2, 1, 40), [(0, 0, 9), (0, 5, 0)]), lowest_wins=True)
     assert turn.rank == 2
     assert turn.line.points == (0, 5, 0)
 
 
-def test_a_lead_that_was_shared_is_not_a_lead():
+def test_a_shared_lead_is_not_a_lead():
     turn = turning_point(sheet_of((5, 5, 0), (0, 0, 1), (1, 0, 0)), lowest_wins=False)
 
     assert (turn.hand.number, turn.rank) == (3, 1)
@@ -76,7 +76,7 @@ def test_a_winner_who_was_always_ahead_overtook_nobody():
         pytest.param(sheet_of((5, 0, 0), (0, 5, 0)), id="level, yet won"),
     ],
 )
-def test_there_is_none(sheet):
+def test_a_game_may_have_no_turning_point(sheet):
     assert turning_point(sheet, lowest_wins=False) is None
 
 
@@ -101,7 +101,7 @@ def test_the_winner_is_ahead_after_it_and_was_not_just_before(record):
 
 
 @given(records())
-def test_every_turning_point_can_be_said(record):
+def test_every_turning_point_has_a_sentence(record):
     frame, _ = read_record(record)
     folded = replay(frame)
     sheet, slug = folded.sheet, record["game"]
@@ -111,8 +111,8 @@ def test_every_turning_point_can_be_said(record):
     facts = record["hands"][turn.hand.number - 1]
     progress = replace(folded.progress, number=turn.hand.number, dealer=turn.hand.dealer)
     hand = HandInPlay(frame.game, frame.table, progress, frame.players, sheet.sides, facts)
-    said = turning_sentences(turn, slug, sheet, facts, hand)
+    sentences = turning_sentences(turn, slug, sheet, facts, hand)
 
-    assert sheet.sides[turn.winner].name in said["then"]
-    assert ("number" in said) == (turn.line is not None)
-    assert not [text for text in said.values() if "{" in str(text)]
+    assert sheet.sides[turn.winner].name in sentences["then"]
+    assert ("number" in sentences) == (turn.line is not None)
+    assert not [text for text in sentences.values() if "{" in str(text)]

@@ -1,4 +1,4 @@
-"""The rules pages say what the scoring core does, alike in both languages."""
+"""The rules pages agree with the scoring core, in both languages."""
 
 import re
 
@@ -31,7 +31,7 @@ def rows(slug, language):
     return [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
 
 
-def exported_entry(number):
+def written_number(number):
     return str(number).replace("-", "−")
 
 
@@ -40,7 +40,7 @@ def table_of(slug, players, **rules):
 
 
 def coming(slug, table, number):
-    """What the game says of its hand of that number."""
+    """What the game says of the hand with that number."""
     progress = Progress(number, 0, (0,) * table.players, 0, GAMES[slug].START)
     return GAMES[slug].coming(table, progress)
 
@@ -70,7 +70,7 @@ def visible(html):
 
 
 def in_force(slug, language, rules):
-    """What the page says that the table plays, by house rule."""
+    """What the page gives as the table's rules, by house rule."""
     sections = rules_page(slug, language, rules).sections
     blocks = [block for section in sections for block in section.blocks if block.in_force]
     return {block.rule: block.in_force for block in blocks}
@@ -118,7 +118,7 @@ def test_every_house_rule_has_one_paragraph_that_names_its_default(slug, languag
 
 
 @every_game
-def test_every_choice_of_a_house_rule_goes_by_the_same_name_in_the_rules(slug):
+def test_every_choice_of_a_house_rule_has_the_same_name_in_the_rules(slug):
     for block in house_rules(slug, "en"):
         for choice in KINDS[slug].wording.HOUSE_RULES[block.rule].choices.values():
             assert choice.label.lower() in visible(block.html).lower()
@@ -134,7 +134,7 @@ def test_no_markdown_is_left_in_the_page(slug, language):
 
 
 @every_language
-def test_the_table_s_own_choice_is_said_after_the_rule_it_settles(language):
+def test_the_choice_of_the_table_is_shown_after_the_rule_that_it_settles(language):
     rules = complete_rules(GAMES["belote"], 4, {"rounding": "exact", "target": 2000})
     said = in_force("belote", language, rules)
     assert sorted(said) == sorted(rules)
@@ -143,14 +143,14 @@ def test_the_table_s_own_choice_is_said_after_the_rule_it_settles(language):
     assert [name for name in said if said[name] != rounded[name]] == ["rounding"]
 
 
-def test_a_rule_that_the_table_has_not_set_is_not_said_to_be_in_force():
+def test_a_rule_that_the_table_has_not_set_is_not_shown_as_in_force():
     rules = complete_rules(GAMES["batarde"], 4, {"trump_order": list("123456789")})
     said = in_force("batarde", "fr", rules)
     assert "normal_order" not in said
     assert said["trump_order"] == "1, 2, 3, 4, 5, 6, 7, 8, 9"
 
 
-def test_without_a_table_nothing_is_said_to_be_in_force():
+def test_without_a_table_nothing_is_shown_as_in_force():
     assert in_force("river", "fr", complete_rules(GAMES["river"], 4, {}))
     assert in_force("river", "fr", None) == {}
 
@@ -215,13 +215,13 @@ def test_each_scoring_of_the_river_gives_what_its_row_says(language):
         for bid, took in bids:
             hand = {"bids": [bid, 0, 0, 0], "tricks": [took, 2 - took, 0, 0]}
             rules = {"max_cards": 2, "order": "down_up", "scoring": scoring}
-            points.append(exported_entry(scored("river", [hand], **rules).totals[0]))
+            points.append(written_number(scored("river", [hand], **rules).totals[0]))
         assert tuple(points) in [row[1:] for row in shown]
 
 
 @every_language
 @pytest.mark.parametrize("players", range(3, 8))
-def test_the_river_s_hands_are_as_many_as_its_table_says(language, players):
+def test_the_number_of_hands_of_the_river_is_that_of_its_table(language, players):
     row = [str(players)]
     for deck in (32, 52):
         table = table_of("river", players, deck=deck)
@@ -231,7 +231,7 @@ def test_the_river_s_hands_are_as_many_as_its_table_says(language, players):
 
 @every_language
 @pytest.mark.parametrize("players", range(3, 8))
-def test_the_deals_of_la_batarde_are_as_its_table_says(language, players):
+def test_the_deals_of_la_batarde_are_those_of_its_table(language, players):
     table = table_of("batarde", players)
     length = GAMES["batarde"].length(table)
     cards = [coming("batarde", table, number)["cards"] for number in range(1, length + 1)]
@@ -242,7 +242,7 @@ def test_the_deals_of_la_batarde_are_as_its_table_says(language, players):
 
 
 @every_language
-def test_the_points_of_alta_baja_are_as_its_table_says(language):
+def test_the_points_of_alta_baja_are_those_of_its_table(language):
     table = table_of("alta_baja", 4)
     shown = {}
     for row in rows("alta_baja", language):
@@ -257,7 +257,7 @@ def test_the_points_of_alta_baja_are_as_its_table_says(language):
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_a_page_styles_nothing_inline_which_the_security_policy_would_block(slug, language):
+def test_a_page_has_no_inline_style_which_the_security_policy_would_block(slug, language):
     page = rules_page(slug, language)
     blocks = [block.html for section in page.sections for block in section.blocks]
     assert not [html for html in blocks if "style=" in html]

@@ -1,4 +1,4 @@
-"""Alta-Baja. Examples AB-xx are those of the game's rules, hand-checked."""
+"""Alta-Baja. Examples AB-xx come from the game's rules and were checked by hand."""
 
 import json
 
@@ -14,7 +14,7 @@ from games.scoring.values import Sheet
 from tests.kinds.alta_baja import NAMES, records
 
 SPLIT = {"first": [0, 1]}
-"""A trick that two players share, recorded without its cards: every rank stays in hand."""
+"""A trick that two players share, recorded without its cards: no rank is used up."""
 
 
 def record(hands, players=4, open_hand=None, **rules):
@@ -40,7 +40,7 @@ def trick(number, facts, players=4, **rules):
 
 
 def faults_of(facts, players=4, before=(), **rules):
-    """What is wrong with a trick: code and field of each fault."""
+    """What is wrong with a trick: the code and the field of each fault."""
     faults = replay_record(record([*before, facts], players, **rules)).faults
     return [(fault.code, fault.field) for fault in faults]
 
@@ -82,7 +82,7 @@ def test_a_trick_scores(number, cards, scores, rules):
 
 
 @pytest.mark.parametrize("style", ["open", "shuffled", "arranged"])
-def test_the_style_of_play_does_not_touch_the_score(style):
+def test_the_style_of_play_does_not_change_the_score(style):
     assert trick(1, {"cards": ["K", "Q", "10", "2"]}, style=style).scores == (3, 1, 0, 0)
 
 
@@ -113,7 +113,7 @@ def test_ab_19_the_points_of_a_whole_game(deck, tricks, all_won, at_stake):
     assert sheet.next is None
 
 
-def test_ab_20_half_of_the_two_prizes_is_a_whole_number():
+def test_ab_20_half_of_both_prizes_is_a_whole_number():
     shares = [hand.scores[0] for hand in sheet_of([SPLIT] * 13).hands]
     assert shares == [2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8]
 
@@ -137,18 +137,18 @@ def test_the_first_dealer_is_ignored():
     assert replay_record(data).faults == []
 
 
-def test_level_at_the_end_is_shared():
+def test_players_level_at_the_end_share_the_victory():
     sheet = sheet_of([SPLIT] * 13)
     assert sheet.ranks == (1, 1, 3, 3)
     assert sheet.winners == (0, 1)
 
 
-def test_while_it_goes_on_nobody_has_won():
+def test_while_the_game_goes_on_nobody_has_won():
     sheet = sheet_of([{"cards": ["K", "Q", "10", "2"]}])
     assert (sheet.ranks, sheet.finished, sheet.winners) == ((1, 2, 3, 3), False, ())
 
 
-def test_the_ruling_names_the_card_the_phase_and_the_figures():
+def test_the_ruling_has_the_card_the_phase_and_the_figures():
     won, second = trick(9, {"cards": ["K", "Q", "10", "2"]}).ruling
     assert (won.code, won.params) == ("first_alta", {"seat": 0, "rank": "K", "points": 7})
     assert (second.code, second.params) == ("second_alta", {"seat": 1, "rank": "Q", "points": 5})
@@ -161,7 +161,7 @@ def test_the_ruling_names_the_card_the_phase_and_the_figures():
     assert (lost.code, lost.params["seats"], lost.params["lost"]) == ("second_lost_baja", (1, 2), 6)
 
 
-def test_the_ruling_of_a_trick_recorded_by_places_names_no_card():
+def test_the_ruling_of_a_trick_recorded_by_places_has_no_card():
     rulings = [
         trick(1, {"first": [0], "second": [3]}).ruling,
         trick(1, {"first": [0], "second": [3, 1]}).ruling,
@@ -173,7 +173,7 @@ def test_the_ruling_of_a_trick_recorded_by_places_names_no_card():
     assert all("rank" not in line.params for ruling in rulings for line in ruling)
 
 
-# What is refused
+# Refused tricks
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_each_deck_has_its_own_ranks(deck, rank):
 
 
 def test_ab_18_a_rank_is_played_once_by_each():
-    """After AB-18: the jack of trick 6 comes back in trick 7."""
+    """After AB-18: the jack of trick 6 is played again in trick 7."""
     hands = [SPLIT] * 5 + [{"cards": ["A", "K", "J", "2"]}, {"cards": ["Q", "J", "J", "A"]}]
     (fault,) = replay_record(record(hands)).faults
     assert (fault.code, fault.field, fault.hand) == ("card_already_played", "cards", 7)
@@ -252,7 +252,7 @@ def test_two_to_twelve_play(players):
 
 
 @pytest.mark.parametrize("rule", ["deck", "ace", "style"])
-def test_a_house_rule_has_no_other_value(rule):
+def test_a_house_rule_takes_only_its_own_values(rule):
     (fault,) = replay_record(record([], **{rule: "other"})).faults
     assert (fault.code, fault.field) == ("unknown_rule_value", rule)
 
@@ -264,7 +264,7 @@ def test_a_house_rule_has_no_other_value(rule):
     "facts",
     [{}, {"cards": [None, "A", None, None]}, {"cards": ["K"]}, {"first": [1]}, {"second": [1]}],
 )
-def test_an_open_trick_may_lack_what_is_not_known(facts):
+def test_an_open_trick_may_lack_what_is_not_known_yet(facts):
     assert open_faults_of(facts) == []
 
 
@@ -277,7 +277,7 @@ def test_an_open_trick_may_lack_what_is_not_known(facts):
         ({"first": [0, 0]}, ("seat_twice", "first")),
     ],
 )
-def test_an_open_trick_is_refused_what_can_never_be(facts, fault):
+def test_an_open_trick_is_refused_what_is_impossible(facts, fault):
     assert open_faults_of(facts, before=[{"cards": ["A", "K", "Q", "J"]}]) == [fault]
 
 
@@ -291,7 +291,7 @@ def test_the_ranks_left_are_those_that_a_player_has_not_shown():
     )
 
 
-# What always holds
+# Any legal record
 
 
 @given(records())
@@ -317,7 +317,7 @@ def test_the_lines_of_a_ruling_add_up_to_the_scores(data):
 
 
 @given(records(), st.data())
-def test_folding_a_prefix_then_the_rest_is_folding_all(data, choice):
+def test_folding_a_prefix_and_then_the_rest_is_folding_all(data, choice):
     cut = choice.draw(st.integers(0, len(data["hands"])))
     prefix = replay_record({**data, "hands": data["hands"][:cut]})
     table = Table(

@@ -1,4 +1,4 @@
-"""Aluette. Examples AL-xx are those of the game's rules, hand-checked."""
+"""Aluette. Examples AL-xx come from the game's rules and were checked by hand."""
 
 import json
 from dataclasses import replace
@@ -21,7 +21,7 @@ MORDIENNE_OF_WEST = "SXENXSWWW"
 
 
 def won(letters):
-    """Who won each trick, from the letters of the examples."""
+    """The winner of each trick, from the letters of the examples."""
     return [SEATS[letter] for letter in letters]
 
 
@@ -48,7 +48,7 @@ def deal(facts, **rules):
 
 
 def faults_of(facts, before=(), **rules):
-    """What is wrong with a deal: code and field of each fault."""
+    """What is wrong with a deal: the code and the field of each fault."""
     faults = replay_record(record([*before, facts], **rules)).faults
     return [(fault.code, fault.field) for fault in faults]
 
@@ -87,7 +87,7 @@ def test_nine_tricks_score(letters, winner, scores):
     assert set(seats) == ({SEATS[winner]} if winner else set())
 
 
-def test_al_03a_eight_letters_are_not_a_deal():
+def test_al_03a_eight_letters_are_not_a_full_deal():
     (fault,) = replay_record(record([{"tricks": won("SXENXSWW")}])).faults
     assert (fault.code, fault.field, fault.hand) == ("nine_tricks", "tricks", 1)
     assert fault.params == {"given": 8, "expected": 9}
@@ -118,12 +118,12 @@ def test_al_14_without_mordienne_the_deal_is_one_point():
         (SEATS["W"], (0, 1), {"mordienne": "off", "match": "rebour"}),
     ],
 )
-def test_a_mordienne_of_west_goes_by_the_house_rule(announcer, scores, rules):
+def test_a_mordienne_of_west_is_scored_by_the_house_rule(announcer, scores, rules):
     facts = {"tricks": won(MORDIENNE_OF_WEST), "mordienne_announced": announcer}
     assert deal(facts, **rules).scores == scores
 
 
-def test_a_mordienne_announced_and_failed_is_an_ordinary_deal():
+def test_a_mordienne_announced_but_not_made_is_an_ordinary_deal():
     facts = {"tricks": won("EXWEWNNNX"), "mordienne_announced": SEATS["N"]}
     assert deal(facts, mordienne="announced").scores == (1, 0)
 
@@ -151,7 +151,7 @@ def test_al_15_surrender_accepted():
     ],
 )
 @pytest.mark.parametrize("mordienne", ["silent", "announced"])
-def test_a_surrender_refused_binds_to_mordienne_announced_or_not(result, scores, mordienne):
+def test_refusing_a_surrender_requires_mordienne_announced_or_not(result, scores, mordienne):
     facts = {"surrender": OFFERED_BY_NS, **result}
     assert deal(facts, mordienne=mordienne).scores == scores
 
@@ -177,7 +177,7 @@ def test_in_the_quick_form_an_announced_mordienne_belongs_to_the_side(announcer)
     assert deal(facts, mordienne="announced").scores == (0, 2)
 
 
-def test_the_ruling_names_who_has_the_tricks_and_who_got_there_first():
+def test_the_ruling_names_who_has_the_tricks_and_who_had_that_number_first():
     reached, one = deal({"tricks": won("SXXXXXXWW")}).ruling
     assert reached.code == "most_tricks"
     assert reached.params == {"seat": 1, "side": EW, "tricks": 2}
@@ -262,7 +262,7 @@ TWO_NS, TWO_EW = {"won_by": NS, "mordienne": True}, {"won_by": EW, "mordienne": 
 BLANK = {"won_by": "nobody"}
 
 
-def test_al_19_level_after_five_deals_is_a_draw():
+def test_al_19_a_tie_after_five_deals_is_a_draw():
     sheet = sheet_of([ONE_NS, TWO_EW, ONE_NS, ONE_EW, ONE_NS])
     assert sheet.totals == (3, 3)
     assert (sheet.ranks, sheet.winners) == ((1, 1), (0, 1))
@@ -320,13 +320,13 @@ def test_deal_and_lead_pass_to_the_left():
         ("rebour", True, None, 10),
     ],
 )
-def test_what_is_known_of_the_length_of_a_match(match, announced, length, target):
+def test_a_match_says_how_long_it_is_as_far_as_that_is_known(match, announced, length, target):
     table = Table(4, 0, complete_rules(aluette, 4, {"match": match}))
     progress = replace(begin(aluette, table, 2), memo=announced)
     assert (aluette.length(table), aluette.target(table, progress)) == (length, target)
 
 
-# What is refused
+# Refused deals
 
 ACCEPTED = {"by": NS, "accepted": True}
 
@@ -380,7 +380,7 @@ def test_a_seat_announces_mordienne(announcer, code):
 
 @pytest.mark.parametrize("mordienne", ["silent", "off"])
 @pytest.mark.parametrize("match", ["five_deals", "five_points", "ten_points"])
-def test_mordienne_is_not_announced_where_that_means_nothing(mordienne, match):
+def test_mordienne_is_not_announced_where_it_has_no_effect(mordienne, match):
     facts = {"won_by": 0, "mordienne_announced": 0}
     found = faults_of(facts, mordienne=mordienne, match=match)
     assert found == [("mordienne_not_played", "mordienne_announced")]
@@ -413,7 +413,7 @@ def test_four_play(players):
 
 
 @pytest.mark.parametrize("rule", ["mordienne", "match"])
-def test_a_house_rule_has_no_other_value(rule):
+def test_a_house_rule_takes_only_its_own_values(rule):
     (fault,) = replay_record(record([], **{rule: "other"})).faults
     assert (fault.code, fault.field) == ("unknown_rule_value", rule)
 
@@ -433,7 +433,7 @@ def test_a_house_rule_has_no_other_value(rule):
         {"mordienne": True},
     ],
 )
-def test_an_open_deal_may_lack_what_is_not_known(facts):
+def test_an_open_deal_may_lack_what_is_not_known_yet(facts):
     assert open_faults_of(facts) == []
 
 
@@ -447,11 +447,11 @@ def test_an_open_deal_may_lack_what_is_not_known(facts):
         ({"tricks": [4]}, ("unknown_seat", "tricks")),
     ],
 )
-def test_an_open_deal_is_refused_what_can_never_be(facts, fault):
+def test_an_open_deal_is_refused_what_is_impossible(facts, fault):
     assert open_faults_of(facts) == [fault]
 
 
-# The deal as it goes
+# The deal in progress
 
 
 @pytest.mark.parametrize(
@@ -489,11 +489,11 @@ def test_who_can_still_make_mordienne(letters, seats):
     assert aluette.mordienne_possible(won(letters)) == tuple(SEATS[seat] for seat in seats)
 
 
-# What always holds
+# Any legal record
 
 
 @given(any_tricks() | last_tricks(), st.integers(0, 9))
-def test_who_makes_mordienne_could_do_so_all_along(tricks, played):
+def test_a_player_who_makes_mordienne_could_make_it_all_along(tricks, played):
     made = set(aluette.mordienne_possible(tricks))
     assert made <= set(aluette.mordienne_possible(tricks[:played]))
     counts, best = aluette.tricks_so_far(tricks)
@@ -524,7 +524,7 @@ def test_without_mordienne_no_deal_is_worth_more_than_a_point(data):
 
 
 @given(records(), st.data())
-def test_folding_a_prefix_then_the_rest_is_folding_all(data, choice):
+def test_folding_a_prefix_and_then_the_rest_is_folding_all(data, choice):
     cut = choice.draw(st.integers(0, len(data["hands"])))
     prefix = replay_record({**data, "hands": data["hands"][:cut]})
     table = Table(4, data["first_dealer"], complete_rules(aluette, 4, data["rules"]))

@@ -1,4 +1,4 @@
-"""La Bâtarde's auction. Examples BA-xx are those of the game's rules, hand-checked."""
+"""La Bâtarde's auction. Examples BA-xx come from the game's rules and were checked by hand."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def after(*announcements, cards=5, **rules):
 
 
 def refusal(*announcements, cards=5, **rules):
-    """The code of the first announcement refused, and its number."""
+    """The code of the first announcement that is refused, and its number."""
     _, faults = auction.held(table(**rules), cards, DEALER, list(announcements))
     assert len(faults) == 1
     return faults[0].code, faults[0].params["number"]
@@ -47,16 +47,16 @@ def test_a_new_trump_needs_a_stronger_announcement(example, first, second, allow
         assert refusal([0, *first], [1, *second]) == ("bid_not_allowed", 2), example
 
 
-def test_the_same_announcement_again_accepts_the_trump_and_raises_nothing():
-    """BA-12: 2 diamonds over 2 diamonds imposes nothing."""
+def test_repeating_an_announcement_accepts_the_trump_and_is_no_raise():
+    """BA-12: 2 diamonds over 2 diamonds changes nothing."""
     assert (2, "diamonds") not in auction.raises(after([0, 2, "diamonds"]), locked=False)
     state = after([0, 2, "diamonds"], [1, 2, "diamonds"])
     assert state.declarer == 0
     assert state.bids == (2, 2, None, None)
 
 
-def test_the_last_may_not_make_the_bids_add_up_to_the_cards():
-    """BA-13, the booklet's example."""
+def test_the_last_bidder_may_not_make_the_bids_add_up_to_the_cards():
+    """BA-13, an example from the booklet."""
     said = [[0, 2, "no_trump"], [1, 0, "no_trump"], [2, 1, "no_trump"]]
     state = after(*said)
     assert state.seat == 3
@@ -81,8 +81,8 @@ def test_the_last_player_may_bid_any_number_if_the_last_bid_is_free():
     assert after(*said, last_bid="free").bids == (2, 0, 1, 2)
 
 
-def test_a_raise_erases_the_bids_and_its_player_is_the_declarer():
-    """BA-14: D raises; C, now the last, may not say 1."""
+def test_a_raise_erases_the_bids_and_the_player_who_raises_is_the_declarer():
+    """BA-14: D raises; C, who now speaks last, may not say 1."""
     said = [
         [0, 2, "no_trump"],
         [1, 0, "no_trump"],
@@ -101,12 +101,12 @@ def test_a_raise_erases_the_bids_and_its_player_is_the_declarer():
     assert (closed.trump, closed.declarer) == ("hearts", 3)
 
 
-def test_a_raise_by_the_last_may_name_the_number_forbidden_in_the_old_trump():
+def test_a_raise_by_the_last_bidder_may_use_the_number_forbidden_in_the_old_trump():
     said = [[0, 2, "no_trump"], [1, 0, "no_trump"], [2, 1, "no_trump"], [3, 2, "clubs"]]
     assert after(*said).declarer == 3
 
 
-def test_the_first_to_speak_may_name_any_number_in_any_trump():
+def test_the_first_bidder_may_name_any_number_in_any_trump():
     state = after()
     assert state.seat == 0
     assert auction.numbers(state) == ()
@@ -114,7 +114,7 @@ def test_the_first_to_speak_may_name_any_number_in_any_trump():
     assert after([0, 0, "no_trump"]).trump == "no_trump"
 
 
-def test_a_mechoune_locks_the_trump_and_leaves_the_numbers_free():
+def test_a_mechoune_fixes_the_trump_but_not_the_numbers():
     state = after([0, 2, "clubs"])
     assert auction.raises(state, locked=True) == ()
     assert auction.numbers(state) == (0, 1, 2, 3, 4, 5)
@@ -122,7 +122,7 @@ def test_a_mechoune_locks_the_trump_and_leaves_the_numbers_free():
 
 @pytest.mark.parametrize(("overcall", "allowed"), [("set_bid", True), ("highest", False)])
 def test_a_house_rule_sets_the_number_that_a_new_trump_must_beat(overcall, allowed):
-    """3 hearts over 2 clubs, then 4 clubs: it beats the announcement that set clubs, not the 4."""
+    """3 hearts after 2 clubs and 4 clubs: it beats what set clubs, but not the 4."""
     state = after([0, 2, "clubs"], [1, 4, "clubs"], overcall=overcall)
     assert ((3, "hearts") in auction.raises(state, locked=False)) == allowed
     assert (4, "hearts") in auction.raises(state, locked=False)
@@ -138,7 +138,7 @@ def test_an_announcement_out_of_turn_is_refused():
     assert refusal([0, 2, "clubs"], [2, 2, "clubs"]) == ("out_of_turn", 2)
 
 
-def test_nobody_speaks_once_the_auction_is_closed():
+def test_nobody_may_speak_once_the_auction_is_closed():
     said = [[0, 2, "clubs"], [1, 0, "clubs"], [2, 1, "clubs"], [3, 3, "clubs"]]
     assert refusal(*said, [0, 3, "hearts"]) == ("out_of_turn", 5)
 

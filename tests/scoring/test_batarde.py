@@ -1,6 +1,6 @@
-"""La Bâtarde. Examples BA-xx are those of the game's rules, hand-checked.
+"""La Bâtarde. Examples BA-xx come from the game's rules and were checked by hand.
 
-BA-06 to BA-14 are in test_auction.py. Left out: of BA-16, who may choune, as a record does not say
+BA-06 to BA-14 are in test_auction.py. Left out: who may choune in BA-16, as a record does not say
 who did; BA-20 to BA-31, which are about the play of the cards.
 """
 
@@ -52,7 +52,7 @@ def dull(cards, players=4):
 
 
 def first_hands(count):
-    """So many legal hands of four players."""
+    """The first `count` hands of a game of four, all of them legal."""
     return [dull(cards) for cards in (5, 6, 7, 8, 9, 9, 8, 7, 6, 5)[:count]]
 
 
@@ -60,7 +60,7 @@ def table(players=4, **rules):
     return Table(players, 0, complete_rules(batarde, players, rules))
 
 
-# --- what a hand scores
+# --- the score of a hand
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_bad_points_are_the_tricks_off_times_the_stake(example, stake, scores):
     assert sheet(SEED_HAND | {"stake": stake}).hands[0].scores == scores, example
 
 
-def test_a_stake_left_out_is_plain():
+def test_a_plain_stake_may_be_left_out():
     assert sheet(SEED_HAND).totals == (1, 0, 1, 2)
     assert sheet(SEED_HAND | {"stake": None}).totals == (1, 0, 1, 2)
 
@@ -84,7 +84,7 @@ def test_a_stake_left_out_is_plain():
     ("example", "stake", "scores"),
     [("BA-15", "mechoune", (0, 2, 0, 4)), ("BA-16", "choune", (0, 4, 0, 8))],
 )
-def test_the_auction_that_was_raised_is_scored_by_its_last_bids(example, stake, scores):
+def test_an_auction_with_raises_is_scored_by_its_last_bids(example, stake, scores):
     hand = {
         "bids": [1, 0, 2, 3],
         "tricks": [1, 1, 2, 1],
@@ -106,12 +106,12 @@ def test_the_auction_that_was_raised_is_scored_by_its_last_bids(example, stake, 
 
 
 def test_a_nil_broken_and_mechounee():
-    """BA-17: none bid, three taken, doubled."""
+    """BA-17: nothing bid, three taken, doubled."""
     hand = {"bids": [0, 1, 1, 2], "tricks": [3, 1, 1, 0], "stake": "mechoune"}
     assert sheet(hand).hands[0].scores[0] == 6
 
 
-def test_a_correction_moves_every_later_total():
+def test_a_correction_changes_every_later_total():
     """BA-19: A 3 and B 2 recorded; really A 2 and B 3, doubled."""
     wrong = {"bids": [3, 1, 1, 1], "tricks": [3, 2, 0, 0], "stake": "mechoune"}
     right = wrong | {"tricks": [2, 3, 0, 0]}
@@ -188,7 +188,7 @@ def test_the_fewest_bad_points_rank_first():
     assert sheet(SEED_HAND).winners == ()
 
 
-def test_three_level_at_the_bottom_win_together():
+def test_three_players_level_at_the_bottom_win_together():
     """BA-32: 11, 11, 11 and 14."""
     exact = [{"bids": [cards, 0, 0, 0], "tricks": [cards, 0, 0, 0]} for cards in (5, 6, 7, 8)]
     nines = [
@@ -201,7 +201,7 @@ def test_three_level_at_the_bottom_win_together():
     assert ended.winners == (0, 1, 2)
 
 
-# --- what is refused
+# --- refused hands
 
 
 @pytest.mark.parametrize(
@@ -289,13 +289,13 @@ def test_the_last_bid_may_be_free():
         ("none", ("plain",)),
     ],
 )
-def test_the_stakes_that_are_played(stakes, played):
+def test_the_stakes_can_be_limited(stakes, played):
     for stake in ("plain", "mechoune", "choune"):
         found = codes(SEED_HAND | {"stake": stake}, stakes=stakes)
         assert found == ([] if stake in played else [(1, "stake", "stake_not_played")])
 
 
-def test_nobody_mechounes_where_no_stakes_are_played():
+def test_nobody_calls_mechoune_where_no_stakes_are_played():
     hand = SEED_HAND | {"mechoune_by": 1}
     assert codes(hand) == []
     assert codes(hand, stakes="mechoune") == []
@@ -305,7 +305,7 @@ def test_nobody_mechounes_where_no_stakes_are_played():
 @pytest.mark.parametrize(
     "rule", [{"last_bid": 1}, {"stakes": "x"}, {"deals": None, "overcall": "low"}]
 )
-def test_a_house_rule_takes_only_its_values(rule):
+def test_a_house_rule_takes_only_its_own_values(rule):
     assert [code for _, _, code in codes(**rule)] == ["unknown_rule_value"]
 
 
@@ -321,7 +321,7 @@ def test_orders_are_not_set_by_default():
 
 
 @pytest.mark.parametrize("deck", ["marked", "simple"])
-def test_two_packs_are_played_from_five_players_on(deck):
+def test_two_packs_are_used_from_five_players_on(deck):
     hand = dull(9, players=5) | {"deck": deck}
     assert codes(hand, players=5) == []
     assert codes(hand | {"deck": "both"}, players=5) == [(1, "deck", "unknown_rule_value")]
@@ -351,7 +351,7 @@ def test_an_auction_that_leads_to_the_bids_is_accepted():
         {"auction": [[0, 2, "clubs"]]},
     ],
 )
-def test_an_auction_that_does_not_is_refused(facts):
+def test_an_auction_that_does_not_lead_to_the_bids_is_refused(facts):
     assert codes(BY_AUCTION | facts) == [(1, "auction", "auction_does_not_match")]
 
 
@@ -372,7 +372,7 @@ def test_the_auction_names_the_favoured_pack():
     ("overcall", "found"),
     [("set_bid", []), ("highest", [(1, "auction", "auction_does_not_match")])],
 )
-def test_the_auction_goes_by_the_house_rules(overcall, found):
+def test_the_auction_follows_the_house_rules(overcall, found):
     said = [[1, 2, "clubs"], [2, 4, "clubs"], [3, 2, "hearts"]]
     said += [[0, 0, "hearts"], [1, 0, "hearts"], [2, 0, "hearts"]]
     hand = {"bids": [0, 0, 0, 2], "tricks": [5, 0, 0, 0], "auction": said}
@@ -414,31 +414,31 @@ def test_an_open_hand_may_lack_anything(facts):
         ({"declarer": 1, "mechoune_by": 1}, "mechoune_by", "declarer_cannot_mechoune"),
     ],
 )
-def test_what_is_known_of_an_open_hand_is_checked(facts, field, code):
+def test_the_known_facts_of_an_open_hand_are_checked(facts, field, code):
     assert codes(opened=facts) == [(1, field, code)]
 
 
-# --- what a form asks
+# --- for the entry
 
 
 def progress(number=1, dealer=3):
     return Progress(number, dealer, (0, 0, 0, 0), 0, None)
 
 
-def test_the_last_number_that_is_forbidden():
+def test_the_last_bidder_has_a_forbidden_number():
     assert batarde.forbidden_bid(table(), progress(), [2, 0, 1, None]) == 2
     assert batarde.forbidden_bid(table(), progress(), [2, 0, 1]) == 2
     assert batarde.forbidden_bid(table(), progress(), [2, 0, 1, 4]) == 2
 
 
-def test_no_number_is_forbidden_while_a_bid_is_not_known_or_where_they_are_too_high():
+def test_no_number_is_forbidden_while_a_bid_is_unknown_or_where_the_bids_are_too_high():
     assert batarde.forbidden_bid(table(), progress(), []) is None
     assert batarde.forbidden_bid(table(), progress(), [2, None, 1, None]) is None
     assert batarde.forbidden_bid(table(), progress(), [3, 2, 1, None]) is None
     assert batarde.forbidden_bid(table(last_bid="free"), progress(), [2, 0, 1, None]) is None
 
 
-def test_after_a_raise_the_last_is_the_player_before_the_declarer():
+def test_after_a_raise_the_player_before_the_declarer_speaks_last():
     """BA-14: D declared, C is last."""
     assert batarde.forbidden_bid(table(), progress(), [1, 0, None, 3], declarer=3) == 1
     assert batarde.forbidden_bid(table(), progress(), [1, 0, 2, None], declarer=3) is None
@@ -468,14 +468,14 @@ def test_tricks_add_up_and_lines_add_up_to_scores(data):
 
 
 @given(records())
-def test_where_the_last_bid_is_restricted_somebody_fails_in_every_hand(data):
+def test_where_the_last_bid_is_restricted_somebody_misses_in_every_hand(data):
     data["rules"]["last_bid"] = "restricted"  # where it was free, the fold stops at the first fault
     for hand in replay_record(data).sheet.hands:
         assert sum(hand.scores) > 0
 
 
 @given(records())
-def test_a_game_goes_on_from_wherever_it_is_cut(data):
+def test_a_game_can_be_continued_from_any_hand(data):
     whole = replay_record(data).sheet
     for cut in range(len(whole.hands)):
         prefix = replay_record(data | {"hands": data["hands"][:cut]}).sheet
@@ -487,6 +487,6 @@ def test_a_game_goes_on_from_wherever_it_is_cut(data):
 
 
 @given(records())
-def test_a_sheet_survives_json(data):
+def test_a_sheet_comes_back_from_json(data):
     sheet = replay_record(data).sheet
     assert Sheet.from_json(json.loads(json.dumps(sheet.to_json()))) == sheet

@@ -1,7 +1,7 @@
-"""Belote. Examples BE-xx are those of the game's rules, hand-checked.
+"""Belote. Examples BE-xx come from the game's rules and were checked by hand.
 
-Left out: BE-42 to BE-54 (which card may be played: not a question of score), BE-64 to BE-68
-(coinche, another game), and of BE-63 the rounding that takes the defence as 16 less the attack.
+Left out: BE-42 to BE-54 (about legal cards, not scores), BE-64 to BE-68 (about coinche, another
+game), and the rounding of BE-63 that gives the defence 16 less the attack's score.
 """
 
 import pytest
@@ -55,19 +55,19 @@ def ruling(hand):
 
 
 def possible(contract, step=1):
-    """Every figure that a side's cards can add up to."""
+    """Every figure that the cards of a side can add up to."""
     total = belote.hand_total(contract)
     impossible = belote.IMPOSSIBLE.get(contract, belote.SUIT_IMPOSSIBLE)
     return [points for points in range(0, total + 1, step) if points not in impossible]
 
 
 def played(attack, points, contract="hearts", **facts):
-    """A hand by its attacking side and side A's points; the taker is that side's first seat."""
+    """A hand with its attacking side and side A's points; the taker is that side's first seat."""
     return {"taker": attack, "contract": contract, "points": [points, None]} | facts
 
 
 def settled(attack, contract="hearts", **facts):
-    """A hand settled by capot or fault."""
+    """A hand settled by capot or by a fault."""
     return {"taker": attack, "contract": contract} | facts
 
 
@@ -120,16 +120,14 @@ def test_a_hand_scores_as_in_its_example(example, hand, scores, carried):
         ("BE-31", [POT_OF_8], settled(A, fault=A), (0, 24), 0),
     ],
 )
-def test_what_was_put_aside_goes_to_the_winner_of_the_next_hand(
-    example, before, hand, scores, carried
-):
+def test_carried_points_go_to_the_winner_of_the_next_hand(example, before, hand, scores, carried):
     scored = last(*before, hand)
     assert (scored.scores, scored.carried) == (scores, carried), example
 
 
 @pytest.mark.parametrize("side", [None, A, B])
 @pytest.mark.parametrize("counts", ["contract", "kept", "bonus"])
-def test_be_32_there_is_no_tie_at_no_trump(side, counts):
+def test_be_32_a_tie_at_no_trump_is_impossible(side, counts):
     for points in possible("no_trump", step=2):
         hand = last(played(A, points, "no_trump", belote=side), belote=counts, target=10000)
         assert hand.carried == 0
@@ -175,7 +173,7 @@ def test_be_35_a_hand_s_total_is_its_cards_and_the_last_trick(contract, total):
     assert belote.hand_total(contract) == total
 
 
-def test_be_36_both_over_the_target_the_higher_total_wins():
+def test_be_36_with_both_over_the_target_the_higher_total_wins():
     # 5 × 26 each, then 9 and 9, then 9 and 10.
     hands = [settled(A, capot=A), settled(B, capot=B)] * 5
     hands += [played(A, 75, belote=A), played(B, 86, belote=B)]
@@ -211,7 +209,7 @@ def test_be_63_rounding_schools(points, from_six, from_five):
     assert last(played(A, points), rounding="tens_from_five").scores == from_five
 
 
-def test_the_record_s_own_example():
+def test_the_example_of_docs_record_is_scored_as_written():
     scored = last({"taker": 1, "contract": "hearts", "points": [67, 95], "belote": 1})
     assert scored.scores == (7, 11)  # 115 against 67
 
@@ -222,7 +220,7 @@ def test_the_record_s_own_example():
 @pytest.mark.parametrize(
     ("rule", "scores"), [("contract", (0, 18)), ("kept", (2, 16)), ("bonus", (2, 16))]
 )
-def test_the_belote_of_a_failed_contract(rule, scores):
+def test_the_belote_of_a_failed_contract_follows_the_house_rule(rule, scores):
     assert last(played(A, 60, belote=A), belote=rule).scores == scores
     assert last(played(B, 102, belote=B), belote=rule).scores == scores[::-1]
 
@@ -230,14 +228,14 @@ def test_the_belote_of_a_failed_contract(rule, scores):
 @pytest.mark.parametrize(
     ("rule", "scores"), [("contract", (9, 9)), ("kept", (9, 9)), ("bonus", (2, 16))]
 )
-def test_belote_helps_the_contract_unless_it_is_a_bonus(rule, scores):
+def test_belote_counts_towards_the_contract_unless_it_is_a_bonus(rule, scores):
     assert last(played(A, 75, belote=A), belote=rule).scores == scores
 
 
 @pytest.mark.parametrize(
     ("rule", "scores"), [("contract", (0, 28)), ("kept", (2, 26)), ("bonus", (2, 26))]
 )
-def test_the_belote_of_an_attack_that_takes_no_trick(rule, scores):
+def test_the_belote_of_an_attack_without_a_trick_follows_the_house_rule(rule, scores):
     assert last(settled(A, capot=B, belote=A), belote=rule).scores == scores
 
 
@@ -269,7 +267,7 @@ def test_belote_counts_according_to_the_house_rule(contract, rule, scores):
     ("rule", "points"),
     [("plus_100", (262, 350, 358)), ("252", (252, 340, 348)), ("none", (162, 250, 258))],
 )
-def test_the_worth_of_a_capot(rule, points):
+def test_a_capot_is_worth_what_the_house_rule_says(rule, points):
     for contract, expected in zip(("spades", "no_trump", "all_trump"), points, strict=True):
         for attack in (A, B):
             scored = last(settled(attack, contract, capot=A), capot=rule, rounding="exact")
@@ -280,7 +278,7 @@ def test_the_worth_of_a_capot(rule, points):
     ("rule", "scores", "carried"),
     [("litige", (0, 8), 8), ("fails", (0, 16), 0), ("made", (8, 8), 0), ("lost", (0, 8), 0)],
 )
-def test_a_tie(rule, scores, carried):
+def test_a_tie_is_scored_by_the_house_rule(rule, scores, carried):
     scored = last(played(A, 81), tie=rule)
     assert (scored.scores, scored.carried) == (scores, carried)
 
@@ -294,7 +292,7 @@ def test_a_tie(rule, scores, carried):
         ("lost", (20, 81), 0),
     ],
 )
-def test_a_tie_beside_a_belote_that_is_a_bonus(rule, scores, carried):
+def test_a_tie_with_a_bonus_belote_is_scored_by_the_house_rule(rule, scores, carried):
     scored = last(played(A, 81, belote=A), tie=rule, belote="bonus", rounding="exact")
     assert (scored.scores, scored.carried) == (scores, carried)
 
@@ -303,31 +301,31 @@ def test_a_tie_beside_a_belote_that_is_a_bonus(rule, scores, carried):
     ("rule", "scores", "carried"),
     [("litige", (0, 91), 91), ("fails", (20, 162), 0), ("made", (91, 91), 0), ("lost", (0, 91), 0)],
 )
-def test_a_tie_that_a_belote_made(rule, scores, carried):
+def test_a_belote_may_make_a_tie(rule, scores, carried):
     scored = last(played(A, 71, belote=A), tie=rule, belote="kept", rounding="exact")
     assert (scored.scores, scored.carried) == (scores, carried)
 
 
-def test_in_a_tie_the_defence_scores_its_belote_at_once():
+def test_in_a_tie_the_defence_scores_its_belote_immediately():
     assert last(played(A, 91, belote=B), rounding="exact").scores == (0, 91)
     assert last(played(A, 81, belote=B), belote="bonus", rounding="exact").scores == (0, 101)
 
 
 @pytest.mark.parametrize(("rule", "points"), [("162", (162, 162, 162)), ("total", (162, 250, 258))])
-def test_the_price_of_a_fault(rule, points):
+def test_a_fault_costs_what_the_house_rule_says(rule, points):
     for contract, expected in zip(("spades", "no_trump", "all_trump"), points, strict=True):
         for attack in (A, B):
             scored = last(settled(attack, contract, fault=B), fault=rule, rounding="exact")
             assert scored.scores == (expected, 0)
 
 
-def test_a_fault_loses_the_belote_of_who_committed_it_and_of_nobody_else():
+def test_a_fault_loses_the_belote_of_the_side_at_fault_only():
     assert last(settled(A, fault=A, belote=A), belote="kept").scores == (0, 16)
     assert last(settled(A, fault=A, belote=B)).scores == (0, 18)
 
 
 @pytest.mark.parametrize(("rounding", "target"), [("tens", 150), ("exact", 1500)])
-def test_the_target_left_out_goes_by_the_rounding(rounding, target):
+def test_the_default_target_depends_on_the_rounding(rounding, target):
     capots = [settled(A, capot=A)] * 5
     before = sheet(*capots, rounding=rounding)
     assert not before.finished
@@ -335,16 +333,16 @@ def test_the_target_left_out_goes_by_the_rounding(rounding, target):
     assert sheet(*capots, settled(A, capot=A), rounding=rounding).finished
 
 
-# --- the end, the deal
+# --- the end of the game, the deal
 
 
-def test_level_at_the_target_play_goes_on():
+def test_play_goes_on_if_both_are_level_at_the_target():
     assert sheet(played(A, 85), target=8).totals == (8, 8)
     assert not sheet(played(A, 85), target=8).finished
     assert sheet(played(A, 85), played(A, 102), target=8).winners == (A,)
 
 
-def test_what_is_carried_when_the_game_ends_is_nobody_s():
+def test_points_carried_when_the_game_ends_belong_to_nobody():
     finished = sheet(played(A, 81), target=8)
     assert finished.winners == (B,)
     assert finished.totals == (0, 8)
@@ -418,7 +416,7 @@ def test_other_counts_are_not_marked_as_rare(points):
 
 
 def card_values(contract):
-    """What each card of the pack counts in a contract; spades are trumps where there is a suit."""
+    """The points of each card of the pack; spades are trumps if the contract is a suit."""
     if contract == "all_trump":
         return 4 * list(TRUMP_POINTS.values())
     if contract == "no_trump":
@@ -427,7 +425,7 @@ def card_values(contract):
 
 
 def piles(contract):
-    """The points of every pile of whole tricks, with the last trick's 10 and without it."""
+    """The points of every pile of whole tricks, with and without the last trick's 10."""
     sums = {(0, 0)}
     for value in card_values(contract):
         sums |= {(cards + 1, points + value) for cards, points in sums}
@@ -437,7 +435,7 @@ def piles(contract):
 
 
 @pytest.mark.parametrize("contract", ["spades", "no_trump", "all_trump"])
-def test_points_are_impossible_where_no_pile_of_tricks_adds_up_to_them(contract):
+def test_points_are_impossible_if_no_pile_of_tricks_adds_up_to_them(contract):
     found_in_piles = piles(contract)
     for points in range(belote.hand_total(contract) + 1):
         for pair in ([points, None], [None, points]):
@@ -458,7 +456,7 @@ def test_points_are_impossible_where_no_pile_of_tricks_adds_up_to_them(contract)
         ("all_trump", [1, 2, 5, 253, 256, 257]),
     ],
 )
-def test_impossible_points_are_refused_with_both_sides_figures(contract, figures):
+def test_impossible_points_are_refused_with_the_figures_of_both_sides(contract, figures):
     total = belote.hand_total(contract)
     for points in figures:
         hand = {"taker": A, "contract": contract, "points": [points, total - points]}
@@ -490,20 +488,20 @@ def test_a_capot_at_252_is_the_cards_and_100_in_place_of_the_last_trick_s_10(con
     assert hand.ruling[0].params["points"] == hand.scores[side] == cards + 100
 
 
-def test_a_capot_of_100_more_is_the_hand_and_100():
+def test_a_capot_of_100_more_is_the_total_of_the_hand_and_100():
     hand = last(settled(A, capot=A), rounding="exact")
     assert ruling(hand) == ["capot", "capot_bonus", "written"]
     assert hand.ruling[1].params == {"cards": 162, "bonus": 100}
     assert hand.scores == (262, 0)
 
 
-def test_a_second_litige_gives_the_total_held_over():
+def test_a_second_litige_gives_the_total_carried():
     hand = last(played(A, 81), played(B, 81))
     assert hand.ruling[-1].code == "litige_again"
     assert hand.ruling[-1].params == {"points": 8, "carried": 16}
 
 
-def test_the_verdict_says_whether_the_belote_is_counted_in_its_points():
+def test_the_verdict_says_whether_its_points_include_the_belote():
     def counted(**facts):
         rules = {"belote": facts.pop("rule", "contract")}
         (line,) = [
@@ -519,7 +517,7 @@ def test_the_verdict_says_whether_the_belote_is_counted_in_its_points():
     assert counted(belote=A, contract="all_trump") == 0
 
 
-# --- what is wrong with a hand
+# --- faults of a hand
 
 
 GOOD = played(A, 100)
@@ -577,11 +575,11 @@ GOOD = played(A, 100)
         (GOOD | {"trump": None}, ("trump", "unknown_field")),
     ],
 )
-def test_a_hand_that_cannot_be(hand, fault):
+def test_an_impossible_hand_is_refused(hand, fault):
     assert codes(GOOD, hand) == [(2, *fault)]
 
 
-def test_missing_fields_come_first_among_the_faults_of_a_hand():
+def test_missing_facts_are_the_first_faults_of_a_hand():
     assert codes({"contract": "cups", "belote": 7}) == [
         (1, "taker", "taker_missing"),
         (1, "points", "points_missing"),
@@ -590,7 +588,7 @@ def test_missing_fields_come_first_among_the_faults_of_a_hand():
     ]
 
 
-def test_in_the_last_two_ways_of_choosing_the_taker_sits_left_of_the_dealer():
+def test_forced_or_with_the_turned_jack_the_taker_sits_left_of_the_dealer():
     for chosen in ("forced", "turned_jack"):
         assert sheet(GOOD | {"taker": 3, "chosen": chosen}, first_dealer=2).totals == (16, 0)
     for chosen in ("first_round", "second_round"):
@@ -602,7 +600,7 @@ def test_a_hand_after_the_end_is_refused():
 
 
 @pytest.mark.parametrize("players", [3, 5])
-def test_belote_is_for_four(players):
+def test_belote_is_played_by_four(players):
     names = [f"P{seat}" for seat in range(players)]
     found = replay_record(record() | {"players": names}).faults
     assert [(fault.field, fault.code) for fault in found] == [("players", "player_count")]
@@ -619,7 +617,7 @@ def test_belote_is_for_four(players):
         ({"dealer": 1}, "dealer", "unknown_rule"),
     ],
 )
-def test_house_rules_that_cannot_be(rules, field, code):
+def test_impossible_house_rules_are_refused(rules, field, code):
     assert codes(**rules) == [(None, field, code)]
 
 
@@ -657,8 +655,8 @@ def test_the_facts_of_an_open_hand_are_checked(opened, code):
 
 
 @given(records())
-def test_every_point_of_a_hand_goes_to_a_side_or_is_put_aside(record):
-    """A hand shares out its total, 20 of belote and a capot's bonus, each of them once."""
+def test_every_point_of_a_hand_goes_to_a_side_or_is_carried(record):
+    """A hand gives out its total, 20 for belote and a capot's bonus, each of them once."""
     rules = record["rules"] | {"rounding": "exact", "tie": "litige", "target": 10000}
     replay = replay_record(record | {"rules": rules})
     assert replay.faults == []
@@ -670,7 +668,7 @@ def test_every_point_of_a_hand_goes_to_a_side_or_is_put_aside(record):
 
 
 def worth(facts, rules):
-    """What the hand has to share out, by its facts."""
+    """The points that the hand gives out, by its facts."""
     if "redeal" in facts:
         return [0]
     total = belote.hand_total(facts["contract"])
@@ -684,7 +682,7 @@ def worth(facts, rules):
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=6), st.integers(0, 1))
-def test_a_chain_of_ties_goes_whole_to_the_winner(attackers, winner):
+def test_the_points_of_several_ties_go_together_to_the_winner(attackers, winner):
     ties = [played(int(attack), 81) for attack in attackers]
     hands = sheet(*ties, played(winner, 162 * (1 - winner)), target=10000).hands
     assert [hand.carried for hand in hands[:-1]] == [8 * (n + 1) for n in range(len(ties))]
@@ -694,7 +692,7 @@ def test_a_chain_of_ties_goes_whole_to_the_winner(attackers, winner):
 
 
 @given(records())
-def test_records_legal_by_construction_are_legal(record):
+def test_records_that_are_legal_by_construction_have_no_fault(record):
     assert replay_record(record).faults == []
 
 

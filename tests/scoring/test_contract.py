@@ -1,4 +1,4 @@
-"""The contract of a game, held against an invented one of another shape."""
+"""The contract of a game, tested with an invented game of a different shape."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_the_game_says_who_leads_each_hand():
     assert (sheet.next.dealer, sheet.next.leader) == (2, 0)
 
 
-def test_where_it_goes_by_the_dealer_the_neighbour_leads():
+def test_where_the_dealer_decides_the_neighbour_leads():
     table, progress = Table(4, 0, {}), Progress(1, 3, (0,) * 4, 0, None)
 
     assert after_dealer(table, progress, 1) == 0
@@ -52,19 +52,19 @@ def test_where_it_goes_by_the_dealer_the_neighbour_leads():
     ("lowest_wins", "target", "loses"),
     [(False, 150, False), (True, 100, True), (False, -500, True), (True, -50, False)],
 )
-def test_whether_reaching_the_target_loses(monkeypatch, lowest_wins, target, loses):
+def test_a_game_says_whether_reaching_the_target_loses(monkeypatch, lowest_wins, target, loses):
     monkeypatch.setattr(toy, "LOWEST_WINS", lowest_wins)
 
     assert target_loses(toy, target) is loses
 
 
-def test_whoever_reaches_a_losing_target_loses():
+def test_the_player_who_reaches_a_losing_target_loses():
     sheet = sheet_of((90, 3, 20), (12, 0, 9))
 
     assert (sheet.totals, sheet.ranks, sheet.winners) == ((102, 3, 29), (3, 1, 2), (1,))
 
 
-def test_totals_below_nothing_are_totals():
+def test_totals_may_be_negative():
     sheet = sheet_of((-20, 3, -5))
 
     assert (sheet.totals, sheet.ranks) == ((-20, 3, -5), (1, 3, 2))
@@ -74,14 +74,14 @@ def test_totals_below_nothing_are_totals():
 
 
 @pytest.mark.parametrize("slug", list(GAMES))
-def test_the_numbers_of_players_are_those_without_a_fault(slug):
+def test_the_possible_numbers_of_players_are_those_without_a_fault(slug):
     game = GAMES[slug]
     numbers = range(MOST_PLAYERS + 5)
 
     assert sorted(game.PLAYERS) == [one for one in numbers if not game.player_faults(one)]
 
 
-def test_a_number_between_two_possible_ones_may_not_play():
+def test_a_number_between_two_possible_numbers_may_be_refused():
     [fault] = replay_record(
         {"format": "scorekeeper/1", "game": "toy", "players": ["Ana", "Bea", "Cy", "Dan"]}
     ).faults
@@ -107,7 +107,9 @@ def test_house_rules_are_checked_for_every_number_of_players():
         ((1, 1, 1), (0, 1, 2), False, True),
     ],
 )
-def test_who_is_ahead_alone_or_level(ranks, sides, alone, all_level):
+def test_a_single_leader_is_distinguished_from_several_level_leaders(
+    ranks, sides, alone, all_level
+):
     lead = lead_of(ranks)
 
     assert lead == Lead(sides, 3)
@@ -129,7 +131,7 @@ def test_without_trumps_the_highest_card_of_the_suit_led_holds():
     assert [reason.code for reason in verdict.why] == ["highest_of_suit"]
 
 
-def test_without_trumps_none_may_be_asked_about():
+def test_a_game_without_trumps_takes_no_trump_in_a_question():
     verdict, [fault] = judge(asked(ask="winner", trump="hearts"))
 
     assert (verdict, fault.code, fault.field) == (None, "unknown_field", "trump")
@@ -143,7 +145,7 @@ def test_void_and_without_trumps_any_card_may_be_played():
 
 
 def test_a_hand_without_trumps_is_replayed():
-    told, faults = replay_hand(asked(each=1, cards=["7H", "AS", "9H"]))
+    replayed, faults = replay_hand(asked(each=1, cards=["7H", "AS", "9H"]))
 
     assert faults == []
-    assert (told.won, told.leads) == ((0, 0, 1), None)
+    assert (replayed.won, replayed.leads) == ((0, 0, 1), None)

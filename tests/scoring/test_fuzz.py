@@ -1,4 +1,4 @@
-"""Whatever JSON it is fed, `score` answers with a sheet, or with a fault put in words."""
+"""For any JSON, `score` answers with a sheet, or with a fault that has a sentence."""
 
 import json
 import math
@@ -18,7 +18,7 @@ FRAME_CODES = """
     name_missing name_too_long name_twice player_count unknown_seat not_a_number not_json
     not_an_object game_is_over
 """
-"""The errors of every game, as the record's own page lists them."""
+"""The errors of every game, as `docs/record.md` lists them."""
 
 CODES = {slug: samples.FAULTS for slug, samples in SAMPLES.items()}
 
@@ -41,7 +41,7 @@ JUNK = [
 
 
 def anything(chance, depth=0):
-    """Random JSON, more often than not of words and figures that mean something somewhere."""
+    """Random JSON, mostly of words and figures that have a meaning somewhere."""
     kind = chance.randrange(5 if depth < 4 else 3)
     if kind == 0:
         return deepcopy(chance.choice(JUNK))
@@ -55,18 +55,19 @@ def anything(chance, depth=0):
     return {chance.choice(WORDS): anything(chance, depth + 1) for _ in parts}
 
 
-def places(value):
+def places(value, found=None):
     """Every place inside a JSON value: its container and its key."""
-    inside = list(value.items()) if isinstance(value, dict) else []
-    inside = list(enumerate(value)) if isinstance(value, list) else inside
-    found = [(value, key) for key, _ in inside]
-    for _, part in inside:
-        found += places(part)
+    found = [] if found is None else found
+    keys = range(len(value)) if isinstance(value, list) else value
+    found += [(value, key) for key in keys]
+    for key in keys:
+        if isinstance(value[key], (dict, list)):
+            places(value[key], found)
     return found
 
 
 def mutate(chance, record):
-    """Change the record in one place or a few."""
+    """Change the record in one or several places."""
     for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
         spots = places(record)
         if not spots:
@@ -91,7 +92,7 @@ def mutate(chance, record):
 
 
 def check(data):
-    """Score anything at all; the answer has one of the two forms, in words."""
+    """Score any value; the answer has one of the two forms, with sentences."""
     line = dump_line(scored(data))
     answer = json.loads(line.encode().decode())
     assert "\n" not in line
@@ -109,7 +110,7 @@ def check(data):
 
 @settings(max_examples=200, derandomize=True, deadline=None)
 @given(records(), st.integers(0, 2**32))
-def test_a_legal_record_made_wrong_in_a_hundred_ways(record, seed):
+def test_a_legal_record_changed_at_random_gives_a_sheet_or_a_fault(record, seed):
     chance, text = random.Random(seed), json.dumps(record)
     for _ in range(100):
         mutated = json.loads(text)
@@ -117,13 +118,13 @@ def test_a_legal_record_made_wrong_in_a_hundred_ways(record, seed):
         check(mutated)
 
 
-def test_random_json():
+def test_random_json_gives_a_sheet_or_a_fault():
     chance = random.Random(2)
     for _ in range(10_000):
         check(anything(chance))
 
 
-def test_random_hands_in_a_sound_frame():
+def test_random_hands_in_a_valid_frame_give_a_sheet_or_a_fault():
     chance, met = random.Random(3), set()
     for number in range(6000):
         slug = list(CODES)[number % len(CODES)]
@@ -134,7 +135,7 @@ def test_random_hands_in_a_sound_frame():
     assert {"unknown_field", "unknown_rule", "not_a_number", "unknown_seat"} <= met
 
 
-def test_every_junk_value_in_every_place_of_a_record():
+def test_any_junk_value_anywhere_in_a_record_gives_a_sheet_or_a_fault():
     record = {"format": "scorekeeper/1", "game": "belote", "players": ["A", "B", "C", "D"]}
     hand = {"taker": 0, "contract": "hearts", "points": [100, 62], "belote": 0}
     full = record | {"first_dealer": 0, "rules": {"target": 100}, "hands": [hand], "open": {}}

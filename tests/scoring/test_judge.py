@@ -17,24 +17,24 @@ from tests.kinds.belote import QUESTIONS as OF_BELOTE
 from tests.scoring.test_fuzz import anything, mutate
 
 QUESTIONS = [question for samples in SAMPLES.values() for question in samples.QUESTIONS]
-"""A sound question of each kind, and a few more."""
+"""A valid question of each kind, and a few more."""
 CLOSED = {"seat", "closed", "final", "trump", "declarer", "bids", "raises", "why"}
 
 
 def check(question):
-    """An answer is of its kind's shape, or a fault put in words; and it goes out as JSON."""
-    told = Command().answer(question)
-    assert json.loads(dump_line(told)) == json.loads(json.dumps(told))
-    if "error" in told:
-        assert sorted(told["error"]) == ["code", "field", "hand", "text"]
-        assert told["error"]["hand"] is None
-        assert told["error"]["text"]
-        return told["error"]["code"]
+    """An answer has the shape of its kind or is a fault with a sentence, and can be JSON."""
+    reply = Command().answer(question)
+    assert json.loads(dump_line(reply)) == json.loads(json.dumps(reply))
+    if "error" in reply:
+        assert sorted(reply["error"]) == ["code", "field", "hand", "text"]
+        assert reply["error"]["hand"] is None
+        assert reply["error"]["text"]
+        return reply["error"]["code"]
     shape = SAMPLES[question["game"]].ANSWERS[question["ask"]]
-    assert set(told) == (CLOSED if told.get("closed") else shape)
-    assert told["why"]
-    assert "{" not in told["why"] or "{" in json.dumps(question["rules"])
-    assert told.get("legal") != []
+    assert set(reply) == (CLOSED if reply.get("closed") else shape)
+    assert reply["why"]
+    assert "{" not in reply["why"] or "{" in json.dumps(question["rules"])
+    assert reply.get("legal") != []
     return None
 
 
@@ -44,7 +44,7 @@ def test_every_game_has_its_judge():
     assert kinds == {(ask, slug) for slug, one in JUDGES.items() for ask in one.QUESTIONS}
 
 
-def test_sound_questions_have_answers():
+def test_valid_questions_have_answers():
     for question in QUESTIONS:
         assert check(question) is None, question
 
@@ -76,7 +76,7 @@ def test_the_judge_answers_any_input():
         ("not_an_object", "rules", {**OF_BELOTE[0], "rules": []}),
     ],
 )
-def test_what_no_question_may_be(code, field, question):
+def test_a_question_that_is_not_valid_is_refused(code, field, question):
     assert refusal(**question) == (code, field)
 
 
@@ -87,12 +87,12 @@ def test_a_question_is_an_object(value):
     assert [fault.code for fault in faults] == ["not_an_object"]
 
 
-def test_a_null_means_the_same_as_a_key_left_out():
-    told = answer(**OF_BELOTE[0])
-    assert answer(**{**OF_BELOTE[0], "players": None, "rules": None}) == told
+def test_null_means_the_same_as_a_missing_key():
+    reply = answer(**OF_BELOTE[0])
+    assert answer(**{**OF_BELOTE[0], "players": None, "rules": None}) == reply
 
 
-def test_a_card_is_rank_and_suit_as_it_is_written():
+def test_a_card_is_written_as_rank_and_suit():
     assert card_of(FRENCH_52, "10H") == Card("10H", "10", "hearts")
     assert card_of(SPANISH_48, "QB") == Card("QB", "Q", "clubs")
     assert card_of(SPANISH_48, "QC") == Card("QC", "Q", "cups")

@@ -1,4 +1,4 @@
-"""The judge at Alta-Baja. Examples AB-xx are those of the game's rules, hand-checked."""
+"""The judge at Alta-Baja. Examples AB-xx come from the game's rules and were checked by hand."""
 
 import pytest
 
@@ -6,9 +6,9 @@ from tests.judging import answer, reasons, refusal
 
 
 def winner(phase, cards, **rules):
-    told = answer(ask="winner", game="alta_baja", phase=phase, cards=cards.split(), rules=rules)
-    assert told["seat"] == (told["level"][0] if len(told["level"]) == 1 else None)
-    return told["level"], told["second"]
+    reply = answer(ask="winner", game="alta_baja", phase=phase, cards=cards.split(), rules=rules)
+    assert reply["seat"] == (reply["level"][0] if len(reply["level"]) == 1 else None)
+    return reply["level"], reply["second"]
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def winner(phase, cards, **rules):
         ("AB-15", "baja", "9 7 7", [1, 2], [], {"deck": "spanish48"}),
     ],
 )
-def test_the_worked_examples(example, phase, cards, level, second, rules):
+def test_the_worked_examples_are_judged_as_written(example, phase, cards, level, second, rules):
     assert winner(phase, cards, **rules) == (level, second), example
 
 
@@ -43,11 +43,11 @@ def test_the_reasons_explain_who_is_second():
     assert reasons(cards=["K", "K", "K"], **question) == ["void"]
 
 
-def test_any_rank_still_held_is_legal():
+def test_any_rank_still_in_the_hand_is_legal():
     question = {"ask": "legal", "game": "alta_baja", "hand": ["5", "A", "3"]}
-    told = {"seat": None, "legal": ["5", "A", "3"]}
-    assert answer(**question) == told
-    assert answer(phase="baja", cards=["5"], **question) == told
+    reply = {"seat": None, "legal": ["5", "A", "3"]}
+    assert answer(**question) == reply
+    assert answer(phase="baja", cards=["5"], **question) == reply
     assert refusal(phase="media", **question) == ("unknown_phase", "phase")
     assert refusal(cards=["Z"], **question) == ("unknown_card", "cards")
 
@@ -69,7 +69,7 @@ def test_any_rank_still_held_is_legal():
         ("unknown_field", "leader", {"leader": 0}),
     ],
 )
-def test_what_a_question_may_not_be(code, field, changes):
+def test_an_invalid_question_is_refused(code, field, changes):
     sound = {"phase": "alta", "cards": ["K", "Q"]}
     assert refusal(ask="winner", game="alta_baja", **{**sound, **changes}) == (code, field)
 
@@ -78,5 +78,5 @@ def test_what_a_question_may_not_be(code, field, changes):
     ("code", "hand"),
     [("hand_missing", []), ("unknown_card", ["Z"]), ("card_twice", ["5", "5"])],
 )
-def test_what_a_hand_may_not_be(code, hand):
+def test_an_invalid_hand_is_refused(code, hand):
     assert refusal(ask="legal", game="alta_baja", hand=hand) == (code, "hand")

@@ -1,6 +1,6 @@
-"""The judge at Aluette. Examples AL-xx are those of the game's rules, hand-checked.
+"""The judge at Aluette. Examples AL-xx come from the game's rules and were checked by hand.
 
-North is seat 0, east 1, south 2, west 3; the horsewomen (cavalières) are written `Q`.
+North is seat 0, east 1, south 2, west 3; the cavalières are written `Q`.
 """
 
 import random
@@ -33,7 +33,7 @@ def winner(cards, leader=0):
         ("AL-26", 0, "AO KC 2E AB", [2], 2),
     ],
 )
-def test_the_worked_examples(example, leader, cards, level, leads_next):
+def test_the_worked_examples_are_judged_as_written(example, leader, cards, level, leads_next):
     assert winner(cards, leader) == {
         "seat": level[0] if len(level) == 1 else None,
         "level": level,
@@ -48,15 +48,15 @@ def test_every_card_has_its_place_among_the_nineteen():
     assert by_level == {level: set(codes.split()) for level, codes in enumerate(LEVELS.split("; "))}
 
 
-def test_partners_spoil_a_trick_like_anyone():
+def test_partners_spoil_a_trick_like_anyone_else():
     assert winner("KO 4C KE 4B") == {"seat": None, "level": [0, 2], "leads_next": 0}
 
 
-def test_the_seats_level_are_in_seat_order():
+def test_level_seats_are_in_seat_order():
     assert winner("KO KC 4E 4B", leader=3)["level"] == [0, 3]
 
 
-def test_while_the_trick_goes_on_nobody_leads_next():
+def test_during_a_trick_nobody_leads_next_yet():
     assert winner("4O 9E") == {"seat": 1, "level": [1], "leads_next": None}
     assert winner("4O 4C") == {"seat": None, "level": [0, 1], "leads_next": None}
     assert reasons(ask="winner", game="aluette", leader=0, cards=["4O", "4C"]) == ["spoiled_so_far"]
@@ -82,13 +82,13 @@ def test_any_card_is_legal():
         ("unknown_field", "trump", {"trump": "coins"}),
     ],
 )
-def test_what_a_question_may_not_be(code, field, changes):
+def test_an_invalid_question_is_refused(code, field, changes):
     sound = {"players": 4, "leader": 0, "cards": ["KO"]}
     assert refusal(ask="winner", game="aluette", **{**sound, **changes}) == (code, field)
 
 
 def test_the_best_of_the_nineteen_holds_and_the_eight_strongest_never_spoil():
-    """Whatever is dealt, the seats that are level are those of the best of the nineteen."""
+    """Whatever the deal, the seats that are level are those of the best of the nineteen."""
     chance = random.Random(1)
     places = {}
     for level, codes in enumerate(LEVELS.split("; ")):
@@ -97,7 +97,7 @@ def test_the_best_of_the_nineteen_holds_and_the_eight_strongest_never_spoil():
     for _ in range(500):
         cards = [hand[0] for hand in dealt(chance, SPANISH_48, 4, 1)]
         best = min(places[card] for card in cards)
-        told = winner(" ".join(cards))
-        assert told["level"] == [seat for seat in range(4) if places[cards[seat]] == best]
-        assert len(told["level"]) == 1 or best >= 8
-        assert told["leads_next"] == (0 if told["seat"] is None else told["seat"])
+        reply = winner(" ".join(cards))
+        assert reply["level"] == [seat for seat in range(4) if places[cards[seat]] == best]
+        assert len(reply["level"]) == 1 or best >= 8
+        assert reply["leads_next"] == (0 if reply["seat"] is None else reply["seat"])

@@ -1,6 +1,6 @@
-"""The judge at La Bâtarde. Examples BA-xx are those of the game's rules, hand-checked.
+"""The judge at La Bâtarde. Examples BA-xx come from the game's rules and were checked by hand.
 
-Their ranks, 1 to 9, stand in sample orders that a table might set: the booklet's are lost.
+The ranks in them, 1 to 9, follow sample orders that a table might set: the booklet's are lost.
 """
 
 import random
@@ -21,7 +21,7 @@ SAID = [[0, 2, "no_trump"], [1, 0, "no_trump"], [2, 1, "no_trump"]]
 
 
 def legal(cards, hand, trump="hearts", players=4, **more):
-    """The legal cards of a hand and the rule, by what is on the table."""
+    """The legal cards of a hand and the rule, given the cards on the table."""
     question = {"trump": trump, "leader": 0, "cards": cards.split(), "hand": hand.split(), **more}
     said = verdict(ask="legal", game="batarde", players=players, rules=ORDERS, **question)
     return " ".join(said.answer["legal"]), said.why[0].code
@@ -68,7 +68,9 @@ def bids(*said, players=4, cards=5, dealer=3, **more):
         ("BA-29", "hearts", "5D", "2C 9S", "2C 9S", "discard"),
     ],
 )
-def test_the_worked_examples_of_tricks(example, trump, cards, hand, allowed, rule):
+def test_the_worked_examples_of_tricks_are_judged_as_written(
+    example, trump, cards, hand, allowed, rule
+):
     assert legal(cards, hand, trump) == (allowed, rule), example
 
 
@@ -83,7 +85,7 @@ def test_of_identical_cards_the_favoured_pack_is_higher_in_any_order_of_play():
     assert winner("9S 9S+", "spades", 5, deck="simple") == (0, "9S", "simple_is_higher")
 
 
-def test_only_the_favoured_card_climbs_on_its_twin():
+def test_only_the_favoured_card_beats_its_twin():
     assert legal("9S", "9S+ 3S", "spades", 5, deck="marked") == ("9S+", "climb")
     assert legal("9S", "9S+ 3S", "spades", 5, deck="simple") == ("9S+ 3S", "cannot_climb")
 
@@ -98,7 +100,7 @@ def test_only_the_favoured_card_climbs_on_its_twin():
         ("all_trump", "9D 1D 2D 1C", (1, "1D")),
     ],
 )
-def test_who_holds_the_trick(trump, cards, holds):
+def test_a_trick_is_held_by_the_highest_trump_or_else_the_highest_card_led(trump, cards, holds):
     assert winner(cards, trump)[:2] == holds
 
 
@@ -127,19 +129,19 @@ def test_without_the_tables_orders_no_trick_is_judged():
         ("two_tables", "players", {"players": 8}),
     ],
 )
-def test_what_a_question_of_tricks_may_not_be(code, field, changes):
+def test_an_invalid_question_about_tricks_is_refused(code, field, changes):
     sound = {"players": 5, "trump": "hearts", "leader": 0, "cards": ["9S"], "rules": ORDERS}
     assert refusal(ask="winner", game="batarde", **{**sound, **changes}) == (code, field)
 
 
-def test_labels_are_the_tables_own():
+def test_labels_are_those_of_the_table():
     labels = ["Roi", "Dame", "Fou", "10", "+", "S", "{x}", "é", "A+"]
     rules = {"normal_order": labels, "trump_order": labels}
     question = {"players": 5, "trump": "spades", "leader": 0, "rules": rules}
     for label in labels:
         for card in (label + "H", label + "H+"):
-            told = answer(ask="winner", game="batarde", cards=[card], **question)
-            assert told == {"seat": 0, "card": card}
+            reply = answer(ask="winner", game="batarde", cards=[card], **question)
+            assert reply == {"seat": 0, "card": card}
 
 
 @pytest.mark.parametrize(
@@ -154,21 +156,21 @@ def test_labels_are_the_tables_own():
         ("BA-12", (2, "diamonds"), [2, "diamonds"], False),
     ],
 )
-def test_what_raises(example, first, second, allowed):
+def test_only_a_stronger_announcement_raises(example, first, second, allowed):
     assert (second in bids([0, *first])["raises"]) == allowed, example
 
 
-def test_the_last_may_not_make_the_bids_add_up():
-    """BA-13, the booklet's example."""
-    told = bids(*SAID)
-    assert (told["seat"], told["bids"], told["closed"]) == (3, [0, 1, 3, 4, 5], False)
-    assert told["raises"][:2] == [[2, "clubs"], [2, "diamonds"]]
-    assert [3, "hearts"] in told["raises"]
-    assert [2, "hearts"] in told["raises"]
+def test_the_last_bidder_may_not_make_the_bids_add_up_to_the_cards():
+    """BA-13, an example from the booklet."""
+    reply = bids(*SAID)
+    assert (reply["seat"], reply["bids"], reply["closed"]) == (3, [0, 1, 3, 4, 5], False)
+    assert reply["raises"][:2] == [[2, "clubs"], [2, "diamonds"]]
+    assert [3, "hearts"] in reply["raises"]
+    assert [2, "hearts"] in reply["raises"]
     assert bids(*SAID, rules={"last_bid": "free"})["bids"] == [0, 1, 2, 3, 4, 5]
 
 
-def test_the_auction_closes_when_all_have_a_number_in_the_same_trump():
+def test_the_auction_closes_once_all_have_a_number_in_the_same_trump():
     assert bids(*SAID, [3, 0, "no_trump"]) == {
         "seat": None,
         "closed": True,
@@ -183,22 +185,22 @@ def test_the_auction_closes_when_all_have_a_number_in_the_same_trump():
 def test_a_raise_erases_the_earlier_numbers():
     """BA-14."""
     said = [*SAID, [3, 3, "hearts"], [0, 1, "hearts"], [1, 0, "hearts"]]
-    told = bids(*said)
-    assert (told["seat"], told["bids"]) == (2, [0, 2, 3, 4, 5])
+    reply = bids(*said)
+    assert (reply["seat"], reply["bids"]) == (2, [0, 2, 3, 4, 5])
     closed = bids(*said, [2, 2, "hearts"])
     assert (closed["final"], closed["declarer"], closed["trump"]) == ([1, 0, 2, 3], 3, "hearts")
 
 
 def test_the_first_player_may_announce_anything():
-    told = bids()
-    assert (told["seat"], told["bids"], told["closed"]) == (0, [], False)
-    assert len(told["raises"]) == 6 * 6
-    assert answer(ask="bids", game="batarde", players=4, cards=5, dealer=3) == told
+    reply = bids()
+    assert (reply["seat"], reply["bids"], reply["closed"]) == (0, [], False)
+    assert len(reply["raises"]) == 6 * 6
+    assert answer(ask="bids", game="batarde", players=4, cards=5, dealer=3) == reply
 
 
-def test_a_mechoune_locks_the_trump():
-    told = bids(*SAID, mechoune_by=3)
-    assert (told["bids"], told["raises"]) == ([0, 1, 3, 4, 5], [])
+def test_a_mechoune_fixes_the_trump():
+    reply = bids(*SAID, mechoune_by=3)
+    assert (reply["bids"], reply["raises"]) == ([0, 1, 3, 4, 5], [])
 
 
 def test_by_house_rule_the_highest_later_number_must_be_beaten():
@@ -209,14 +211,14 @@ def test_by_house_rule_the_highest_later_number_must_be_beaten():
 
 def test_with_two_packs_an_announcement_that_sets_a_trump_names_the_favoured_pack():
     first = [0, 2, "hearts", "marked"]
-    told = bids(first, [1, 3, "hearts"], players=5, cards=9, dealer=4)
-    assert (told["seat"], told["closed"]) == (2, False)
+    reply = bids(first, [1, 3, "hearts"], players=5, cards=9, dealer=4)
+    assert (reply["seat"], reply["closed"]) == (2, False)
     question = {"ask": "bids", "game": "batarde", "players": 5, "cards": 9, "dealer": 4}
     for said in ([[0, 2, "hearts"]], [first, [1, 3, "hearts", "simple"]]):
         assert refusal(auction=said, **question) == ("bid_not_allowed", "auction")
 
 
-def test_an_announcement_that_was_not_allowed_is_named_by_its_number():
+def test_an_announcement_that_was_not_allowed_is_given_by_its_number():
     said = [[0, 2, "diamonds"], [1, 2, "clubs"]]
     question = {"ask": "bids", "game": "batarde", "players": 4, "cards": 5, "dealer": 3}
     assert refusal(auction=said, **question) == ("bid_not_allowed", "auction")
@@ -244,7 +246,7 @@ def test_an_announcement_that_was_not_allowed_is_named_by_its_number():
         ("unknown_field", "trump", {"trump": "hearts"}),
     ],
 )
-def test_what_a_question_of_bids_may_not_be(code, field, changes):
+def test_an_invalid_question_about_bids_is_refused(code, field, changes):
     sound = {"players": 4, "cards": 5, "dealer": 3, "auction": SAID}
     assert refusal(ask="bids", game="batarde", **{**sound, **changes}) == (code, field)
 
@@ -264,23 +266,23 @@ def test_only_allowed_announcements_are_accepted(seed, players, overcall):
     question = {"players": players, "cards": cards, "dealer": chance.randrange(players)}
     question.update({"ask": "bids", "game": "batarde", "rules": {"overcall": overcall}})
     said = []
-    told = answer(auction=said, **question)
-    while not told["closed"]:
+    reply = answer(auction=said, **question)
+    while not reply["closed"]:
         present = said[-1][2] if said else None
         pack = ["simple"] if players >= 5 else []
-        may_be = [[told["seat"], number, present] for number in told["bids"]]
-        may_be += [[told["seat"], *raised, *pack] for raised in told["raises"]]
+        may_be = [[reply["seat"], number, present] for number in reply["bids"]]
+        may_be += [[reply["seat"], *raised, *pack] for raised in reply["raises"]]
         trump = chance.choice(auction.TRUMPS)
         number = chance.randrange(cards + 2)
-        tried = [told["seat"], number, trump, *(pack if trump != present else [])]
+        tried = [reply["seat"], number, trump, *(pack if trump != present else [])]
         if tried not in may_be:
             code = refusal(auction=[*said, tried], **question)
             assert code == ("bid_not_allowed", "auction")
-        keeps = bool(told["bids"]) and chance.random() < 0.8
-        said.append(chance.choice(may_be[: len(told["bids"])] if keeps else may_be))
-        told = answer(auction=said, **question)
-    assert sum(told["final"]) != cards
-    assert len(told["final"]) == players
+        keeps = bool(reply["bids"]) and chance.random() < 0.8
+        said.append(chance.choice(may_be[: len(reply["bids"])] if keeps else may_be))
+        reply = answer(auction=said, **question)
+    assert sum(reply["final"]) != cards
+    assert len(reply["final"]) == players
 
 
 @settings(max_examples=60, deadline=None)
@@ -291,7 +293,7 @@ def test_only_allowed_announcements_are_accepted(seed, players, overcall):
     st.sampled_from(auction.PACKS),
     st.data(),
 )
-def test_legal_play_always_makes_a_whole_deal(seed, trump, players, favoured, data):
+def test_legal_play_always_completes_a_deal(seed, trump, players, favoured, data):
     chance = random.Random(seed)
     two = players >= auction.TWO_PACKS
     each = data.draw(st.integers(*batarde.CARDS[players]))

@@ -1,7 +1,7 @@
-"""The judge at Belote. Examples BE-xx are those of the game's rules, hand-checked.
+"""The judge at Belote. Examples BE-xx come from the game's rules and were checked by hand.
 
-Left out: BE-43 and BE-48, of house rules that are not offered (climb over one's partner; no duty
-to play a lower trump).
+Left out: BE-43 and BE-48, about house rules that are not offered (a duty to beat the partner's
+trump; no duty to play a lower trump).
 """
 
 import random
@@ -21,7 +21,7 @@ PLAIN_ORDER = ["A", "10", "K", "Q", "J", "9", "8", "7"]
 
 
 def legal(cards, hand, trump="hearts", leader=0):
-    """The legal cards of a hand and the rule, by what is on the table."""
+    """The legal cards of a hand and the rule, given the cards on the table."""
     question = {"trump": trump, "leader": leader, "cards": cards.split(), "hand": hand.split()}
     said = verdict(ask="legal", game="belote", players=4, **question)
     assert said.answer["seat"] == (leader + len(cards.split())) % 4
@@ -29,10 +29,10 @@ def legal(cards, hand, trump="hearts", leader=0):
 
 
 def winner(cards, trump="hearts", leader=0):
-    told = answer(
+    reply = answer(
         ask="winner", game="belote", players=4, trump=trump, leader=leader, cards=cards.split()
     )
-    return told["seat"], told["card"]
+    return reply["seat"], reply["card"]
 
 
 def points(cards, trump, **more):
@@ -55,7 +55,7 @@ def points(cards, trump, **more):
         ("BE-54", "all_trump", "9S AS", "JS 7S JH", "JS 7S", "follow_under_partner"),
     ],
 )
-def test_the_worked_examples(example, trump, cards, hand, allowed, rule):
+def test_the_worked_examples_are_judged_as_written(example, trump, cards, hand, allowed, rule):
     assert legal(cards, hand, trump) == (allowed, rule), example
 
 
@@ -69,19 +69,19 @@ def test_the_leader_may_play_anything():
     assert legal("", "7H AS") == ("7H AS", "leads")
 
 
-def test_who_cannot_climb_on_a_led_trump_still_follows():
+def test_a_player_who_cannot_beat_a_led_trump_still_follows():
     assert legal("9H", "AH 7H JS") == ("AH 7H", "cannot_climb")
 
 
-def test_a_player_without_trumps_is_free_when_trump_is_led():
+def test_a_player_without_trumps_is_free_when_trumps_are_led():
     assert legal("9H", "AS 7D") == ("AS 7D", "discard")
 
 
-def test_at_all_trump_nobody_trumps():
+def test_at_all_trump_there_is_no_duty_to_trump():
     assert legal("AS", "JH 7D", "all_trump") == ("JH 7D", "discard_at_all_trump")
 
 
-def test_at_no_trump_nobody_climbs():
+def test_at_no_trump_there_is_no_duty_to_beat():
     assert legal("KS", "AS 7S JH", "no_trump") == ("AS 7S", "follow")
 
 
@@ -106,11 +106,11 @@ def test_the_seats_go_clockwise_from_the_leader():
         ("all_trump", "7D JH JC JS", (0, "7D")),
     ],
 )
-def test_who_holds_a_whole_trick(trump, cards, holds):
+def test_a_whole_trick_has_its_holder(trump, cards, holds):
     assert winner(cards, trump) == holds
 
 
-def test_who_holds_a_trick_so_far():
+def test_a_trick_in_progress_has_its_holder():
     assert winner("7D") == (0, "7D")
     assert winner("7D 7H") == (1, "7H")
 
@@ -119,14 +119,14 @@ def test_who_holds_a_trick_so_far():
     ("trump", "total"),
     [("hearts", 162), ("clubs", 162), ("no_trump", 250), ("all_trump", 258)],
 )
-def test_the_whole_pack_and_the_last_trick(trump, total):
+def test_the_whole_pack_with_the_last_trick_has_the_total_of_the_hand(trump, total):
     """BE-35."""
     pack = " ".join(card.code for card in every_card(FRENCH_32))
     assert points(pack, trump) == total - 10
     assert points(pack, trump, last_trick=True) == total == belote.hand_total(trump)
 
 
-def test_the_cards_count_by_their_suit():
+def test_cards_count_by_their_suit():
     assert points("AD JH", "hearts", last_trick=True) == 41
     assert points("JH 9H AH 10H KH QH 8H 7H", "hearts") == 62
     assert points("JH 9H AH 10H KH QH 8H 7H", "spades") == 30
@@ -139,7 +139,7 @@ def test_a_pile_without_a_card_is_worth_nothing():
     assert answer(ask="points", game="belote", trump="hearts", cards=[]) == {"points": 0}
 
 
-def test_why_quotes_the_cards_that_count_and_the_last_trick():
+def test_the_reasons_name_the_cards_that_count_and_the_last_trick():
     said = verdict(
         ask="points", game="belote", trump="hearts", cards=["AD", "7D", "JH"], last_trick=True
     )
@@ -177,7 +177,7 @@ def test_why_quotes_the_cards_that_count_and_the_last_trick():
         ("player_count", "players", {"players": 3}),
     ],
 )
-def test_what_a_question_of_legality_may_not_be(code, field, changes):
+def test_an_invalid_question_about_legal_cards_is_refused(code, field, changes):
     sound = {"trump": "hearts", "leader": 0, "cards": ["AD", "KD"], "hand": ["9H", "8C"]}
     assert refusal(ask="legal", game="belote", **{**sound, **changes}) == (code, field)
 
@@ -191,7 +191,7 @@ def test_what_a_question_of_legality_may_not_be(code, field, changes):
         ("unknown_field", "hand", {"hand": ["7D"]}),
     ],
 )
-def test_what_a_question_of_who_holds_may_not_be(code, field, changes):
+def test_an_invalid_question_about_the_holder_is_refused(code, field, changes):
     sound = {"trump": "hearts", "leader": 0, "cards": ["AD", "KD"]}
     assert refusal(ask="winner", game="belote", **{**sound, **changes}) == (code, field)
 
@@ -206,7 +206,7 @@ def test_what_a_question_of_who_holds_may_not_be(code, field, changes):
         ("not_true_or_false", "last_trick", {"last_trick": "yes"}),
     ],
 )
-def test_what_a_question_of_points_may_not_be(code, field, changes):
+def test_an_invalid_question_about_points_is_refused(code, field, changes):
     sound = {"trump": "hearts", "cards": ["AD"]}
     assert refusal(ask="points", game="belote", **{**sound, **changes}) == (code, field)
 
@@ -237,7 +237,7 @@ def rule_restated(contract, cards, hand):
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from(belote.CONTRACTS), st.integers(0, 3))
-def test_legal_play_always_makes_a_whole_deal(seed, contract, leader):
+def test_legal_play_always_completes_a_deal(seed, contract, leader):
     """Eight tricks, every card once, and piles that add up to 162, 250 or 258."""
     chance = random.Random(seed)
     hands = dealt(chance, FRENCH_32, 4, 8)

@@ -1,4 +1,4 @@
-"""A hand laid out again: tricks and points as they fell, every planted revoke found and proved."""
+"""A hand replayed card by card: its tricks and points, and every planted revoke found."""
 
 import random
 
@@ -62,7 +62,7 @@ def test_legal_play_has_its_winners_and_no_revoke(frame, pack, players, each, st
 def planted(chance, frame, players, each, step, hands, leader=0):
     """A hand in which one card was not legal: its cards, and `(trick, seat, card)` of the revoke.
 
-    The first player who can revoke does; from there on everyone plays any card.
+    The first player who can revoke does; after that everyone plays any card.
     """
     cards, revoke = [], None
     for number in range(1, each + 1):
@@ -129,7 +129,7 @@ def test_the_points_of_each_trick_go_to_its_winner():
     assert result.won == (0, 0, 2, 0)
 
 
-def test_a_spoiled_trick_is_nobodys_and_its_leader_leads_again():
+def test_a_spoiled_trick_belongs_to_nobody_and_its_leader_leads_again():
     # AL-20: two cavalières level on top; any card is legal, so there is no revoke.
     cards = ["4O", "9E", "KC", "KB", "5O"]
     result = replayed(game="aluette", players=4, each=9, leader=2, cards=cards)
@@ -141,7 +141,7 @@ def test_a_spoiled_trick_is_nobodys_and_its_leader_leads_again():
     assert result.revokes == ()
 
 
-def test_at_aluette_nobody_ever_revokes():
+def test_aluette_has_no_revokes():
     chance = random.Random(1)
     hands = dealt(chance, SPANISH_48, 4, 9)
     cards = [hands[seat][trick] for trick in range(9) for seat in range(4)]
@@ -166,7 +166,7 @@ def test_at_aluette_nobody_ever_revokes():
         ("unknown_game", {"game": "bridge"}),
     ],
 )
-def test_what_cannot_be_replayed(code, changed):
+def test_an_invalid_question_is_refused(code, changed):
     asked = {"game": "belote", "players": 4, "each": 8, "trump": "hearts", "leader": 0}
     result, faults = replay({**asked, "cards": ["AD"], **changed})
     assert result is None

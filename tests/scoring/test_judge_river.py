@@ -1,4 +1,4 @@
-"""The judge up and down the river; the rules have no worked example of a trick."""
+"""The judge up and down the river; its rules have no worked example of a trick."""
 
 import random
 
@@ -15,14 +15,14 @@ RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
 
 
 def legal(cards, hand, trump="hearts", players=4, **rules):
-    """The legal cards of a hand and the rule, by what is on the table."""
+    """The legal cards of a hand and the rule, given the cards on the table."""
     question = {"trump": trump, "leader": 0, "cards": cards.split(), "hand": hand.split()}
     said = verdict(ask="legal", game="river", players=players, rules=rules, **question)
     return " ".join(said.answer["legal"]), said.why[0].code
 
 
 def winner(cards, trump="hearts", leader=0, players=4):
-    told = answer(
+    reply = answer(
         ask="winner",
         game="river",
         players=players,
@@ -30,10 +30,10 @@ def winner(cards, trump="hearts", leader=0, players=4):
         leader=leader,
         cards=cards.split(),
     )
-    return told["seat"], told["card"]
+    return reply["seat"], reply["card"]
 
 
-def test_the_second_card_is_of_the_seat_to_the_leaders_right():
+def test_the_second_card_is_played_by_the_seat_to_the_leaders_right():
     assert winner("7S AS 8S 9S", leader=1) == (0, "AS")
     assert winner("7S AS 8S 9S", leader=0) == (3, "AS")
     assert answer(
@@ -56,7 +56,7 @@ def test_the_second_card_is_of_the_seat_to_the_leaders_right():
         ("no_trump", "2S AH AD AC", (0, "2S")),
     ],
 )
-def test_the_highest_trump_or_else_the_highest_of_the_suit_led(trump, cards, holds):
+def test_the_highest_trump_holds_or_else_the_highest_of_the_suit_led(trump, cards, holds):
     assert winner(cards, trump) == holds
 
 
@@ -65,7 +65,7 @@ def test_the_suit_led_is_followed_with_any_rank():
     assert legal("KH", "AH 2H 3S") == ("AH 2H", "follow")
 
 
-def test_without_the_suit_led_trumping_is_free():
+def test_a_player_without_the_suit_led_may_play_anything():
     assert legal("KS", "3H 2D") == ("3H 2D", "trumping_is_free")
     assert legal("KS", "3C 2D") == ("3C 2D", "discard")
     assert legal("KS", "3H 2D", trump="no_trump") == ("3H 2D", "discard_at_no_trump")
@@ -82,11 +82,11 @@ def test_without_the_suit_led_trumping_is_free():
         ("KS", "3C 2D", "3C 2D", "discard"),
     ],
 )
-def test_the_house_rule_that_trumps_must_be_played(cards, hand, allowed, rule):
+def test_by_house_rule_trumps_must_be_played(cards, hand, allowed, rule):
     assert legal(cards, hand, must_trump=True) == (allowed, rule)
 
 
-def test_the_pack_is_that_of_the_house_rule():
+def test_the_pack_follows_the_house_rule():
     assert legal("KS", "2S") == ("2S", "follow")
     question = {"trump": "hearts", "leader": 0, "cards": ["KS"], "hand": ["2S"]}
     assert refusal(ask="legal", game="river", players=4, rules={"deck": 32}, **question) == (
@@ -109,7 +109,7 @@ def test_the_pack_is_that_of_the_house_rule():
         ("unknown_rule_value", "must_trump", {"rules": {"must_trump": 1}}),
     ],
 )
-def test_what_a_question_may_not_be(code, field, changes):
+def test_an_invalid_question_is_refused(code, field, changes):
     sound = {"players": 3, "trump": "hearts", "leader": 0, "cards": ["KS", "2S"]}
     assert refusal(ask="winner", game="river", **{**sound, **changes}) == (code, field)
 
@@ -123,7 +123,7 @@ def test_what_a_question_may_not_be(code, field, changes):
     st.booleans(),
     st.data(),
 )
-def test_legal_play_always_makes_a_whole_hand(seed, trump, players, deck, must_trump, data):
+def test_legal_play_always_completes_a_hand(seed, trump, players, deck, must_trump, data):
     chance = random.Random(seed)
     each = data.draw(st.integers(1, deck // players))
     hands = dealt(chance, FRENCH_32 if deck == 32 else FRENCH_52, players, each)

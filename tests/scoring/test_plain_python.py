@@ -1,6 +1,6 @@
 """The core only uses Python that MicroPython runs after `tools/lower.py` has converted it.
 
-Run under MicroPython 1.27 itself by hand (docs/decisions/plain-core.md); here, under CPython.
+These tests run under CPython; docs/decisions/plain-core.md says how to run it under MicroPython.
 """
 
 import ast
@@ -38,7 +38,7 @@ for line in sys.stdin:
 
 
 def not_plain(source):
-    """What a source holds that MicroPython does not run, even lowered."""
+    """What in a source MicroPython cannot run, even after lowering."""
     return [ast.unparse(node) for node in ast.walk(ast.parse(source)) if is_not_plain(node)]
 
 
@@ -87,11 +87,11 @@ def test_every_module_is_plain(module):
         "@dataclass(frozen=True, slots=True)\nclass Side: pass",
     ],
 )
-def test_what_is_not_plain_is_found(source):
+def test_python_that_is_not_plain_is_found(source):
     assert not_plain(source) != []
 
 
-def test_a_lowered_module_has_no_annotation_and_nothing_of_typing_or_dataclasses():
+def test_a_lowered_module_has_no_annotations_typing_or_dataclasses():
     for module in MODULES:
         tree = ast.parse(lowered(module.read_text()))
         for node in ast.walk(tree):

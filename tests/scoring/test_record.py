@@ -65,7 +65,7 @@ def codes(data):
         (BELOTE | {"hands": "none"}, "hands", "not_an_object"),
     ],
 )
-def test_a_frame_that_cannot_be_read(data, field, code):
+def test_an_invalid_frame_is_refused(data, field, code):
     assert codes(data) == [(None, field, code)]
     assert replay_record(data).sheet is None
 
@@ -86,7 +86,7 @@ def test_a_frame_that_cannot_be_read(data, field, code):
         ),
     ],
 )
-def test_a_hand_that_cannot_be_read(data, where, code):
+def test_an_invalid_hand_is_refused(data, where, code):
     assert codes(data) == ([] if code is None else [(*where, code)])
 
 
@@ -110,13 +110,13 @@ def test_a_name_may_have_forty_characters():
     assert codes(BELOTE | {"players": ["A" * 40, "Bea", "Cy", "Dan"]}) == []
 
 
-def test_null_means_left_out():
+def test_null_means_the_same_as_a_missing_key():
     data = BELOTE | {"first_dealer": None, "rules": {"tie": None}, "open": None}
     assert replay_record(data) == replay_record(BELOTE)
     assert codes(BELOTE | {"rules": None, "hands": None}) == []
 
 
-def test_only_format_game_and_players_are_needed():
+def test_only_format_game_and_players_are_required():
     data = {key: BELOTE[key] for key in ("format", "game", "players")}
     sheet = replay_record(data).sheet
     assert sheet.next.dealer == 0
@@ -141,7 +141,7 @@ def test_every_default_is_a_value_of_its_rule(slug):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_value_of_every_rule_is_taken_and_its_neighbours_are_not(slug):
+def test_every_value_of_every_rule_is_accepted_and_its_neighbours_are_refused(slug):
     game = GAMES[slug]
     players = len(names_at(slug))
     for rule in game.house_rules(players, {}):
@@ -154,7 +154,7 @@ def test_every_value_of_every_rule_is_taken_and_its_neighbours_are_not(slug):
 
 
 def neighbours(rule: Rule) -> tuple[list, list]:
-    """Values that the rule takes, and some that it does not."""
+    """Values that the rule accepts, and some that it does not."""
     if rule.values:
         return list(rule.values), ["", [], {}, *[str(value) + "x" for value in rule.values]]
     if rule.labels:
@@ -172,7 +172,7 @@ def test_the_number_of_players_is_checked(slug):
     assert allowed == list(range(allowed[0], allowed[-1] + 1))
 
 
-def test_eight_at_la_batarde_are_asked_to_make_two_tables():
+def test_eight_players_at_la_batarde_are_advised_to_make_two_tables():
     players = [f"P{seat}" for seat in range(8)]
     assert codes(BELOTE | {"game": "batarde", "players": players, "hands": []}) == [
         (None, "players", "two_tables")
@@ -201,7 +201,7 @@ def test_a_record_that_is_read_has_its_rules_filled_in():
         ({"a": 1}, "{…}"),
     ],
 )
-def test_what_was_given_is_quoted_short(given, expected):
+def test_wrong_values_are_quoted_in_a_shortened_form(given, expected):
     assert quoted(given) == expected
 
 

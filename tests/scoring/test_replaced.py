@@ -1,4 +1,4 @@
-"""Who took over a seat: what a record may say of it, and whom the sheet names."""
+"""Who took over a seat: what a record may say about it, and whom the sheet names."""
 
 import pytest
 
@@ -16,7 +16,7 @@ EVA = {"hand": 3, "seat": 2, "player": "Eva"}
 
 
 def codes(*replaced, **more):
-    """The faults of the record with those replaced, as (hand, field, code)."""
+    """The faults of the record with these replacements, as (hand, field, code)."""
     data = BELOTE | {"replaced": list(replaced)} | more
     return [(found.hand, found.field, found.code) for found in replay_record(data).faults]
 
@@ -44,30 +44,30 @@ def codes(*replaced, **more):
         ([3, 2, "Eva"], "not_an_object"),
     ],
 )
-def test_who_cannot_take_over_a_seat(one, code):
+def test_an_impossible_replacement_is_refused(one, code):
     assert codes(one) == [(None, "replaced", code)]
 
 
-def test_a_list_is_asked_and_nothing_else_is_known_of_one():
+def test_a_value_that_is_not_a_list_is_a_single_fault():
     assert codes(replaced={}) == [(None, "replaced", "not_an_object")]
     assert codes(EVA | {"why": "tired"}) == [(None, "why", "unknown_field")]
     assert codes(replaced=None) == []
 
 
-def test_from_the_second_hand_on_up_to_the_one_to_come():
+def test_a_player_is_replaced_from_the_second_hand_on_up_to_the_next_hand():
     assert codes(EVA | {"hand": 2}) == []
     assert codes(EVA | {"hand": 4}) == []
     assert codes(EVA | {"hand": 2}, hands=[]) == [(None, "replaced", "unknown_hand")]
     assert codes(EVA | {"hand": 2}, hands=[MADE]) == []
 
 
-def test_they_come_in_order():
+def test_replacements_are_given_in_order():
     later, earlier = EVA | {"hand": 4}, {"hand": 2, "seat": 0, "player": "Flo"}
     assert codes(earlier, later) == []
     assert codes(later, earlier) == [(None, "replaced", "unknown_hand")]
 
 
-def test_a_name_is_checked_against_whoever_sits_there_then():
+def test_a_name_is_compared_with_the_players_at_the_table_at_the_time():
     back = {"hand": 4, "seat": 0, "player": "Cy"}
     assert codes(EVA, back) == []
     assert codes(EVA | {"hand": 4}, EVA | {"seat": 0, "hand": 4}) == [
@@ -76,7 +76,7 @@ def test_a_name_is_checked_against_whoever_sits_there_then():
     assert codes(EVA, {"hand": 4, "seat": 2, "player": "Cy"}) == []
 
 
-def test_scores_are_the_seat_s_and_sides_name_who_sat_there_last():
+def test_scores_belong_to_the_seat_and_a_side_names_who_sat_there_last():
     plain, taken = replay_record(BELOTE).sheet, replay_record(BELOTE | {"replaced": [EVA]}).sheet
     assert [side.name for side in taken.sides] == ["Ana & Eva", "Bea & Dan"]
     assert taken.hands == plain.hands

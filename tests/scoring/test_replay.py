@@ -1,4 +1,4 @@
-"""What holds for the fold of any record of any game."""
+"""What is true of the fold of any record of any game."""
 
 import json
 
@@ -14,14 +14,14 @@ from tests.kinds import RECORDS, records
 
 
 def folded(record):
-    """The sheet of a record that is legal."""
+    """The sheet of a legal record."""
     replay = replay_record(record)
     assert replay.faults == [], replay.faults
     return replay.sheet
 
 
 @given(records())
-def test_a_sheet_goes_to_json_and_back(record):
+def test_a_sheet_comes_back_from_json(record):
     sheet = folded(record)
     assert Sheet.from_json(json.loads(json.dumps(sheet.to_json()))) == sheet
 
@@ -39,7 +39,7 @@ def test_the_lines_of_a_ruling_add_up_to_the_scores_and_the_scores_to_the_totals
 
 
 @given(records(), st.data())
-def test_folding_a_beginning_and_then_the_rest_is_folding_the_whole(record, data):
+def test_folding_a_prefix_and_then_the_rest_is_folding_all(record, data):
     hands = record["hands"]
     cut = data.draw(st.integers(0, len(hands)))
     whole, beginning = folded(record), folded(record | {"hands": hands[:cut]})
@@ -64,7 +64,7 @@ def test_hands_are_numbered_and_the_next_hand_is_given(record):
 
 
 @given(records())
-def test_ranks_are_competition_ranks_and_winners_the_first(record):
+def test_ranks_are_competition_ranks_and_winners_rank_first(record):
     sheet = folded(record)
     best = min if GAMES[sheet.game].LOWEST_WINS else max
     assert sorted(sheet.ranks)[0] == 1
@@ -79,7 +79,7 @@ def test_ranks_are_competition_ranks_and_winners_the_first(record):
     assert sheet.winners == (first if sheet.finished else ())
 
 
-def test_level_sides_share_a_rank_and_the_next_rank_is_left_out():
+def test_level_sides_share_a_rank_and_the_next_rank_is_skipped():
     assert ranked(GAMES["river"], (5, 9, 5, 1)) == (2, 1, 2, 4)
     assert ranked(GAMES["batarde"], (5, 9, 5, 1)) == (2, 4, 2, 1)
 
@@ -106,14 +106,14 @@ def test_all_figures_are_integers(record):
 
 
 @given(records())
-def test_folding_leaves_the_record_as_it_was(record):
+def test_folding_does_not_change_the_record(record):
     before = json.dumps(record)
     replay_record(record)
     assert json.dumps(record) == before
 
 
 @given(records())
-def test_the_hand_being_played_changes_nothing_on_the_sheet(record):
+def test_the_open_hand_changes_nothing_on_the_sheet(record):
     if not folded(record).finished:
         assert folded(record | {"open": {}}) == folded(record)
 
@@ -126,11 +126,11 @@ def test_every_value_has_a_short_text(slug):
     assert str(Line("capot", (26, 0), {})) == "capot 26 0"
 
 
-def test_every_game_has_its_records():
+def test_every_game_has_a_strategy_for_its_records():
     assert set(RECORDS) == set(GAMES)
 
 
-# Past the hands at fault
+# Beyond the faults
 
 
 def all_wrong(**record):
@@ -140,7 +140,7 @@ def all_wrong(**record):
 
 
 @given(records())
-def test_past_its_faults_a_faultless_record_is_what_it_is(record):
+def test_a_record_without_faults_is_scored_the_same_past_its_faults(record):
     read, _ = read_record(record)
     assert replay(read, past_faults=True) == replay(read)
 
@@ -162,7 +162,7 @@ def test_every_hand_with_impossible_cards_is_reported_and_the_announced_hand_too
     ]
 
 
-def test_cards_of_an_invalid_hand_do_not_count_and_tricks_are_not_renumbered():
+def test_the_cards_of_an_invalid_hand_do_not_count_and_tricks_are_not_renumbered():
     hands = [
         {"cards": ["K", "2"]},
         {"cards": ["K", "5"]},
@@ -182,7 +182,7 @@ def test_cards_of_an_invalid_hand_do_not_count_and_tricks_are_not_renumbered():
     ]
 
 
-def test_after_a_hand_at_fault_the_deal_goes_on():
+def test_after_a_hand_with_a_fault_the_deal_goes_on():
     forced = {"taker": 2, "contract": "hearts", "points": [67, 95], "chosen": "forced"}
     players = ["Ana", "Bea", "Cy", "Dan"]
     wrong = all_wrong(game="belote", players=players, hands=[forced, forced, forced, forced])

@@ -1,7 +1,7 @@
-"""Up and down the river. Examples RV-xx are those of the game's rules, hand-checked.
+"""Up and down the river. Examples RV-xx come from the game's rules and were checked by hand.
 
 Left out: the scorings that no house rule offers (RV-25, RV-27, RV-31, RV-32, RV-33, RV-35 to RV-38,
-and of RV-39 the half about Double Whammy); of RV-13 the surplus cards that a table may remove.
+and the half of RV-39 about Double Whammy); the surplus cards that a table may remove in RV-13.
 """
 
 import json
@@ -59,7 +59,7 @@ def dull(cards, players=4):
 
 
 def up_to(cards):
-    """The hands before the first of so many cards."""
+    """The hands before the first hand of that many cards."""
     return [dull(fewer) for fewer in range(1, cards)]
 
 
@@ -69,7 +69,7 @@ def points(bid, taken, **rules):
     return sheet(hand, order="down_up", **rules).totals[0]
 
 
-# --- what a hand scores
+# --- the score of a hand
 
 
 @pytest.mark.parametrize(
@@ -86,11 +86,13 @@ def points(bid, taken, **rules):
         ("RV-09", 8, 8, 88),
     ],
 )
-def test_a_point_a_trick_and_ten_more_for_each_trick_of_a_bid_made(example, bid, taken, score):
+def test_a_trick_is_worth_a_point_and_a_bid_made_ten_more_for_each_trick(
+    example, bid, taken, score
+):
     assert points(bid, taken) == score, example
 
 
-def test_exact_bids_of_none_to_five():
+def test_exact_bids_from_zero_to_five():
     """RV-39."""
     assert [points(bid, bid) for bid in range(6)] == [10, 11, 22, 33, 44, 55]
 
@@ -107,8 +109,8 @@ def test_exact_bids_of_none_to_five():
         ("RV-34", "ascenseur", [4, -1, 2, -2]),
     ],
 )
-def test_the_scorings_of_the_house(example, scoring, scores):
-    """Two bid and taken, two bid and one taken, a nil made, a nil with two tricks."""
+def test_each_scoring_of_the_house_rules_has_its_points(example, scoring, scores):
+    """Two bid and two taken, two bid and one taken, a nil made, a nil with two tricks."""
     results = [(2, 2), (2, 1), (0, 0), (0, 2)]
     assert [points(*result, scoring=scoring) for result in results] == scores, example
 
@@ -120,7 +122,7 @@ def test_taking_too_many_costs_as_much_as_too_few(scoring, score):
     assert points(4, 1, scoring=scoring) == points(1, 4, scoring=scoring) == score
 
 
-def test_symmetric_loses_the_bid_for_any_difference():
+def test_symmetric_loses_the_bid_whatever_the_difference():
     assert points(4, 3, scoring="symmetric") == points(4, 5, scoring="symmetric") == -14
 
 
@@ -130,7 +132,7 @@ def test_every_scoring_is_offered():
     assert len(rule.values) == 7
 
 
-def test_a_correction_moves_two_players_and_every_later_total():
+def test_a_correction_changes_the_totals_of_two_players_in_every_later_hand():
     """RV-21: A bid 3 and B 2; A 3 and B 1 recorded, really A 2 and B 2."""
     wrong = {"bids": [3, 2, 0, 0], "tricks": [3, 1, 0, 0]}
     right = {"bids": [3, 2, 0, 0], "tricks": [2, 2, 0, 0]}
@@ -164,7 +166,7 @@ def test_a_line_names_its_scoring(scoring):
 # --- hands, dealers, the end
 
 
-def test_up_and_down_with_32_cards():
+def test_with_32_cards_hands_go_up_and_down():
     """RV-10."""
     assert schedule(deck=32) == [1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2, 1]
     assert sheet(*up_to(8), deck=32).next.facts == {"cards": 8, "no_trump": True}
@@ -187,7 +189,7 @@ def test_up_and_down_with_32_cards():
         (7, 52, 7, 14),
     ],
 )
-def test_how_many_hands_there_are(players, deck, most, hands):
+def test_the_number_of_hands_follows_the_players_and_the_deck(players, deck, most, hands):
     """RV-11."""
     cards = schedule(players, deck=deck)
     assert (max(cards), len(cards)) == (most, hands)
@@ -206,26 +208,26 @@ def test_every_card_is_dealt_with_four_players_only():
     assert sorted(set(found)) == [(4, 32, 8), (4, 52, 13)]
 
 
-def test_a_cap_leaves_cards_to_turn_up():
+def test_a_lower_maximum_leaves_cards_to_turn_up():
     """RV-13."""
     assert schedule(deck=32, max_cards=7) == [1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1]
     coming = sheet(*up_to(7), deck=32, max_cards=7).next
     assert coming.facts == {"cards": 7, "no_trump": False}
 
 
-def test_from_the_top_down_and_up():
+def test_hands_may_start_from_the_top():
     """RV-14."""
     down, up = list(range(8, 0, -1)), list(range(1, 9))
     assert schedule(deck=32, order="down_up") == down + up
     assert schedule(deck=32, order="down_up", top="once") == down + up[1:]
 
 
-def test_the_turn_played_once():
+def test_the_turn_may_be_played_once():
     assert schedule(deck=32, top="once") == [1, 2, 3, 4, 5, 6, 7, 8, 7, 6, 5, 4, 3, 2, 1]
 
 
 @pytest.mark.parametrize(("top", "cards"), [("twice", [1, 1]), ("once", [1])])
-def test_the_shortest_game_there_is(top, cards):
+def test_a_maximum_of_one_card_gives_the_shortest_game(top, cards):
     assert schedule(max_cards=1, top=top) == cards
     assert schedule(max_cards=1, top=top, order="down_up") == cards
 
@@ -256,7 +258,7 @@ def test_the_highest_total_ranks_first():
     assert ranked.ranks == (3, 1, 2, 3)
 
 
-def test_three_level_at_the_top_win_together():
+def test_three_players_level_at_the_top_win_together():
     """RV-22, in a shorter game: the fourth is ranked fourth."""
     hands = [
         {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]},
@@ -270,7 +272,7 @@ def test_three_level_at_the_top_win_together():
     assert ended.winners == (0, 1, 2)
 
 
-# --- what is refused
+# --- refused hands
 
 HAND = {"bids": [1, 1, 0, 0], "tricks": [1, 0, 2, 0]}
 """A hand of three cards, after two others."""
@@ -338,12 +340,12 @@ def test_three_to_seven_play(players):
         ({"direction": "left"}, "direction", "unknown_rule"),
     ],
 )
-def test_a_house_rule_takes_only_its_values(rules, field, code):
+def test_a_house_rule_takes_only_its_own_values(rules, field, code):
     assert codes(**rules) == [(None, field, code)]
 
 
 @pytest.mark.parametrize("must_trump", [True, False])
-def test_trumping_when_void_changes_no_score(must_trump):
+def test_the_duty_to_trump_changes_no_score(must_trump):
     assert sheet(*up_to(3), HAND, must_trump=must_trump).hands[2].scores == (11, 0, 2, 10)
 
 
@@ -354,7 +356,7 @@ def test_bids_together_may_add_up_to_the_cards():
     assert codes(dull(1) | {"bids": [1, 0, 0, 0]}) == []
 
 
-def test_bids_in_turn_may_not():
+def test_bids_in_turn_may_not_add_up_to_the_cards():
     found = codes(dull(1) | {"bids": [1, 0, 0, 0]}, bidding="in_turn")
     assert found == [(1, "bids", "bids_equal_cards")]
     assert codes(dull(1) | {"bids": [1, 1, 0, 0]}, bidding="in_turn") == []
@@ -370,7 +372,7 @@ def test_bids_in_turn_may_not():
         ("not all known", 5, [2, 1, None], None),
     ],
 )
-def test_the_last_number_that_is_forbidden(example, cards, others, forbidden):
+def test_the_last_bidder_has_a_forbidden_number(example, cards, others, forbidden):
     progress = Progress(cards, 0, (0,) * 4, 0, None)
     bids = [None, *others]
     assert river.forbidden_bid(table(bidding="in_turn"), progress, bids) == forbidden, example
@@ -401,7 +403,7 @@ def test_an_open_hand_may_lack_anything(facts):
         ({"trump": "x"}, "trump", "unknown_trump"),
     ],
 )
-def test_what_is_known_of_an_open_hand_is_checked(facts, field, code):
+def test_the_known_facts_of_an_open_hand_are_checked(facts, field, code):
     assert codes(opened=facts, bidding="in_turn") == [(1, field, code)]
 
 
@@ -421,7 +423,7 @@ def test_tricks_add_up_and_lines_add_up_to_scores(data):
 
 
 @given(records())
-def test_a_bid_that_fell_short_is_worth_less_than_the_same_bid_made(data):
+def test_a_missed_bid_is_worth_less_than_the_same_bid_made(data):
     scoring = data["rules"].get("scoring", "ten_per_trick")
     for facts, hand in zip(data["hands"], replay_record(data).sheet.hands, strict=True):
         for bid, taken, score in zip(facts["bids"], facts["tricks"], hand.scores, strict=True):
@@ -430,7 +432,7 @@ def test_a_bid_that_fell_short_is_worth_less_than_the_same_bid_made(data):
 
 
 @given(records())
-def test_a_game_goes_on_from_wherever_it_is_cut(data):
+def test_a_game_can_be_continued_from_any_hand(data):
     whole = replay_record(data).sheet
     for cut in range(len(whole.hands)):
         prefix = replay_record(data | {"hands": data["hands"][:cut]}).sheet
@@ -442,6 +444,6 @@ def test_a_game_goes_on_from_wherever_it_is_cut(data):
 
 
 @given(records())
-def test_a_sheet_survives_json(data):
+def test_a_sheet_comes_back_from_json(data):
     sheet = replay_record(data).sheet
     assert Sheet.from_json(json.loads(json.dumps(sheet.to_json()))) == sheet

@@ -1,4 +1,4 @@
-"""Deleted games and notebooks: in the bin, back, and gone for good."""
+"""Deleted games and notebooks: put in the bin, restored, and purged."""
 
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ TO_NINE = {"target": 9}
 
 
 def put_long_ago(game):
-    """A game that was deleted 31 days ago."""
+    """Move a game's deletion 31 days back."""
     Game.objects.filter(pk=game.pk).update(deleted_at=timezone.now() - timedelta(days=31))
 
 
@@ -24,7 +24,7 @@ def won(cast):
     return cast.play(cast.start(rules=TO_NINE), MADE)
 
 
-def test_a_deleted_game_is_in_the_bin_and_comes_back_as_it_was(won):
+def test_a_deleted_game_is_in_the_bin_and_is_restored_unchanged(won):
     deleted = services.delete_game(game=won)
     assert deleted.deleted_at is not None
     assert services.delete_game(game=won).deleted_at == deleted.deleted_at
@@ -34,7 +34,7 @@ def test_a_deleted_game_is_in_the_bin_and_comes_back_as_it_was(won):
     assert (restored.version, restored.state) == (won.version, won.state)
 
 
-def test_a_deleted_game_counts_in_no_statistic_until_it_is_back(cast, won):
+def test_a_deleted_game_counts_in_no_statistic_until_it_is_restored(cast, won):
     bea = Player.objects.get(name="Bea")
     assert Tally.objects.get(player=bea).won == 1
     services.delete_game(game=won)
@@ -52,7 +52,7 @@ def test_playing_again_does_not_lead_to_a_deleted_game(cast, won):
     assert again() != follower
 
 
-def test_the_bin_is_emptied_of_what_is_older_than_30_days(cast, won, capsys):
+def test_the_bin_is_emptied_of_games_older_than_30_days(cast, won, capsys):
     fresh = services.delete_game(game=cast.play(cast.start(), MADE))
     kept = cast.start()
     put_long_ago(won)
@@ -60,10 +60,10 @@ def test_the_bin_is_emptied_of_what_is_older_than_30_days(cast, won, capsys):
 
     assert set(Game.objects.all()) == {fresh, kept}
     assert not Entry.objects.filter(game_id=won.pk).exists()
-    assert "1 games and 0 notebooks" in capsys.readouterr().out
+    assert "1 partie, 0 carnet." in capsys.readouterr().out
 
 
-def test_a_notebook_goes_with_all_that_it_holds_and_nothing_else(cast, won):
+def test_a_notebook_is_deleted_with_all_that_it_holds_and_nothing_else(cast, won):
     others = Notebook.objects.exclude(pk=cast.notebook.pk).get()
     services.delete_notebook(notebook=cast.notebook)
     call_command("empty_bin")

@@ -1,4 +1,4 @@
-"""Corrections, hands put in and taken out, restores, and games taken up again."""
+"""Corrections, inserted and removed hands, restores, and reopened games."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.cast import ANNOUNCED, MADE, key, totals
 LITIGE = {"taker": 1, "contract": "hearts", "points": [81, 81]}
 LOST = MADE | {"points": [100, 62]}
 OTHERS = MADE | {"points": [72, 90]}
-"""90 to 72: made; 7 and 9 as `MADE`, whose points are 95 to 67."""
+"""90 to 72: made; written 7 and 9 like `MADE`, whose points are 95 to 67."""
 
 
 def view_of(game):
@@ -52,7 +52,7 @@ def test_a_corrected_hand_has_its_new_facts_and_every_total_is_updated(cast):
     assert [hand.corrected for hand in view_of(game).current.hands] == [False, True, False]
 
 
-def test_what_a_litige_carries_follows_a_correction(cast):
+def test_the_carried_points_of_a_litige_follow_a_correction(cast):
     game = cast.play(cast.start(), LITIGE, MADE)
     assert scores(game) == [(8, 0), (7, 17)]
     cast.say(services.correct, game, place=1, facts=MADE)
@@ -60,14 +60,14 @@ def test_what_a_litige_carries_follows_a_correction(cast):
     assert scores(game) == [(7, 9), (7, 9)]
 
 
-def test_the_deal_follows_a_hand_that_was_a_redeal_after_all(cast):
+def test_the_deal_follows_a_hand_that_becomes_a_redeal(cast):
     game = cast.play(cast.start(), MADE, MADE)
     cast.say(services.correct, game, place=1, facts={"redeal": 2})
 
     assert [hand.dealer for hand in view_of(game).sheet.hands] == [0, 0]
 
 
-def test_a_correction_of_what_cannot_be_is_refused(cast):
+def test_an_impossible_correction_is_refused(cast):
     game = cast.play(cast.start(), MADE)
     wrong = MADE | {"points": [1, 2]}
 
@@ -76,7 +76,7 @@ def test_a_correction_of_what_cannot_be_is_refused(cast):
     ]
 
 
-def test_a_hand_that_is_not_there_is_not_corrected(cast):
+def test_a_hand_that_does_not_exist_is_not_corrected(cast):
     game = cast.play(cast.start(), MADE)
     cast.say(services.announce, game, facts=ANNOUNCED)
 
@@ -86,7 +86,7 @@ def test_a_hand_that_is_not_there_is_not_corrected(cast):
         ]
 
 
-def test_a_reason_has_a_length(cast):
+def test_a_reason_has_a_maximum_length(cast):
     game = cast.play(cast.start(), MADE)
     what = {"place": 1, "facts": LOST}
 
@@ -123,7 +123,7 @@ def tricks(cast):
     return cast.play(game, {"cards": ["K", "2"]}, {"cards": ["9", "3"]}, {"cards": ["4", "5"]})
 
 
-def test_a_correction_that_makes_a_later_hand_impossible_names_it(cast, tricks):
+def test_a_correction_that_makes_a_later_hand_impossible_names_that_hand(cast, tricks):
     wrong = {"place": 1, "facts": {"cards": ["9", "2"]}}
 
     assert refused(cast, services.correct, tricks, **wrong) == [("card_already_played", 2)]
@@ -143,7 +143,7 @@ def test_hands_are_corrected_together_or_not_at_all(cast, tricks):
     assert tricks.entries.count() == 4
 
 
-def test_a_hand_is_changed_once_in_a_go(cast, tricks):
+def test_a_hand_is_changed_only_once_in_an_entry(cast, tricks):
     twice = [change(2, {"cards": ["K", "3"]}), change(2, None)]
     what = {"place": 1, "facts": {"cards": ["9", "2"]}}
 
@@ -152,14 +152,14 @@ def test_a_hand_is_changed_once_in_a_go(cast, tricks):
     assert refused(cast, services.correct, tricks, also=again, **what) == [("hand_twice", None)]
 
 
-def test_nothing_else_is_changed_that_is_not_there(cast, tricks):
+def test_nothing_that_does_not_exist_is_changed_with_it(cast, tricks):
     also = [change(9, None)]
     what = {"place": 1, "facts": {"cards": ["9", "2"]}, "also": also}
 
     assert refused(cast, services.correct, tricks, **what) == [("unknown_hand", None)]
 
 
-def test_announcements_that_no_longer_fit_are_taken_back_in_the_same_go(cast):
+def test_announcements_that_no_longer_fit_are_taken_back_in_the_same_entry(cast):
     game = cast.play(cast.start(rules={"target": 30}), MADE)
     cast.say(services.announce, game, facts=ANNOUNCED)
     capot = {"taker": 1, "contract": "hearts", "capot": 1}
@@ -247,7 +247,7 @@ def test_a_removed_hand_is_restored_at_its_position_with_its_place(cast):
     assert kinds == ["record", "note", "remove", "insert"]
 
 
-def test_the_last_hand_taken_out_goes_back_to_the_end(cast):
+def test_the_last_hand_that_was_removed_is_restored_at_the_end(cast):
     game = cast.play(cast.start(), MADE, LOST)
     cast.say(services.remove, game, place=2)
     [removed] = view_of(game).current.removed
@@ -257,7 +257,7 @@ def test_the_last_hand_taken_out_goes_back_to_the_end(cast):
     assert facts(game) == [MADE, LOST]
 
 
-def test_only_a_hand_that_was_taken_out_is_put_back(cast):
+def test_only_a_removed_hand_is_restored(cast):
     game = cast.play(cast.start(), MADE, LOST)
     what = {"before": AT_THE_END, "facts": LOST}
 
@@ -265,7 +265,7 @@ def test_only_a_hand_that_was_taken_out_is_put_back(cast):
     assert refused(cast, services.insert, game, place=5, **what) == [("unknown_hand", None)]
 
 
-def test_a_hand_is_taken_out_once(cast):
+def test_a_hand_is_removed_only_once(cast):
     game = cast.play(cast.start(), MADE, LOST)
     cast.say(services.remove, game, place=2)
 
@@ -276,7 +276,7 @@ def test_a_hand_is_taken_out_once(cast):
 # The end of the game
 
 
-def test_a_correction_takes_a_finished_game_up_again(cast):
+def test_a_correction_reopens_a_finished_game(cast):
     game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
     assert game.state == State.FINISHED
     entry = cast.say(services.correct, game, place=2, facts={"redeal": 0})
@@ -294,7 +294,7 @@ def test_a_correction_may_end_a_game_again_with_another_winner(cast):
     assert [(seat.total, seat.rank) for seat in game.seats.all()] == [(23, 1), (9, 2)] * 2
 
 
-def test_hands_after_the_new_end_go_in_the_same_go(cast):
+def test_hands_after_the_new_end_are_removed_in_the_same_entry(cast):
     game = cast.play(cast.start(rules={"target": 25}), MADE, MADE, MADE)
     capot = {"taker": 1, "contract": "hearts", "capot": 1}
     what = {"place": 1, "facts": capot}
@@ -306,7 +306,7 @@ def test_hands_after_the_new_end_go_in_the_same_go(cast):
     assert [one.place for one in view_of(game).current.removed] == [2, 3]
 
 
-def test_a_game_ended_early_stays_so_when_it_is_corrected_until_it_is_taken_up_again(cast):
+def test_a_game_ended_early_stays_ended_when_it_is_corrected_until_it_is_resumed(cast):
     game = cast.play(cast.start(), MADE)
     cast.say(services.end_game, game)
 
@@ -318,7 +318,7 @@ def test_a_game_ended_early_stays_so_when_it_is_corrected_until_it_is_taken_up_a
 # Undo and restore
 
 
-def test_undo_takes_a_correction_back_and_restore_brings_it_again(cast):
+def test_undo_takes_a_correction_back_and_restore_makes_it_again(cast):
     game = cast.play(cast.start(), MADE)
     cast.say(services.correct, game, place=1, facts=LOST)
     cast.say(services.undo, game)
@@ -329,7 +329,7 @@ def test_undo_takes_a_correction_back_and_restore_brings_it_again(cast):
     assert refused(cast, services.restore, game) == [("nothing_to_restore", None)]
 
 
-def test_as_many_undos_as_there_were_are_restored(cast):
+def test_as_many_undos_can_be_restored_as_were_made(cast):
     game = cast.play(cast.start(), MADE, LOST)
     cast.say(services.insert, game, before=1, facts=OTHERS)
     cast.say(services.remove, game, place=2)
@@ -345,7 +345,7 @@ def test_as_many_undos_as_there_were_are_restored(cast):
     assert refused(cast, services.restore, game) == [("nothing_to_restore", None)]
 
 
-def test_what_is_written_after_an_undo_leaves_nothing_to_restore(cast):
+def test_an_entry_after_an_undo_leaves_nothing_to_restore(cast):
     game = cast.play(cast.start(), MADE, LOST)
     cast.say(services.undo, game)
     cast.play(game, OTHERS)
@@ -353,7 +353,7 @@ def test_what_is_written_after_an_undo_leaves_nothing_to_restore(cast):
     assert refused(cast, services.restore, game) == [("nothing_to_restore", None)]
 
 
-def test_an_undo_belongs_to_the_history_of_every_hand_that_it_concerns(cast, tricks):
+def test_an_undo_is_in_the_history_of_every_hand_that_it_concerns(cast, tricks):
     what = {"place": 1, "facts": {"cards": ["9", "2"]}, "also": [change(2, {"cards": ["K", "3"]})]}
     cast.say(services.correct, tricks, **what)
     cast.say(services.undo, tricks)
@@ -391,7 +391,7 @@ def test_settling_an_objection_may_correct_several_hands(cast, tricks):
     ]
 
 
-def test_an_objection_is_to_a_hand_that_is_there(cast):
+def test_only_an_existing_hand_is_objected_to(cast):
     game = cast.play(cast.start(), MADE)
 
     assert refused(cast, services.object_to, game, place=2) == [("unknown_hand", None)]
@@ -401,7 +401,7 @@ def test_an_objection_is_to_a_hand_that_is_there(cast):
     ]
 
 
-def test_a_game_is_confirmed_once_it_is_over_and_once_a_side(cast):
+def test_a_game_is_confirmed_after_its_end_and_once_by_each_side(cast):
     game = cast.play(cast.start(rules={"target": 15}), MADE)
     assert refused(cast, services.confirm, game, side=0) == [("game_goes_on", None)]
     assert refused(cast, services.confirm, game, side=0, place=2) == [("unknown_hand", None)]

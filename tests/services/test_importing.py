@@ -42,7 +42,7 @@ def begun(cast, content: bytes) -> Import:
 
 
 def refused(cast, content: bytes) -> services.WrongFile:
-    """Why a file is refused; nothing of it remains."""
+    """The fault for which a file is refused; nothing of it is saved."""
     before = everything()
     with pytest.raises(services.WrongFile) as wrong:
         bring(cast.notebook, cast.owner, content)
@@ -51,7 +51,7 @@ def refused(cast, content: bytes) -> services.WrongFile:
 
 
 def why_refused(stage: Stage, phone: Phone, content: bytes) -> services.WrongFile | None:
-    """Why the lines of a file are refused, None where each can be read."""
+    """The fault for which the lines of a file are refused, None if each can be read."""
     contents = Contents()
     try:
         for line in list(split(io.BytesIO(content), contents)):
@@ -64,8 +64,8 @@ def why_refused(stage: Stage, phone: Phone, content: bytes) -> services.WrongFil
     return None
 
 
-def said(wrong: services.WrongFile) -> str:
-    """What people read of it, in English."""
+def sentence_of(wrong: services.WrongFile) -> str:
+    """The English sentence about a wrong file."""
     with override("en"):
         return wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)
 
@@ -81,7 +81,7 @@ def sealed(lines: list[bytes]) -> bytes:
 
 
 def changed(content: bytes, change) -> bytes:
-    """The file as somebody who changes a game in it, and seals it again, would make it."""
+    """The file after somebody changed a game in it and sealed it again."""
     lines = content.splitlines(keepends=True)[:-1]
     game = json.loads(lines[6].rstrip(b",\n"))
     change(game)
@@ -90,7 +90,7 @@ def changed(content: bytes, change) -> bytes:
 
 
 def rechained(game: dict) -> None:
-    """Let the hashes fit again, as somebody who knows how they are made would."""
+    """Make the hashes fit again, as a forger who knows the format would."""
     record = game["record"]
     previous = journal.content_hash(
         {
@@ -124,14 +124,14 @@ def test_a_record_over_several_lines_is_read(cast):
     assert Game.objects.count() == 1
 
 
-def test_a_record_with_an_open_hand_goes_on(cast):
+def test_a_record_with_an_open_hand_is_a_game_in_progress(cast):
     bring(cast.notebook, cast.owner, plain(RECORD | {"hands": [], "open": ANNOUNCED}))
     game = Game.objects.get()
     assert read_game(game).announced == ANNOUNCED
     assert totals(cast.play(game, MADE)) == (7, 9)
 
 
-def test_the_same_record_is_not_doubled_whether_it_came_in_or_was_played(cast):
+def test_the_same_record_is_not_duplicated_whether_it_was_imported_or_played(cast):
     played = cast.play(cast.start(rules={"target": 9}, first_dealer=2), MADE)
     assert played.state == "finished"
     other = RECORD | {"first_dealer": 1}
@@ -166,7 +166,7 @@ def test_the_same_record_is_not_doubled_whether_it_came_in_or_was_played(cast):
         (plain(RECORD | {"first_dealer": 10**30}), 1, "not_plain"),
     ],
 )
-def test_a_file_that_is_wrong_is_refused_with_its_line_and_fault(cast, content, line, code):
+def test_an_invalid_file_is_refused_with_its_line_and_fault(cast, content, line, code):
     wrong = refused(cast, content)
     assert (wrong.line, wrong.fault.code) == (line, code)
 
@@ -183,25 +183,27 @@ def test_a_file_that_is_wrong_is_refused_with_its_line_and_fault(cast, content, 
         ({"open": {"contract": "x" * 2000}}, None, "open.contract"),
     ],
 )
-def test_a_value_that_no_game_writes_is_named_by_its_hand_and_field(cast, what, hand, field):
+def test_a_value_that_no_game_writes_is_reported_with_its_hand_and_field(cast, what, hand, field):
     wrong = refused(cast, plain(RECORD, RECORD | what))
     assert (wrong.line, wrong.fault.code) == (2, "not_plain")
     assert (wrong.fault.hand, wrong.fault.field) == (hand, field)
-    assert said(wrong).startswith(f"Line 2, {f'hand {hand}, ' if hand else ''}field {field}: ")
+    assert sentence_of(wrong).startswith(
+        f"Line 2, {f'hand {hand}, ' if hand else ''}field {field}: "
+    )
 
 
-def test_a_fault_beyond_the_first_batch_leaves_nothing_behind(cast):
+def test_a_fault_after_the_first_batch_leaves_nothing_behind(cast):
     records = [RECORD | {"players": [f"Ana {number}", *FOUR[1:]]} for number in range(120)]
     wrong = refused(cast, plain(*records, RECORD | {"hands": [{}]}))
     assert (wrong.line, wrong.fault.hand) == (121, 1)
 
 
-# What was exported
+# Exported games
 
 
 @pytest.fixture
 def exported(cast):
-    """A notebook's file: a game that goes on, with a correction."""
+    """The file of a notebook: a game in progress, with a correction."""
     game = cast.play(cast.start(), MADE, MADE)
     cast.say(services.correct, game, place=1, facts=MADE | {"points": [72, 90]})
     return file_of(cast.notebook)
@@ -224,7 +226,7 @@ def test_the_new_entries_of_a_longer_journal_are_added_to_the_game(cast):
     assert own.notebook.games.get().version == 3
 
 
-def test_journals_that_differ_are_refused_with_the_game_s_name(cast, exported):
+def test_different_journals_are_refused_with_the_name_of_the_game(cast, exported):
     own = services.visit()
     bring(own.notebook, own.phone, exported)
     copy, game = own.notebook.games.get(), cast.notebook.games.get()
@@ -237,18 +239,18 @@ def test_journals_that_differ_are_refused_with_the_game_s_name(cast, exported):
     assert (wrong.value.fault.code, wrong.value.game) == ("journals_differ", game.key)
 
 
-def test_what_lies_in_the_bin_comes_back(cast, exported):
+def test_a_game_in_the_bin_is_restored(cast, exported):
     services.delete_game(game=cast.notebook.games.get())
     bring(cast.notebook, cast.owner, exported)
     assert cast.notebook.games.get().deleted_at is None
 
 
-def test_a_changed_file_is_refused_at_its_seal(cast, exported):
+def test_a_changed_file_is_refused_by_its_seal(cast, exported):
     wrong = refused(cast, exported.replace(b'"label":"', b'"label":"x', 1))
     assert (wrong.fault.code, wrong.line) == ("seal_broken", len(exported.splitlines()))
 
 
-def test_a_changed_entry_is_named(cast, exported):
+def test_a_changed_entry_is_reported(cast, exported):
     def change(game):
         game["journal"][1]["facts"]["points"] = [60, 102]
 
@@ -343,14 +345,14 @@ def test_a_game_that_contradicts_its_journal_is_refused(cast, exported, what):
         (lambda game: game["journal"][1]["facts"].update(taker=10**9), 2, "not_plain", "facts.tak"),
     ],
 )
-def test_what_has_not_its_form_is_named_by_its_entry_and_field(
+def test_an_entry_of_the_wrong_form_is_reported_with_its_field(
     cast, exported, change, entry, code, field
 ):
     wrong = refused(cast, changed(exported, change))
     assert (wrong.line, wrong.fault.code, wrong.entry) == (7, code, entry)
     assert wrong.game == Game.objects.get().key
     assert wrong.fault.field.startswith(field)
-    assert f"field {field}" in said(wrong)
+    assert f"field {field}" in sentence_of(wrong)
 
 
 @pytest.mark.parametrize(
@@ -360,25 +362,25 @@ def test_what_has_not_its_form_is_named_by_its_entry_and_field(
         (b'"notebook":1.5', 2, "notebook"),
     ],
 )
-def test_a_part_that_has_not_its_form_is_named_by_its_field(cast, exported, part, line, field):
+def test_a_part_of_the_wrong_form_is_reported_with_its_field(cast, exported, part, line, field):
     lines = exported.splitlines(keepends=True)
     lines[line - 1] = part + b",\n"
     wrong = refused(cast, b"".join(lines))
     assert wrong.line == line
     assert wrong.fault.field.startswith(field)
-    assert said(wrong).startswith(f"Line {line}, field {field}")
+    assert sentence_of(wrong).startswith(f"Line {line}, field {field}")
 
 
-def test_a_value_in_a_part_is_named_by_where_it_is(cast, exported):
+def test_a_wrong_value_inside_a_part_is_reported_with_its_path(cast, exported):
     content = exported.replace(b'"archived":false', b'"archived":0', 1)
-    assert said(refused(cast, content)).startswith("Line 4, field players[0].archived: ")
+    assert sentence_of(refused(cast, content)).startswith("Line 4, field players[0].archived: ")
 
 
 JUNK = [True, -1, 10**9, 1.5, "", "\x01", "\ud800", "x" * 2000, [], {}, [[[]]], {"a": {}}]
 
 
 def places_of(value, way=()):
-    """The way to every value inside, the deepest too."""
+    """The path to every value inside, at any depth."""
     inner = value.items() if isinstance(value, dict) else enumerate(value)
     for step, one in inner:
         yield (*way, step)
@@ -387,7 +389,7 @@ def places_of(value, way=()):
 
 
 def with_junk(text: str, random: Random) -> str:
-    """A line of JSON with a value replaced or taken away, or cut, or with a letter changed."""
+    """A line of JSON with a value replaced or removed, truncated, or with a changed letter."""
     if random.random() < 0.1:
         return text[: random.randrange(1, len(text) - 1)]
     if random.random() < 0.1:
@@ -405,8 +407,8 @@ def with_junk(text: str, random: Random) -> str:
     return json.dumps(value)
 
 
-def test_five_hundred_lines_that_are_wrong_each_get_a_sentence(cast, exported):
-    """No value at any place breaks anything."""
+def test_each_of_five_hundred_wrong_lines_gets_a_sentence(cast, exported):
+    """No value at any place causes an error."""
     random = Random(6)
     stage = Stage(cast.notebook, cast.notebook.players.order_by("pk"), ())
     stage.know_phones(Phone.objects.all())
@@ -426,7 +428,7 @@ def test_five_hundred_lines_that_are_wrong_each_get_a_sentence(cast, exported):
             content = "\n".join([*lines[: number - 1], line, *lines[number:], ""]).encode()
         wrong = why_refused(stage, cast.owner, content)
         if wrong is not None:
-            assert said(wrong).startswith("Line ")
+            assert sentence_of(wrong).startswith("Line ")
             wrong_lines += 1
 
 
@@ -473,7 +475,7 @@ def test_a_file_with_any_changed_value_is_refused_or_valid(cast, exported):
     assert not Import.objects.exists()
 
 
-# Who is who
+# Players with similar names
 
 
 @pytest.mark.parametrize("name", ["Éléa", "Eleas", "Elea", "Ele"])
@@ -493,32 +495,32 @@ def test_a_similar_name_needs_an_answer(cast, name):
 
 
 @pytest.mark.parametrize("name", ["élea", "Zoé", "Eleonore"])
-def test_a_name_that_is_the_same_or_another_is_not_asked_about(cast, name):
+def test_an_equal_name_or_a_very_different_name_needs_no_answer(cast, name):
     cast.start(names=("Élea", *FOUR[1:]))
     assert bring(cast.notebook, cast.owner, plain(RECORD | {"players": [name, *FOUR[1:]]}))
     assert not Import.objects.exists()
 
 
-def test_somebody_else_is_somebody_new(cast):
+def test_somebody_else_is_a_new_player(cast):
     cast.start(names=("Élea", *FOUR[1:]))
     bring(cast.notebook, cast.owner, plain(RECORD | {"players": ["Elea", *FOUR[1:]]}))
     assert cast.notebook.players.count() == 5
 
 
-@pytest.mark.parametrize("said", [None, -1, 10**9])
-def test_an_answer_is_needed(cast, said):
+@pytest.mark.parametrize("answer", [None, -1, 10**9])
+def test_an_answer_is_needed(cast, answer):
     cast.start(names=("Élea", *FOUR[1:]))
     importing = begun(cast, plain(RECORD | {"players": ["Elea", *FOUR[1:]]}))
     services.continue_import(importing=importing)
     importing.refresh_from_db()
     [(player, _)] = services.questions(importing)
-    answers = {} if said is None else {player.pk: said}
+    answers = {} if answer is None else {player.pk: answer}
     with pytest.raises(services.Refused) as refusal:
         services.identify_players(importing=importing, answers=answers)
     assert [fault.code for fault in refusal.value.faults] == ["who_is_it"]
 
 
-def test_a_player_who_was_renamed_here_is_recognised_by_their_games(cast, exported):
+def test_a_renamed_player_is_recognised_by_their_games(cast, exported):
     ana = cast.notebook.players.get(name="Ana")
     services.rename_player(player=ana, name="Anastasia")
     new = cast.start(names=("Anastasia", *FOUR[1:]))
@@ -527,10 +529,10 @@ def test_a_player_who_was_renamed_here_is_recognised_by_their_games(cast, export
     assert cast.notebook.players.count() == 4
 
 
-# Stopped
+# Cancelling
 
 
-def test_an_import_that_is_stopped_leaves_nothing_behind(cast, exported):
+def test_a_cancelled_import_leaves_nothing_behind(cast, exported):
     game = Game.objects.get()
     Game.objects.filter(pk=game.pk).delete()
     cast.notebook.players.all().delete()

@@ -1,4 +1,4 @@
-"""Whatever phones send, in whatever order, the journal says what a list in memory says."""
+"""Whatever phones send, in any order, the journal agrees with a list in memory."""
 
 from uuid import uuid4
 
@@ -22,8 +22,8 @@ RANDOM = st.randoms(use_true_random=False)
 
 
 class Journal(RuleBasedStateMachine):
-    """`said` is the model: what counts, in order; `undone` is what was taken back since, the last
-    one last; `sent` is every key with what it came to.
+    """`counted` is the model: the entries that count, in order. `undone` holds the entries undone
+    since, the latest last; `sent` is the outcome of every key.
     """
 
     kind: str
@@ -35,7 +35,7 @@ class Journal(RuleBasedStateMachine):
         self.cast = make_cast()
         self.game = self.cast.start(self.kind, **kinds.STARTS[self.kind])
         self.seen: GameView | None = None
-        self.said: list[tuple[str, object]] = []
+        self.counted: list[tuple[str, object]] = []
         self.undone: list[tuple[str, object]] = []
         self.sent = {}
 
@@ -48,16 +48,16 @@ class Journal(RuleBasedStateMachine):
     @rule(random=RANDOM)
     def announce(self, random) -> None:
         facts = None if self.over else kinds.announcements(self.view, random)
-        self.tell("announce", services.announce, facts=facts or {})
+        self.enter("announce", services.announce, facts=facts or {})
 
     @rule(random=RANDOM)
     def record(self, random) -> None:
         facts = {} if self.over else kinds.hand(self.view, random)
-        self.tell("record", services.record, facts=facts)
+        self.enter("record", services.record, facts=facts)
 
     @rule()
     def end(self) -> None:
-        self.tell("end", services.end_game)
+        self.enter("end", services.end_game)
 
     @rule(text=st.text(alphabet="aé\n ", max_size=5), random=RANDOM)
     def note(self, text, random) -> None:
@@ -68,11 +68,11 @@ class Journal(RuleBasedStateMachine):
 
     @rule()
     def undo(self) -> None:
-        if self.said:
+        if self.counted:
             before = self.view.current
             entry = self.send(services.undo)
             assert entry.facts == {"entry": before.last.number}
-            self.undone.append(self.said.pop())
+            self.undone.append(self.counted.pop())
         else:
             self.refused(["nothing_to_undo"], services.undo)
 
@@ -89,7 +89,7 @@ class Journal(RuleBasedStateMachine):
     def restore(self) -> None:
         if self.undone:
             self.send(services.restore)
-            self.said.append(self.undone.pop())
+            self.counted.append(self.undone.pop())
         else:
             self.refused(["nothing_to_restore"], services.restore)
 
@@ -111,8 +111,8 @@ class Journal(RuleBasedStateMachine):
         number = random.randint(1, len(self.places) + (not self.view.sheet.finished))
         before = self.places[number - 1] if number <= len(self.places) else AT_THE_END
         facts, new = self.played_at(number, random), self.view.current.free_place
-        told = (new, facts, number - 1)
-        self.change("insert", told, services.insert, before=before, facts=facts)
+        inserted = (new, facts, number - 1)
+        self.change("insert", inserted, services.insert, before=before, facts=facts)
 
     @rule(random=RANDOM)
     def put_back(self, random) -> None:
@@ -143,7 +143,7 @@ class Journal(RuleBasedStateMachine):
 
     @rule(random=RANDOM)
     def replace_a_player(self, random) -> None:
-        """Somebody new each time, so that nobody sits on two seats."""
+        """Use a new name each time, so that nobody sits on two seats."""
         view = self.view
         if len(self.places) >= 1:
             seat, hand = random.randrange(len(view.seats)), random.randint(2, len(self.places) + 1)
@@ -152,7 +152,7 @@ class Journal(RuleBasedStateMachine):
             self.count("replace", (seat, self.places[hand - 2], name))
 
     @rule()
-    def record_what_cannot_be(self) -> None:
+    def record_an_impossible_hand(self) -> None:
         code = "game_is_over" if self.over else "unknown_field"
         self.refused([code], services.record, facts={"cheating": True})
 
@@ -174,10 +174,10 @@ class Journal(RuleBasedStateMachine):
             missed = [entry.number for entry in stale.value.entries]
             assert missed == list(range(max(seen, 0) + 1, version + 1))
 
-    # What must hold
+    # Invariants
 
     @invariant()
-    def the_journal_says_what_the_model_says(self) -> None:
+    def the_journal_agrees_with_the_model(self) -> None:
         view, expected = self.view, self.model()
         assert view.record["hands"] == expected["hands"]
         assert view.record.get("open") == expected["open"]
@@ -188,13 +188,13 @@ class Journal(RuleBasedStateMachine):
         assert not view.faults
 
     @invariant()
-    def what_is_derived_is_what_the_sheet_says(self) -> None:
+    def derived_data_agrees_with_the_sheet(self) -> None:
         view = self.view
         sheet = replay_record(view.record).sheet
         for number, side in enumerate(sheet.sides):
             for seat in side.seats:
-                told = (view.seats[seat].total, view.seats[seat].rank)
-                assert told == (sheet.totals[number], sheet.ranks[number])
+                derived = (view.seats[seat].total, view.seats[seat].rank)
+                assert derived == (sheet.totals[number], sheet.ranks[number])
         ended = "unfinished" if self.model()["ended"] else "in_progress"
         assert view.game.state == ("finished" if sheet.finished else ended)
         assert (view.game.ended_at is None) == (view.game.state == "in_progress")
@@ -206,7 +206,7 @@ class Journal(RuleBasedStateMachine):
         start = journal.start_hash(view.game, [seat.name for seat in view.seats])
         assert journal.first_broken(start, map(journal.exported_entry, view.entries)) is None
 
-    # How it is done
+    # Helpers
 
     @property
     def view(self) -> GameView:
@@ -218,7 +218,7 @@ class Journal(RuleBasedStateMachine):
     def over(self) -> bool:
         return self.model()["ended"] or self.view.sheet.finished
 
-    def tell(self, kind: str, verb, facts=None) -> None:
+    def enter(self, kind: str, verb, facts=None) -> None:
         what = {} if facts is None else {"facts": facts}
         if self.over:
             self.refused(["game_is_over"], verb, **what)
@@ -226,14 +226,14 @@ class Journal(RuleBasedStateMachine):
             self.send(verb, **what)
             self.count(kind, facts)
 
-    def change(self, kind: str, told, verb, **what) -> None:
-        """Say what hands really were; refused where that, and nothing else, cannot be."""
+    def change(self, kind: str, what_changed, verb, **what) -> None:
+        """Change hands; the change is refused only if it makes a hand impossible."""
         record = self.view.record
-        self.said.append((kind, told))
+        self.counted.append((kind, what_changed))
         model = self.model()
-        told_so = {name: model[name] for name in ("hands", "open", "replaced")}
-        if replay_record(record | told_so).faults:
-            self.said.pop()
+        changed = {name: model[name] for name in ("hands", "open", "replaced")}
+        if replay_record(record | changed).faults:
+            self.counted.pop()
             with pytest.raises(services.Refused):
                 self.say(verb, **what)
         else:
@@ -244,8 +244,8 @@ class Journal(RuleBasedStateMachine):
         """A hand that could have been played there."""
         return kinds.hand(before_hand(self.view, number), random)
 
-    def count(self, kind: str, told) -> None:
-        self.said.append((kind, told))
+    def count(self, kind: str, what) -> None:
+        self.counted.append((kind, what))
         self.undone = []
 
     def say(self, verb, **what):
@@ -268,16 +268,16 @@ class Journal(RuleBasedStateMachine):
         return self.model()["places"]
 
     def model(self) -> dict:
-        order, told, opened, ended, notes = [], {}, None, False, {}
+        order, facts_at, opened, ended, notes = [], {}, None, False, {}
         everywhere: list[int] = []
         dealer, replaced = 0, []
         place_of_next = 1
-        for kind, what in self.said:
+        for kind, what in self.counted:
             if kind == "announce":
                 opened = what
             elif kind == "record":
                 order.append(place_of_next)
-                told[place_of_next] = what
+                facts_at[place_of_next] = what
                 opened = None
             elif kind == "end":
                 ended = True
@@ -288,15 +288,15 @@ class Journal(RuleBasedStateMachine):
             elif kind == "note":
                 notes[what[0]] = what[1]
             else:
-                self.apply(order, told, *what)
-                self.stand(everywhere, order, *what)
+                self.apply(order, facts_at, *what)
+                self.place_among_all(everywhere, order, *what)
             everywhere += [place for place in order if place not in everywhere]
             if opened is None:
-                place_of_next = 1 + max(told, default=0)
+                place_of_next = 1 + max(facts_at, default=0)
         note = notes.pop(None, "")
         return {
             "places": order,
-            "hands": [told[place] for place in order],
+            "hands": [facts_at[place] for place in order],
             "open": opened,
             "ended": ended,
             "notes": (note, notes),
@@ -304,8 +304,8 @@ class Journal(RuleBasedStateMachine):
             "replaced": self.took_over(everywhere, order, replaced),
         }
 
-    def stand(self, everywhere, order, place, facts, at=None) -> None:
-        """Where a hand stands among all there ever were, those taken out among them."""
+    def place_among_all(self, everywhere, order, place, facts, at=None) -> None:
+        """Insert a hand in the order of all hands there ever were, including removed ones."""
         if facts is not None and at is not None:
             if place in everywhere:
                 everywhere.remove(place)
@@ -313,7 +313,7 @@ class Journal(RuleBasedStateMachine):
             everywhere.insert(0 if before is None else everywhere.index(before) + 1, place)
 
     def took_over(self, everywhere, order, replaced) -> list[dict]:
-        """Who sits there from which hand on: the one that follows the hand it was said after."""
+        """The replacements, each from the hand after the last hand at the time it was made."""
         found = []
         for number, (seat, after, name) in enumerate(replaced):
             kept = everywhere[: everywhere.index(after) + 1]
@@ -325,18 +325,18 @@ class Journal(RuleBasedStateMachine):
             {"hand": hand, "seat": seat, "player": name} for hand, _, seat, name in sorted(found)
         ]
 
-    def apply(self, order, told, place, facts, at=None) -> None:
-        """Change a hand: put it in `at` that index, take it out (no facts), or tell it anew."""
+    def apply(self, order, facts_at, place, facts, at=None) -> None:
+        """Insert a hand at index `at`, remove it (no facts), or replace its facts."""
         if facts is None:
             order.remove(place)
         elif at is not None:
             order.insert(at, place)
-        told[place] = facts
+        facts_at[place] = facts
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", sorted(GAMES))
-def test_whatever_is_sent_the_journal_says_what_counts(kind):
+def test_the_journal_agrees_with_the_model_after_any_entries(kind):
     machine = type(f"Journal_{kind}", (Journal,), {"kind": kind})
     run_state_machine_as_test(
         machine, settings=settings(max_examples=10, stateful_step_count=20, deadline=None)

@@ -1,4 +1,4 @@
-"""Players renamed, joined, archived, forgotten: their games keep what was played."""
+"""Players renamed, merged, archived and deleted: their games stay as they were played."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def game(cast):
 
 
 class TestRenamed:
-    def test_the_sheet_keeps_the_name_of_the_start(self, game):
+    def test_the_sheet_shows_the_name_from_the_start_of_the_game(self, game):
         services.rename_player(player=player("Ana"), name="  Anna  Lou ")
 
         assert player("Anna Lou").folded_name == "anna lou"
@@ -53,21 +53,21 @@ class TestRenamed:
         ("name", "code"),
         [(" ", "name_missing"), ("x" * 41, "name_too_long"), ("BEA", "name_taken")],
     )
-    def test_a_name_that_cannot_be_is_refused(self, game, name, code):
+    def test_an_impossible_name_is_refused(self, game, name, code):
         assert refusal(services.rename_player, player=player("Ana"), name=name) == [code]
 
-    def test_the_same_name_otherwise_written_is_fine(self, game):
+    def test_the_same_name_in_another_spelling_is_accepted(self, game):
         assert services.rename_player(player=player("Ana"), name="ANA").name == "ANA"
 
 
-class TestJoined:
+class TestMerged:
     @pytest.fixture
     def twice(self, cast, game):
         """Ana played once as Ana and twice as Annie."""
         for _ in range(2):
             cast.play(cast.start(names=("Annie", "Bea", "Cy", "Dan"), rules=NINE), MADE)
 
-    def test_what_both_played_is_added_up(self, twice):
+    def test_the_games_of_both_are_added_up(self, twice):
         services.merge_players(player=player("Annie"), into=player("Ana"))
 
         [record] = shown("Ana")["records"]
@@ -75,14 +75,14 @@ class TestJoined:
         assert len(record["form"]) == 3
         assert record["career"]["games"] == 3
 
-    def test_there_is_one_career_then(self, cast, twice):
+    def test_they_have_a_single_career(self, cast, twice):
         services.merge_players(player=player("Annie"), into=player("Ana"))
 
         assert Career.objects.get(player=player("Ana")).streak == -3
         assert not Career.objects.filter(player=player("Annie")).exists()
         assert [*recounted(cast.notebook)] == []
 
-    def test_taken_apart_everything_is_as_before(self, cast, twice):
+    def test_separated_everything_is_as_before(self, cast, twice):
         before = sorted(Career.objects.values_list("player", "mean", "deviation", "games"))
         services.merge_players(player=player("Annie"), into=player("Ana"))
         services.separate_player(player=player("Annie"))
@@ -90,7 +90,7 @@ class TestJoined:
         assert sorted(Career.objects.values_list("player", "mean", "deviation", "games")) == before
         assert [*recounted(cast.notebook)] == []
 
-    def test_a_third_entry_comes_along_and_is_still_known(self, cast, twice):
+    def test_a_third_entry_is_merged_too_and_is_still_known(self, cast, twice):
         cast.play(cast.start(names=("Anouk", "Bea", "Cy", "Dan"), rules=NINE), MADE)
         services.merge_players(player=player("Annie"), into=player("Ana"))
         services.merge_players(player=player("Ana"), into=player("Anouk"))
@@ -99,20 +99,20 @@ class TestJoined:
         services.separate_player(player=player("Ana"))
         assert shown("Ana")["records"][0]["played"] == 3
 
-    def test_people_who_sat_together_are_not_one(self, game):
-        told = refusal(services.merge_players, player=player("Ana"), into=player("Bea"))
-        assert told == ["played_together"]
+    def test_players_who_sat_together_are_not_merged(self, game):
+        codes = refusal(services.merge_players, player=player("Ana"), into=player("Bea"))
+        assert codes == ["played_together"]
 
-    def test_people_whose_entries_sat_together_are_not_one_either(self, cast, twice):
+    def test_people_whose_entries_sat_together_are_not_merged_either(self, cast, twice):
         cast.start(names=("Zoé", "Eva", "Flo", "Gus"))
         services.merge_players(player=player("Annie"), into=player("Zoé"))
-        told = refusal(services.merge_players, player=player("Cy"), into=player("Zoé"))
-        assert told == ["played_together"]
+        codes = refusal(services.merge_players, player=player("Cy"), into=player("Zoé"))
+        assert codes == ["played_together"]
 
-    def test_nobody_is_joined_with_themselves(self, twice):
+    def test_nobody_is_merged_with_themselves(self, twice):
         services.merge_players(player=player("Annie"), into=player("Ana"))
-        told = refusal(services.merge_players, player=player("Ana"), into=player("Annie"))
-        assert told == ["same_person"]
+        codes = refusal(services.merge_players, player=player("Ana"), into=player("Annie"))
+        assert codes == ["same_person"]
 
     def test_the_other_name_sits_down_as_the_person(self, cast, twice):
         services.merge_players(player=player("Annie"), into=player("Ana"))
@@ -132,7 +132,7 @@ class TestJoined:
 
 
 class TestArchived:
-    def test_who_no_longer_plays_is_not_ranked(self, cast):
+    def test_an_archived_player_is_not_ranked(self, cast):
         for _ in range(5):
             cast.play(cast.start(rules=NINE), MADE)
         assert len(leaderboard_page(cast.notebook, "belote")["ranked"]) == 4
@@ -141,19 +141,19 @@ class TestArchived:
         names = [one["player"].name for one in leaderboard_page(cast.notebook, "belote")["ranked"]]
         assert sorted(names) == ["Ana", "Cy", "Dan"]
 
-    def test_who_sits_down_again_plays_again(self, cast, game):
+    def test_an_archived_player_who_sits_down_is_active_again(self, cast, game):
         services.archive_player(player=player("Bea"), archived=True)
         cast.start()
         assert not player("Bea").archived
 
 
-class TestForgotten:
+class TestDeleted:
     @pytest.fixture
     def forgotten(self, game):
         services.forget_player(player=player("Ana"))
         return Game.objects.get()
 
-    def test_no_page_names_them(self, forgotten):
+    def test_no_page_names_a_deleted_player(self, forgotten):
         view = read_game(forgotten)
 
         assert "Ana" not in view.players
@@ -161,26 +161,26 @@ class TestForgotten:
         assert "Ana" not in str(standing(forgotten))
         assert "ana" not in forgotten.search_text
 
-    def test_the_games_keep_their_figures(self, forgotten):
+    def test_the_games_still_have_their_figures(self, forgotten):
         assert read_game(forgotten).sheet.totals == (7, 9)
         assert sorted(Tally.objects.values_list("points", flat=True)) == [7, 7, 9, 9]
 
-    def test_the_journal_still_proves_itself(self, forgotten):
+    def test_the_journal_can_still_be_verified(self, forgotten):
         names = [seat.name for seat in forgotten.seats.all()]
         start = journal.start_hash(forgotten, names)
         entries = read_game(forgotten).entries
         assert journal.first_broken(start, map(journal.exported_entry, entries)) is None
 
-    def test_the_name_is_free_again_for_somebody_else(self, cast, forgotten):
+    def test_the_name_is_free_for_somebody_else(self, cast, forgotten):
         other = cast.start().seats.get(number=0).player
         assert other.name == "Ana"
         assert not other.tallies.exists()
 
-    def test_the_same_table_is_not_started_again_without_them(self, cast, forgotten):
-        told = refusal(services.rematch, game=forgotten, phone=cast.owner, client_key=key())
-        assert told == ["name_missing"]
+    def test_a_rematch_with_a_deleted_player_is_refused(self, cast, forgotten):
+        codes = refusal(services.rematch, game=forgotten, phone=cast.owner, client_key=key())
+        assert codes == ["name_missing"]
 
-    def test_every_entry_of_the_person_is_forgotten(self, cast, game):
+    def test_every_entry_of_the_person_is_deleted(self, cast, game):
         cast.start(names=("Annie", "Bea", "Cy", "Dan"))
         services.merge_players(player=player("Annie"), into=player("Ana"))
         services.forget_player(player=player("Ana"))

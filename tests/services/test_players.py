@@ -18,13 +18,13 @@ def test_a_known_name_is_the_same_player_regardless_of_case_and_spaces(cast, nam
     assert find_or_add(cast, name) == find_or_add(cast, "Ana")
 
 
-def test_an_accent_is_the_same_however_the_phone_writes_it(cast):
+def test_an_accent_is_the_same_in_either_unicode_form(cast):
     apart = unicodedata.normalize("NFD", "Zoé")
 
     assert find_or_add(cast, apart) == find_or_add(cast, "Zoé")
 
 
-def test_a_player_put_away_comes_back_when_named(cast):
+def test_an_archived_player_who_is_named_is_active_again(cast):
     player = find_or_add(cast, "Ana")
     player.archived = True
     player.save()
@@ -33,7 +33,7 @@ def test_a_player_put_away_comes_back_when_named(cast):
     assert cast.notebook.players.present().get() == player
 
 
-def test_the_same_name_in_another_notebook_is_somebody_else(cast):
+def test_the_same_name_in_another_notebook_is_a_different_player(cast):
     other = services.visit().notebook
 
     assert services.find_or_add_player(notebook=other, name="Ana") != find_or_add(cast, "Ana")
@@ -43,7 +43,7 @@ def test_the_same_name_in_another_notebook_is_somebody_else(cast):
     ("name", "code"),
     [("", "name_missing"), (" \0\t", "name_missing"), ("x" * 41, "name_too_long")],
 )
-def test_what_is_no_name_is_refused(cast, name, code):
+def test_an_invalid_name_is_refused(cast, name, code):
     with pytest.raises(services.Refused) as refused:
         find_or_add(cast, name)
 
@@ -51,5 +51,5 @@ def test_what_is_no_name_is_refused(cast, name, code):
     assert not cast.notebook.players.exists()
 
 
-def test_letters_that_no_database_takes_are_left_out(cast):
+def test_characters_that_no_database_accepts_are_left_out(cast):
     assert find_or_add(cast, "A\0na\ud800").name == "A na"

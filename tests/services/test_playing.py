@@ -33,7 +33,7 @@ def test_an_announced_hand_is_open_until_it_is_recorded(cast):
     assert totals(game) == (7, 9)
 
 
-def test_a_second_announcement_takes_the_place_of_the_first(cast):
+def test_a_second_announcement_replaces_the_first(cast):
     game = cast.start()
     cast.say(services.announce, game, facts=ANNOUNCED)
     cast.say(services.announce, game, facts=ANNOUNCED | {"taker": 3})
@@ -58,7 +58,7 @@ def test_each_seat_has_its_sides_total_and_rank(cast):
 
 
 @pytest.mark.parametrize("verb", [services.announce, services.record])
-def test_facts_at_fault_are_refused_and_nothing_is_written(cast, verb):
+def test_facts_with_a_fault_are_refused_and_nothing_is_written(cast, verb):
     game = cast.start()
 
     assert refused(cast, verb, game, facts=MADE | {"points": [1, 2]}) == ["points_do_not_add_up"]
@@ -88,7 +88,7 @@ def test_the_hand_that_reaches_the_target_finishes_the_game(cast):
         (services.end_game, {}),
     ],
 )
-def test_nothing_more_is_played_once_a_game_is_over(cast, verb, what):
+def test_nothing_can_be_played_once_a_game_is_over(cast, verb, what):
     finished = cast.play(cast.start(rules={"target": 5}), MADE)
     ended = cast.say(services.end_game, cast.start()).game
 
@@ -99,7 +99,7 @@ def test_nothing_more_is_played_once_a_game_is_over(cast, verb, what):
 # Undo
 
 
-def test_undoing_a_record_brings_the_hand_back_to_its_announcements(cast):
+def test_undoing_a_record_restores_the_announcements_of_the_hand(cast):
     game = cast.start()
     cast.say(services.announce, game, facts=ANNOUNCED)
     before = current(game)
@@ -148,7 +148,7 @@ def test_there_is_nothing_to_undo_at_the_start(cast):
 # End early
 
 
-def test_a_game_ended_early_is_unfinished_and_has_its_totals(cast):
+def test_a_game_ended_early_is_unfinished_but_has_its_totals(cast):
     game = cast.play(cast.start(), MADE)
     entry = cast.say(services.end_game, game)
 
@@ -199,7 +199,7 @@ def test_a_note_has_500_letters_at_most(cast):
     assert refused(cast, services.write_note, game, text="é" * 501) == ["note_too_long"]
 
 
-def test_a_note_on_a_game_that_is_over_leaves_when_it_ended(cast):
+def test_a_note_on_a_finished_game_leaves_its_end_time_unchanged(cast):
     ended_at = cast.say(services.end_game, game := cast.start()).made_at
 
     assert cast.say(services.write_note, game, text="Rain.").game.ended_at == ended_at
@@ -218,7 +218,7 @@ def test_a_double_tap_writes_a_single_entry_and_both_get_the_same_answer(cast):
     assert totals(game) == (7, 9)
 
 
-def test_a_form_sent_again_long_after_has_its_first_outcome_with_the_game_as_it_is_now(cast):
+def test_a_form_sent_again_much_later_gets_its_first_outcome_with_the_game_as_it_is_now(cast):
     game, once = cast.start(), key()
     first = cast.say(services.record, game, facts=MADE, seen_version=0, client_key=once)
     cast.play(game, MADE, MADE)
@@ -228,7 +228,7 @@ def test_a_form_sent_again_long_after_has_its_first_outcome_with_the_game_as_it_
     assert again.game.version == 3
 
 
-def test_the_same_key_of_another_phone_is_another_entry(cast):
+def test_the_same_key_from_another_phone_is_another_entry(cast):
     game, once = cast.start(), key()
     cast.say(services.record, game, facts=MADE, client_key=once)
     cast.say(services.record, game, facts=MADE, client_key=once, phone=cast.scorer)
@@ -236,7 +236,7 @@ def test_the_same_key_of_another_phone_is_another_entry(cast):
     assert [entry.phone for entry in game.entries.all()] == [cast.owner, cast.scorer]
 
 
-def test_what_was_refused_may_be_sent_again_under_its_key_once_mended(cast):
+def test_a_refused_form_may_be_sent_again_with_its_key_once_it_is_corrected(cast):
     game, once = cast.start(), key()
     refused(cast, services.record, game, facts=ANNOUNCED, client_key=once)
 
@@ -253,7 +253,7 @@ def test_what_was_refused_may_be_sent_again_under_its_key_once_mended(cast):
         (services.write_note, {"text": "?"}),
     ],
 )
-def test_a_stale_page_writes_nothing_and_learns_what_it_missed(cast, verb, what):
+def test_a_page_that_is_out_of_date_writes_nothing_and_learns_what_it_missed(cast, verb, what):
     game = cast.play(cast.start(), MADE, MADE, MADE)
     with pytest.raises(services.Stale) as stale:
         cast.say(verb, game, seen_version=1, **what)
@@ -262,7 +262,7 @@ def test_a_stale_page_writes_nothing_and_learns_what_it_missed(cast, verb, what)
     assert Game.objects.get(pk=game.pk).version == 3
 
 
-def test_a_page_from_the_future_is_stale_too(cast):
+def test_a_page_with_a_future_version_is_out_of_date_too(cast):
     with pytest.raises(services.Stale) as stale:
         cast.say(services.record, cast.start(), facts=MADE, seen_version=7)
 

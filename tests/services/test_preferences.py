@@ -38,7 +38,7 @@ def test_a_phone_gets_its_name(cast):
     assert cast.owner.label == "Ana’s phone"
 
 
-def test_an_empty_name_takes_the_name_away(cast):
+def test_an_empty_name_removes_the_name(cast):
     services.name_phone(phone=cast.scorer, label=" ")
 
     cast.scorer.refresh_from_db()
@@ -56,7 +56,7 @@ def test_a_name_of_forty_characters_is_saved_and_a_longer_name_is_refused(cast):
     assert cast.owner.label == "é" * 40
 
 
-def test_naming_a_phone_leaves_the_other_phones_alone(cast):
+def test_naming_a_phone_does_not_change_the_other_phones(cast):
     services.name_phone(phone=cast.owner, label="Ana")
 
     cast.scorer.refresh_from_db()

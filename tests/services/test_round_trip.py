@@ -1,4 +1,4 @@
-"""What is taken away comes back: export, an empty database, import, and the same bytes again."""
+"""Export, then import into an empty database, then export again: the bytes are the same."""
 
 import io
 from datetime import UTC, datetime
@@ -106,8 +106,8 @@ def full(cast):
     return cast
 
 
-def sound(notebook) -> None:
-    """What is derived is what it should be, in every game and in the statistics."""
+def check_derived_data(notebook) -> None:
+    """Check that derived data is correct, in every game and in the statistics."""
     for game in notebook.games.all():
         assert prove_seats(read_game(game)) == []
     assert list(recounted(notebook)) == []
@@ -126,7 +126,7 @@ def test_a_whole_notebook_comes_back_byte_for_byte(full):
     assert own.notebook.rule_defaults == {"belote": {"target": 100}}
     assert not Import.objects.exists()
     assert Notebook.objects.count() == 1
-    sound(own.notebook)
+    check_derived_data(own.notebook)
 
 
 def test_a_demo_comes_back_byte_for_byte(cast):
@@ -139,17 +139,17 @@ def test_a_demo_comes_back_byte_for_byte(cast):
 
     own.notebook.refresh_from_db()
     assert file_of(own.notebook) == content
-    sound(own.notebook)
+    check_derived_data(own.notebook)
 
 
-def test_into_the_same_notebook_nothing_is_doubled(full):
+def test_nothing_is_duplicated_in_the_same_notebook(full):
     content, before = file_of(full.notebook), rows()
     assert bring(full.notebook, full.owner, content) == (11, 11, 11, True)
     assert rows() == before
     assert file_of(full.notebook) == content
 
 
-def test_a_notebook_that_was_deleted_comes_back(full):
+def test_a_deleted_notebook_comes_back(full):
     content = file_of(full.notebook)
     services.delete_notebook(notebook=full.notebook)
     own = services.visit()
@@ -175,7 +175,7 @@ def test_a_part_of_a_notebook_comes_back_byte_for_byte(full):
 
 
 def without_settings(content: bytes) -> list[bytes]:
-    """The lines of a file but for the notebook's own, and for the seal on all of them."""
+    """The lines of a file without the notebook's settings and without the seal."""
     first, _, *lines, _ = content.splitlines()
     return [first, *lines]
 

@@ -1,4 +1,4 @@
-"""The text for searching games is kept up to date."""
+"""The search text of games is kept up to date."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def found(text):
     ("text", "folded"),
     [("  Noëlle ", "noelle"), ("ŒUVRE", "oeuvre"), ("Straße\nÉté", "strasse ete"), ("", "")],
 )
-def test_case_accents_ligatures_and_blanks_do_not_count(text, folded):
+def test_case_accents_ligatures_and_blanks_do_not_matter(text, folded):
     assert searchable(text) == folded
 
 
@@ -28,13 +28,13 @@ def test_a_game_is_found_by_its_players(cast, text):
     assert found(text) == [game]
 
 
-def test_every_word_must_be_there(cast):
+def test_every_word_must_be_found(cast):
     cast.start(names=NAMES)
 
     assert found("noelle bea") == []
 
 
-def test_a_game_is_found_by_its_note_as_it_is_now(cast):
+def test_a_game_is_found_by_its_current_note(cast):
     game = cast.start()
     cast.say(services.write_note, game, text="Chez Lou,\nsous l’orage d’été")
     assert found("ORAGE d’ete") == [game]
@@ -54,13 +54,13 @@ def test_a_game_is_found_by_the_notes_on_its_hands_too(cast):
     assert found("orage") == []
 
 
-def test_partners_are_found_as_the_list_names_them(cast):
+def test_partners_are_found_as_the_list_shows_them(cast):
     game = cast.start(names=NAMES)
 
     assert found("Noëlle & Cy") == [game]
 
 
-def test_a_renamed_player_is_found_by_both_names_and_the_note_stays(cast):
+def test_a_renamed_player_is_found_by_both_names_and_the_note_is_unchanged(cast):
     game = cast.start(names=NAMES)
     cast.say(services.write_note, game, text="Orage")
     cy = Player.objects.get(name="Cy")
@@ -70,7 +70,7 @@ def test_a_renamed_player_is_found_by_both_names_and_the_note_stays(cast):
     assert found("cyril orage") == found("noelle cy") == [game]
 
 
-def test_the_next_game_is_found_as_well(cast):
+def test_the_next_game_is_found_too(cast):
     game = cast.say(services.end_game, cast.start(names=NAMES)).game
     again = services.rematch(game=game, phone=cast.owner, client_key=cast.owner.key)
 

@@ -1,4 +1,4 @@
-"""Who sits where, corrected during a game: who dealt first, and who took over a seat."""
+"""Corrected seats during a game: who dealt first, and who took over a seat."""
 
 import json
 
@@ -67,7 +67,7 @@ def test_a_corrected_dealer_is_undone_and_restored_like_any_entry(cast):
     assert is_proved(game)
 
 
-def test_a_hand_that_becomes_impossible_is_named_and_nothing_is_written(cast):
+def test_a_hand_that_becomes_impossible_is_reported_and_nothing_is_written(cast):
     game = cast.play(cast.start(), FORCED)
     assert refused(cast, services.correct_dealer, game, first_dealer=1) == [(1, "forced_taker")]
     assert dealers(game) == [0, 1]
@@ -86,12 +86,12 @@ def test_hands_that_a_dealer_rules_out_are_changed_in_the_same_entry(cast):
 
 
 @pytest.mark.parametrize("seat", [-1, 4])
-def test_only_somebody_at_the_table_deals(cast, seat):
+def test_only_a_player_at_the_table_deals(cast, seat):
     found = refused(cast, services.correct_dealer, cast.start(), first_dealer=seat)
     assert found == [(None, "unknown_seat")]
 
 
-def test_who_dealt_already_is_no_correction(cast):
+def test_the_dealer_who_is_already_recorded_is_not_a_correction(cast):
     found = refused(cast, services.correct_dealer, cast.start(), first_dealer=0)
     assert found == [(None, "same_dealer")]
 
@@ -102,20 +102,20 @@ def test_nobody_deals_in_a_game_without_a_dealer(cast):
     assert found == [(None, "nobody_deals")]
 
 
-def test_the_dealer_of_a_game_that_is_over_stays(cast):
+def test_the_dealer_of_a_finished_game_cannot_be_corrected(cast):
     game = cast.play(cast.start(rules={"target": 9}), MADE)
     found = refused(cast, services.correct_dealer, game, first_dealer=1)
     assert found == [(None, "game_is_over")]
 
 
-def test_a_hand_in_play_counts_too(cast):
+def test_an_announced_hand_counts_too(cast):
     game = cast.start()
     announced = {fact: FORCED[fact] for fact in ("taker", "contract", "chosen")}
     cast.say(services.announce, game, facts=announced)
     assert refused(cast, services.correct_dealer, game, first_dealer=1) == [(1, "forced_taker")]
 
 
-def test_the_same_game_again_goes_on_from_the_corrected_dealer(cast):
+def test_a_rematch_continues_from_the_corrected_dealer(cast):
     game = cast.start()
     cast.say(services.correct_dealer, game, first_dealer=1)
     cast.play(game, MADE)
@@ -124,7 +124,7 @@ def test_the_same_game_again_goes_on_from_the_corrected_dealer(cast):
     assert again.first_dealer == 2
 
 
-# A seat goes to somebody else
+# Somebody else takes a seat
 
 
 def replace(cast, game, seat=2, name="Eva", hand=2):
@@ -135,7 +135,7 @@ def names(game, hand=None):
     return view(game).game_record.players_at(hand)
 
 
-def test_a_seat_goes_to_somebody_else_from_a_hand_on_and_its_totals_stay(cast):
+def test_somebody_else_takes_a_seat_from_a_hand_on_and_its_totals_stay(cast):
     game = cast.play(cast.start(), MADE, MADE)
     before = view(game).sheet.totals
 
@@ -172,7 +172,7 @@ def test_a_new_name_becomes_a_player_and_is_found(cast):
         ({"name": "E" * 41}, "name_too_long"),
     ],
 )
-def test_what_is_refused_leaves_nobody_behind(cast, what, code):
+def test_a_refused_replacement_leaves_no_new_player_behind(cast, what, code):
     game = cast.play(cast.start(), MADE, MADE)
     what = {"seat": 2, "name": "Eva", "hand": 2} | what
     assert refused(cast, services.replace_player, game, **what) == [(None, code)]
@@ -180,19 +180,19 @@ def test_what_is_refused_leaves_nobody_behind(cast, what, code):
     assert not Entry.objects.filter(kind="replace").exists()
 
 
-def test_before_the_first_hand_there_is_nothing_to_take_over(cast):
+def test_before_the_first_hand_nobody_can_be_replaced(cast):
     found = refused(cast, services.replace_player, cast.start(), seat=2, name="Eva", hand=2)
     assert found == [(None, "unknown_hand")]
 
 
-def test_what_is_said_later_of_a_seat_goes_for_all_hands_from_there_on(cast):
+def test_a_later_replacement_of_a_seat_is_true_for_all_hands_from_there_on(cast):
     game = cast.play(cast.start(), MADE, MADE, MADE, MADE)
     replace(cast, game, hand=4)
     replace(cast, game, name="Flo", hand=3)
     assert [names(game, hand)[2] for hand in (2, 3, 4)] == ["Cy", "Flo", "Flo"]
 
 
-def test_a_hand_inserted_in_place_of_a_removed_one_belongs_to_whoever_played_that(cast):
+def test_a_hand_inserted_in_place_of_a_removed_hand_belongs_to_the_players_of_that_hand(cast):
     game = cast.play(cast.start(), MADE, MADE, MADE)
     replace(cast, game, hand=3)
     cast.say(services.remove, game, place=2)
@@ -201,7 +201,7 @@ def test_a_hand_inserted_in_place_of_a_removed_one_belongs_to_whoever_played_tha
     assert (names(game, 2)[2], names(game, 3)[2]) == ("Cy", "Eva")
 
 
-def test_it_can_be_said_that_nobody_took_over(cast):
+def test_a_replacement_can_be_withdrawn(cast):
     game = cast.play(cast.start(), MADE, MADE, MADE)
     replace(cast, game, hand=3)
     cast.play(game, MADE)
@@ -211,7 +211,7 @@ def test_it_can_be_said_that_nobody_took_over(cast):
     assert is_proved(game)
 
 
-def test_somebody_comes_back(cast):
+def test_a_replaced_player_may_come_back(cast):
     game = cast.play(cast.start(), MADE, MADE, MADE)
     replace(cast, game, hand=2)
     replace(cast, game, name="Cy", hand=4)
@@ -227,7 +227,7 @@ def test_nobody_sits_on_two_seats(cast):
     assert names(game) == ("Cy", "Bea", "Eva", "Dan")
 
 
-def test_one_person_under_two_names_is_one_person(cast):
+def test_a_person_with_two_names_is_a_single_person(cast):
     game = cast.play(cast.start(), MADE)
     other = services.find_or_add_player(notebook=cast.notebook, name="Béatrice")
     services.merge_players(player=other, into=Player.objects.get(name="Bea"))
@@ -235,7 +235,7 @@ def test_one_person_under_two_names_is_one_person(cast):
     assert found == [(None, "name_twice")]
 
 
-def test_hands_put_in_or_taken_out_move_the_hand_from_which_on(cast):
+def test_an_inserted_or_removed_hand_moves_the_hand_of_the_replacement(cast):
     game = cast.play(cast.start(), MADE, MADE, MADE)
     replace(cast, game, hand=3)
 
@@ -250,7 +250,7 @@ def test_hands_put_in_or_taken_out_move_the_hand_from_which_on(cast):
     assert view(game).record["replaced"][0]["hand"] == 4
 
 
-def test_the_hand_before_is_the_last_one_and_is_taken_out(cast):
+def test_the_hand_before_the_replacement_is_removed_with_the_last_hand(cast):
     game = cast.play(cast.start(), MADE, MADE)
     replace(cast, game, hand=3)
     cast.say(services.remove, game, place=2)
@@ -274,7 +274,7 @@ def taken_over(cast):
     return cast.play(game, MADE)
 
 
-def test_the_game_counts_for_nobody_at_that_seat_and_for_the_others(taken_over):
+def test_the_game_counts_for_nobody_at_that_seat_and_for_everybody_else(taken_over):
     counted = Tally.objects.values_list("player__name", "played", "won")
     assert sorted(counted) == [("Ana", 1, 0), ("Bea", 1, 1), ("Dan", 1, 1)]
     assert set(Career.objects.values_list("player__name", flat=True)) == {"Ana", "Bea", "Dan"}
@@ -283,7 +283,7 @@ def test_the_game_counts_for_nobody_at_that_seat_and_for_the_others(taken_over):
     assert is_proved(taken_over)
 
 
-def test_statistics_follow_when_it_is_undone_and_said_again(cast):
+def test_the_statistics_follow_an_undo_and_a_second_replacement(cast):
     game = cast.play(cast.start(rules={"target": 18}), MADE, MADE)
     whole = sorted(Career.objects.values_list("player__name", "mean", "deviation"))
     again = cast.play(cast.start(rules={"target": 9}), MADE)
@@ -299,8 +299,8 @@ def test_statistics_follow_when_it_is_undone_and_said_again(cast):
     assert sorted(Career.objects.values_list("player__name", "mean", "deviation")) == whole
 
 
-def test_a_stranger_s_strength_is_thought_to_sit_there(cast):
-    """Whoever plays for the first time with somebody unknown is rated as four unknown players."""
+def test_a_replaced_seat_is_rated_like_an_unknown_player(cast):
+    """A player's first game with an unknown player is rated like a game of four unknown players."""
     cast.play(cast.start(rules={"target": 9}), MADE)
     usual = Career.objects.get(player__name="Ana").mean
     other = cast.play(cast.start(names=("Guy", "Hal", "Ida", "Jo"), rules={"target": 18}), MADE)
@@ -309,7 +309,7 @@ def test_a_stranger_s_strength_is_thought_to_sit_there(cast):
     assert Career.objects.get(player__name="Guy").mean == usual < UNKNOWN.mean
 
 
-def test_a_game_in_the_bin_counts_for_the_same_people_when_it_comes_back(cast, taken_over):
+def test_a_game_restored_from_the_bin_counts_for_the_same_people(cast, taken_over):
     services.delete_game(game=taken_over)
     assert not Tally.objects.exists()
     services.restore_game(game=taken_over)
@@ -317,7 +317,7 @@ def test_a_game_in_the_bin_counts_for_the_same_people_when_it_comes_back(cast, t
     assert is_proved(taken_over)
 
 
-def test_all_statistics_made_anew_are_the_same(cast, taken_over):
+def test_recomputing_all_statistics_gives_the_same(cast, taken_over):
     before = sorted(Tally.objects.values_list("player", "played", "won", "points"))
     services.recount(notebook=cast.notebook)
     assert sorted(Tally.objects.values_list("player", "played", "won", "points")) == before
@@ -327,13 +327,13 @@ def test_all_statistics_made_anew_are_the_same(cast, taken_over):
 # People
 
 
-def test_the_same_game_again_is_played_by_those_who_sat_there_last(cast, taken_over):
+def test_a_rematch_is_played_by_the_players_who_sat_there_last(cast, taken_over):
     again = services.rematch(game=taken_over, phone=cast.owner, client_key=key())
     assert [seat.player.name for seat in again.seats.all()] == ["Ana", "Bea", "Eva", "Dan"]
 
 
 @pytest.mark.usefixtures("english")
-def test_who_is_forgotten_is_named_nowhere_and_the_chain_holds(cast, taken_over):
+def test_a_deleted_player_is_named_nowhere_and_the_chain_holds(cast, taken_over):
     services.forget_player(player=Player.objects.get(name="Eva"))
     shown = view(taken_over)
     assert shown.players == ("Ana", "Bea", "Former player 3", "Dan")
@@ -344,7 +344,7 @@ def test_who_is_forgotten_is_named_nowhere_and_the_chain_holds(cast, taken_over)
     assert names(taken_over, 1)[2] == "Former player 3"
 
 
-def test_two_who_sat_there_together_cannot_be_one_person(cast, taken_over):
+def test_two_players_who_sat_there_together_cannot_be_merged(cast, taken_over):
     eva, ana, cy = [Player.objects.get(name=name) for name in ("Eva", "Ana", "Cy")]
     with pytest.raises(services.Refused):
         services.merge_players(player=eva, into=ana)
@@ -370,7 +370,7 @@ def test_the_chain_covers_both_kinds_of_entries(cast):
 
 @pytest.fixture
 def both(cast):
-    """A finished game with a corrected dealer, in which Eva took over, and was said to twice."""
+    """A finished game with a corrected dealer, in which Eva took over and was recorded twice."""
     game = cast.start(rules={"target": 18})
     cast.say(services.correct_dealer, game, first_dealer=2)
     game = cast.play(game, MADE)
@@ -383,7 +383,7 @@ def both(cast):
     return game
 
 
-def test_a_file_brings_it_back_as_it_was(cast, both):
+def test_a_file_restores_it_as_it_was(cast, both):
     content = file_of(cast.notebook)
     forget_everything()
     own = services.visit()
@@ -398,7 +398,7 @@ def test_a_file_brings_it_back_as_it_was(cast, both):
     assert is_proved(game)
 
 
-def test_a_game_that_is_here_goes_on_as_the_file_tells(cast):
+def test_an_existing_game_is_continued_from_the_file(cast):
     game = cast.play(cast.start(rules={"target": 18}), MADE)
     own = services.visit()
     bring(own.notebook, own.phone, file_of(cast.notebook))
@@ -416,14 +416,14 @@ def test_a_game_that_is_here_goes_on_as_the_file_tells(cast):
     assert is_proved(there)
 
 
-def test_a_person_takes_away_the_games_taken_over(cast, taken_over):
+def test_the_export_of_a_person_includes_the_games_taken_over(cast, taken_over):
     cast.play(cast.start())
     content = file_of(cast.notebook, player=Player.objects.get(name="Eva"))
     assert taken_over.key.encode() in content
     assert content.count(b'"journal"') == 1
 
 
-def test_a_plain_record_with_somebody_who_took_over_comes_in_once(cast, taken_over):
+def test_a_plain_record_with_a_replacement_is_imported_once(cast, taken_over):
     record = view(taken_over).record
     own = services.visit()
     bring(own.notebook, own.phone, json.dumps(record).encode())
@@ -445,7 +445,7 @@ def test_a_plain_record_with_somebody_who_took_over_comes_in_once(cast, taken_ov
         (5, {"after": "1"}, "facts.after"),
     ],
 )
-def test_an_entry_of_a_file_that_has_not_its_form_is_named_by_its_field(
+def test_an_entry_of_the_wrong_form_in_a_file_is_reported_with_its_field(
     cast, both, entry, facts, field
 ):
     def change(game):
@@ -464,13 +464,13 @@ def test_an_entry_of_a_file_that_has_not_its_form_is_named_by_its_field(
         ([999, 999], "unknown_reference", None),
     ],
 )
-def test_who_took_over_in_a_file_is_checked(cast, both, took_over, code, field):
+def test_replacements_in_a_file_are_checked(cast, both, took_over, code, field):
     content = files.changed(file_of(cast.notebook), lambda game: game.update(took_over=took_over))
     wrong = files.refused(cast, content)
     assert (wrong.fault.code, wrong.entry, wrong.fault.field) == (code, None, field)
 
 
-def test_a_file_of_an_earlier_version_does_not_say_who_took_over(cast):
+def test_a_file_of_an_earlier_version_has_no_replacements(cast):
     cast.play(cast.start(), MADE)
     content = files.changed(file_of(cast.notebook), lambda game: game.pop("took_over"))
     own = services.visit()

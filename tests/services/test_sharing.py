@@ -17,7 +17,7 @@ def test_links_are_different_for_each_game_and_cannot_be_guessed(cast):
     assert len(one) == 24
 
 
-def test_a_link_taken_back_is_never_the_same_again(cast):
+def test_a_revoked_link_is_never_used_again(cast):
     game = cast.start()
     first = services.share_game(game=game)
     services.revoke_links(game=game)

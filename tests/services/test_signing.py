@@ -1,4 +1,4 @@
-"""Who made an entry: the player who holds the phone, kept with it and proved by its hash."""
+"""Who made an entry: the player who holds the phone, saved with the entry and part of its hash."""
 
 import json
 
@@ -16,7 +16,7 @@ from tests.services.test_round_trip import bring, file_of, forget_everything
 
 @pytest.fixture
 def game(cast):
-    """A game with a hand that nobody signed, and a hand that Bea did."""
+    """A game with an unsigned hand, and a hand signed by Bea."""
     game = cast.play(cast.start(), MADE)
     return cast.say(services.record, game, facts=MADE, by=1).game
 
@@ -26,7 +26,7 @@ def player(name):
 
 
 def holder(cast, phone=None):
-    """The name of whoever holds a phone of the cast, None where nobody does."""
+    """The name of the player who holds a phone of the cast, or None."""
     person = Access.objects.get(phone=phone or cast.owner, notebook=cast.notebook).person
     return person and person.name
 
@@ -36,11 +36,11 @@ def signatures(game):
     return [view.signed(entry) for entry in view.entries]
 
 
-def test_an_entry_keeps_who_made_it(game):
+def test_an_entry_includes_who_made_it(game):
     assert signatures(game) == ["", "Bea"]
 
 
-def test_an_entry_that_nobody_signed_has_the_hash_that_it_always_had(game):
+def test_an_unsigned_entry_has_the_same_hash_as_before_signatures(game):
     unsigned, signed = game.entries.all()
 
     assert "by" not in journal.entry_content(unsigned)
@@ -48,7 +48,7 @@ def test_an_entry_that_nobody_signed_has_the_hash_that_it_always_had(game):
 
 
 @pytest.mark.parametrize("by", [0, None])
-def test_a_signature_that_is_changed_breaks_the_chain(game, by):
+def test_a_changed_signature_breaks_the_chain(game, by):
     entries = list(game.entries.all())
     entries[1].by = by
 
@@ -57,7 +57,7 @@ def test_a_signature_that_is_changed_breaks_the_chain(game, by):
 
 
 @pytest.mark.parametrize("by", [4, -1, 10**17])
-def test_nobody_signs_from_a_seat_that_is_not_there(cast, game, by):
+def test_nobody_signs_from_a_seat_that_does_not_exist(cast, game, by):
     with pytest.raises(Refused) as refusal:
         cast.say(services.record, game, facts=MADE, by=by)
 
@@ -66,35 +66,35 @@ def test_nobody_signs_from_a_seat_that_is_not_there(cast, game, by):
 
 
 class TestWhoHoldsThePhone:
-    def test_the_first_player_who_signs_holds_it_from_then_on(self, cast, game):
+    def test_the_first_player_who_signs_holds_the_phone_from_then_on(self, cast, game):
         cast.say(services.record, game, facts=MADE, by=2)
 
         assert holder(cast) == "Bea"
 
-    def test_a_confirmation_does_not_say_who_holds_it(self, cast):
+    def test_a_confirmation_does_not_change_who_holds_the_phone(self, cast):
         game = cast.play(cast.start(), MADE)
         cast.say(services.confirm, game, place=1, side=0, by=2)
 
         assert holder(cast) is None
 
-    def test_it_is_handed_to_somebody_else_and_to_nobody(self, cast, game):
+    def test_the_phone_is_handed_to_somebody_else_and_to_nobody(self, cast, game):
         for who in ("Dan", None):
             given = who and player(who)
             services.hand_phone_to(phone=cast.owner, notebook=cast.notebook, player=given)
             assert holder(cast) == who
 
-    def test_another_phone_is_held_by_whoever_holds_it(self, cast, game):
+    def test_each_phone_has_its_own_holder(self, cast, game):
         cast.say(services.record, game, facts=MADE, by=3, phone=cast.scorer)
 
         assert (holder(cast), holder(cast, cast.scorer)) == ("Bea", "Dan")
 
-    def test_who_is_merged_holds_it_under_the_other_name(self, cast, game):
+    def test_a_merged_player_holds_it_under_the_other_name(self, cast, game):
         eve = services.find_or_add_player(notebook=cast.notebook, name="Eve")
         services.merge_players(player=player("Bea"), into=eve)
 
         assert holder(cast) == "Eve"
 
-    def test_who_is_deleted_holds_nothing_and_signs_as_a_former_player(self, cast, game, english):
+    def test_a_deleted_player_holds_nothing_and_signs_as_a_former_player(self, cast, game, english):
         services.forget_player(player=player("Bea"))
 
         assert holder(cast) is None
@@ -102,10 +102,10 @@ class TestWhoHoldsThePhone:
 
 
 class TestTheFile:
-    def test_a_signature_goes_out_and_comes_back(self, cast, game):
+    def test_a_signature_is_exported_and_imported(self, cast, game):
         content = file_of(cast.notebook)
-        said = [entry.get("by", "none") for entry in json.loads(content)["games"][0]["journal"]]
-        assert said == ["none", 1]
+        signed = [entry.get("by", "none") for entry in json.loads(content)["games"][0]["journal"]]
+        assert signed == ["none", 1]
         assert prove_file(content) == ([], 1)
 
         forget_everything()
@@ -114,7 +114,7 @@ class TestTheFile:
         assert signatures(Game.objects.get()) == ["", "Bea"]
         assert file_of(new.notebook) == content
 
-    def test_a_signature_from_a_seat_that_is_not_there_is_refused(self, cast, game):
+    def test_a_signature_from_a_seat_that_does_not_exist_is_refused(self, cast, game):
         def sign(game):
             game["journal"][1]["by"] = 4
             rechained(game)
@@ -124,14 +124,14 @@ class TestTheFile:
         assert refused(make_cast(), content).fault.code == "not_an_entry"
 
 
-def test_a_seat_that_was_taken_over_signs_with_the_name_of_whoever_sat_there_then(cast, game):
+def test_a_replaced_seat_signs_with_the_name_of_the_player_at_the_time(cast, game):
     cast.say(services.replace_player, game, seat=1, name="Eve", hand=3)
     cast.say(services.record, game, facts=MADE, by=1)
 
     assert signatures(game) == ["", "Bea", "", "Eve"]
 
 
-def test_whoever_took_over_a_seat_holds_the_phone_that_names_it(cast):
+def test_a_player_who_took_over_a_seat_holds_the_phone_that_names_them(cast):
     game = cast.play(cast.start(), MADE)
     cast.say(services.replace_player, game, seat=1, name="Eve", hand=2)
     cast.say(services.record, game, facts=MADE, by=1)

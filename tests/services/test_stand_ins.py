@@ -1,4 +1,4 @@
-"""Who represents whom, where a person has several entries."""
+"""The entry that represents a person who has several."""
 
 from games import services
 from games.models import StandIns
@@ -14,7 +14,7 @@ def test_an_entry_leads_to_all_entries_of_its_person():
     assert canonical_ids.entries(9) == [9]
 
 
-def test_a_person_of_three_entries_is_one_for_every_reader(cast):
+def test_a_person_with_three_entries_is_a_single_person_for_every_reader(cast):
     ana, bea, cy = [
         services.find_or_add_player(notebook=cast.notebook, name=name) for name in ("A", "B", "C")
     ]

@@ -27,7 +27,7 @@ def test_a_game_starts_with_its_players_in_their_seats(cast):
     ]
 
 
-def test_players_are_found_again_under_the_name_that_the_notebook_has(cast):
+def test_known_players_are_found_under_the_name_that_the_notebook_has(cast):
     first = cast.start()
     second = cast.start(names=("DAN", " cy", "bea", "ana"))
 
@@ -51,7 +51,7 @@ def test_only_the_rules_that_the_table_chose_are_frozen(cast):
     assert read_game(game).table.rules["target"] == 1500
 
 
-def test_the_first_dealer_does_not_matter_where_nobody_deals(cast):
+def test_the_first_dealer_is_ignored_where_nobody_deals(cast):
     assert cast.start("alta_baja", first_dealer=99).first_dealer == 0
 
 
@@ -70,7 +70,7 @@ def test_the_first_dealer_does_not_matter_where_nobody_deals(cast):
         ({"kind": "batarde", "names": EIGHT}, ["two_tables"]),
     ],
 )
-def test_a_frame_at_fault_is_refused_and_nothing_is_written(cast, how, codes):
+def test_an_invalid_frame_is_refused_and_nothing_is_written(cast, how, codes):
     assert refused_codes(cast.start, **how) == codes
     assert not Game.objects.exists()
     assert not cast.notebook.players.exists()
@@ -94,7 +94,7 @@ def start_two_tables(cast, names=EIGHT, client_key=None):
     )
 
 
-def test_two_tables_start_at_once_under_the_same_rules(cast):
+def test_two_tables_start_together_under_the_same_rules(cast):
     games = start_two_tables(cast)
 
     assert [game.table_number for game in games] == [1, 2]
@@ -130,7 +130,7 @@ def test_if_a_table_is_invalid_none_is_started(cast):
 
 
 def finished(cast, kind="belote", **how):
-    """A game to 5 in tens: 7 and 9 end it."""
+    """A game to 5 in tens, which 7 and 9 end."""
     return cast.play(cast.start(kind, rules={"target": 5}, **how), MADE)
 
 
@@ -148,7 +148,7 @@ def test_a_rematch_has_the_same_table_and_the_next_dealer(cast):
     assert again.first_dealer == 0
 
 
-def test_the_river_deals_the_other_way_round(cast):
+def test_in_a_rematch_of_the_river_the_deal_passes_the_other_way(cast):
     game = cast.start("river", rules={"max_cards": 1, "top": "once"}, first_dealer=0)
     game = cast.play(game, {"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0]})
 
@@ -163,7 +163,7 @@ def test_after_a_redeal_and_an_early_end_the_same_player_deals_the_rematch(cast)
     assert rematch(cast, game).first_dealer == 1
 
 
-def test_nobody_deals_the_next_alta_baja_either(cast):
+def test_a_rematch_of_alta_baja_has_no_dealer_either(cast):
     game = cast.start("alta_baja")
     cast.say(services.end_game, game)
 
@@ -180,7 +180,7 @@ def test_a_rematch_requested_twice_is_the_same_game_for_any_phone(cast):
     assert Game.objects.count() == 2
 
 
-def test_once_the_new_game_is_over_another_may_start_from_the_same(cast):
+def test_once_the_new_game_is_over_another_may_start_from_the_same_game(cast):
     game = finished(cast)
     again = rematch(cast, game)
     cast.say(services.end_game, again)
@@ -188,5 +188,5 @@ def test_once_the_new_game_is_over_another_may_start_from_the_same(cast):
     assert rematch(cast, game) not in (game, again)
 
 
-def test_a_game_that_goes_on_is_not_played_again(cast):
+def test_a_game_in_progress_has_no_rematch(cast):
     assert refused_codes(rematch, cast, cast.start()) == ["game_goes_on"]

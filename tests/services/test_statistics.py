@@ -12,7 +12,7 @@ from games.services import statistics
 from tests.cast import MADE
 
 NINE = {"target": 9}
-"""One hand ends the game: 9 to 7 for Bea and Dan."""
+"""A hand that ends the game: 9 to 7 for Bea and Dan."""
 SEVEN = {"taker": 0, "contract": "hearts", "points": [95, 67]}
 """The same for Ana and Cy."""
 TO_TWENTY = {"target": 20}
@@ -69,14 +69,14 @@ def test_a_game_ended_early_does_not_count(cast):
     assert not Career.objects.exists()
 
 
-def test_a_draw_is_nobodys_victory(cast):
+def test_a_draw_is_a_victory_for_nobody(cast):
     cast.play(cast.start("aluette"), *[{"won_by": "nobody"}] * 5)
 
     assert [one.won for one in Tally.objects.all()] == [0, 0, 0, 0]
     assert career("Ana", "aluette").streak == -1
 
 
-def test_what_is_undone_counts_no_longer(cast):
+def test_an_undone_end_no_longer_counts(cast):
     before = everything()[0]
     game = cast.play(cast.start(rules=NINE), MADE)
     game = cast.say(services.undo, game).game
@@ -85,7 +85,7 @@ def test_what_is_undone_counts_no_longer(cast):
     assert {seat.counted_at for seat in game.seats.all()} == {None}
 
 
-def test_a_correction_of_a_finished_game_is_counted_instead(cast):
+def test_a_corrected_finished_game_is_counted_with_its_new_result(cast):
     game = cast.play(cast.start(rules=NINE), MADE)
     cast.say(services.correct, game, place=1, facts=SEVEN)
 
@@ -113,7 +113,7 @@ def test_the_best_is_the_lowest_where_the_lowest_wins(cast):
     assert tally("Dan", "batarde").measures == {"bids": 5, "off": 4 + 5 + 6 + 7 + 8}
 
 
-def test_winners_grow_stronger_and_everyone_better_known(cast):
+def test_winners_become_stronger_and_everyone_better_known(cast):
     cast.play(cast.start(rules=NINE), MADE)
 
     assert career("Bea").mean == career("Dan").mean > UNKNOWN.mean > career("Ana").mean
@@ -121,7 +121,7 @@ def test_winners_grow_stronger_and_everyone_better_known(cast):
 
 
 @pytest.mark.parametrize("change", [services.undo, "correct", "bin"])
-def test_a_change_of_an_older_game_is_followed_to_the_last(cast, change):
+def test_a_change_of_an_older_game_updates_all_later_games(cast, change):
     games = [cast.play(cast.start(rules=NINE), facts) for facts in (MADE, SEVEN, MADE, MADE)]
     if change == "correct":
         cast.say(services.correct, games[1], place=1, facts=MADE)
@@ -137,7 +137,7 @@ def test_a_change_of_an_older_game_is_followed_to_the_last(cast, change):
     assert everything() == kept
 
 
-def test_a_game_brought_back_from_the_bin_counts_as_before(cast):
+def test_a_game_restored_from_the_bin_counts_as_before(cast):
     games = [cast.play(cast.start(rules=NINE), facts) for facts in (MADE, SEVEN, MADE)]
     kept = everything()
     services.delete_game(game=games[0])
@@ -147,7 +147,7 @@ def test_a_game_brought_back_from_the_bin_counts_as_before(cast):
     assert everything() == kept
 
 
-def test_a_remark_on_a_finished_game_leaves_the_statistics_alone(cast):
+def test_a_note_on_a_finished_game_does_not_change_the_statistics(cast):
     game = cast.play(cast.start(rules=NINE), MADE)
     with CaptureQueriesContext(
         connection,
@@ -192,7 +192,7 @@ def test_too_many_later_games_are_left_to_a_command(cast, monkeypatch):
         (Career, "careers", {"mean": 7}),
     ],
 )
-def test_a_recount_finds_what_was_changed(cast, model, what, changed):
+def test_a_recount_finds_a_changed_row(cast, model, what, changed):
     cast.play(cast.start(rules=NINE), MADE)
     bea = Player.objects.get(name="Bea")
     row = model.objects.filter(player=bea).first()
@@ -201,7 +201,7 @@ def test_a_recount_finds_what_was_changed(cast, model, what, changed):
     assert [(one.what, one.who) for one in recounted(cast.notebook)] == [(what, "Bea")]
 
 
-def test_a_recount_finds_what_is_missing(cast):
+def test_a_recount_finds_a_missing_row(cast):
     cast.play(cast.start(rules=NINE), MADE)
     tally("Bea").delete()
 

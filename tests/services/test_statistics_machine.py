@@ -1,4 +1,4 @@
-"""Whatever happens to the games of a notebook, its statistics are what a recount comes to."""
+"""Whatever happens to the games of a notebook, its statistics agree with a recount."""
 
 from contextlib import suppress
 from random import Random
@@ -90,7 +90,7 @@ class Notebook(RuleBasedStateMachine):
             random.choice([services.delete_game, services.restore_game])(game=game)
 
     @rule(random=RANDOM)
-    def join_or_take_apart(self, random) -> None:
+    def merge_or_separate(self, random) -> None:
         players = list(Player.objects.filter(notebook=self.cast.notebook))
         if len(players) > 1:
             one, other = random.sample(players, 2)
@@ -101,11 +101,11 @@ class Notebook(RuleBasedStateMachine):
                     services.merge_players(player=one, into=other)
 
     @invariant()
-    def the_statistics_are_what_a_recount_comes_to(self) -> None:
+    def the_statistics_agree_with_a_recount(self) -> None:
         assert [*recounted(self.cast.notebook)] == []
 
     @invariant()
-    def seats_keep_what_their_sheets_say(self) -> None:
+    def seats_agree_with_their_sheets(self) -> None:
         for game in Game.objects.all():
             assert prove_seats(read_game(game)) == []
 
@@ -130,7 +130,7 @@ class Notebook(RuleBasedStateMachine):
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", sorted(GAMES))
 def test_the_statistics_always_agree_with_a_recount(kind):
-    # To make a failure smaller would take minutes.
+    # Shrinking a failure would take minutes.
     machine = type(f"Notebook_{kind}", (Notebook,), {"kind": kind})
     run_state_machine_as_test(
         machine,

@@ -1,4 +1,4 @@
-"""What people type is cleaned up before it is saved."""
+"""Typed text is cleaned before it is saved."""
 
 import pytest
 

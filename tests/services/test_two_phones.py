@@ -24,7 +24,7 @@ def cast(transactional_db):
 
 
 def at_once(*calls):
-    """What each call answers or raises, all of them let go together."""
+    """What each call returns or raises, with all of them started together."""
     ready = Barrier(len(calls))
 
     def run(call):
@@ -92,7 +92,7 @@ def test_a_start_sent_twice_at_the_same_time_is_a_single_game(cast, _):
 
 
 @pytest.mark.parametrize("_", ROUNDS)
-def test_two_starts_at_once_share_their_new_players(cast, _):
+def test_two_starts_at_the_same_time_share_their_new_players(cast, _):
     backwards = tuple(reversed(FOUR))
     first, second = at_once(lambda: cast.start(), lambda: cast.start(names=backwards))
 

@@ -9,7 +9,7 @@ from tests.cast import cookie_of
 
 @pytest.fixture
 def browse():
-    """Makes the browser of a phone, in a language."""
+    """Create the browser of a phone, in a language."""
 
     def make(phone=None, language="en", **headers) -> Client:
         client = Client(headers={"accept-language": language} | headers)
@@ -34,5 +34,5 @@ def reader(cast, browse) -> Client:
 
 @pytest.fixture
 def stranger(cast, browse) -> Client:
-    """A phone that has nothing to do with the notebook."""
+    """A phone that has no access to the notebook."""
     return browse(cast.stranger)

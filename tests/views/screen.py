@@ -1,4 +1,4 @@
-"""A table screen on a phone: what is tapped on it is sent as its form would send it."""
+"""A table screen on a phone: tapped fields are sent as its form would send them."""
 
 from tests import pages
 from tests.kinds import STARTS, USUAL
@@ -7,7 +7,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def start(cast, kind, **rules):
-    """A short game of that kind."""
+    """Start a short game of that kind."""
     how = STARTS[kind]
     return cast.start(kind, how["names"], rules=how["rules"] | rules)
 
@@ -22,26 +22,26 @@ class Screen:
         self.open()
 
     def open(self, moment=""):
-        """Open the page anew, at a moment of the entry."""
-        return self._keep(self.client.get(self.address, {"entry": moment} if moment else {}))
+        """Open the page again, at a moment of the entry."""
+        return self._show(self.client.get(self.address, {"entry": moment} if moment else {}))
 
     @property
     def forms(self):
-        """What each form of the page would send as it stands, by its address."""
+        """What each form of the page would send, by its address."""
         return pages.read(self.page).forms
 
     @property
     def moment(self):
-        """The moment at which the entry stands."""
+        """The moment that the entry shows."""
         return self.entry["moment"][-1]
 
     @property
     def entry(self):
-        """What the entry would send as it stands."""
+        """What the entry would send."""
         return self.forms[self._entry_address]
 
     def send(self, _address="", **tapped):
-        """Tap, and press the entry's button; `_address` is where another button sends it."""
+        """Tap, and press the entry's button, or another button by its `_address`."""
         fields = self.entry | tapped
         return self._post(_address or self._entry_address, fields)
 
@@ -50,7 +50,7 @@ class Screen:
         return self.send(**fields)
 
     def play(self, kind):
-        """The usual first hand of that game."""
+        """Play the usual first hand of that game."""
         for moment, fields in USUAL[kind]:
             assert self.moment == moment
             response = self.tap(fields)
@@ -62,7 +62,7 @@ class Screen:
         return self._post(address, self.forms[address])
 
     def preview(self, **tapped):
-        """What the entry says of itself once those fields are tapped."""
+        """What the entry says about these fields before they are sent."""
         response = self.client.post(self.address + "preview", self.entry | tapped, headers=HTMX)
         assert response.status_code == 200
         return pages.text_of(response.content.decode())
@@ -73,12 +73,12 @@ class Screen:
         return next(address for address in here if address in self.forms)
 
     def _post(self, address, fields):
-        return self._keep(self.client.post(address, fields, headers=HTMX if self.htmx else {}))
+        return self._show(self.client.post(address, fields, headers=HTMX if self.htmx else {}))
 
-    def _keep(self, response):
-        """Keep what is shown, following where it leads as a browser would."""
+    def _show(self, response):
+        """Show the response, following redirects as a browser would."""
         if response.status_code == 302:
-            self._keep(self.client.get(response.url))
+            self._show(self.client.get(response.url))
         elif "HX-Redirect" not in response.headers:
             self.page = response.content.decode()
         return response

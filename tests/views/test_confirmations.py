@@ -16,7 +16,7 @@ from tests.views.screen import HTMX, Screen
 TO_NINE = {"target": 9}
 """A game of Belote that its first hand, written 7 and 9, ends."""
 OTHER = MADE | {"points": [62, 100]}
-"""100 to 62: made as well, written 6 and 10."""
+"""100 to 62: also made, written 6 and 10."""
 EIGHT = datetime(2026, 5, 2, 20, 5, tzinfo=timezone.get_default_timezone())
 """Five past eight in the evening, at the table."""
 
@@ -28,7 +28,7 @@ def won(cast):
 
 @pytest.fixture
 def careful(cast):
-    """The cast at a table that wants every hand confirmed."""
+    """The cast at a table that confirms every hand."""
     Notebook.objects.filter(pk=cast.notebook.pk).update(confirm_hands=True)
     return cast
 
@@ -37,12 +37,12 @@ def html_of(client, address):
     return client.get(address).content.decode()
 
 
-def said(html):
+def text_of(html):
     return unescape(pages.text_of(html))
 
 
 def confirm(client, address, form, side, **fields):
-    """What a side's button on the page of that address answers."""
+    """Press the button of a side on the page of that address; return the response."""
     sent = pages.read(html_of(client, address)).forms[form]
     return client.post(form, sent | {"side": side} | fields)
 
@@ -59,13 +59,13 @@ def confirm_hand(client, game, side, number=1, **fields):
 
 
 def result(client, game):
-    return said(html_of(client, f"/games/{game.key}/result/"))
+    return text_of(html_of(client, f"/games/{game.key}/result/"))
 
 
-# At the end
+# At the end of the game
 
 
-def test_a_game_that_nobody_has_confirmed_says_so_and_offers_a_button_a_side(owner, won):
+def test_an_unconfirmed_game_says_so_and_offers_a_button_for_each_side(owner, won):
     page = result(owner, won)
 
     assert "Nobody has confirmed yet." in page
@@ -73,7 +73,7 @@ def test_a_game_that_nobody_has_confirmed_says_so_and_offers_a_button_a_side(own
     assert "Bea & Dan confirm" in page
 
 
-def test_a_side_confirms_and_the_other_is_waited_for(owner, won):
+def test_after_a_side_has_confirmed_the_other_is_waited_for(owner, won):
     response = confirm_game(owner, won, 1)
     page = result(owner, won)
 
@@ -88,12 +88,14 @@ def test_once_every_side_has_confirmed_nobody_is_waited_for(owner, won):
     confirm_game(owner, won, 0)
     html = (confirm_game(owner, won, 1), html_of(owner, f"/games/{won.key}/result/"))[1]
 
-    assert "Confirmed by Ana & Cy, Bea & Dan" in said(html)
-    assert "waiting for" not in said(html)
+    assert "Confirmed by Ana & Cy, Bea & Dan" in text_of(html)
+    assert "waiting for" not in text_of(html)
     assert f"/games/{won.key}/confirm" not in pages.read(html).forms
 
 
-def test_who_and_when_are_told_by_the_phone_s_name(cast, browse, owner, won):
+def test_each_confirmation_is_shown_with_its_time_and_the_name_of_the_phone(
+    cast, browse, owner, won
+):
     with clock.at(EIGHT):
         confirm_game(browse(cast.scorer), won, 0)
     confirm_game(owner, won, 1)
@@ -104,7 +106,7 @@ def test_who_and_when_are_told_by_the_phone_s_name(cast, browse, owner, won):
     assert "Bea & Dan a phone" in result(browse(cast.scorer), won)
 
 
-def test_players_alone_confirm_in_the_singular_and_many_are_counted(cast, owner):
+def test_single_players_confirm_in_the_singular_and_several_are_counted(cast, owner):
     game = cast.say(services.end_game, cast.start("batarde")).game
     confirm_game(owner, game, 2)
     page = result(owner, game)
@@ -114,7 +116,9 @@ def test_players_alone_confirm_in_the_singular_and_many_are_counted(cast, owner)
     assert "waiting for 3" in page
 
 
-def test_each_side_confirms_on_its_own_phone_from_a_page_opened_before(cast, browse, owner, won):
+def test_each_side_can_confirm_on_its_own_phone_from_a_page_opened_earlier(
+    cast, browse, owner, won
+):
     other = browse(cast.scorer)
     address, form = f"/games/{won.key}/result/", f"/games/{won.key}/confirm"
     seen = pages.read(html_of(other, address)).forms[form]
@@ -124,7 +128,7 @@ def test_each_side_confirms_on_its_own_phone_from_a_page_opened_before(cast, bro
     assert "Confirmed by Ana & Cy, Bea & Dan" in result(owner, won)
 
 
-def test_what_two_phones_both_confirm_is_confirmed_once(cast, browse, owner, won):
+def test_the_same_confirmation_from_two_phones_is_saved_once(cast, browse, owner, won):
     other = browse(cast.scorer)
     address, form = f"/games/{won.key}/result/", f"/games/{won.key}/confirm"
     seen = pages.read(html_of(other, address)).forms[form]
@@ -135,7 +139,7 @@ def test_what_two_phones_both_confirm_is_confirmed_once(cast, browse, owner, won
     assert won.entries.filter(kind="confirm").count() == 1
 
 
-def test_a_correction_voids_what_was_confirmed_before_visibly(cast, owner, won):
+def test_a_correction_visibly_voids_earlier_confirmations(cast, owner, won):
     with clock.at(EIGHT):
         confirm_game(owner, won, 0)
     with clock.at(EIGHT + timedelta(minutes=2)):
@@ -151,7 +155,7 @@ def test_a_correction_voids_what_was_confirmed_before_visibly(cast, owner, won):
     assert "void" not in result(owner, won)
 
 
-def test_a_hand_put_in_or_taken_out_voids_it_too(cast, owner):
+def test_an_inserted_or_removed_hand_voids_them_too(cast, owner):
     game = cast.play(cast.start(), MADE, MADE)
     game = cast.say(services.end_game, game).game
     confirm_game(owner, game, 0)
@@ -162,7 +166,7 @@ def test_a_hand_put_in_or_taken_out_voids_it_too(cast, owner):
     assert "void since a hand was removed at" in result(owner, game)
 
 
-def test_a_settlement_that_corrects_voids_it_and_one_that_does_not_leaves_it(cast, owner, won):
+def test_a_settlement_voids_them_only_if_it_corrects_the_hand(cast, owner, won):
     confirm_game(owner, won, 0)
     for changes in ([], [change(1, OTHER)]):
         entry = cast.say(services.object_to, won, place=1, facts=OTHER)
@@ -170,25 +174,25 @@ def test_a_settlement_that_corrects_voids_it_and_one_that_does_not_leaves_it(cas
         assert ("void since hand 1 was corrected" in result(owner, won)) == bool(changes)
 
 
-def test_a_confirmation_of_a_game_corrected_meanwhile_is_not_kept_and_says_so(cast, owner, won):
+def test_confirming_a_game_that_was_corrected_meanwhile_is_refused_with_a_message(cast, owner, won):
     seen = Game.objects.get(pk=won.pk).version
     cast.say(services.correct, won, place=1, facts=OTHER)
     confirm_game(owner, won, 0, version=str(seen))
     html = html_of(owner, f"/games/{won.key}/result/")
 
-    assert "Not confirmed: the game has changed in the meantime." in said(html)
+    assert "Not confirmed: the game has changed in the meantime." in text_of(html)
     assert not won.entries.filter(kind="confirm").exists()
 
 
 @pytest.mark.parametrize("side", ["2", "-1", "", "x", "9" * 40])
-def test_no_side_that_is_not_at_the_table_confirms(owner, won, side):
+def test_a_side_that_does_not_exist_cannot_confirm(owner, won, side):
     response = confirm_game(owner, won, side)
 
     assert response.status_code == 302
     assert not won.entries.filter(kind="confirm").exists()
 
 
-def test_a_game_that_goes_on_is_not_confirmed(cast, owner):
+def test_a_game_in_progress_cannot_be_confirmed(cast, owner):
     game = cast.start()
     response = owner.post(f"/games/{game.key}/confirm", {"side": "0", "version": "0"})
 
@@ -204,11 +208,11 @@ def test_a_double_tap_confirms_once(owner, won):
     assert won.entries.filter(kind="confirm").count() == 1
 
 
-def test_a_reader_sees_who_confirmed_but_does_not_confirm(owner, reader, stranger, won):
+def test_a_reader_sees_who_confirmed_but_cannot_confirm(owner, reader, stranger, won):
     confirm_game(owner, won, 0)
     html = html_of(reader, f"/games/{won.key}/result/")
 
-    assert "Confirmed by Ana & Cy" in said(html)
+    assert "Confirmed by Ana & Cy" in text_of(html)
     assert f"/games/{won.key}/confirm" not in pages.read(html).forms
     assert reader.post(f"/games/{won.key}/confirm", {"side": "1"}).status_code == 403
     assert stranger.post(f"/games/{won.key}/confirm", {"side": "1"}).status_code == 404
@@ -218,7 +222,7 @@ def test_a_reader_sees_who_confirmed_but_does_not_confirm(owner, reader, strange
 # After each hand
 
 
-def test_hands_are_confirmed_only_where_the_table_wants_it(cast, owner):
+def test_hands_are_confirmed_only_if_the_table_wants_it(cast, owner):
     game = cast.play(cast.start(), MADE)
 
     for place in ("", "hands/1/"):
@@ -228,14 +232,14 @@ def test_hands_are_confirmed_only_where_the_table_wants_it(cast, owner):
 def test_a_hand_is_confirmed_on_its_page(careful, owner):
     game = careful.play(careful.start(), MADE)
     response = confirm_hand(owner, game, 0)
-    page = said(html_of(owner, f"/games/{game.key}/hands/1/"))
+    page = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
 
     assert response.url == f"/games/{game.key}/hands/1/"
     assert "Confirmed by Ana & Cy" in page
     assert "waiting for Bea & Dan" in page
 
 
-def test_only_the_newest_hand_is_to_be_confirmed_on_the_table(careful, owner):
+def test_only_the_newest_hand_can_be_confirmed_on_the_table(careful, owner):
     game = careful.play(careful.start(), MADE, MADE)
     forms = pages.read(html_of(owner, f"/games/{game.key}/")).forms
 
@@ -244,33 +248,33 @@ def test_only_the_newest_hand_is_to_be_confirmed_on_the_table(careful, owner):
     ]
 
 
-def test_without_a_script_the_table_comes_back(careful, owner):
+def test_without_javascript_the_table_is_shown_again(careful, owner):
     game = careful.play(careful.start(), MADE)
     table = f"/games/{game.key}/"
     response = confirm(owner, table, f"{table}hands/1/confirm", 0)
 
     assert response.url == table
-    assert "Ana & Cy confirmed" in said(html_of(owner, table))
+    assert "Ana & Cy confirmed" in text_of(html_of(owner, table))
 
 
-def test_on_the_table_a_side_confirms_and_the_entry_under_way_is_not_touched(careful, owner):
+def test_confirming_on_the_table_does_not_touch_the_entry_in_progress(careful, owner):
     table = Screen(owner, careful.play(careful.start(), MADE), htmx=True)
     form = f"{table.address}hands/1/confirm"
     reply = owner.post(form, table.forms[form] | {"side": "0"}, headers=HTMX).content.decode()
 
-    assert "Ana & Cy confirmed" in said(reply)
-    assert "Bea & Dan confirm" in said(reply)
+    assert "Ana & Cy confirmed" in text_of(reply)
+    assert "Bea & Dan confirm" in text_of(reply)
     assert 'class="entry"' not in reply
     response = table.send(taker="1", contract="hearts")
     assert response.status_code == 200
     assert table.moment == "result"
 
 
-def test_the_way_back_that_comes_with_the_reply_takes_the_confirmation_back(careful, owner):
+def test_the_undo_button_in_the_reply_takes_the_confirmation_back(careful, owner):
     table = Screen(owner, careful.play(careful.start(), MADE), htmx=True)
     form = f"{table.address}hands/1/confirm"
     table.page = owner.post(form, table.forms[form] | {"side": "0"}, headers=HTMX).content.decode()
-    assert "Undo confirmation, Ana & Cy" in said(table.page)
+    assert "Undo confirmation, Ana & Cy" in text_of(table.page)
     table.undo()
 
     view = read_game(Game.objects.get(pk=table.game.pk))
@@ -284,39 +288,37 @@ def test_a_hand_that_every_side_confirmed_is_marked_on_the_sheet(careful, owner)
     careful.play(game, MADE)
 
     rows = re.findall(r"<tr.*?</tr>", html_of(owner, f"/games/{game.key}/"), re.DOTALL)
-    marked = [row for row in rows if "hands/1/" in row and "confirmed" in said(row)]
+    marked = [row for row in rows if "hands/1/" in row and "confirmed" in text_of(row)]
     assert len(marked) == 1
 
 
-def test_a_correction_voids_the_confirmation_of_its_own_hand_alone(careful, owner):
+def test_a_correction_voids_the_confirmation_of_its_own_hand_only(careful, owner):
     game = careful.play(careful.start(), MADE, MADE)
     confirm_hand(owner, game, 0, 1)
     confirm_hand(owner, game, 0, 2)
     careful.say(services.correct, game, place=1, facts=OTHER)
 
-    first, second = [said(html_of(owner, f"/games/{game.key}/hands/{one}/")) for one in (1, 2)]
+    first, second = [text_of(html_of(owner, f"/games/{game.key}/hands/{one}/")) for one in (1, 2)]
     assert "void since hand 1 was corrected" in first
     assert "Confirmed by Ana & Cy" in second
 
 
 @pytest.mark.parametrize("number", [0, 2, 10**30])
-def test_a_hand_that_is_not_there_is_not_confirmed(careful, owner, number):
+def test_a_hand_that_does_not_exist_cannot_be_confirmed(careful, owner, number):
     game = careful.play(careful.start(), MADE)
 
     address = f"/games/{game.key}/hands/{number}/confirm"
     assert owner.post(address, {"side": "0", "version": "1"}).status_code == 404
 
 
-def test_a_reader_does_not_confirm_a_hand(careful, reader):
+def test_a_reader_cannot_confirm_a_hand(careful, reader):
     game = careful.play(careful.start(), MADE)
 
     assert "/confirm" not in html_of(reader, f"/games/{game.key}/hands/1/")
     assert reader.post(f"/games/{game.key}/hands/1/confirm", {"side": "0"}).status_code == 403
 
 
-def test_confirmations_cost_the_pages_no_question_more(
-    careful, owner, won, django_assert_num_queries
-):
+def test_confirmations_add_no_query_to_the_pages(careful, owner, won, django_assert_num_queries):
     for side in (0, 1):
         confirm_game(owner, won, side)
         confirm_hand(owner, won, side)

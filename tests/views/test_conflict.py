@@ -12,7 +12,7 @@ BOTH_WAYS = pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"]
 
 @pytest.fixture
 def two_phones(cast, browse):
-    """The table of a game on two phones, both of which have seen all there is."""
+    """The table of a game on two phones, both of them up to date."""
 
     def make(kind="belote", *, announced=ANNOUNCED, htmx=False, **rules):
         game = start(cast, kind, **rules)
@@ -25,7 +25,7 @@ def two_phones(cast, browse):
 
 
 def own_version(screen):
-    """The form that sends one's own version again: its address and its fields."""
+    """The form that sends the phone's own version again: its address and its fields."""
     [(address, fields)] = [
         (address, fields) for address, fields in screen.forms.items() if "version" in fields
     ]
@@ -37,17 +37,17 @@ def test_the_second_to_save_a_hand_sees_both_versions(two_phones, htmx):
     first, second = two_phones(htmx=htmx)
     first.send(**{"points-1": "95"})
     response = second.send(**{"points-1": "100"})
-    said = pages.text_of(second.page)
+    text = pages.text_of(second.page)
 
     assert response.status_code == 409
-    assert "The game has moved on in the meantime." in said
-    assert "95 to 67" in said
-    assert "100 to 62" in said
+    assert "The game has moved on in the meantime." in text
+    assert "95 to 67" in text
+    assert "100 to 62" in text
     assert ("<html" in second.page) != htmx
     assert totals(second.game) == (7, 9)
 
 
-def test_what_was_written_can_be_kept(two_phones):
+def test_the_saved_version_can_be_left_as_it_is(two_phones):
     first, second = two_phones()
     first.send(**{"points-1": "95"})
     second.send(**{"points-1": "100"})
@@ -55,7 +55,7 @@ def test_what_was_written_can_be_kept(two_phones):
     assert f'<a class="button" href="{second.address}">' in second.page
 
 
-def test_ones_own_version_can_be_written_too_with_the_announcements_it_was_for(two_phones):
+def test_the_phones_own_version_can_be_saved_too_with_its_announcements(two_phones):
     first, second = two_phones()
     first.send(**{"points-1": "95"})
     second.send(**{"points-1": "100"})
@@ -68,7 +68,7 @@ def test_ones_own_version_can_be_written_too_with_the_announcements_it_was_for(t
     assert totals(second.game) == (7 + 6, 9 + 10)
 
 
-def test_ones_own_version_sent_twice_is_written_once(two_phones):
+def test_the_phones_own_version_sent_twice_is_saved_once(two_phones):
     first, second = two_phones()
     first.send(**{"points-1": "95"})
     second.send(**{"points-1": "100"})
@@ -79,7 +79,7 @@ def test_ones_own_version_sent_twice_is_written_once(two_phones):
     assert totals(second.game) == (7 + 6, 9 + 10)
 
 
-def test_a_version_that_is_wrong_comes_back_with_its_announcements(two_phones):
+def test_an_invalid_version_is_shown_again_with_its_announcements(two_phones):
     first, second = two_phones()
     first.send(**{"points-1": "95"})
     second.send(**{"points-0": "80", "points-1": "80"})
@@ -92,7 +92,7 @@ def test_a_version_that_is_wrong_comes_back_with_its_announcements(two_phones):
     assert second.game.entries.last().facts == ANNOUNCED | {"points": [None, 100]}
 
 
-def test_the_game_may_have_moved_on_twice(two_phones):
+def test_the_game_may_move_on_twice(two_phones):
     first, second = two_phones()
     first.send(**{"points-1": "95"})
     second.send(**{"points-1": "100"})
@@ -106,15 +106,15 @@ def test_the_game_may_have_moved_on_twice(two_phones):
     assert second.game.entries.last().facts == ANNOUNCED | {"points": [None, 100]}
 
 
-def test_a_result_goes_by_the_announcements_that_its_phone_saw(two_phones):
+def test_a_result_belongs_to_the_announcements_that_its_phone_saw(two_phones):
     first, second = two_phones()
     first.open("announce")
     first.send(taker="2", contract="clubs")
     second.send(**{"points-1": "95"})
-    said = pages.text_of(second.page)
+    text = pages.text_of(second.page)
 
-    assert "Cy takes in clubs." in said
-    assert "Bea took in hearts: 95 to 67." in said
+    assert "Cy takes in clubs." in text
+    assert "Bea took in hearts: 95 to 67." in text
 
 
 @BOTH_WAYS
@@ -122,18 +122,18 @@ def test_two_announcements_are_shown_side_by_side(two_phones, htmx):
     first, second = two_phones(announced=None, htmx=htmx)
     first.send(taker="2", contract="clubs")
     response = second.send(taker="1", contract="hearts")
-    said = pages.text_of(second.page)
+    text = pages.text_of(second.page)
 
     assert response.status_code == 409
-    assert "Cy takes in clubs." in said
-    assert "Bea takes in hearts." in said
-    assert "Announce this instead" in said
+    assert "Cy takes in clubs." in text
+    assert "Bea takes in hearts." in text
+    assert "Announce this instead" in text
     second._post(*own_version(second))
     assert second.game.entries.last().facts == ANNOUNCED
 
 
 @pytest.mark.parametrize(
-    ("kind", "mine", "theirs", "told"),
+    ("kind", "mine", "theirs", "versions"),
     [
         (
             "river",
@@ -155,28 +155,28 @@ def test_two_announcements_are_shown_side_by_side(two_phones, htmx):
         ),
     ],
 )
-def test_every_game_tells_both_versions(two_phones, kind, mine, theirs, told):
+def test_every_game_shows_both_versions(two_phones, kind, mine, theirs, versions):
     first, second = two_phones(kind, announced=None)
     first.tap(theirs)
     second.tap(mine)
 
-    assert all(version in pages.text_of(second.page) for version in told)
+    assert all(version in pages.text_of(second.page) for version in versions)
 
 
-def test_a_surrender_is_told_in_both_versions(two_phones):
+def test_a_surrender_is_shown_in_both_versions(two_phones):
     first, second = two_phones("aluette", announced=None)
     for phone, surrender in ((first, "0-accepted"), (second, "1-refused")):
         phone.open("announce")
         phone.entry["surrender"] = [surrender]
     first.send(surrender="0-accepted")
     second.send(surrender="1-refused")
-    said = pages.text_of(second.page)
+    text = pages.text_of(second.page)
 
-    assert "Ana & Cy offered to give up: accepted." in said
-    assert "Bea & Dan offered to give up: refused." in said
+    assert "Ana & Cy offered to give up: accepted." in text
+    assert "Bea & Dan offered to give up: refused." in text
 
 
-def test_a_rare_hand_is_not_asked_about_before_the_conflict_is_seen(two_phones):
+def test_the_conflict_is_shown_before_the_question_about_a_rare_hand(two_phones):
     first, second = two_phones()
     rare = {"points-0": "162", "points-1": "0"}
     first.tap(rare)
@@ -192,16 +192,16 @@ def test_an_undo_meant_for_another_entry_takes_nothing_back(two_phones, htmx):
     first, second = two_phones(htmx=htmx)
     first.send(**{"points-1": "95"})
     response = second.undo()
-    said = pages.text_of(second.page)
+    text = pages.text_of(second.page)
 
     assert response.status_code == 409
-    assert "Nothing was undone." in said
-    assert "95 to 67" in said
-    assert "This one" not in said
+    assert "Nothing was undone." in text
+    assert "95 to 67" in text
+    assert "This one" not in text
     assert totals(second.game) == (7, 9)
 
 
-def test_after_the_end_there_is_nothing_more_to_write(two_phones):
+def test_after_the_end_nothing_can_be_written(two_phones):
     first, second = two_phones(target=5)
     first.send(**{"points-1": "95"})
     response = second.send(**{"points-1": "100"})
@@ -212,7 +212,7 @@ def test_after_the_end_there_is_nothing_more_to_write(two_phones):
 
 
 @pytest.mark.parametrize("version", ["", "x", "-1", "99", "٣", "--1", "9" * 30])
-def test_a_version_never_seen_is_a_conflict(two_phones, version):
+def test_an_unknown_version_is_a_conflict(two_phones, version):
     _, second = two_phones(announced=None)
     response = second.send(version=version, taker="1", contract="hearts")
 
@@ -223,7 +223,7 @@ def test_a_version_never_seen_is_a_conflict(two_phones, version):
 
 
 @pytest.mark.parametrize("announced_at", ["", "x", "-1", "99", "9" * 30])
-def test_announcements_of_no_known_version_are_those_of_now(two_phones, announced_at):
+def test_announcements_of_an_unknown_version_are_the_current_ones(two_phones, announced_at):
     _, second = two_phones()
     second.send(announced_at=announced_at, **{"points-1": "95"})
 
@@ -241,7 +241,7 @@ def test_several_values_of_a_field_are_all_sent_again(two_phones):
     assert second.game.entries.last().facts["first"] == [1, 2]
 
 
-def test_a_note_written_meanwhile_stops_nobody(cast, two_phones):
+def test_a_note_written_meanwhile_is_no_conflict(cast, two_phones):
     _, second = two_phones()
     cast.say(services.write_note, second.game, text="Late.")
     response = second.send(**{"points-1": "95"})

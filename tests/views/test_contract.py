@@ -1,4 +1,4 @@
-"""Pages of a game of another shape than those that La Marque has."""
+"""Pages about a game of a different shape from those of La Marque."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -34,7 +34,7 @@ def in_deals(cast, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "words"),
     [
         ("/games/{key}/", "Deal"),
         ("/games/{key}/result/", "Deal"),
@@ -42,14 +42,14 @@ def in_deals(cast, monkeypatch):
         ("/games/{key}/journal/", "deal 1"),
     ],
 )
-def test_every_page_calls_a_hand_what_the_game_calls_it(owner, in_deals, address, said):
+def test_every_page_calls_a_hand_what_the_game_calls_it(owner, in_deals, address, words):
     text = text_of(owner, address.format(key=in_deals.key))
 
-    assert said in text
+    assert words in text
     assert "Trick" not in text
 
 
-def test_the_home_page_does_too(owner, in_deals):
+def test_the_home_page_calls_a_hand_what_the_game_calls_it(owner, in_deals):
     assert "deal 2" in text_of(owner, "/")
 
 
@@ -66,7 +66,7 @@ def losing_target(cast, monkeypatch):
 
 
 @pytest.mark.parametrize("address", ["/games/{key}/", "/"])
-def test_nobody_is_cheered_on_to_lose(owner, losing_target, address):
+def test_nobody_is_encouraged_to_reach_a_losing_target(owner, losing_target, address):
     page = owner.get(address.format(key=losing_target.key)).content.decode()
 
     assert "to go" not in pages.text_of(page)
@@ -77,7 +77,7 @@ def test_nobody_is_cheered_on_to_lose(owner, losing_target, address):
 # How many may play
 
 
-def test_a_chair_is_drawn_for_each_who_is_still_missing(owner, monkeypatch):
+def test_a_chair_is_drawn_for_each_missing_player(owner, monkeypatch):
     monkeypatch.setattr(GAMES["river"], "PLAYERS", (6, 3))
     page = owner.post("/new/river/", {"players": FOUR}).content.decode()
 
@@ -94,17 +94,17 @@ def usual(client, most):
     )
 
 
-def test_usual_rules_say_for_how_many_players_they_are_not(owner):
-    said = pages.text_of(usual(owner, 10).content.decode())
+def test_usual_rules_name_the_numbers_of_players_that_they_do_not_suit(owner):
+    text = pages.text_of(usual(owner, 10).content.decode())
 
-    assert "Most cards each: not possible with 6 and 7 players; the default applies there." in said
+    assert "Most cards each: not possible with 6 and 7 players; the default applies there." in text
 
 
-def test_usual_rules_that_suit_everybody_need_no_word(owner):
+def test_usual_rules_that_suit_every_number_of_players_have_no_warning(owner):
     assert "not possible" not in pages.text_of(usual(owner, 7).content.decode())
 
 
-def test_usual_rules_that_suit_nobody_are_refused(cast, owner):
+def test_usual_rules_that_suit_no_number_of_players_are_refused(cast, owner):
     page = owner.post("/settings/rules/river/", {"rule-max_cards": "18", "keep": "1"})
 
     cast.notebook.refresh_from_db()
@@ -124,7 +124,7 @@ def test_a_table_that_a_usual_rule_does_not_suit_starts_with_the_default(owner):
     assert Game.objects.get().rules == {}
 
 
-def test_a_rule_that_was_typed_for_this_table_is_refused_there(owner):
+def test_a_rule_typed_for_the_table_is_refused_if_it_does_not_suit(owner):
     usual(owner, 10)
     sent = {"players": SEVEN, "rule-max_cards": "11", "client_key": str(uuid4()), "start": "1"}
 
@@ -132,7 +132,7 @@ def test_a_rule_that_was_typed_for_this_table_is_refused_there(owner):
     assert not Game.objects.exists()
 
 
-def test_a_usual_rule_that_suits_the_table_is_in_force(owner):
+def test_a_usual_rule_that_suits_the_table_is_applied(owner):
     usual(owner, 10)
     sent = {"players": FOUR, "rule-max_cards": "10", "client_key": str(uuid4()), "start": "1"}
     owner.post("/new/river/", sent)
@@ -140,7 +140,7 @@ def test_a_usual_rule_that_suits_the_table_is_in_force(owner):
     assert Game.objects.get().rules == {"max_cards": 10}
 
 
-def test_an_evening_leaves_out_the_usual_rules_that_do_not_suit_its_tables(cast, owner):
+def test_an_evening_leaves_out_usual_rules_that_do_not_suit_its_tables(cast, owner):
     services.set_rule_defaults(
         notebook=cast.notebook, kind="river", rules={"max_cards": 17, "order": "down_up"}
     )

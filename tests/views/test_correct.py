@@ -1,4 +1,4 @@
-"""Corrections as they are tapped: entered, tried, mended, saved; with plain forms and with htmx."""
+"""Corrections on the pages: entered, tried, fixed and saved, with plain forms and with htmx."""
 
 from contextlib import contextmanager
 
@@ -35,15 +35,15 @@ class Correction:
 
     @property
     def form(self):
-        """What the form would send as it stands."""
+        """What the form would send."""
         return pages.read(self.page).forms[self.address + "change"]
 
     @property
-    def said(self):
+    def text(self):
         return pages.text_of(self.page)
 
     def press(self, do="", **tapped):
-        """Tap, and press a button; "" is the one that saves."""
+        """Tap, and press a button; "" is the button that saves."""
         fields = self.form | tapped | ({"do": do} if do else {})
         return self.send(fields)
 
@@ -56,7 +56,7 @@ class Correction:
 
 @pytest.fixture
 def correct(cast, owner):
-    """Opens a correction of a new game of that kind, after those hands."""
+    """Open a correction of a new game of that kind, after those hands."""
 
     def make(*hands, where="hands/1/correct/", kind="belote", htmx=False, **rules):
         game = cast.play(cast.start(kind, rules=rules), *(hands or [MADE]))
@@ -70,26 +70,26 @@ def facts_of(game):
     return [hand.facts for hand in view.current.hands]
 
 
-def lead_to(response):
+def address_after(response):
     return response.headers.get("HX-Redirect") or response.headers.get("Location")
 
 
 def follow(client, response):
-    return pages.text_of(client.get(lead_to(response)).content.decode())
+    return pages.text_of(client.get(address_after(response)).content.decode())
 
 
-# The entry opens with the hand as it was written
+# The entry opens with the hand as it was recorded
 
 
 @EACH_GAME
-def test_the_entry_of_a_hand_is_prefilled_at_the_moment_that_fits(cast, owner, kind):
+def test_the_entry_of_a_hand_is_filled_in_at_the_right_moment(cast, owner, kind):
     table = Screen(owner, start(cast, kind))
     table.play(kind)
     correction = Correction(owner, table.game)
     written = facts_of(table.game)
     response = correction.press()
 
-    assert lead_to(response) == f"{table.address}hands/1/"
+    assert address_after(response) == f"{table.address}hands/1/"
     assert "Nothing was changed." in follow(owner, response)
     assert facts_of(table.game) == written or kind == "belote"
 
@@ -98,13 +98,15 @@ def test_the_entry_of_a_hand_is_prefilled_at_the_moment_that_fits(cast, owner, k
     ("kind", "facts", "moment"),
     [(kind, *entered) for kind, samples in SAMPLES.items() for entered in samples.MOMENTS],
 )
-def test_the_moment_is_the_one_in_which_the_hand_was_entered(cast, owner, kind, facts, moment):
+def test_the_entry_opens_at_the_moment_in_which_the_hand_was_recorded(
+    cast, owner, kind, facts, moment
+):
     game = cast.play(start(cast, kind), facts)
 
     assert Correction(owner, game).form["moment"] == [moment]
 
 
-def test_every_fact_is_kept_that_is_not_tapped_anew(cast, owner):
+def test_facts_that_are_not_tapped_again_are_unchanged(cast, owner):
     facts = MADE | {"belote": 1, "chosen": "second_round"}
     game = cast.play(cast.start(), facts)
     Correction(owner, game).press(**{"points-0": "72", "points-1": ""})
@@ -112,7 +114,7 @@ def test_every_fact_is_kept_that_is_not_tapped_anew(cast, owner):
     assert facts_of(game) == [facts | {"points": [72, None]}]
 
 
-def test_announcements_are_corrected_and_the_result_is_kept(correct):
+def test_correcting_the_announcements_leaves_the_result_unchanged(correct):
     correction = correct(MADE | {"belote": 1})
     correction.press("announce")
     assert correction.form["moment"] == ["announce"]
@@ -123,7 +125,7 @@ def test_announcements_are_corrected_and_the_result_is_kept(correct):
     ]
 
 
-def test_going_from_one_moment_to_another_keeps_all_that_was_tapped(correct):
+def test_changing_the_moment_loses_nothing_that_was_tapped(correct):
     correction = correct()
     correction.press("announce", **{"points-0": "72", "points-1": "", "reason": "misheard"})
     correction.press("result", taker="3")
@@ -140,23 +142,23 @@ HELD = {"bids": [2, 0, 2], "trump": "hearts", "declarer": 2, "auction": AUCTION}
 
 @pytest.fixture
 def held(cast, owner):
-    """A hand whose auction the judge heard, its announcements opened to be corrected."""
+    """A hand with an auction recorded by the judge, its announcements opened for correction."""
     game = cast.play(cast.start("batarde", ("Ana", "Bea", "Cy")), HELD | {"tricks": [2, 3, 2]})
     correction = Correction(owner, game)
     correction.press("announce")
     return correction
 
 
-def test_an_auction_that_was_noted_is_kept_with_the_same_announcements(held):
+def test_a_recorded_auction_stays_with_the_same_announcements(held):
     held.press(stake="mechoune")
 
     assert facts_of(held.game) == [HELD | {"stake": "mechoune", "tricks": [2, 3, 2]}]
 
 
-def test_an_auction_that_no_longer_fits_is_told_before_anything_is_saved(held):
+def test_an_auction_that_no_longer_fits_is_reported_before_anything_is_saved(held):
     entry = held.page
     held.press("preview", **{"bids-1": "1"})
-    assert "The auction that was noted ended differently" in held.said
+    assert "The auction that was noted ended differently" in held.text
     held.page = entry
     response = held.press(**{"bids-1": "1"})
     assert response.status_code == 422
@@ -169,7 +171,7 @@ def test_an_auction_that_no_longer_fits_is_told_before_anything_is_saved(held):
     ]
 
 
-def test_an_auction_made_impossible_from_before_opens_where_it_can_be_left_out(cast, owner):
+def test_an_auction_that_becomes_impossible_is_opened_where_it_can_be_left_out(cast, owner):
     auction = [[2, 2, "clubs"], [0, 2, "hearts"], [1, 0, "hearts"], [2, 2, "hearts"]]
     later = HELD | {"declarer": 0, "auction": auction}
     game = cast.start("batarde", ("Ana", "Bea", "Cy"))
@@ -185,7 +187,7 @@ def test_an_auction_made_impossible_from_before_opens_where_it_can_be_left_out(c
     assert facts_of(game) == [later | {"tricks": [2, 3, 2]}]
 
 
-def test_a_redeal_takes_the_place_of_the_whole_hand(correct):
+def test_a_redeal_replaces_the_whole_hand(correct):
     correction = correct()
     correction.press("announce")
     correction.press(redeal="2")
@@ -193,7 +195,7 @@ def test_a_redeal_takes_the_place_of_the_whole_hand(correct):
     assert facts_of(correction.game) == [{"redeal": 2}]
 
 
-def test_what_was_a_redeal_asks_for_the_result(correct):
+def test_changing_a_redeal_into_a_contract_asks_for_the_result(correct):
     correction = correct({"redeal": 2})
     response = correction.press(taker="1", contract="hearts")
     assert (response.status_code, correction.form["moment"]) == (200, ["result"])
@@ -202,7 +204,7 @@ def test_what_was_a_redeal_asks_for_the_result(correct):
     assert facts_of(correction.game) == [ANNOUNCED | {"points": [None, 95]}]
 
 
-def test_a_trick_is_told_by_its_cards_or_by_who_was_first(correct):
+def test_a_trick_can_be_recorded_by_cards_instead_of_places(correct):
     correction = correct({"first": [0], "second": [1]}, kind="alta_baja")
     correction.press("result")
     correction.press(**{"card-0": "2", "card-1": "A", "card-2": "K", "card-3": "Q"})
@@ -210,10 +212,10 @@ def test_a_trick_is_told_by_its_cards_or_by_who_was_first(correct):
     assert facts_of(correction.game) == [{"cards": ["2", "A", "K", "Q"]}]
 
 
-# What is wrong is said beside it
+# Faults are shown beside the field
 
 
-def test_what_is_wrong_is_said_and_what_was_tapped_is_kept(correct):
+def test_a_fault_is_shown_and_the_tapped_fields_are_not_lost(correct):
     correction = correct()
     response = correction.press(**{"points-0": "80", "points-1": "80"}, typed="We counted twice.")
 
@@ -233,17 +235,17 @@ def test_a_contract_that_does_not_go_with_the_points_shows_the_points(correct):
     assert "make 162, not 258" in pages.errors_of(correction.page)[0]
 
 
-def test_a_hand_that_is_seldom_true_is_asked_about_once(correct):
+def test_a_rare_hand_needs_a_second_tap(correct):
     correction = correct()
     response = correction.press(**{"points-0": "0", "points-1": "162"})
     assert response.status_code == 422
-    assert "Are you sure?" in correction.said
+    assert "Are you sure?" in correction.text
     correction.press()
 
     assert facts_of(correction.game) == [MADE | {"points": [0, 162]}]
 
 
-def test_a_reason_that_is_too_long_comes_back_whole(correct):
+def test_a_reason_that_is_too_long_is_shown_again_in_full(correct):
     correction = correct()
     response = correction.press(**{"points-0": "72", "points-1": ""}, typed="x" * 201)
 
@@ -272,44 +274,44 @@ def test_a_reason_is_tapped_typed_or_left_out(correct, tapped, reason):
 
 
 @BOTH_WAYS
-def test_a_correction_is_saved_and_seen_on_the_hand_and_on_the_sheet(correct, owner, htmx):
+def test_a_correction_is_saved_and_shown_on_the_hand_and_on_the_sheet(correct, owner, htmx):
     correction = correct(MADE, MADE, htmx=htmx)
     response = correction.press(**{"points-0": "100", "points-1": ""}, reason="counted_again")
-    said = follow(owner, response)
+    text = follow(owner, response)
 
     assert response.status_code == (200 if htmx else 302)
     assert totals(correction.game) == (23, 9)
-    assert "Corrected." in said
-    assert "counted again" in said
+    assert "Corrected." in text
+    assert "counted again" in text
     assert "corrected" in pages.text_of(owner.get(correction.address).content.decode())
 
 
-def test_a_correction_sent_twice_is_answered_alike_and_written_once(correct):
+def test_a_correction_sent_twice_gets_the_same_answer_and_is_saved_once(correct):
     correction = correct()
     fields = correction.form | {"points-0": "72", "points-1": ""}
     answers = [correction.send(fields) for _ in range(2)]
 
-    assert [lead_to(answer) for answer in answers] == [f"{correction.address}hands/1/"] * 2
+    assert [address_after(answer) for answer in answers] == [f"{correction.address}hands/1/"] * 2
     assert correction.game.entries.count() == 2
 
 
-def test_a_removal_sent_twice_is_written_once(correct):
+def test_a_removal_sent_twice_is_saved_once(correct):
     correction = correct(MADE, MADE, where="hands/1/remove/")
     fields = correction.form
     answers = [correction.send(fields) for _ in range(2)]
 
-    assert [lead_to(answer) for answer in answers] == [correction.address] * 2
+    assert [address_after(answer) for answer in answers] == [correction.address] * 2
     assert correction.game.entries.count() == 3
 
 
-def test_a_game_that_moved_on_meanwhile_shows_the_correction_again(cast, correct):
+def test_if_the_game_moved_on_meanwhile_the_correction_is_shown_again(cast, correct):
     correction = correct(MADE)
     fields = correction.form | {"points-0": "72", "points-1": ""}
     cast.play(correction.game, MADE)
     response = correction.send(fields)
 
     assert response.status_code == 409
-    assert "The game has moved on in the meantime" in correction.said
+    assert "The game has moved on in the meantime" in correction.text
     assert correction.form["points-0"] == ["72"]
     assert facts_of(correction.game) == [MADE, MADE]
     assert correction.press().status_code == 302
@@ -322,25 +324,25 @@ def test_a_hand_that_is_gone_meanwhile_is_not_corrected(cast, correct, owner):
     cast.say(services.undo, correction.game)
     response = correction.send(fields)
 
-    assert lead_to(response) == correction.address
+    assert address_after(response) == correction.address
     assert "no longer on the sheet" in follow(owner, response)
     assert facts_of(correction.game) == []
 
 
-# Put in, taken out
+# Inserting and removing
 
 
-def test_a_forgotten_hand_is_put_in_moment_by_moment(correct, owner):
+def test_a_forgotten_hand_is_inserted_moment_by_moment(correct, owner):
     correction = correct(MADE, MADE, where="hands/2/insert/")
     correction.press(taker="1", contract="hearts")
     response = correction.press(**{"points-0": "100"})
 
-    assert lead_to(response) == f"{correction.address}hands/2/"
+    assert address_after(response) == f"{correction.address}hands/2/"
     assert facts_of(correction.game) == [MADE, ANNOUNCED | {"points": [100, None]}, MADE]
     assert "Inserted." in follow(owner, response)
 
 
-def test_a_hand_is_put_in_after_the_last_where_the_next_is_announced(cast, owner):
+def test_a_hand_is_inserted_after_the_last_while_the_next_is_announced(cast, owner):
     game = cast.play(cast.start(), MADE)
     page = owner.get(f"/games/{game.key}/hands/1/").content.decode()
     assert "hands/1/insert/" in page
@@ -355,18 +357,18 @@ def test_a_hand_is_put_in_after_the_last_where_the_next_is_announced(cast, owner
     assert read_game(Game.objects.get()).current.open == ANNOUNCED
 
 
-def test_a_hand_is_taken_out_after_one_question(correct, owner):
+def test_a_hand_is_removed_after_a_single_question(correct, owner):
     correction = correct(MADE, LOST, where="hands/2/remove/")
-    assert "Totals: Ana & Cy 23 → 7" in correction.said
+    assert "Totals: Ana & Cy 23 → 7" in correction.text
     response = correction.press(reason="typing_mistake")
 
     assert facts_of(correction.game) == [MADE]
-    assert lead_to(response) == correction.address
+    assert address_after(response) == correction.address
     assert "Removed." in follow(owner, response)
     assert correction.game.entries.last().reason == "typing_mistake"
 
 
-def test_a_hand_taken_out_is_put_back_from_the_journal(cast, correct, owner):
+def test_a_removed_hand_is_restored_from_the_journal(cast, correct, owner):
     correction = correct(MADE, LOST, MADE, where="hands/2/remove/")
     correction.press()
     journal = owner.get(f"{correction.address}journal/").content.decode()
@@ -375,11 +377,11 @@ def test_a_hand_taken_out_is_put_back_from_the_journal(cast, correct, owner):
     response = back.press()
 
     assert facts_of(correction.game) == [MADE, LOST, MADE]
-    assert lead_to(response) == f"{correction.address}hands/2/"
+    assert address_after(response) == f"{correction.address}hands/2/"
     assert "removed=" not in owner.get(f"{correction.address}journal/").content.decode()
 
 
-def test_an_earlier_version_is_put_back_by_a_tap_and_saved(cast, correct, owner):
+def test_an_earlier_version_is_restored_with_a_tap_and_saved(cast, correct, owner):
     correction = correct(MADE)
     correction.press(**{"points-0": "100", "points-1": ""})
     hand = owner.get(f"{correction.address}hands/1/").content.decode()
@@ -413,35 +415,35 @@ def tricks(correct):
 
 
 @BOTH_WAYS
-def test_a_later_hand_made_impossible_is_named_and_shown_to_be_corrected_too(tricks, htmx):
+def test_a_later_hand_made_impossible_is_named_and_shown_for_correction(tricks, htmx):
     correction = tricks(htmx=htmx)
     response = correction.press(**{"card-0": "9"})
 
     assert response.status_code == 422
-    assert "Trick 3 · Ana already played the 9, in trick 1." in correction.said
+    assert "Trick 3 · Ana already played the 9, in trick 1." in correction.text
     assert correction.form["card-0"] == ["9"]
     assert correction.form["card-1"] == ["8"]
     response = correction.press(**{"card-0": "A"})
-    assert lead_to(response) == f"{correction.address}hands/1/"
+    assert address_after(response) == f"{correction.address}hands/1/"
     assert [facts["cards"][0] for facts in facts_of(correction.game)] == ["9", "Q", "A"]
     assert correction.game.entries.count() == 4
 
 
-def test_every_hand_made_impossible_is_named_at_once_with_why_and_a_way_to_it(tricks):
+def test_every_hand_made_impossible_is_listed_with_its_reason_and_a_link(tricks):
     correction = tricks()
     correction.press(**{"card-0": "9", "card-1": "5"})
 
-    assert "2 tricks can no longer be as they are:" in correction.said
-    assert "Trick 2 · Bea already played the 5, in trick 1." in correction.said
-    assert "Trick 3 · Ana already played the 9, in trick 1." in correction.said
+    assert "2 tricks can no longer be as they are:" in correction.text
+    assert "Trick 2 · Bea already played the 5, in trick 1." in correction.text
+    assert "Trick 3 · Ana already played the 9, in trick 1." in correction.text
     correction.press("hand-3")
     assert (correction.form["at"], correction.form["card-0"]) == (["3"], ["9"])
-    assert "Trick 2 · Bea already played the 5, in trick 1." in correction.said
+    assert "Trick 2 · Bea already played the 5, in trick 1." in correction.text
     correction.press("hand-2", **{"card-0": "A"})
-    assert "Trick 3 ·" not in correction.said
+    assert "Trick 3 ·" not in correction.text
     response = correction.press(**{"card-1": "A"})
 
-    assert lead_to(response) == f"{correction.address}hands/1/"
+    assert address_after(response) == f"{correction.address}hands/1/"
     assert [facts["cards"][:2] for facts in facts_of(correction.game)] == [
         ["9", "5"],
         ["Q", "A"],
@@ -449,13 +451,13 @@ def test_every_hand_made_impossible_is_named_at_once_with_why_and_a_way_to_it(tr
     ]
 
 
-def test_while_it_is_tapped_the_hands_to_be_corrected_too_are_counted_up(tricks):
+def test_the_preview_counts_the_hands_that_also_need_correction(tricks):
     correction = tricks()
     correction.press("preview", **{"card-0": "9", "card-1": "5"})
-    assert "Tricks 2 and 3 will have to be corrected too." in correction.said
+    assert "Tricks 2 and 3 will have to be corrected too." in correction.text
 
 
-def test_before_a_hand_is_taken_out_all_that_it_makes_impossible_is_listed(cast, owner):
+def test_before_a_hand_is_removed_everything_it_makes_impossible_is_listed(cast, owner):
     game = cast.start("batarde", ("Ana", "Bea", "Cy"))
     seven = {"bids": [1, 2, 3], "tricks": [1, 2, 4]}
     eight = {"bids": [1, 2, 3], "tricks": [1, 2, 5]}
@@ -464,21 +466,21 @@ def test_before_a_hand_is_taken_out_all_that_it_makes_impossible_is_listed(cast,
     correction = Correction(owner, game, "hands/1/remove/")
 
     assert (
-        "Hand 1 (2 so far) · The tricks add up to 8; there are 7 tricks to win." in correction.said
+        "Hand 1 (2 so far) · The tricks add up to 8; there are 7 tricks to win." in correction.text
     )
     assert (
-        "Hand 2 (3 so far) · The tricks add up to 9; there are 8 tricks to win." in correction.said
+        "Hand 2 (3 so far) · The tricks add up to 9; there are 8 tricks to win." in correction.text
     )
     correction.press("hand-3")
     assert correction.form["at"] == ["3"]
-    assert "1 trick too many. There are only 8." in correction.said
+    assert "1 trick too many. There are only 8." in correction.text
     correction.press("hand-2", **{"tricks-2": "5"})
     correction.press(**{"tricks-2": "4"})
 
     assert facts_of(game) == [eight | {"tricks": [1, 2, 4]}, nine | {"tricks": [1, 2, 5]}]
 
 
-def test_hand_after_hand_is_corrected_until_all_fits(tricks):
+def test_hands_are_corrected_one_after_another_until_all_are_valid(tricks):
     correction = tricks()
     correction.press(**{"card-0": "9"})
     response = correction.press(**{"card-0": "Q"})
@@ -489,7 +491,7 @@ def test_hand_after_hand_is_corrected_until_all_fits(tricks):
     assert [facts["cards"][0] for facts in facts_of(correction.game)] == ["9", "Q", "2"]
 
 
-def test_what_was_changed_along_the_way_can_be_gone_back_to_or_left(tricks):
+def test_a_change_can_be_reopened_while_others_are_still_to_be_made(tricks):
     correction = tricks()
     correction.press(**{"card-0": "9"})
     correction.press("hand-1")
@@ -502,25 +504,25 @@ def test_what_was_changed_along_the_way_can_be_gone_back_to_or_left(tricks):
 
 @BOTH_WAYS
 @pytest.mark.parametrize(("number", "card"), [(1, "9"), (3, "K")])
-def test_two_cards_are_swapped_by_one_tap(tricks, htmx, number, card):
+def test_two_cards_are_swapped_with_a_single_tap(tricks, htmx, number, card):
     correction = tricks(number, htmx=htmx)
     correction.press(**{"card-0": card})
-    assert "Swap the two cards" in correction.said
+    assert "Swap the two cards" in correction.text
     response = correction.press("mend")
     assert response.status_code == 200
-    assert "What would change" in correction.said
+    assert "What would change" in correction.text
     correction.press()
 
     assert [facts["cards"][0] for facts in facts_of(correction.game)] == ["9", "Q", "K"]
     assert correction.game.entries.count() == 4
 
 
-def test_hands_after_the_new_end_are_taken_out_by_one_tap(correct, owner):
+def test_hands_after_the_new_end_are_removed_with_a_single_tap(correct, owner):
     correction = correct(MADE, MADE, MADE, target=25)
     response = correction.press(**{"points-0": "0", "points-1": "capot"})
     assert response.status_code == 422
-    assert "The game was over before this hand." in correction.said
-    assert "Also remove numbers 2 to 3" in correction.said
+    assert "The game was over before this hand." in correction.text
+    assert "Also remove numbers 2 to 3" in correction.text
     assert correction.press("drop").status_code == 200
     response = correction.press()
 
@@ -528,12 +530,12 @@ def test_hands_after_the_new_end_are_taken_out_by_one_tap(correct, owner):
     assert "Corrected. The game is over again: Bea & Dan win." in follow(owner, response)
 
 
-def test_an_announcement_after_the_new_end_goes_too(cast, owner):
+def test_an_announcement_after_the_new_end_is_removed_too(cast, owner):
     game = cast.play(cast.start(rules={"target": 20}), MADE)
     cast.say(services.announce, game, facts=ANNOUNCED)
     correction = Correction(owner, game)
     correction.press(**{"points-0": "", "points-1": "capot"})
-    assert "Also remove number 2" in correction.said
+    assert "Also remove number 2" in correction.text
     correction.press("drop")
     correction.press()
 
@@ -542,7 +544,7 @@ def test_an_announcement_after_the_new_end_goes_too(cast, owner):
     assert view.current.open is None
 
 
-def test_announcements_that_no_longer_fit_are_told_anew_in_the_same_go(cast, owner):
+def test_announcements_that_no_longer_fit_are_announced_again_in_the_same_entry(cast, owner):
     game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 3, "bidding": "in_turn"})
     one = {"bids": [0, 0, 0], "tricks": [1, 0, 0]}
     game = cast.play(game, one)
@@ -558,13 +560,13 @@ def test_announcements_that_no_longer_fit_are_told_anew_in_the_same_go(cast, own
     assert (facts_of(game), view.current.open) == ([], {"bids": [0, 0, 0]})
 
 
-def test_a_finished_game_that_is_corrected_goes_on_again(correct, owner):
+def test_a_corrected_finished_game_goes_on_again(correct, owner):
     correction = correct(MADE, MADE, target=15, where="hands/2/correct/")
     correction.press("announce")
     asked = correction.press(redeal="0")
     assert asked.status_code == 422
-    assert "The game goes on: it was not over." in correction.said
-    assert "It leaves the statistics until it is finished again. Are you sure?" in correction.said
+    assert "The game goes on: it was not over." in correction.text
+    assert "It leaves the statistics until it is finished again. Are you sure?" in correction.text
     assert Game.objects.get().state == "finished"
     response = correction.press()
 
@@ -575,82 +577,82 @@ def test_a_finished_game_that_is_corrected_goes_on_again(correct, owner):
 def test_a_correction_that_ends_the_game_asks_first(correct, owner):
     correction = correct(MADE, MADE, target=20, where="hands/2/correct/")
     correction.press(**{"points-0": "0", "points-1": "162", "sure": "1"}, do="preview")
-    assert "The game is over: Bea & Dan win. It enters the statistics." in correction.said
+    assert "The game is over: Bea & Dan win. It enters the statistics." in correction.text
     correction = Correction(owner, correction.game, "hands/2/correct/")
     asked = correction.press(**{"points-0": "", "points-1": "capot"})
     assert asked.status_code == 422
-    assert "Are you sure?" in correction.said
+    assert "Are you sure?" in correction.text
     response = correction.press()
 
     assert "The game is over: Bea & Dan win." in follow(owner, response)
     assert Game.objects.get().state == "finished"
 
 
-def test_a_hand_that_is_seldom_true_and_ends_the_game_is_asked_about_twice(correct):
+def test_a_rare_hand_that_ends_the_game_asks_two_questions(correct):
     correction = correct(MADE, target=16)
     asked = correction.press(**{"points-0": "162", "points-1": "0"})
     assert (asked.status_code, "points-0" in correction.form) == (422, True)
-    assert "Are you sure?" in correction.said
+    assert "Are you sure?" in correction.text
     asked = correction.press()
     assert (asked.status_code, "points-0" in correction.form) == (422, False)
-    assert "It enters the statistics. Are you sure?" in correction.said
+    assert "It enters the statistics. Are you sure?" in correction.text
     assert Game.objects.get().state == "in_progress"
     correction.press()
 
     assert Game.objects.get().state == "finished"
 
 
-def test_both_sheets_ask_in_place_of_the_entry_whether_the_game_is_to_go_on(correct):
+def test_both_sheets_replace_the_entry_while_the_question_is_asked(correct):
     correction = correct(MADE, MADE, target=15, where="hands/2/correct/")
     correction.press("announce")
     correction.press("try", redeal="0")
-    assert "It leaves the statistics until it is finished again." in correction.said
-    assert "Yes, save" in correction.said
+    assert "It leaves the statistics until it is finished again." in correction.text
+    assert "Yes, save" in correction.text
     correction.press()
 
     assert Game.objects.get().state == "in_progress"
 
 
-def test_a_winner_who_changes_is_announced_before_and_after_saving(correct, owner):
+def test_a_change_of_winner_is_shown_before_and_after_saving(correct, owner):
     correction = correct(MADE, MADE, target=15, where="hands/2/correct/")
     correction.press("preview", **{"points-0": "100", "points-1": ""})
     announced = "The winner changes: Ana & Cy win. Before: Bea & Dan win."
-    assert announced in correction.said
+    assert announced in correction.text
     correction = Correction(owner, correction.game, "hands/2/correct/")
     response = correction.press(**{"points-0": "100", "points-1": ""})
 
     assert announced in follow(owner, response)
 
 
-# The other hands that it changes
+# Effects on other hands
 
 
 TIE = MADE | {"points": [81, 81]}
-"""Written 0 and 8; the attack's 8 go to whoever wins the next hand (BE-07, litige)."""
+"""Written 0 and 8; the attack's 8 go to the winner of the next hand (BE-07, litige)."""
 
 
 @pytest.fixture
 def litige(correct):
-    """Bea and Dan won hand 2, 9 and the 8 of the litige; hand 1 is open to be corrected."""
+    """Bea and Dan won hand 2, 9 and the 8 of the litige; hand 1 is open for correction."""
     return correct(TIE, MADE, MADE)
 
 
 LITIGE_GONE = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 put aside.”"
 
 
-def test_every_hand_that_a_correction_changes_is_named_before_it_is_saved(litige):
+def test_every_hand_that_a_correction_affects_is_named_before_it_is_saved(litige):
     entry = litige.page
     litige.press("preview", **{"points-0": "62", "points-1": ""})
-    assert LITIGE_GONE in litige.said
-    assert "Hand 3" not in litige.said
+    assert LITIGE_GONE in litige.text
+    assert "Hand 3" not in litige.text
     litige.page = entry
     litige.press("try", **{"points-0": "62", "points-1": ""})
 
-    assert LITIGE_GONE in litige.said
-    assert "2 ↳ changed" in litige.said
+    assert LITIGE_GONE in litige.text
+    assert "2 ↳ changed" in litige.text
 
 
-def test_every_hand_that_a_correction_changed_is_named_and_marked_after_it(litige, owner):
+def test_every_hand_that_a_correction_affected_is_named_and_marked_afterwards(litige, owner):
     response = litige.press(**{"points-0": "62", "points-1": ""})
     assert "Number 2 changes too: Bea & Dan 17 → 9." in follow(owner, response)
     table = owner.get(litige.address).content.decode()
@@ -663,7 +665,7 @@ def test_every_hand_that_a_correction_changed_is_named_and_marked_after_it(litig
     assert "changed" not in untouched
 
 
-def test_a_hand_tells_in_its_own_history_which_correction_changed_its_score(litige, owner):
+def test_the_history_of_a_hand_names_the_correction_that_changed_its_score(litige, owner):
     litige.press(**{"points-0": "62", "points-1": ""})
     changed, untouched = [
         pages.text_of(owner.get(f"{litige.address}hands/{number}/").content.decode())
@@ -676,7 +678,7 @@ def test_a_hand_tells_in_its_own_history_which_correction_changed_its_score(liti
     assert "Score changed" not in untouched
 
 
-def test_a_correction_undone_gives_the_other_hand_its_score_again_and_says_so(cast, litige, owner):
+def test_undoing_a_correction_restores_the_score_of_the_other_hand_and_says_so(cast, litige, owner):
     litige.press(**{"points-0": "62", "points-1": ""})
     cast.say(services.undo, litige.game)
     changed = pages.text_of(owner.get(f"{litige.address}hands/2/").content.decode())
@@ -690,7 +692,7 @@ def _number_of(row):
     return row.split(" · ")[0].strip()[-1:]
 
 
-def test_from_the_result_of_a_game_its_hands_are_a_tap_away(correct, owner):
+def test_the_hands_of_a_finished_game_can_be_opened_from_its_result(correct, owner):
     correction = correct(MADE, MADE, target=15)
     result = owner.get(f"{correction.address}result/").content.decode()
 
@@ -701,28 +703,28 @@ def test_from_the_result_of_a_game_its_hands_are_a_tap_away(correct, owner):
 
 
 @BOTH_WAYS
-def test_a_correction_is_tried_and_nothing_is_written(correct, htmx):
+def test_a_correction_can_be_tried_without_writing_anything(correct, htmx):
     correction = correct(MADE, MADE, target=15, htmx=htmx, where="hands/2/correct/")
     response = correction.press("try", **{"points-0": "100", "points-1": ""}, reason="misheard")
 
     assert response.status_code == 200
     assert ("<html" in correction.page) != htmx
-    assert "The result changes: Ana & Cy win. Currently: Bea & Dan win." in correction.said
-    assert "≠ changed" in correction.said
+    assert "The result changes: Ana & Cy win. Currently: Bea & Dan win." in correction.text
+    assert "≠ changed" in correction.text
     assert Entry.objects.count() == 2
 
 
-def test_from_a_trial_one_saves(correct):
+def test_a_trial_can_be_saved(correct):
     correction = correct(MADE, MADE)
     correction.press("try", **{"points-0": "100", "points-1": ""}, reason="misheard")
     response = correction.press()
 
-    assert lead_to(response) == f"{correction.address}hands/1/"
+    assert address_after(response) == f"{correction.address}hands/1/"
     assert totals(correction.game) == (23, 9)
     assert correction.game.entries.last().reason == "misheard"
 
 
-def test_from_a_trial_one_goes_back_to_the_entry_with_everything_kept(correct):
+def test_a_trial_leads_back_to_the_entry_without_losing_anything(correct):
     correction = correct(MADE, MADE)
     tapped = {"points-0": "100", "points-1": "", "reason": "misheard", "typed": "Deaf."}
     correction.press("try", **tapped)
@@ -734,27 +736,27 @@ def test_from_a_trial_one_goes_back_to_the_entry_with_everything_kept(correct):
     assert Entry.objects.count() == 2
 
 
-def test_a_correction_begun_to_try_it_is_tried_by_its_main_button(correct):
+def test_a_correction_opened_as_a_trial_is_tried_by_its_main_button(correct):
     correction = correct(MADE, where="hands/1/correct/?try")
 
     assert 'name="do" value="try"' in correction.page
     assert "Save" not in correction.page[correction.page.index('id="preview"') :]
 
 
-def test_the_entry_says_what_it_would_change_while_it_is_tapped(correct, owner):
+def test_the_entry_shows_what_it_would_change_while_it_is_tapped(correct, owner):
     correction = correct(MADE, MADE)
     fields = correction.form | {"points-0": "100", "points-1": "", "do": "preview"}
-    said = pages.text_of(owner.post(f"{correction.address}change", fields).content.decode())
+    text = pages.text_of(owner.post(f"{correction.address}change", fields).content.decode())
 
-    assert "Totals: Ana & Cy 14 → 23 , Bea & Dan 18 → 9" in said
-    assert "Save 16 – 0" in said
+    assert "Totals: Ana & Cy 14 → 23 , Bea & Dan 18 → 9" in text
+    assert "Save 16 – 0" in text
 
 
-# Who may, and what is sent that is no correction
+# Rights, and other input
 
 
 @pytest.mark.parametrize("what", ["correct", "insert", "remove"])
-def test_to_a_stranger_there_is_no_such_hand(cast, stranger, browse, what):
+def test_a_stranger_cannot_find_the_hand(cast, stranger, browse, what):
     game = cast.play(cast.start(), MADE)
 
     for client in (stranger, browse()):
@@ -762,12 +764,12 @@ def test_to_a_stranger_there_is_no_such_hand(cast, stranger, browse, what):
         assert client.post(f"/games/{game.key}/change").status_code == 404
 
 
-def test_a_reader_may_try_and_not_save(cast, reader):
+def test_a_reader_may_try_but_not_save(cast, reader):
     game = cast.play(cast.start(), MADE)
     correction = Correction(reader, game)
     response = correction.press("try", **{"points-0": "100", "points-1": ""})
     assert response.status_code == 200
-    assert "Save" not in correction.said
+    assert "Save" not in correction.text
 
     assert correction.press().status_code == 403
     assert facts_of(game) == [MADE]
@@ -782,13 +784,13 @@ def test_a_hand_that_is_not_on_the_sheet_is_not_found(cast, owner, number):
 
 
 @pytest.mark.parametrize("query", ["version=0", "version=9", "version=x", "version=²"])
-def test_a_version_that_never_was_is_the_hand_as_it_stands_or_none(cast, owner, query):
+def test_an_unknown_version_opens_the_hand_as_it_is_or_is_not_found(cast, owner, query):
     game = cast.play(cast.start(), MADE)
 
     assert owner.get(f"/games/{game.key}/hands/1/correct/?{query}").status_code in (200, 404)
 
 
-def test_a_correction_that_was_tampered_with_is_not_read(correct):
+def test_a_correction_that_was_tampered_with_is_refused(correct):
     correction = correct()
     forged = signing.dumps([{"hand": 1, "facts": {"cheating": True}}], salt="another")
 
@@ -798,14 +800,14 @@ def test_a_correction_that_was_tampered_with_is_not_read(correct):
 
 
 @pytest.mark.parametrize("do", ["hand-9", "hand-x", "leave-1", "leave-", "mend", "drop", "²", "x"])
-def test_a_button_that_is_not_there_does_no_harm(correct, do):
+def test_an_unknown_button_does_no_harm(correct, do):
     correction = correct(MADE, MADE)
 
     assert correction.press(do).status_code in (200, 422)
     assert facts_of(correction.game) == [MADE, MADE]
 
 
-def test_a_correction_is_asked_for_and_then_posted(correct):
+def test_a_correction_is_opened_with_get_and_sent_with_post(correct):
     correction = correct()
 
     for what in ("correct", "insert", "remove"):
@@ -815,7 +817,7 @@ def test_a_correction_is_asked_for_and_then_posted(correct):
 
 @pytest.fixture
 def correction_of_first(cast, owner, kind):
-    """The correction of the first hand of a game, as it was opened."""
+    """The correction of the first hand of a game, as it opens."""
     table = Screen(owner, start(cast, kind))
     table.play(kind)
     return Correction(owner, table.game)
@@ -823,7 +825,7 @@ def correction_of_first(cast, owner, kind):
 
 @contextmanager
 def undone():
-    """Leave the database as it was."""
+    """Leave the database unchanged."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -838,7 +840,7 @@ def undone():
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
-def test_whatever_is_tapped_nothing_breaks(correction_of_first, owner, kind, data):
+def test_no_input_makes_a_correction_fail(correction_of_first, owner, kind, data):
     address, form = correction_of_first.address + "change", correction_of_first.form
     moment = data.draw(st.sampled_from([*KINDS[kind].entry.MOMENTS, "nonsense"]))
     do = data.draw(
@@ -856,7 +858,7 @@ def test_whatever_is_tapped_nothing_breaks(correction_of_first, owner, kind, dat
 
 
 @EACH_GAME
-def test_a_whole_hand_of_every_game_is_corrected_put_in_and_taken_out(cast, owner, kind):
+def test_a_hand_of_every_game_can_be_corrected_inserted_and_removed(cast, owner, kind):
     table = Screen(owner, start(cast, kind))
     table.play(kind)
     Correction(owner, table.game, "hands/1/remove/").press()
@@ -866,7 +868,7 @@ def test_a_whole_hand_of_every_game_is_corrected_put_in_and_taken_out(cast, owne
 
 
 @pytest.mark.parametrize("hands", [2, 20])
-def test_a_correction_takes_as_many_queries_with_20_hands_as_with_2(
+def test_a_correction_of_20_hands_takes_as_many_queries_as_of_2(
     cast, owner, hands, django_assert_num_queries
 ):
     game = cast.play(cast.start(rules={"target": 10000}), *[MADE] * hands)

@@ -1,4 +1,4 @@
-"""Evenings: begun, drawn round by round or not, followed, shown, ended, reopened."""
+"""Evenings: started, drawn round by round or not, followed, shown, ended and reopened."""
 
 from random import Random
 from uuid import uuid4
@@ -28,7 +28,7 @@ def evening(owner):
 
 
 def draw(owner, evening, seen=0, **fields):
-    """Draw the next round, whatever still plays."""
+    """Draw the next round, even if tables are still playing."""
     sent = {"version": seen, "client_key": uuid4(), "sure": "1"} | fields
     return owner.post(f"/evenings/{evening.key}/round", sent)
 
@@ -55,13 +55,13 @@ def finish(cast, game, *hands):
     return cast.say(services.end_game, game).game
 
 
-def test_an_evening_is_begun_with_names_typed_and_is_listed(owner, evening):
+def test_an_evening_starts_with_typed_names_and_is_listed(owner, evening):
     assert [player.name for player in evening.players.all()] == list(EIGHT)
     assert "Friday" in owner.get("/evenings/").text
     assert owner.get(f"/evenings/{evening.key}/").status_code == 200
 
 
-def test_the_same_form_sent_twice_begins_one_evening(owner):
+def test_the_same_form_sent_twice_starts_one_evening(owner):
     key = uuid4()
     begin(owner, client_key=key)
     begin(owner, client_key=key)
@@ -79,7 +79,7 @@ def test_the_same_form_sent_twice_begins_one_evening(owner):
         ({"name": "x" * 61}, "name"),
     ],
 )
-def test_what_is_wrong_is_said_beside_it_and_all_is_kept(owner, fields, field):
+def test_a_fault_is_shown_beside_its_field_and_nothing_typed_is_lost(owner, fields, field):
     answer = begin(owner, **{"name": "Friday"} | fields)
     assert answer.status_code == 422
     assert answer.context["wrong"][field]
@@ -94,7 +94,7 @@ def test_a_round_seats_everybody_at_tables_of_four(owner, evening):
     assert sorted(seat.name for game in games for seat in game.seats.all()) == list(EIGHT)
 
 
-def test_a_round_drawn_twice_from_the_same_page_is_one_round(owner, evening):
+def test_a_round_drawn_twice_from_the_same_page_is_a_single_round(owner, evening):
     draw(owner, evening)
     draw(owner, evening)
     assert Game.objects.count() == 2
@@ -102,7 +102,7 @@ def test_a_round_drawn_twice_from_the_same_page_is_one_round(owner, evening):
     assert Game.objects.count() == 4
 
 
-def test_whoever_does_not_fit_sits_out_and_then_plays(owner):
+def test_a_player_who_does_not_fit_sits_out_and_plays_the_next_round(owner):
     begin(owner, new_names=", ".join(EIGHT[:5]))
     evening = Evening.objects.get()
     for seen in range(5):
@@ -113,7 +113,7 @@ def test_whoever_does_not_fit_sits_out_and_then_plays(owner):
     )
 
 
-def test_the_standing_adds_up_the_games_that_are_over(owner, cast, evening):
+def test_the_standings_add_up_the_finished_games(owner, cast, evening):
     draw(owner, evening)
     for game in Game.objects.all():
         finish(cast, game, MADE)
@@ -149,14 +149,14 @@ def test_no_round_is_drawn_once_the_evening_is_over(owner, evening):
     assert not Game.objects.exists()
 
 
-def test_the_big_screen_renews_itself_until_the_evening_is_over(owner, evening):
+def test_the_big_screen_refreshes_itself_until_the_evening_is_over(owner, evening):
     screen = f"/evenings/{evening.key}/screen/"
     assert 'hx-trigger="every' in owner.get(screen).text
     owner.post(f"/evenings/{evening.key}/end")
     assert 'hx-trigger="every' not in owner.get(screen).text
 
 
-def test_an_evening_is_its_notebook_s_alone(stranger, reader, evening):
+def test_an_evening_is_visible_to_its_own_notebook_only(stranger, reader, evening):
     for page in ("", "screen/"):
         assert stranger.get(f"/evenings/{evening.key}/{page}").status_code == 404
         assert reader.get(f"/evenings/{evening.key}/{page}").status_code == 200
@@ -186,7 +186,7 @@ def test_an_evening_starts_with_the_usual_house_rules_of_its_kind(owner, cast):
     assert "Short game" in pages.text_of(page_of(owner, evening).text)
 
 
-def test_house_rules_are_changed_for_the_tables_to_come(owner, evening):
+def test_house_rules_can_be_changed_for_later_tables(owner, evening):
     draw(owner, evening)
     address = f"/evenings/{evening.key}/rules/"
     form = pages.fields_of(owner.get(address).text, address)
@@ -197,7 +197,7 @@ def test_house_rules_are_changed_for_the_tables_to_come(owner, evening):
     assert list(rules) == [(1, {})] * 2 + [(2, {"target": 100})] * 2
 
 
-def test_a_house_rule_that_cannot_be_is_refused_beside_its_field(owner, evening):
+def test_an_invalid_house_rule_is_refused_beside_its_field(owner, evening):
     answer = owner.post(f"/evenings/{evening.key}/rules/", {"rule-target": "lots", "keep": "1"})
     assert answer.status_code == 422
     assert 'id="error-target"' in answer.text
@@ -206,7 +206,7 @@ def test_a_house_rule_that_cannot_be_is_refused_beside_its_field(owner, evening)
     assert evening.rules == {}
 
 
-def test_a_house_rule_is_looked_at_before_any_is_kept(owner, evening):
+def test_a_house_rule_is_checked_before_any_is_saved(owner, evening):
     fields = {"rule": "litige", "rule-target": "100"}
     answer = owner.post(f"/evenings/{evening.key}/rules/", fields)
     assert answer.status_code == 200
@@ -218,7 +218,7 @@ def test_a_house_rule_is_looked_at_before_any_is_kept(owner, evening):
 # Free tables
 
 
-def test_a_table_without_a_draw_offers_those_who_wait_first(owner, cast):
+def test_a_table_without_a_draw_offers_waiting_players_first(owner, cast):
     cast.start("batarde", ("Zoé", "Yan", "Xia"))
     evening = of_batarde(owner, player=["Xia"])
     sit(owner, evening, ["Ana", "Bea", "Cy"])
@@ -230,7 +230,7 @@ def test_a_table_without_a_draw_offers_those_who_wait_first(owner, cast):
     assert set(known[8:]) == {"Yan", "Zoé"}
 
 
-def test_a_table_without_a_draw_starts_with_the_evening_s_house_rules(owner):
+def test_a_table_without_a_draw_starts_with_the_house_rules_of_the_evening(owner):
     evening = of_batarde(owner)
     services.set_evening_rules(evening=evening, rules={"deals": "rising"})
     page = owner.get(f"/new/batarde/?evening={evening.key}")
@@ -285,7 +285,7 @@ def test_where_points_count_all_tables_play_the_same_game(owner):
 
 
 @pytest.mark.parametrize("why", ["ended", "elsewhere"])
-def test_an_evening_that_takes_no_table_says_so_and_nothing_is_lost(owner, stranger, why):
+def test_an_evening_that_accepts_no_table_says_so_and_nothing_is_lost(owner, stranger, why):
     evening = of_batarde(owner)
     services.end_evening(evening=evening)
     phone = owner if why == "ended" else stranger
@@ -302,7 +302,7 @@ def test_an_evening_that_takes_no_table_says_so_and_nothing_is_lost(owner, stran
     assert Game.objects.get().evening is None
 
 
-def test_playing_again_stays_in_the_evening_while_that_goes_on(owner, cast, evening):
+def test_a_rematch_stays_in_the_evening_while_it_goes_on(owner, cast, evening):
     draw(owner, evening)
     first = finish(cast, evening.games.get(table_number=1), MADE)
     again = services.rematch(game=first, phone=cast.owner, client_key=uuid4())
@@ -313,7 +313,7 @@ def test_playing_again_stays_in_the_evening_while_that_goes_on(owner, cast, even
     assert later.evening is None
 
 
-def test_a_game_of_an_evening_leads_to_its_standing(owner, cast, evening):
+def test_a_game_of_an_evening_links_to_its_standings(owner, cast, evening):
     draw(owner, evening)
     game, standing = Game.objects.first(), f"/evenings/{evening.key}/"
     assert standing in pages.links_of(owner.get(f"/games/{game.key}/").text)
@@ -334,7 +334,7 @@ def test_tables_without_a_draw_count_when_the_next_round_is_drawn(owner, cast):
 # Who is there
 
 
-def test_one_person_under_two_names_stands_once_and_is_seated_once(owner, cast):
+def test_a_person_with_two_names_is_listed_and_seated_once(owner, cast):
     begin(owner, kind="batarde", new_names="Ana, Bea, Cy, Nana", measure="points")
     evening = Evening.objects.get()
     sit(owner, evening, ["Nana", "Bea", "Cy"])
@@ -355,7 +355,7 @@ def test_one_person_under_two_names_stands_once_and_is_seated_once(owner, cast):
     assert {seat.player.name for seat in drawn.seats.all()} == {"Ana", "Bea", "Cy"}
 
 
-def test_somebody_who_was_deleted_is_not_drawn_and_keeps_a_place(owner, cast):
+def test_a_deleted_person_is_not_drawn_but_stays_in_the_standings(owner, cast):
     evening = of_batarde(owner)
     draw(owner, evening)
     finish(cast, Game.objects.get(table_number=1))
@@ -366,7 +366,7 @@ def test_somebody_who_was_deleted_is_not_drawn_and_keeps_a_place(owner, cast):
     assert sorted(seated) == sorted(SEVEN[1:])
 
 
-def test_who_comes_late_does_not_sit_out_for_it(owner, cast):
+def test_a_latecomer_does_not_have_to_sit_out_for_it(owner, cast):
     begin(owner, new_names=", ".join(EIGHT[:4]))
     evening = Evening.objects.get()
     for seen in range(2):
@@ -376,7 +376,7 @@ def test_who_comes_late_does_not_sit_out_for_it(owner, cast):
     assert evening.games.filter(round_number=3, seats__player__name="Zoé").exists()
 
 
-def test_who_leaves_stays_in_the_standing_and_is_drawn_no_more(owner, cast):
+def test_a_person_who_leaves_stays_in_the_standings_but_is_no_longer_drawn(owner, cast):
     evening = of_batarde(owner)
     draw(owner, evening)
     for game in Game.objects.all():
@@ -387,7 +387,7 @@ def test_who_leaves_stays_in_the_standing_and_is_drawn_no_more(owner, cast):
     assert "Ana" in [place.name for place in page_of(owner, evening).context["places"]]
 
 
-def test_too_few_may_be_there_meanwhile_and_the_draw_says_how_many_it_takes(owner, evening):
+def test_with_too_few_people_the_draw_says_how_many_it_needs(owner, evening):
     owner.post(f"/evenings/{evening.key}/players", {"player": EIGHT[:3]})
     assert evening.players.count() == 3
     answer = draw(owner, evening)
@@ -395,7 +395,7 @@ def test_too_few_may_be_there_meanwhile_and_the_draw_says_how_many_it_takes(owne
     assert "4 players at least" in answer.context["wrong"]["evening"]
 
 
-def test_names_that_cannot_be_are_kept_beside_what_is_wrong(owner, evening):
+def test_invalid_names_stay_beside_their_fault(owner, evening):
     sent = {"player": EIGHT[:2], "new_names": "ana"}
     answer = owner.post(f"/evenings/{evening.key}/players", sent)
     assert answer.status_code == 422
@@ -404,10 +404,10 @@ def test_names_that_cannot_be_are_kept_beside_what_is_wrong(owner, evening):
     assert [name for name, here in answer.context["players"] if here] == list(EIGHT[:2])
 
 
-# What is tapped by mistake
+# Mistakes
 
 
-def test_while_a_table_plays_it_is_asked_once_before_the_next_draw(owner, evening):
+def test_while_a_table_plays_the_next_draw_asks_first(owner, evening):
     draw(owner, evening)
     answer = draw(owner, evening, seen=1, sure="")
     assert "2 tables still play" in pages.text_of(answer.text)
@@ -417,7 +417,7 @@ def test_while_a_table_plays_it_is_asked_once_before_the_next_draw(owner, evenin
     assert Game.objects.count() == 4
 
 
-def test_a_draw_that_nobody_has_played_by_is_taken_back(owner, evening):
+def test_a_draw_that_nobody_has_played_is_taken_back(owner, evening):
     draw(owner, evening)
     address = f"/evenings/{evening.key}/undraw"
     form = pages.fields_of(page_of(owner, evening).text, address)
@@ -428,7 +428,7 @@ def test_a_draw_that_nobody_has_played_by_is_taken_back(owner, evening):
     assert not Game.objects.exists()
 
 
-def test_a_draw_that_somebody_has_played_by_stays(owner, cast, evening):
+def test_a_draw_that_somebody_has_played_stays(owner, cast, evening):
     draw(owner, evening)
     cast.say(services.record, Game.objects.first(), facts=MADE)
     address = f"/evenings/{evening.key}/undraw"
@@ -445,7 +445,7 @@ def test_an_evening_that_was_ended_is_reopened(owner, evening):
     assert Game.objects.count() == 2
 
 
-def test_an_evening_begun_by_mistake_is_deleted(owner, evening):
+def test_an_evening_started_by_mistake_is_deleted(owner, evening):
     address = f"/evenings/{evening.key}/delete"
     assert address in page_of(owner, evening).text
     page = owner.post(address, follow=True)
@@ -463,7 +463,7 @@ def test_an_evening_that_was_played_is_not_deleted(owner, evening):
     assert Evening.objects.exists()
 
 
-def test_an_evening_is_called_otherwise(owner, evening):
+def test_an_evening_can_be_renamed(owner, evening):
     owner.post(f"/evenings/{evening.key}/name", {"name": "  Saturday "})
     assert "<h1>Saturday</h1>" in page_of(owner, evening).text
     answer = owner.post(f"/evenings/{evening.key}/name", {"name": "x" * 61})
@@ -472,7 +472,7 @@ def test_an_evening_is_called_otherwise(owner, evening):
     assert answer.context["name"] == "x" * 61
 
 
-def test_a_game_in_the_bin_neither_counts_nor_shows(owner, cast, evening):
+def test_a_game_in_the_bin_neither_counts_nor_is_shown(owner, cast, evening):
     draw(owner, evening)
     for game in Game.objects.all():
         services.delete_game(game=finish(cast, game, MADE))
@@ -509,7 +509,7 @@ def test_nobody_leads_while_all_are_level(owner, cast):
 
 
 @pytest.mark.parametrize(("people", "verb"), [(5, "Sits out: "), (6, "Sit out: ")])
-def test_who_sits_out_is_said_on_the_page_and_on_the_big_screen(owner, people, verb):
+def test_people_who_sit_out_are_named_on_the_page_and_on_the_big_screen(owner, people, verb):
     begin(owner, new_names=", ".join(EIGHT[:people]))
     evening = Evening.objects.get()
     draw(owner, evening)
@@ -529,7 +529,7 @@ def test_the_big_screen_shows_tables_in_play_first_whatever_their_round(owner, c
 
 
 @pytest.mark.parametrize("verb", ["undraw", "name", "reopen", "rules/", "players", "delete"])
-def test_a_reader_changes_nothing_of_an_evening(reader, stranger, evening, verb):
+def test_a_reader_cannot_change_an_evening(reader, stranger, evening, verb):
     assert reader.post(f"/evenings/{evening.key}/{verb}").status_code == 403
     assert stranger.post(f"/evenings/{evening.key}/{verb}").status_code == 404
 
@@ -566,7 +566,7 @@ def test_the_pages_of_an_evening_take_as_many_queries_however_much_was_played(
 
 
 def many(owner, people):
-    """An evening of so many people."""
+    """An evening of that many people."""
     names = "\n".join(f"Player {number}" for number in range(people))
     return of_batarde(owner, new_names=names)
 
@@ -574,13 +574,13 @@ def many(owner, people):
 @pytest.mark.parametrize(
     ("people", "columns"), [(4, [4]), (10, [10]), (13, [7, 6]), (24, [12, 12]), (59, [20, 20, 19])]
 )
-def test_the_standing_takes_more_columns_of_the_big_screen_for_more_people(owner, people, columns):
+def test_the_standings_take_more_columns_of_the_big_screen_for_more_people(owner, people, columns):
     page = owner.get(f"/evenings/{many(owner, people).key}/screen/").context
     assert [len(places) for places in page["columns"]] == columns
     assert [place for places in page["columns"] for place in places] == page["places"]
 
 
-def test_the_big_screen_leaves_out_what_is_over_where_many_play_and_counts_who_does_not_fit(
+def test_the_big_screen_leaves_out_finished_tables_if_many_play_and_counts_those_that_do_not_fit(
     owner, cast
 ):
     evening = many(owner, 24)

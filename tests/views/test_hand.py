@@ -26,7 +26,7 @@ def page_of(client, game, number=1):
 
 
 def write(client, game, text, number=1, **fields):
-    """The answer to a note as the page's form sends it."""
+    """The response to a note sent with the page's form."""
     address = f"/games/{game.key}/hands/{number}/note"
     sent = pages.read(page_of(client, game, number)).forms[address]
     return client.post(address, sent | {"text": text} | fields)
@@ -42,33 +42,33 @@ def test_a_hand_is_shown_with_its_ruling_and_its_history(cast, owner, kind):
     table = Screen(owner, start(cast, kind))
     table.play(kind)
     html = page_of(owner, table.game)
-    said = pages.text_of(html)
+    text = pages.text_of(html)
 
     for score in SCORES[kind]:
         assert f"<td>{score}</td>" in html
-    assert "Written down" in said
+    assert "Written down" in text
     assert f"/rules/{kind}/?game={table.game.key}#" in html
 
 
 def test_the_ruling_says_why_with_its_figures(owner, game):
-    said = pages.text_of(page_of(owner, game))
+    text = pages.text_of(page_of(owner, game))
 
-    assert "95 to 67" in said
-    assert "contract made" in said
-    assert "Ana dealt" in said
+    assert "95 to 67" in text
+    assert "contract made" in text
+    assert "Ana dealt" in text
 
 
 @EACH_FACT
-def test_every_fact_that_was_recorded_is_said_on_the_hand_s_page(cast, owner, kind, fact):
-    told = []
+def test_the_page_of_a_hand_shows_every_recorded_fact(cast, owner, kind, fact):
+    shown = []
     for facts in SAMPLES[kind].IN_TWO_WAYS[fact]:
         game = cast.play(cast.start(kind, **SAMPLES[kind].AT_A_TABLE), facts)
-        told.append(pages.text_of(page_of(owner, game)).partition("What happened")[0])
+        shown.append(pages.text_of(page_of(owner, game)).partition("What happened")[0])
 
-    assert told[0] != told[1]
+    assert shown[0] != shown[1]
 
 
-def test_the_hands_before_and_after_are_a_tap_away(owner, game):
+def test_the_previous_and_the_next_hand_are_a_tap_away(owner, game):
     first, second = page_of(owner, game, 1), page_of(owner, game, 2)
 
     assert f"/games/{game.key}/hands/2/" in first
@@ -77,15 +77,15 @@ def test_the_hands_before_and_after_are_a_tap_away(owner, game):
     assert "hands/3/" not in second
 
 
-def test_what_was_announced_and_taken_back_stays_in_its_history(cast, owner):
+def test_an_announcement_that_was_taken_back_stays_in_the_history(cast, owner):
     table = Screen(owner, cast.start())
     table.play("belote")
     table.undo()
     table.send(**{"points-1": "95"})
-    said = pages.text_of(page_of(owner, table.game))
+    text = pages.text_of(page_of(owner, table.game))
 
-    assert said.count("Written down") == 2
-    assert said.index("Announced") < said.index("Undone")
+    assert text.count("Written down") == 2
+    assert text.index("Announced") < text.index("Undone")
 
 
 @pytest.mark.parametrize("number", [0, 3, 99, 10**30])
@@ -103,21 +103,21 @@ def test_a_stranger_finds_no_hand(stranger, game):
     assert stranger.post(address + "note", {"text": "x"}).status_code == 404
 
 
-def test_a_reader_may_look_but_not_write(reader, game):
+def test_a_reader_may_look_but_cannot_write(reader, game):
     address = f"/games/{game.key}/hands/1/note"
 
     assert address not in pages.read(page_of(reader, game)).forms
     assert reader.post(address, {"text": "x"}).status_code == 403
 
 
-def test_a_hand_is_read_and_its_note_is_posted(owner, game):
+def test_a_hand_is_read_with_get_and_its_note_is_posted(owner, game):
     address = f"/games/{game.key}/hands/1/"
 
     assert owner.post(address).status_code == 405
     assert owner.get(address + "note").url == address
 
 
-def test_a_note_is_kept_and_marked_on_the_sheet(owner, game):
+def test_a_note_is_saved_and_marked_on_the_sheet(owner, game):
     table = f"/games/{game.key}/"
     assert "with a note" not in owner.get(table).content.decode()
     response = write(owner, game, "Two aces <fell>.\nTwice.")
@@ -136,7 +136,7 @@ def test_an_empty_note_removes_it(owner, game):
     assert "with a note" not in owner.get(f"/games/{game.key}/").content.decode()
 
 
-def test_a_note_that_is_too_long_comes_back_whole(owner, game):
+def test_a_note_that_is_too_long_is_shown_again_in_full(owner, game):
     text = "é" * (LONGEST_NOTE + 1)
     response = write(owner, game, text)
     html = response.content.decode()
@@ -147,7 +147,7 @@ def test_a_note_that_is_too_long_comes_back_whole(owner, game):
     assert write(owner, game, text[1:]).status_code == 302
 
 
-def test_a_note_on_a_game_that_has_moved_on_comes_back_to_be_kept(cast, owner, game):
+def test_a_note_on_a_game_that_has_moved_on_is_shown_again_to_be_saved(cast, owner, game):
     response = write(owner, game, "Late.", version="1")
     html = response.content.decode()
 
@@ -160,7 +160,7 @@ def test_a_note_on_a_game_that_has_moved_on_comes_back_to_be_kept(cast, owner, g
     assert note_in(page_of(owner, game)) == ["Late."]
 
 
-def test_a_note_sent_twice_is_written_once(owner, game):
+def test_a_note_sent_twice_is_saved_once(owner, game):
     same = str(key())
     answers = [write(owner, game, "Late.", client_key=same, version="2") for _ in range(2)]
 
@@ -169,11 +169,11 @@ def test_a_note_sent_twice_is_written_once(owner, game):
 
 
 @pytest.mark.parametrize("text", ["\x00", "\x00\x07a", "🂡" * 50, "<script>", "a\r\nb"])
-def test_whatever_a_note_holds_it_is_kept_or_refused(owner, game, text):
+def test_any_text_of_a_note_is_saved_or_refused(owner, game, text):
     assert write(owner, game, text).status_code == 302
 
 
-def test_a_note_stays_when_its_hand_is_taken_back(cast, owner):
+def test_a_note_stays_when_its_hand_is_undone(cast, owner):
     game = cast.play(cast.start(), MADE)
     write(owner, game, "Late.")
     cast.say(services.undo, game)

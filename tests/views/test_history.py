@@ -1,4 +1,4 @@
-"""The history: which games it shows, how they are said, and who may see them."""
+"""The history: which games it shows, how it describes them, and who may see them."""
 
 from datetime import timedelta
 from html import unescape
@@ -17,7 +17,7 @@ from tests.cast import MADE
 TO_NINE = {"target": 9}
 
 
-def said(page):
+def html_of(page):
     return unescape(" ".join(page.content.decode().split()))
 
 
@@ -54,7 +54,7 @@ def test_the_newest_game_comes_first(owner, three):
 
 
 def test_a_line_says_how_it_ended_who_played_and_the_totals(owner, three):
-    page = said(look(owner))
+    page = html_of(look(owner))
 
     assert "<b>Bea & Dan</b> win" in page
     assert '<b class="figure">9 – 7</b>' in page
@@ -87,7 +87,7 @@ def test_games_are_filtered(owner, three, asked, expected):
     assert shown(look(owner, **asked)) == [three[number] for number in expected]
 
 
-def test_games_are_filtered_by_player_and_whoever_is_the_same_person(owner, three):
+def test_games_are_filtered_by_player_including_other_names_of_the_person(owner, three):
     won, going, ended = three
     eve, dan = Player.objects.get(name="Eve"), Player.objects.get(name="Dan")
     assert shown(look(owner, player=eve.pk)) == [ended, going]
@@ -95,7 +95,7 @@ def test_games_are_filtered_by_player_and_whoever_is_the_same_person(owner, thre
     assert shown(look(owner, player=eve.pk)) == [ended, going, won]
 
 
-def test_from_and_to_are_both_among_the_days_wanted(owner, three):
+def test_from_and_to_include_their_own_days(owner, three):
     won, going, _ = three
     noon = timezone.localtime().replace(hour=12)
     start_on(won, noon - timedelta(days=10))
@@ -106,14 +106,14 @@ def test_from_and_to_are_both_among_the_days_wanted(owner, three):
     assert shown(look(owner, until=days[0])) == [won]
 
 
-def test_a_contested_game_says_so_in_a_word(cast, owner, three):
+def test_a_contested_game_is_labelled(cast, owner, three):
     services.object_to(
         game=three[0], sender=services.Sender(cast.owner, 1, cast.owner.key), place=1
     )
     page = look(owner, state="contested")
 
     assert shown(page) == [three[0]]
-    assert "contested" in said(page)
+    assert "contested" in html_of(page)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_contested_game_says_so_in_a_word(cast, owner, three):
         ),
     ],
 )
-def test_what_is_wrong_is_said_and_what_was_typed_is_kept(owner, three, asked, wrong):
+def test_a_wrong_filter_is_reported_and_stays_typed(owner, three, asked, wrong):
     page = look(owner, **asked)
 
     assert page.status_code == 422
@@ -136,7 +136,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_is_kept(owner, three, asked, w
         assert f'value="{typed}"' in page.content.decode()
 
 
-def test_pages_lead_to_one_another_and_keep_what_is_asked(cast, owner):
+def test_pages_link_to_one_another_with_the_same_filters(cast, owner):
     games = [cast.start() for _ in range(ON_A_PAGE + 3)][::-1]
     first = look(owner, kind="belote")
     older = [link for link in pages.links_of(first.content.decode()) if "older=" in link]
@@ -155,7 +155,7 @@ def test_a_mangled_cursor_shows_the_first_page(owner, three):
 
 
 @pytest.mark.parametrize("asked", [{}, {"last": "1"}, {"player": "1"}, {"text": "ana"}])
-def test_many_games_ask_as_little_as_few(cast, owner, django_assert_num_queries, asked):
+def test_many_games_take_as_many_queries_as_few(cast, owner, django_assert_num_queries, asked):
     if "player" in asked:
         cast.start()
         asked = {"player": Player.objects.get(name="Ana").pk}
@@ -168,7 +168,7 @@ def test_many_games_ask_as_little_as_few(cast, owner, django_assert_num_queries,
         look(owner, **asked)
 
 
-def test_a_deleted_game_is_nowhere_but_in_the_bin(owner, three):
+def test_a_deleted_game_is_found_only_in_the_bin(owner, three):
     services.delete_game(game=three[0])
 
     assert three[0] not in shown(look(owner))
@@ -177,14 +177,14 @@ def test_a_deleted_game_is_nowhere_but_in_the_bin(owner, three):
     assert owner.get(f"/bin/{three[0].key}/").status_code == 200
 
 
-def test_a_reader_sees_the_history_a_stranger_sees_an_own_one(reader, stranger, three):
+def test_a_reader_sees_the_history_and_a_stranger_only_their_own(reader, stranger, three):
     assert len(shown(look(reader))) == 3
     assert shown(look(stranger)) == []
 
 
-def test_the_history_is_only_read(owner):
+def test_the_history_cannot_be_written_to(owner):
     assert owner.post("/history/").status_code == 405
 
 
-def test_home_leads_there(owner, three):
+def test_the_home_page_links_to_the_history(owner, three):
     assert "/history/" in pages.links_of(owner.get("/").content.decode())

@@ -14,7 +14,7 @@ def home(client):
     return client.get("/").content.decode()
 
 
-def test_a_first_visit_is_told_in_a_line_what_to_do(db, browse):
+def test_a_first_visit_explains_what_to_do_in_a_line(db, browse):
     page = home(browse())
 
     assert "To begin, choose a game." in page
@@ -22,14 +22,14 @@ def test_a_first_visit_is_told_in_a_line_what_to_do(db, browse):
     assert (Notebook.objects.count(), Phone.objects.count()) == (1, 1)
 
 
-def test_every_game_can_be_begun(db, browse):
+def test_every_game_can_be_started(db, browse):
     page = home(browse())
 
     for slug in GAMES:
         assert f'href="/new/{slug}/"' in page
 
 
-def test_a_game_in_progress_is_a_card_to_go_back_to(cast, owner):
+def test_a_game_in_progress_is_a_card_that_leads_back_to_it(cast, owner):
     game = cast.play(cast.start(), MADE)
     page = home(owner)
 
@@ -39,7 +39,7 @@ def test_a_game_in_progress_is_a_card_to_go_back_to(cast, owner):
     assert '<span class="figure">9</span>' in page
 
 
-def test_two_tables_stand_in_their_order(cast, owner):
+def test_two_tables_are_shown_in_their_order(cast, owner):
     services.start_tables(
         notebook=cast.notebook,
         phone=cast.owner,
@@ -52,7 +52,7 @@ def test_two_tables_stand_in_their_order(cast, owner):
     assert page.index("table 1") < page.index("table 2")
 
 
-def test_more_games_than_a_few_are_a_line_each(cast, owner):
+def test_more_than_a_few_games_are_shown_in_a_line_each(cast, owner):
     games = [cast.start() for _ in range(GAMES_AT_ONCE + 2)]
     page = home(owner)
 
@@ -80,14 +80,14 @@ def test_a_game_ended_early_and_a_draw_say_so(cast, owner):
     assert "Resume" not in page
 
 
-def test_only_the_last_results_are_shown(cast, owner):
+def test_only_the_latest_results_are_shown(cast, owner):
     for _ in range(RESULTS_AT_ONCE + 1):
         cast.say(services.end_game, cast.start())
 
     assert home(owner).count("/result/") == RESULTS_AT_ONCE
 
 
-def test_a_day_is_named_while_its_name_says_which(cast, owner):
+def test_an_old_day_is_shown_with_its_year(cast, owner):
     game = cast.say(services.end_game, cast.start()).game
     Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=30))
     page = home(owner)
@@ -101,7 +101,7 @@ def test_a_stranger_sees_nothing_of_the_notebook(cast, stranger):
     assert game.key not in home(stranger)
 
 
-def test_tonight_s_evening_is_a_tap_away(cast, owner):
+def test_tonights_evening_is_a_tap_away(cast, owner):
     evening = services.start_evening(
         notebook=cast.notebook, kind="belote", names=FOUR, name="Friday", client_key=key()
     )
@@ -114,7 +114,7 @@ def test_tonight_s_evening_is_a_tap_away(cast, owner):
     assert "Friday" not in home(owner)
 
 
-def test_an_evening_that_nobody_ended_is_not_tonight_s(cast, owner):
+def test_an_old_evening_that_nobody_ended_is_not_tonights(cast, owner):
     evening = services.start_evening(
         notebook=cast.notebook, kind="belote", names=FOUR, name="Friday", client_key=key()
     )
@@ -128,7 +128,7 @@ def test_a_reader_sees_the_games_of_the_notebook(cast, reader):
     assert cast.start().key in home(reader)
 
 
-def test_the_page_asks_as_much_for_a_long_game_as_for_a_short_one(
+def test_the_page_takes_as_many_queries_for_a_long_game_as_for_a_short_game(
     cast, django_assert_num_queries, django_assert_max_num_queries
 ):
     game = cast.start()
@@ -140,12 +140,12 @@ def test_the_page_asks_as_much_for_a_long_game_as_for_a_short_one(
         home_page(cast.notebook)
 
 
-@pytest.mark.parametrize(("language", "said"), [("fr", "Nouvelle partie"), ("en", "New game")])
-def test_the_page_speaks_the_language_of_the_browser(cast, browse, language, said):
-    assert said in home(browse(cast.owner, language))
+@pytest.mark.parametrize(("language", "text"), [("fr", "Nouvelle partie"), ("en", "New game")])
+def test_the_page_is_in_the_language_of_the_browser(cast, browse, language, text):
+    assert text in home(browse(cast.owner, language))
 
 
-def test_nothing_can_be_sent_to_it(owner):
+def test_the_page_cannot_be_posted_to(owner):
     assert owner.post("/").status_code == 405
 
 

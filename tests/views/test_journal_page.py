@@ -1,4 +1,4 @@
-"""What happened: on the page of a hand, and on that of the whole game's journal."""
+"""The history on the page of a hand, and the journal of the whole game."""
 
 from html import unescape
 
@@ -18,19 +18,19 @@ LOST = MADE | {"points": [100, 62]}
 
 @pytest.fixture
 def game(cast):
-    """Two hands, the second corrected."""
+    """Two hands, the second of them corrected."""
     game = cast.play(cast.start(), MADE, MADE)
     return cast.say(services.correct, game, place=2, facts=LOST, reason="misheard").game
 
 
-def said(client, game, page="journal/"):
+def text_on(client, game, page="journal/"):
     response = client.get(f"/games/{game.key}/{page}")
     assert response.status_code == 200
     return pages.text_of(response.content.decode())
 
 
 def form_to(client, game, verb):
-    """What the journal's button that does `verb` would send; None where there is none."""
+    """What the journal's button for `verb` would send; None if there is none."""
     html = client.get(f"/games/{game.key}/journal/").content.decode()
     return pages.read(html).forms.get(f"/games/{game.key}/{verb}")
 
@@ -47,9 +47,9 @@ def points(game):
 # On the page of a hand
 
 
-def test_a_hand_tells_who_when_what_and_why_it_was_corrected(owner, game):
-    told = said(owner, game, "hands/2/")
-    history = told[told.index("What happened") :]
+def test_the_history_of_a_hand_says_who_corrected_what_when_and_why(owner, game):
+    text = text_on(owner, game, "hands/2/")
+    history = text[text.index("What happened") :]
 
     assert history.index("Written down") < history.index("Corrected")
     assert "this phone" in history
@@ -63,84 +63,87 @@ def test_a_hand_tells_who_when_what_and_why_it_was_corrected(owner, game):
 def test_a_phone_is_called_by_its_name(cast, owner, game):
     cast.say(services.correct, game, phone=cast.scorer, place=2, facts=MADE)
 
-    assert "Corrected · scorer" in said(owner, game, "hands/2/")
+    assert "Corrected · scorer" in text_on(owner, game, "hands/2/")
 
 
-def test_only_what_differs_is_told(cast, owner):
+def test_only_the_differences_are_shown(cast, owner):
     game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 2})
     game = cast.play(game, {"bids": [0, 1, 0], "tricks": [0, 1, 0]})
     cast.say(services.correct, game, place=1, facts={"bids": [0, 0, 0], "tricks": [0, 1, 0]})
-    told = said(owner, game, "hands/1/")
-    correction = told[told.index("Corrected") :]
+    text = text_on(owner, game, "hands/1/")
+    correction = text[text.index("Corrected") :]
 
     assert "Bea" in correction
     assert "Ana" not in correction[: correction.index("Totals")]
 
 
-def test_a_detail_that_scores_nothing_is_told_too(cast, owner):
+def test_a_detail_that_scores_nothing_is_shown_too(cast, owner):
     game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 2})
     hand = {"bids": [0, 1, 0], "tricks": [0, 1, 0], "trump": "hearts"}
     game = cast.play(game, hand)
     cast.say(services.correct, game, place=1, facts=hand | {"trump": "spades"})
-    told = said(owner, game, "hands/1/").partition("What happened")[2]
+    text = text_on(owner, game, "hands/1/").partition("What happened")[2]
 
-    assert told.index("Trump: hearts.") < told.index("Trump: spades.")
+    assert text.index("Trump: hearts.") < text.index("Trump: spades.")
 
 
-def test_a_hand_keeps_its_history_whatever_is_put_in_before_it(cast, owner, game):
+def test_a_hand_has_the_same_history_after_another_is_inserted_before_it(cast, owner, game):
     cast.say(services.insert, game, before=1, facts=MADE, reason="forgotten")
 
-    assert "“misheard”" in said(owner, game, "hands/3/")
-    assert "“forgotten”" in said(owner, game, "hands/1/")
-    assert "“misheard”" not in said(owner, game, "hands/2/")
+    assert "“misheard”" in text_on(owner, game, "hands/3/")
+    assert "“forgotten”" in text_on(owner, game, "hands/1/")
+    assert "“misheard”" not in text_on(owner, game, "hands/2/")
 
 
-def test_corrected_together_each_hand_tells_its_own_part(cast, owner):
+def test_of_hands_corrected_together_each_shows_its_own_part(cast, owner):
     game = cast.start("alta_baja", ("Ana", "Bea"))
     game = cast.play(game, {"cards": ["K", "2"]}, {"cards": ["9", "3"]})
     also = [{"hand": 2, "facts": {"cards": ["K", "3"]}}]
     cast.say(services.correct, game, place=1, facts={"cards": ["9", "2"]}, also=also)
 
-    first, second = said(owner, game, "hands/1/"), said(owner, game, "hands/2/")
+    first, second = text_on(owner, game, "hands/1/"), text_on(owner, game, "hands/2/")
     assert "Ana has the highest, the king" in first
     assert "Ana has the highest, the 9" in first
     assert "Ana has the next lowest, the king" in second
     assert "Ana has the next lowest, the king" not in first
 
 
-def test_a_hand_that_was_put_in_is_called_inserted_until_it_is_corrected_too(cast, owner):
+def test_an_inserted_hand_stays_inserted_after_it_is_corrected_too(cast, owner):
     game = cast.play(cast.start(), MADE)
     cast.say(services.insert, game, before=1, facts=MADE)
-    sheet, hand = owner.get(f"/games/{game.key}/").content.decode(), said(owner, game, "hands/1/")
+    sheet, hand = (
+        owner.get(f"/games/{game.key}/").content.decode(),
+        text_on(owner, game, "hands/1/"),
+    )
 
     assert "+ inserted" in pages.text_of(sheet)
     assert "corrected" not in pages.text_of(sheet)
     assert "Inserted · this phone" in hand
 
 
-def test_who_changed_a_hand_is_one_tap_from_the_table(owner, game):
+def test_the_history_of_a_changed_hand_is_one_tap_from_the_table(owner, game):
     table = owner.get(f"/games/{game.key}/").content.decode()
     assert f'href="/games/{game.key}/hands/2/"' in table
     assert "≠ corrected" in pages.text_of(table)
 
-    assert "Corrected · this phone" in said(owner, game, "hands/2/")
+    assert "Corrected · this phone" in text_on(owner, game, "hands/2/")
 
 
-# The journal
+# The journal of a game
 
 
-def test_the_journal_tells_every_entry_newest_first(cast, owner, game):
+def test_the_journal_lists_every_entry_newest_first(cast, owner, game):
     cast.say(services.announce, game, facts=ANNOUNCED)
     cast.say(services.remove, game, place=1)
     cast.say(services.write_note, game, text="Late.")
-    told = said(owner, game)
-    history = told[told.index("What happened") :]
+    text = text_on(owner, game)
+    history = text[text.index("What happened") :]
 
     words = ["Note", "Removed", "Announced", "Corrected", "Written down"]
     found = [history.index(word) for word in words]
     assert found == sorted(found)
-    assert "Late." in told
-    assert "Bea takes in hearts." in told
+    assert "Late." in text
+    assert "Bea takes in hearts." in text
 
 
 @pytest.mark.parametrize("kind", STARTS)
@@ -149,7 +152,7 @@ def test_every_game_has_its_journal(cast, owner, kind):
     table.play(kind)
     cast.say(services.remove, table.game, place=1)
 
-    assert "Removed" in said(owner, table.game)
+    assert "Removed" in text_on(owner, table.game)
 
 
 def test_every_kind_of_entry_has_its_words(cast, owner, game):
@@ -158,31 +161,31 @@ def test_every_kind_of_entry_has_its_words(cast, owner, game):
     cast.say(services.confirm, game, place=1, side=0)
     cast.say(services.end_game, game)
     cast.say(services.reopen, game)
-    told = said(owner, game)
+    text = text_on(owner, game)
 
     for words in ("Contested", "Settled", "Confirmed", "Game ended early", "Game resumed"):
-        assert words in told
-    assert "“wrong side”" in told
+        assert words in text
+    assert "“wrong side”" in text
 
 
 def test_an_empty_journal_says_so(cast, owner):
-    assert "Nothing yet" in said(owner, cast.start())
+    assert "Nothing yet" in text_on(owner, cast.start())
 
 
 def test_the_journal_is_in_the_menu_of_the_table(owner, game):
     assert f"/games/{game.key}/journal/" in owner.get(f"/games/{game.key}/").content.decode()
 
 
-def test_what_was_taken_back_stays_and_says_so(cast, owner, game):
+def test_entries_that_were_taken_back_stay_and_say_so(cast, owner, game):
     cast.say(services.undo, game)
-    told = said(owner, game)
-    history = told[told.index("What happened") :]
+    text = text_on(owner, game)
+    history = text[text.index("What happened") :]
 
     assert history.count("Corrected") == 1
     assert "Corrected · hand 2 · this phone undone" in history
 
 
-# Undo and restore, as deep as one likes
+# Undo and restore, to any depth
 
 
 def test_the_last_entries_are_undone_and_restored_from_the_journal(owner, game):
@@ -230,19 +233,19 @@ def test_the_table_offers_to_restore_after_an_undo(owner, game):
         ),
     ],
 )
-def test_undo_and_restore_say_what_they_are_about(cast, owner, game, verb, what, undoes, restores):
+def test_undo_and_restore_name_what_they_are_about(cast, owner, game, verb, what, undoes, restores):
     cast.say(verb, game, **what)
     for page in ("", "journal/"):
-        assert f"Undo {undoes} " in unescape(said(owner, game, page))
+        assert f"Undo {undoes} " in unescape(text_on(owner, game, page))
     cast.say(services.undo, game)
     for page in ("", "journal/"):
-        assert f"Restore {restores} " in unescape(said(owner, game, page))
+        assert f"Restore {restores} " in unescape(text_on(owner, game, page))
 
 
 def test_at_alta_baja_undo_takes_back_a_trick(cast, owner):
     game = cast.play(cast.start("alta_baja"), {"first": [0], "second": [1]})
 
-    assert "Undo trick 1 " in said(owner, game)
+    assert "Undo trick 1 " in text_on(owner, game)
 
 
 def test_there_is_nothing_to_restore_once_something_was_written(cast, owner, game):
@@ -255,7 +258,7 @@ def test_there_is_nothing_to_restore_once_something_was_written(cast, owner, gam
     assert points(game) == [67, 67, 67]
 
 
-def test_a_game_ended_early_and_corrected_since_goes_on_again(cast, owner, game):
+def test_a_game_ended_early_and_corrected_since_can_be_resumed(cast, owner, game):
     cast.say(services.end_game, game)
     cast.say(services.correct, game, place=1, facts=LOST)
     html = owner.get(f"/games/{game.key}/reopen").content.decode()
@@ -267,17 +270,17 @@ def test_a_game_ended_early_and_corrected_since_goes_on_again(cast, owner, game)
     assert Game.objects.get(pk=game.pk).state == "in_progress"
 
 
-# Who may
+# Rights
 
 
-def test_to_a_stranger_there_is_no_such_journal(stranger, browse, game):
+def test_a_stranger_cannot_find_the_journal(stranger, browse, game):
     for client in (stranger, browse()):
         assert client.get(f"/games/{game.key}/journal/").status_code == 404
         assert client.post(f"/games/{game.key}/restore").status_code == 404
 
 
-def test_a_reader_reads_and_changes_nothing(reader, game):
-    assert "“misheard”" in said(reader, game)
+def test_a_reader_can_read_the_journal_but_change_nothing(reader, game):
+    assert "“misheard”" in text_on(reader, game)
     assert form_to(reader, game, "undo") is None
     assert reader.post(f"/games/{game.key}/restore").status_code == 403
 

@@ -1,4 +1,4 @@
-"""The judge's screens: every tap is an address, and nothing is kept."""
+"""The judge's screens: every tap is an address, and nothing is saved."""
 
 import re
 from html import unescape
@@ -20,7 +20,7 @@ AUCTION = ["0-2-no_trump", "1-0-no_trump", "2-1-no_trump"]
 
 
 class Screen:
-    """A judge's page as it was answered."""
+    """A judge's page."""
 
     def __init__(self, client, address, **asked):
         self.client, self.address = client, address
@@ -29,14 +29,14 @@ class Screen:
 
     @property
     def answer(self):
-        """What the judge says, as it is read out."""
-        said = re.search(r'<section id="answer".*?</section>', self.html, re.DOTALL)[0]
-        said = re.sub(r'<span class="face.*?</span>', "", said, flags=re.DOTALL)
-        return unescape(" ".join(re.sub(r"<[^>]+>", " ", said).split()))
+        """What the judge answers, as a screen reader reads it."""
+        text = re.search(r'<section id="answer".*?</section>', self.html, re.DOTALL)[0]
+        text = re.sub(r'<span class="face.*?</span>', "", text, flags=re.DOTALL)
+        return unescape(" ".join(re.sub(r"<[^>]+>", " ", text).split()))
 
     @property
     def state(self):
-        """The fields that the page keeps."""
+        """The hidden fields of the page."""
         form = self.html.split('id="judge"')[1].split("</form>")[0]
         found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', form)
         state = {}
@@ -45,7 +45,7 @@ class Screen:
         return state
 
     def tap(self, **fields):
-        """The page after a tap: the button's field beside those that the page keeps."""
+        """The page after a tap: the button's field in addition to those of the page."""
         return Screen(self.client, self.address, **(self.state | fields))
 
     def taps(self, *cards):
@@ -60,7 +60,7 @@ class Screen:
         )[0]
 
     def entry(self):
-        """The fields with which the table's entry is opened."""
+        """The fields with which the table's entry opens."""
         link = unescape(re.search(r'<a class="action" href="([^"]+)"', self.html)[1])
         return link, dict(parse_qsl(urlsplit(link).query))
 
@@ -89,17 +89,17 @@ def test_every_game_has_a_judge_and_every_question_opens(owner, slug):
     assert f'href="/judge/{slug}/"' in owner.get("/judge/").content.decode()
 
 
-def test_there_is_no_judge_of_no_game(owner, stranger, belote):
+def test_an_unknown_game_has_no_judge(owner, stranger, belote):
     assert owner.get("/judge/bridge/").status_code == 404
     assert stranger.get(f"/games/{belote.key}/judge/").status_code == 404
 
 
-def test_whoever_only_reads_may_ask_the_judge(reader, belote):
+def test_a_reader_may_ask_the_judge(reader, belote):
     assert at(reader, belote).page.status_code == 200
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_whatever_the_address_says_the_page_answers(owner, slug):
+def test_any_address_gets_a_page(owner, slug):
     wild = {
         "trump": "stars",
         "leader": "9",
@@ -118,19 +118,21 @@ def test_whatever_the_address_says_the_page_answers(owner, slug):
         assert of(owner, slug, ask=ask, **wild).page.status_code == 200
 
 
-def test_the_table_leads_to_the_judge(owner, belote):
+def test_the_table_links_to_the_judge(owner, belote):
     table = owner.get(f"/games/{belote.key}/").content.decode()
     assert f'href="/games/{belote.key}/judge/"' in table
 
 
-def test_a_reply_renews_the_address_and_the_inside_of_the_form(owner, belote):
+def test_a_reply_updates_the_address_and_the_inside_of_the_form(owner, belote):
     address = f"/games/{belote.key}/judge/"
     reply = owner.get(address, {"card": "7H"}, headers={"hx-request": "true"})
     assert "<html" not in reply.content.decode()
     assert "cards=7H" in reply.headers["HX-Replace-Url"]
 
 
-def test_the_judge_asks_as_much_however_long_the_game(cast, owner, django_assert_num_queries):
+def test_the_judge_makes_as_many_queries_however_long_the_game(
+    cast, owner, django_assert_num_queries
+):
     short = cast.play(cast.start(), MADE)
     long = cast.play(cast.start(), *[MADE] * 8)
     for game in (short, long):
@@ -138,7 +140,7 @@ def test_the_judge_asks_as_much_however_long_the_game(cast, owner, django_assert
             at(owner, game, ask="winner", trump="hearts", cards=["AD", "KD"])
 
 
-def test_a_game_that_is_over_is_judged_with_its_players(cast, owner):
+def test_a_finished_game_is_judged_with_its_players(cast, owner):
     game = cast.play(cast.start(rules={"target": 9}), MADE)
     screen = at(owner, game, trump="hearts", leader="0", cards=["AD", "KD"])
     assert screen.answer.startswith("Ana")
@@ -146,7 +148,7 @@ def test_a_game_that_is_over_is_judged_with_its_players(cast, owner):
     assert at(owner, game, ask="points").page.status_code == 200
 
 
-def test_a_hand_of_the_sheet_is_judged_with_its_own_trump_and_leader(cast, owner):
+def test_a_hand_on_the_sheet_is_judged_with_its_own_trump_and_leader(cast, owner):
     spades = {"taker": 2, "contract": "spades", "points": [95, 67]}
     game = cast.play(cast.start(), MADE, spades)
     assert (
@@ -164,7 +166,7 @@ def test_a_hand_of_the_sheet_is_judged_with_its_own_trump_and_leader(cast, owner
 # Who holds, and what was legal
 
 
-def test_players_trump_and_leader_of_the_hand_in_play_are_known(owner, belote):
+def test_players_trump_and_leader_of_the_open_hand_are_known(owner, belote):
     screen = at(owner, belote).taps("AD", "KD", "7H")
     # Bea leads, Cy follows, Dan trumps.
     assert screen.answer.startswith("Dan")
@@ -173,27 +175,27 @@ def test_players_trump_and_leader_of_the_hand_in_play_are_known(owner, belote):
     assert "/rules/belote/" in screen.html
 
 
-def test_a_card_on_the_table_is_not_laid_twice_and_can_be_taken_back(owner, belote):
+def test_a_card_on_the_table_cannot_be_played_twice_and_can_be_taken_back(owner, belote):
     screen = at(owner, belote).taps("AD", "AD", "KD")
     assert screen.state["cards"] == ["AD", "KD"]
     assert screen.tap(back="1").state["cards"] == ["AD"]
     assert "cards" not in screen.tap(clear="1").state
 
 
-def test_another_leader_and_another_trump_are_a_tap_each(owner, belote):
+def test_another_leader_or_another_trump_is_a_tap_each(owner, belote):
     screen = at(owner, belote).tap(leader="0").tap(trump="spades").taps("AD", "KD", "7H", "7S")
     assert screen.answer.startswith("Dan")
     assert screen.state["leader"] == ["0"]
 
 
-def test_without_a_trump_it_is_asked_for(owner):
+def test_a_missing_trump_is_asked_for(owner):
     screen = of(owner, "belote").taps("AD")
     assert "What is trump?" in screen.answer
     assert screen.tap(trump="no_trump").answer.startswith("Player 1")
 
 
-def test_legal_cards_are_named_with_their_rule(owner, belote):
-    # BE-45: hearts are trumps, an opponent holds a plain trick; whoever is void must trump.
+def test_legal_cards_are_shown_with_their_rule(owner, belote):
+    # BE-45: hearts are trumps, an opponent holds a plain trick; a player who is void must trump.
     screen = at(owner, belote, ask="legal", leader="0").taps("AD", "KD", "9S").tap(into="hand")
     assert "Tap the hand of Dan" in screen.answer
     screen = screen.taps("7H", "9C", "8S")
@@ -204,7 +206,7 @@ def test_legal_cards_are_named_with_their_rule(owner, belote):
     assert screen.tap(card="7H").state["hand"] == ["9C", "8S"]
 
 
-def test_under_a_partner_who_holds_the_trick_any_card_is_legal(owner, belote):
+def test_if_the_partner_holds_the_trick_any_card_is_legal(owner, belote):
     # BE-44.
     screen = at(owner, belote, ask="legal", leader="0").taps("AD", "KD").tap(into="hand")
     screen = screen.taps("7H", "9S", "AC")
@@ -218,7 +220,7 @@ def test_the_rule_is_named_in_french(browse, cast, belote):
     assert "Pisser." in screen.answer  # BE-47
 
 
-def test_the_river_is_played_the_other_way_and_by_its_house_rule(cast, owner):
+def test_the_river_goes_the_other_way_and_follows_its_house_rule(cast, owner):
     game = cast.start("river", rules={"must_trump": True})
     game = cast.say(services.announce, game, facts={"bids": [0, 0, 0, 0], "trump": "clubs"}).game
     screen = at(owner, game, leader="1").taps("2D", "KD")
@@ -239,7 +241,7 @@ def test_at_any_table_the_house_rule_is_a_tap(owner):
     assert "Couper." in of(owner, "river", must_trump="True", **asked).answer
 
 
-def test_an_aluette_trick_is_spoiled_and_led_again(cast, owner):
+def test_a_spoiled_trick_of_aluette_is_led_again(cast, owner):
     # AL-20: two cavalières on top.
     screen = at(owner, cast.start("aluette"), leader="0").taps("4O", "9E", "QC", "QB")
     assert screen.answer.startswith("Nobody Pli pourri.")
@@ -248,7 +250,7 @@ def test_an_aluette_trick_is_spoiled_and_led_again(cast, owner):
     assert "#spoiled" in screen.html
 
 
-def test_the_strongest_of_aluette_go_by_their_nicknames(owner):
+def test_the_strongest_cards_of_aluette_have_their_nicknames(owner):
     screen = of(owner, "aluette").taps("9E", "2O")
     assert "le Borgne" in screen.answer
     for name in ("Monsieur", "Madame", "la Vache", "grand-neuf", "deux d’écrit"):
@@ -273,7 +275,7 @@ PILE = ["JH", "9H", "AH", "10H", "AS", "AC", "AD", "10D", "KD", "QD", "JD", "9D"
 """20 + 14 + 11 + 10, three aces 33, and 10 + 4 + 3 + 2 + 0: 107 at hearts."""
 
 
-def test_a_pile_tells_both_sides_points(owner, belote):
+def test_a_pile_shows_the_points_of_both_sides(owner, belote):
     screen = at(owner, belote, ask="points", pile="1", last="0", cards=PILE)
     assert screen.answer.startswith("55 and 107 make 162.")
 
@@ -290,12 +292,12 @@ def test_the_missing_cards_are_the_other_pile(owner, belote):
 
 
 @pytest.mark.parametrize(("trump", "total"), [("no_trump", 250), ("all_trump", 258)])
-def test_the_piles_make_the_hands_total(owner, trump, total):
+def test_both_piles_make_the_total_of_the_hand(owner, trump, total):
     screen = of(owner, "belote", ask="points", trump=trump, pile="0", last="1", cards=PILE)
     assert f"make {total}." in screen.answer
 
 
-def test_what_is_missing_from_a_pile_is_said(owner, belote):
+def test_the_cards_missing_from_a_pile_are_counted(owner, belote):
     screen = at(owner, belote, ask="points", pile="1", last="0", cards=PILE[:-1])
     assert "11 cards are not whole tricks: add 1 or remove 3" in screen.answer
     screen = at(owner, belote, ask="points", pile="1", cards=PILE)
@@ -306,7 +308,7 @@ def test_what_is_missing_from_a_pile_is_said(owner, belote):
     assert "Bea & Dan have no trick" in screen.answer
 
 
-def test_a_pile_is_counted_into_the_hand(owner, belote):
+def test_a_pile_can_be_entered_in_the_hand(owner, belote):
     screen = at(owner, belote, ask="points", pile="1", last="0", belote="1", cards=PILE)
     link, fields = screen.entry()
     assert fields == {"entry": "result", "points-0": "55", "points-1": "107", "belote": "1"}
@@ -316,20 +318,20 @@ def test_a_pile_is_counted_into_the_hand(owner, belote):
     assert "Write 5 – 13" in " ".join(table.split())
 
 
-def test_every_card_in_one_pile_is_capot(owner, belote):
+def test_all_cards_in_a_pile_are_a_capot(owner, belote):
     every = [code for group in KINDS["belote"].judge.card_groups(None) for code in group.codes]
     screen = at(owner, belote, ask="points", pile="1", last="1", cards=every)
     assert screen.answer.startswith("Bea & Dan have every trick: capot.")
     assert screen.entry()[1] == {"entry": "result", "points-1": "capot"}
 
 
-def test_a_pile_of_another_contract_does_not_go_into_the_hand(owner, belote):
+def test_a_pile_of_another_contract_cannot_be_entered_in_the_hand(owner, belote):
     screen = at(owner, belote, ask="points", trump="spades", pile="1", last="0", cards=PILE)
     assert "make 162." in screen.answer
     assert '<a class="action"' not in screen.html
 
 
-def test_before_the_announcements_there_is_no_hand_to_count_into(cast, owner):
+def test_before_the_announcements_a_pile_cannot_be_entered_in_a_hand(cast, owner):
     game = cast.start()
     screen = at(owner, game, ask="points", trump="hearts", pile="1", last="0", cards=PILE)
     assert '<a class="action"' not in screen.html
@@ -342,7 +344,7 @@ def test_before_the_announcements_there_is_no_hand_to_count_into(cast, owner):
 
 @pytest.fixture
 def batarde(cast):
-    """Four at La Bâtarde, five cards each; Dan deals, so Ana to bid first."""
+    """Four at La Bâtarde, five cards each; Dan deals, so Ana bids first."""
     return cast.start("batarde", first_dealer=3)
 
 
@@ -352,14 +354,14 @@ def test_the_auction_goes_announcement_by_announcement(owner, batarde):
     screen = screen.tap(**{"in": "no_trump"}).tap(say="2")
     assert screen.answer.startswith("Bea to bid")
     screen = screen.tap(say="0").tap(say="1")
-    # 2 + 0 + 1: the last may not say 2, with which it would be five.
+    # 2 + 0 + 1: the last bidder may not say 2, which would make five.
     assert screen.answer.startswith("Dan to bid")
     assert "except 2" in screen.answer
     assert "disabled" in screen.button("say", 2)
     assert screen.tap(say="2").state["said"] == AUCTION
 
 
-def test_a_raise_begins_the_auction_anew_and_a_weaker_one_is_barred(owner, batarde):
+def test_a_raise_restarts_the_auction_and_weaker_announcements_are_disabled(owner, batarde):
     screen = at(owner, batarde, ask="bids", said=["0-2-hearts", "1-1-hearts"])
     assert "disabled" in screen.tap(**{"in": "clubs"}).button("say", 2)
     screen = screen.tap(**{"in": "spades"}).tap(say="2")
@@ -367,18 +369,18 @@ def test_a_raise_begins_the_auction_anew_and_a_weaker_one_is_barred(owner, batar
     assert screen.answer.startswith("Dan to bid")
 
 
-def test_a_mechoune_locks_the_trump(owner, batarde):
+def test_a_mechoune_fixes_the_trump(owner, batarde):
     screen = at(owner, batarde, ask="bids", said=["0-2-hearts"]).tap(mechoune="2")
     assert "Cy called méchoune" in screen.answer
     assert "disabled" in screen.button("in", "spades")
     assert screen.tap(**{"in": "spades"}).tap(say="3").state["said"][-1] == "1-3-hearts"
-    # Whoever set the trump may not.
+    # The player who set the trump may not call it.
     assert 'id="mechoune-0"' not in screen.html
 
 
-def test_the_end_of_the_auction_is_written_down_as_announcements(owner, batarde):
-    said = [*AUCTION, "3-0-no_trump"]
-    screen = at(owner, batarde, ask="bids", said=said, mechoune="1", choune="1")
+def test_the_end_of_the_auction_is_entered_as_announcements(owner, batarde):
+    announced = [*AUCTION, "3-0-no_trump"]
+    screen = at(owner, batarde, ask="bids", said=announced, mechoune="1", choune="1")
     assert screen.answer.startswith("The auction is closed")
     form = screen.html.split('<form id="announce"')[1].split("</form>")[0]
     fields = re.findall(r'name="([^"]+)" value="([^"]*)"', form)
@@ -395,13 +397,13 @@ def test_the_end_of_the_auction_is_written_down_as_announcements(owner, batarde)
     }
 
 
-def test_an_auction_that_is_no_json_is_refused_in_words(owner, batarde):
+def test_an_invalid_auction_is_refused(owner, batarde):
     sent = {"moment": "announce", "version": "0", "auction": "[[", "client_key": ""}
     sent |= {f"bids-{seat}": "0" for seat in range(4)}
     assert owner.post(f"/games/{batarde.key}/announce", sent).status_code == 422
 
 
-def test_with_two_packs_a_new_trump_names_the_favoured_one(owner):
+def test_with_two_packs_a_new_trump_names_the_favoured_pack(owner):
     screen = of(owner, "batarde", ask="bids", players="5", dealer="4", each="9")
     screen = screen.tap(**{"in": "hearts"}).tap(favoured="simple").tap(say="3")
     assert screen.state["said"] == ["0-3-hearts-simple"]
@@ -412,20 +414,20 @@ def test_with_two_packs_a_new_trump_names_the_favoured_one(owner):
 
 
 NINE = ("R", "D", "A", "F", "M", "V", "10", "9", "U")
-"""Nine labels of a table."""
+"""A table's nine labels."""
 
 
 def test_by_suits_alone_the_table_says_who_had_the_stronger_card(owner, batarde):
     screen = at(owner, batarde, trump="hearts").tap(by="suits").taps("S", "S", "D")
     assert screen.answer.startswith("Who had the stronger card?")
     assert screen.tap(beats="0").answer.startswith("Bea")
-    # One trump among plain cards needs no order.
+    # A single trump among plain cards needs no order.
     alone = at(owner, batarde, trump="hearts", by="suits").taps("S", "S", "H")
     assert alone.answer.startswith("Cy No other card")
 
 
 @pytest.mark.parametrize("ask", ["winner", "legal", "replay"])
-def test_the_orders_are_asked_for_before_any_card(owner, batarde, ask):
+def test_the_orders_are_requested_before_any_card(owner, batarde, ask):
     screen = at(owner, batarde, ask=ask)
     assert screen.answer.startswith("First, the table’s order of the cards")
     assert 'id="ranks"' in screen.html
@@ -433,7 +435,7 @@ def test_the_orders_are_asked_for_before_any_card(owner, batarde, ask):
     assert ('value="suits"' in screen.html) == (ask == "winner")
 
 
-def test_nine_labels_are_typed_once_then_tapped_as_they_rank_in_trumps(cast, owner, batarde):
+def test_nine_labels_are_typed_once_and_then_tapped_in_their_trump_order(cast, owner, batarde):
     screen = at(owner, batarde, ask="legal", trump="hearts", leader="2")
     screen = screen.tap(ranks=" ".join(NINE))
     for label in NINE[:0:-1]:
@@ -453,19 +455,19 @@ def test_nine_labels_are_typed_once_then_tapped_as_they_rank_in_trumps(cast, own
 
 
 def fields_for(form, html):
-    """The hidden fields that stand outside the form they belong to."""
+    """The hidden fields that belong to the form but are outside it."""
     found = re.findall(rf'<input type="hidden" name="([^"]+)" value="([^"]*)" form="{form}">', html)
     return {name: unescape(value) for name, value in found}
 
 
-def test_a_label_is_taken_back_and_the_labels_can_be_typed_again(owner, batarde):
+def test_a_label_can_be_taken_back_and_the_labels_typed_again(owner, batarde):
     screen = at(owner, batarde, ranks=", ".join(NINE)).tap(rise="R").tap(rise="D")
     assert screen.tap(back="1").state["risen"] == ["R"]
     assert "risen" not in screen.tap(clear="1").state
     typed = screen.tap(clear="1").tap(back="1")
     assert f'value="{", ".join(NINE)}"' in typed.html
     assert 'id="ranks"' in typed.html
-    # The last label went without saying: the last tap goes with it.
+    # The last label was placed automatically: the last tap is undone with it.
     full = at(owner, batarde, ranks=" ".join(NINE), risen=NINE)
     assert full.tap(back="1").state["risen"] == list(NINE[:7])
 
@@ -479,28 +481,26 @@ def test_a_label_is_taken_back_and_the_labels_can_be_typed_again(owner, batarde)
         ("R D A F M V 10 9 <b>\0", "cannot be a label"),
     ],
 )
-def test_labels_that_are_wrong_are_said_beside_the_field_and_not_lost(
-    owner, batarde, typed, sentence
-):
+def test_invalid_labels_are_reported_beside_the_field_and_not_lost(owner, batarde, typed, sentence):
     screen = at(owner, batarde, ranks=typed)
     assert sentence in " ".join(pages.errors_of(screen.html))
     assert "R D" in screen.html
     assert 'id="ranks"' in screen.html
 
 
-def test_taps_that_nobody_could_make_are_ignored(owner, batarde):
+def test_impossible_taps_are_ignored(owner, batarde):
     screen = at(owner, batarde, ranks=" ".join(NINE), risen=["R", "R", "Z"], rise="Q")
     assert screen.state["risen"] == ["R"]
 
 
-def test_whoever_does_not_own_the_notebook_is_told_who_can_set_the_orders(reader, batarde):
+def test_a_phone_that_does_not_own_the_notebook_is_shown_who_can_set_the_orders(reader, batarde):
     screen = at(reader, batarde)
     assert "Whoever owns the notebook can set it." in screen.html
     assert 'id="ranks"' not in screen.html
     assert screen.tap(by="suits", trump="hearts").taps("S").answer.startswith("Ana")
 
 
-def test_without_orders_the_judge_makes_none_up(owner, batarde):
+def test_without_orders_the_judge_invents_none(owner, batarde):
     for ask in ("legal", "replay"):
         screen = at(owner, batarde, ask=ask)
         assert "orders are lost" in screen.answer
@@ -509,24 +509,24 @@ def test_without_orders_the_judge_makes_none_up(owner, batarde):
     assert f'href="/judge/batarde/noted?game={batarde.key}"' in by_suits.html
 
 
-def test_orders_are_noted_once_for_a_notebook(cast, owner, batarde):
+def test_orders_are_saved_once_for_a_notebook(cast, owner, batarde):
     typed = {name: ", ".join(ranks) for name, ranks in ORDERS.items()}
     page = owner.post("/judge/batarde/noted", typed | {"back": batarde.key})
     assert page.url == f"/games/{batarde.key}/judge/"
     assert Notebook.objects.get(pk=cast.notebook.pk).rule_defaults == {"batarde": ORDERS}
     screen = at(owner, batarde, trump="hearts").taps("UH", "RH")
-    assert screen.answer.startswith("Ana")  # at trump the order is the other one
+    assert screen.answer.startswith("Ana")  # in trumps it follows the other order
     assert at(owner, batarde, ask="legal").page.status_code == 200
 
 
-def test_orders_that_are_wrong_are_said_and_not_lost(owner):
+def test_invalid_orders_are_reported_and_not_lost(owner):
     page = owner.post("/judge/batarde/noted", {"normal_order": "R, D", "trump_order": ""})
     assert page.status_code == 422
     assert 'value="R, D"' in page.content.decode()
     assert owner.get("/judge/belote/noted").status_code == 404
 
 
-def test_orders_that_no_page_could_send_are_refused_in_words(owner):
+def test_orders_that_no_page_could_send_are_refused_with_a_message(owner):
     sent = {
         "normal_order": "R\0,D",
         "trump_order": ",,,",
@@ -539,7 +539,7 @@ def test_orders_that_no_page_could_send_are_refused_in_words(owner):
     assert page.url.startswith("/judge/batarde/?")
 
 
-def test_who_only_reads_notes_nothing(reader):
+def test_a_reader_cannot_save_the_orders(reader):
     assert reader.post("/judge/batarde/noted", {}).status_code == 403
 
 
@@ -551,13 +551,13 @@ REVOKED = ["AD", "KD", "8D", "8C", "QD", "9D", "10D", "7D"]
 
 def test_a_revoke_is_found_and_named(owner, belote):
     screen = at(owner, belote, ask="replay", leader="0", cards=REVOKED)
-    told = unescape(re.search(r'<ul class="revokes">.*?</ul>', screen.html, re.DOTALL)[0])
-    assert "Trick 1: Dan played 8 of clubs and showed 7 of diamonds in trick 2." in told
-    assert "Fournir" in told
+    named = unescape(re.search(r'<ul class="revokes">.*?</ul>', screen.html, re.DOTALL)[0])
+    assert "Trick 1: Dan played 8 of clubs and showed 7 of diamonds in trick 2." in named
+    assert "Fournir" in named
     assert "Trick 3: Cy plays." in screen.answer
 
 
-def test_a_hand_that_was_laid_out_goes_into_the_hand(cast, owner):
+def test_a_replayed_hand_can_be_entered(cast, owner):
     game = cast.start("river", rules={"max_cards": 1, "deck": 32})
     game = cast.say(services.announce, game, facts={"bids": [0, 0, 0, 1], "trump": "clubs"}).game
     screen = at(owner, game, ask="replay", leader="3").taps("KD", "AD", "7C", "8D")
@@ -582,7 +582,7 @@ def test_a_revoke_at_belote_becomes_the_fault_of_a_side(owner, belote):
     )
 
 
-def test_tricks_of_aluette_become_the_deals_tricks(cast, owner):
+def test_tricks_of_aluette_become_the_tricks_of_the_deal(cast, owner):
     game = cast.start("aluette", first_dealer=3)
     pack = KINDS["aluette"].judge.card_groups(None)
     cards = [code for group in pack for code in group.codes][:36]
@@ -593,13 +593,13 @@ def test_tricks_of_aluette_become_the_deals_tricks(cast, owner):
     assert 'name="trick-0" value="0"' in owner.get(link).content.decode()
 
 
-def test_where_nobody_knows_who_leads_the_judge_asks_first(cast, owner, monkeypatch):
+def test_if_the_game_does_not_know_who_leads_the_judge_asks_first(cast, owner, monkeypatch):
     monkeypatch.setattr(GAMES["river"], "leader", lambda table, progress: None)
     address = f"/games/{cast.start('river').key}/judge/?trump=clubs&cards=AD"
 
     asked = owner.get(address).context["answer"]
-    told = owner.get(f"{address}&leader=2").context["answer"]
+    answered = owner.get(f"{address}&leader=2").context["answer"]
 
-    assert "Cy" in told["text"]
-    assert asked["text"] != told["text"]
+    assert "Cy" in answered["text"]
+    assert asked["text"] != answered["text"]
     assert "Cy" not in asked["text"]

@@ -1,4 +1,4 @@
-"""A figure below nothing has a minus sign wherever people read it, a hyphen where programs do."""
+"""A negative figure has a minus sign where people read it, a hyphen where programs do."""
 
 import csv
 
@@ -41,7 +41,7 @@ def test_people_read_a_minus_sign(owner, game, address):
 
 
 @pytest.mark.parametrize("address", ["/games/{key}/result/", "/games/{key}/sheet.svg", "/history/"])
-def test_so_they_do_once_the_game_is_over(cast, owner, game, address):
+def test_people_read_a_minus_sign_after_the_end_too(cast, owner, game, address):
     cast.say(services.end_game, game)
     html = owner.get(address.format(key=game.key)).content.decode()
 
@@ -50,7 +50,7 @@ def test_so_they_do_once_the_game_is_over(cast, owner, game, address):
 
 
 @pytest.mark.parametrize(("form", "delimiter"), [("csv-en", ","), ("csv-fr", ";")])
-def test_a_spreadsheet_s_figures_are_those_that_programs_read(owner, game, form, delimiter):
+def test_the_figures_of_a_spreadsheet_have_a_hyphen(owner, game, form, delimiter):
     response = owner.get("/export/file", {"form": form})
     lines = b"".join(response.streaming_content).decode().splitlines()
     cells = [cell for row in csv.reader(lines, delimiter=delimiter) for cell in row]

@@ -14,25 +14,25 @@ LABELS = "R, D, V, 9, 8, 7, 6, 5, fou"
 
 
 def tap(client, slug="belote", names=(), **fields):
-    """What a form with these players answers to a tap."""
+    """The response to a tap in a form with these players."""
     fields = {"players": list(names), "client_key": str(key())} | fields
     return client.post(f"/new/{slug}/", fields)
 
 
 def seated(page):
-    """The names that the page keeps, in seat order."""
+    """The names on the page, in seat order."""
     found = re.findall(r'name="players" value="([^"]*)"', page.content.decode())
     return tuple(unescape(name) for name in found)
 
 
 def dealers(page):
-    """The names of who is marked to deal first."""
+    """The names marked as first dealers."""
     text = page.content.decode()
     found = re.findall(r'checked><span><span class="name">([^<]*)<', text)
     return tuple(unescape(name) for name in found)
 
 
-def said(page):
+def html_of(page):
     return unescape(" ".join(page.content.decode().split()))
 
 
@@ -52,11 +52,11 @@ def test_a_name_that_is_typed_takes_the_next_seat(db, browse):
     page = tap(browse(), names=["Ana"], new_name="Bea")
 
     assert seated(page) == ("Ana", "Bea")
-    assert "2 more players" in said(page)
+    assert "2 more players" in html_of(page)
 
 
-def test_the_enter_key_adds_a_name_and_does_nothing_else(db, browse):
-    """The first button of the form is the one that the Enter key presses."""
+def test_the_enter_key_only_adds_a_name(db, browse):
+    """Enter presses the first button of the form."""
     first = re.search(r"<button[^>]*>", browse().get("/new/belote/").content.decode())
 
     assert "name=" not in first[0]
@@ -71,23 +71,23 @@ def test_the_enter_key_adds_a_name_and_does_nothing_else(db, browse):
         ("A" * 41, "is too long: 40 characters at most."),
     ],
 )
-def test_a_name_that_cannot_be_is_refused_beside_its_field(db, browse, typed, sentence):
+def test_an_invalid_name_is_refused_beside_its_field(db, browse, typed, sentence):
     page = tap(browse(), names=["Ana", "Bea"], new_name=typed, add="1")
 
     assert page.status_code == 422
-    assert sentence in said(page)
+    assert sentence in html_of(page)
     assert seated(page) == ("Ana", "Bea")
     assert f'value="{tidy(typed)}"' in page.content.decode()
     assert "data-error-focus" in page.content.decode()
 
 
-def test_a_name_stands_as_the_notebook_knows_it(cast, owner):
+def test_a_known_name_is_spelled_as_in_the_notebook(cast, owner):
     cast.start()
 
     assert seated(tap(owner, new_name="dan")) == ("Dan",)
 
 
-def test_known_players_are_a_tap_those_of_the_last_game_first(cast, owner):
+def test_known_players_are_a_tap_away_and_those_of_the_last_game_come_first(cast, owner):
     cast.start(names=FOUR)
     cast.start("alta_baja", names=("Zoé", "Dan"))
     page = owner.get("/new/belote/").content.decode()
@@ -97,7 +97,7 @@ def test_known_players_are_a_tap_those_of_the_last_game_first(cast, owner):
     assert seated(tap(owner, names=["Ana"], known="Dan")) == ("Ana", "Dan")
 
 
-def test_who_sits_already_keeps_the_place_among_the_known_and_a_tap_frees_the_chair(cast, owner):
+def test_a_seated_player_stays_among_the_known_and_a_tap_frees_the_chair(cast, owner):
     cast.start()
     page = tap(owner, names=["Bea"]).content.decode()
     offered = re.findall(r'<button name="(known|unseat)" value="(\w+)"', page.split("seat-list")[0])
@@ -112,7 +112,7 @@ def test_a_known_player_tapped_twice_sits_down_once(cast, owner):
     assert (page.status_code, seated(page)) == (200, ("Ana",))
 
 
-def test_a_name_being_typed_waits_while_something_else_is_tapped(cast, owner):
+def test_a_name_being_typed_stays_while_something_else_is_tapped(cast, owner):
     cast.start()
     page = tap(owner, names=["Ana"], known="Dan", new_name="Zo")
 
@@ -125,11 +125,11 @@ def test_a_thirteenth_player_is_refused(db, browse):
     page = tap(browse(), "alta_baja", twelve, new_name="One more")
 
     assert page.status_code == 422
-    assert "The table is full: it seats 12." in said(page)
+    assert "The table is full: it seats 12." in html_of(page)
     assert 'value="One more"' in page.content.decode()
 
 
-def test_a_refused_name_stays_while_what_was_tapped_is_done(db, browse):
+def test_a_refused_name_stays_while_the_tap_is_carried_out(db, browse):
     twelve = [f"Player {number}" for number in range(12)]
     client = browse()
     fewer = tap(client, "alta_baja", twelve, new_name="Player 7", unseat="Player 0")
@@ -137,22 +137,22 @@ def test_a_refused_name_stays_while_what_was_tapped_is_done(db, browse):
     moved = tap(client, names=FOUR, new_name="ana", up="Cy", **{"dealer-0": "Dan"})
 
     assert seated(fewer) == ("", *twelve[1:])
-    assert "Two players are called “Player 7”." in said(fewer)
+    assert "Two players are called “Player 7”." in html_of(fewer)
     assert 'value="Player 7"' in fewer.content.decode()
-    assert "Drawn by lot: " in said(
+    assert "Drawn by lot: " in html_of(
         tap(browse(**{"hx-request": "true"}), names=FOUR, new_name="ana", draw="dealer")
     )
-    assert "Two players are called “ana”." in said(drawn)
+    assert "Two players are called “ana”." in html_of(drawn)
     assert seated(moved) == ("Ana", "Cy", "Bea", "Dan")
 
 
-def test_why_a_name_was_refused_is_said_as_long_as_it_holds(db, browse):
+def test_the_reason_for_refusing_a_name_is_shown_while_it_is_true(db, browse):
     twelve = [f"Player {number}" for number in range(12)]
     page = tap(browse(), "alta_baja", twelve, new_name="One more", unseat="Player 0")
 
     assert (page.status_code, seated(page)) == (200, ("", *twelve[1:]))
     assert 'value="One more"' in page.content.decode()
-    assert "The table is full" not in said(page)
+    assert "The table is full" not in html_of(page)
 
 
 def test_a_refused_name_starts_no_game(db, browse):
@@ -162,7 +162,7 @@ def test_a_refused_name_starts_no_game(db, browse):
     assert not Game.objects.exists()
 
 
-def test_a_name_left_in_its_field_is_not_forgotten(db, browse):
+def test_a_name_left_in_its_field_is_not_lost(db, browse):
     page = tap(browse(), names=FOUR[:3], new_name="Dan", start="1")
 
     assert page.status_code == 302
@@ -181,14 +181,14 @@ def test_players_change_places_with_their_neighbours_around_the_table(db, browse
     assert seated(tap(client, names=FOUR, down="Dan")) == ("Dan", "Bea", "Cy", "Ana")
 
 
-def test_a_player_who_leaves_leaves_an_empty_chair_and_nobody_else_moves(db, browse):
+def test_a_player_who_leaves_makes_an_empty_chair_and_nobody_else_moves(db, browse):
     client = browse()
 
     assert seated(tap(client, names=FOUR, unseat="Bea")) == ("Ana", "", "Cy", "Dan")
     assert seated(tap(client, names=FOUR, unseat="Dan")) == ("Ana", "Bea", "Cy")
 
 
-def test_whoever_comes_takes_the_chair_that_was_picked_else_the_first_empty_one(db, browse):
+def test_a_new_player_takes_the_chosen_chair_or_else_the_first_empty_chair(db, browse):
     client = browse()
     opposite = tap(client, names=["Ana"], new_name="Cy", next="2")
     first = tap(client, names=seated(opposite), new_name="Bea")
@@ -200,7 +200,7 @@ def test_whoever_comes_takes_the_chair_that_was_picked_else_the_first_empty_one(
 
 
 @pytest.mark.parametrize("chair", ["", "x", "-1", "12", "99999999999999999999", "٣"])
-def test_a_chair_that_is_not_there_is_the_first_empty_one(db, browse, chair):
+def test_a_chair_that_does_not_exist_means_the_first_empty_chair(db, browse, chair):
     assert seated(tap(browse(), names=["Ana"], new_name="Bea", next=chair)) == ("Ana", "Bea")
 
 
@@ -212,7 +212,7 @@ def test_empty_chairs_between_players_close_up_when_the_game_starts(db, browse):
     assert game.first_dealer == 2
 
 
-def test_an_empty_chair_is_offered_as_long_as_one_more_may_sit_down(db, browse):
+def test_an_empty_chair_is_shown_as_long_as_another_player_may_sit_down(db, browse):
     def empty(slug, players):
         names = [f"Player {number}" for number in range(players)]
         return tap(browse(), slug, names).content.decode().count('name="next"')
@@ -223,26 +223,26 @@ def test_an_empty_chair_is_offered_as_long_as_one_more_may_sit_down(db, browse):
 
 
 @pytest.mark.parametrize("slug", ["belote", "aluette"])
-def test_a_full_table_offers_no_fifth(cast, owner, slug):
+def test_a_full_table_offers_no_fifth_chair(cast, owner, slug):
     cast.start("alta_baja", names=(*FOUR, "Eli"))
     page = tap(owner, slug, FOUR)
 
     assert 'name="known" value="Eli" disabled' in page.content.decode()
     assert 'id="new-name"' not in page.content.decode()
-    assert "The table is full." in said(page)
+    assert "The table is full." in html_of(page)
 
 
 @pytest.mark.parametrize("slug", ["belote", "aluette"])
-def test_a_fifth_who_is_typed_all_the_same_is_refused(db, browse, slug):
+def test_a_fifth_player_who_is_typed_is_refused(db, browse, slug):
     page = tap(browse(), slug, FOUR, new_name="Eli", add="1")
 
     assert (page.status_code, seated(page)) == (422, FOUR)
-    assert "The table is full: it seats 4." in said(page)
+    assert "The table is full: it seats 4." in html_of(page)
     assert 'value="Eli"' in page.content.decode()
 
 
 @pytest.mark.parametrize("slug", ["belote", "aluette"])
-def test_partners_are_drawn_and_named(db, browse, slug):
+def test_partners_are_drawn_on_the_page_and_named(db, browse, slug):
     client = browse()
     drawn = tap(client, slug, FOUR).content.decode()
 
@@ -250,29 +250,29 @@ def test_partners_are_drawn_and_named(db, browse, slug):
         ("1", "0"), ("2", "1"), ("3", "0"), ("4", "1"),
     ]  # fmt: skip
     assert "<b>Ana &amp; Cy</b> against <b>Bea &amp; Dan</b>" in drawn
-    assert " against " not in said(tap(client, slug, FOUR[:3]))
+    assert " against " not in html_of(tap(client, slug, FOUR[:3]))
     assert "data-side" not in tap(client, "batarde", FOUR).content.decode()
 
 
-def test_a_second_table_opens_where_one_is_full(db, browse):
+def test_a_second_table_opens_where_one_table_is_full(db, browse):
     client = browse()
     full = tap(client, names=FOUR)
     opened = tap(client, names=FOUR, split="order")
     seven = tap(client, names=EIGHT[:7], tables="2")
     eight = tap(client, names=EIGHT[:7], tables="2", new_name="Hal")
 
-    assert "A second table" in said(full)
-    assert "A second table" not in said(tap(client, "alta_baja", FOUR))
-    assert ("4 more players" in said(opened), "1 more player" in said(seven)) == (True, True)
+    assert "A second table" in html_of(full)
+    assert "A second table" not in html_of(tap(client, "alta_baja", FOUR))
+    assert ("4 more players" in html_of(opened), "1 more player" in html_of(seven)) == (True, True)
     assert 'id="new-name"' in opened.content.decode()
-    assert "Start both tables" in said(eight)
-    assert "Both tables are full." in said(eight)
+    assert "Start both tables" in html_of(eight)
+    assert "Both tables are full." in html_of(eight)
     assert tap(client, names=FOUR, tables="2", start="1").status_code == 422
 
 
 @pytest.mark.parametrize("field", ["up", "down", "unseat"])
 @pytest.mark.parametrize("place", ["", "4", "-1", "x", "٣"])
-def test_a_place_that_is_not_there_changes_nothing(db, browse, field, place):
+def test_a_place_that_does_not_exist_changes_nothing(db, browse, field, place):
     page = tap(browse(), names=FOUR, **{field: place})
 
     assert page.status_code == 200
@@ -287,16 +287,16 @@ def test_the_dealer_stays_the_same_person(db, browse):
     assert dealers(tap(client, names=FOUR, unseat="Cy", **{"dealer-0": "Cy"})) == ("Ana",)
 
 
-def test_the_start_button_says_who_deals_as_soon_as_that_is_tapped(db, browse):
+def test_the_start_button_names_the_dealer_as_soon_as_one_is_tapped(db, browse):
     page = tap(browse(**{"hx-request": "true"}), names=FOUR, **{"dealer-0": "Cy"})
 
-    assert "Start, Cy deals" in said(page)
+    assert "Start, Cy deals" in html_of(page)
     assert page.content.decode().count('value="Cy" data-tap checked') == 1
 
 
 def test_without_javascript_the_start_button_names_nobody(db, browse):
     """A tap on a name could not change it."""
-    assert ", Ana deals" not in said(tap(browse(), names=FOUR))
+    assert ", Ana deals" not in html_of(tap(browse(), names=FOUR))
 
 
 def test_nobody_deals_at_alta_baja(db, browse):
@@ -306,10 +306,10 @@ def test_nobody_deals_at_alta_baja(db, browse):
     assert 'value="dealer"' not in page.content.decode()
 
 
-# Lots
+# Drawing lots
 
 
-def test_the_lot_falls_on_one_of_the_players(db, browse):
+def test_lots_choose_a_player(db, browse):
     [dealer] = dealers(tap(browse(), names=FOUR, draw="dealer"))
 
     assert dealer in FOUR
@@ -340,11 +340,11 @@ def test_the_partners_of_eight_are_drawn_at_each_table(db, browse):
     assert sorted(seated(page)[:4]) == sorted(FOUR)
 
 
-def test_partners_are_not_drawn_before_four_sit(db, browse):
+def test_partners_are_not_drawn_before_four_players_sit(db, browse):
     page = tap(browse(), "aluette", FOUR[:3], draw="partners")
 
     assert page.status_code == 422
-    assert "1 more player. Four players; partners face each other." in said(page)
+    assert "1 more player. Four players; partners face each other." in html_of(page)
 
 
 @pytest.mark.parametrize("draw", ["partners", "", "cards"])
@@ -372,33 +372,33 @@ def test_nothing_is_drawn_for_an_empty_table(db, browse, draw):
         ("alta_baja", 8, "two tables of 4. Or they all play at one."),
     ],
 )
-def test_two_tables_are_offered_wherever_they_can_be_made(db, browse, slug, players, sentence):
+def test_two_tables_are_offered_wherever_they_are_possible(db, browse, slug, players, sentence):
     page = tap(browse(), slug, EIGHT[:players])
 
-    assert f"{players} players can make {sentence}" in said(page)
+    assert f"{players} players can make {sentence}" in html_of(page)
 
 
 @pytest.mark.parametrize(("slug", "players"), [("batarde", 5), ("belote", 6), ("aluette", 7)])
-def test_two_tables_are_not_offered_where_they_cannot_be_made(db, browse, slug, players):
+def test_two_tables_are_not_offered_where_they_are_impossible(db, browse, slug, players):
     assert 'name="split"' not in tap(browse(), slug, EIGHT[:players]).content.decode()
 
 
-def test_two_tables_keep_the_order_or_are_drawn(db, browse):
+def test_two_tables_stay_as_they_are_or_are_drawn(db, browse):
     client = browse()
     in_order = tap(client, "batarde", EIGHT, split="order")
     by_lot = tap(client, "batarde", EIGHT, split="lot")
 
     assert seated(in_order) == EIGHT
     assert dealers(in_order) == ("Ana", "Eli")
-    assert "Start both tables" in said(in_order)
+    assert "Start both tables" in html_of(in_order)
     assert sorted(seated(by_lot)) == sorted(EIGHT)
-    assert "Start both tables" in said(by_lot)
+    assert "Start both tables" in html_of(by_lot)
 
 
 def test_two_tables_become_one_again(db, browse):
     page = tap(browse(), "batarde", EIGHT[:6], tables="2", split="no")
 
-    assert "Start both tables" not in said(page)
+    assert "Start both tables" not in html_of(page)
     assert dealers(page) == ("Ana",)
 
 
@@ -419,14 +419,14 @@ def test_eight_at_one_table_of_la_batarde_are_refused(db, browse):
     page = tap(browse(), "batarde", EIGHT, start="1")
 
     assert page.status_code == 422
-    assert "Eight players make two tables of four." in said(page)
+    assert "Eight players make two tables of four." in html_of(page)
     assert seated(page) == EIGHT
 
 
 # House rules
 
 
-def test_the_default_stands_first_and_is_named(db, browse):
+def test_the_default_is_first_and_labelled(db, browse):
     for slug in GAMES:
         page = browse().get(f"/new/{slug}/").content.decode()
         for options in re.findall(r"<fieldset class=\"options\">.*?</fieldset>", page, re.DOTALL):
@@ -436,14 +436,14 @@ def test_the_default_stands_first_and_is_named(db, browse):
             assert not any("checked" in other or ">default<" in other for other in others)
 
 
-def test_a_rule_that_is_chosen_is_frozen_with_the_game(db, browse):
+def test_a_chosen_rule_is_saved_with_the_game(db, browse):
     fields = {"rule-tie": "fails", "rule-target": "200", "rule-rounding": "tens"}
     tap(browse(), names=FOUR, start="1", **fields)
 
     assert Game.objects.get().rules == {"tie": "fails", "target": 200}
 
 
-def test_true_and_numbers_are_read_as_such(db, browse):
+def test_true_and_numbers_are_converted(db, browse):
     fields = {"rule-must_trump": "True", "rule-deck": "32", "rule-max_cards": ""}
     tap(browse(), "river", FOUR, start="1", **fields)
 
@@ -453,12 +453,12 @@ def test_true_and_numbers_are_read_as_such(db, browse):
 def test_a_default_follows_the_rule_that_it_depends_on(db, browse):
     page = tap(browse(), names=FOUR, **{"rule-rounding": "exact"})
 
-    assert "From 1 to 10000; 1500 if left empty." in said(page)
-    assert "1 changed" in said(page)
+    assert "From 1 to 10000; 1500 if left empty." in html_of(page)
+    assert "1 changed" in html_of(page)
 
 
-def test_a_rule_that_is_changed_leaves_the_folds_as_they_are(db, browse):
-    """Only what is said of the rules is drawn anew, each by its id; the folds are in none of it."""
+def test_changing_a_rule_leaves_the_folds_as_they_are(db, browse):
+    """Only the texts about the rules are drawn again, each by its id; they contain no fold."""
     page = browse().get("/new/belote/").content.decode()
     (drawn_anew,) = re.findall(r'hx-select-oob="([^"]*)"', page)
     ids = [one.removeprefix("#") for one in drawn_anew.split(", ")]
@@ -468,7 +468,7 @@ def test_a_rule_that_is_changed_leaves_the_folds_as_they_are(db, browse):
         assert len(re.findall(rf'<(?:small|div) id="{one}"', page)) == 1, one
 
 
-def test_the_nine_labels_are_noted(db, browse):
+def test_the_nine_labels_are_saved(db, browse):
     tap(browse(), "batarde", FOUR, start="1", **{"rule-normal_order": LABELS})
 
     assert Game.objects.get().rules == {"normal_order": LABELS.split(", ")}
@@ -484,11 +484,11 @@ def test_the_nine_labels_are_noted(db, browse):
         ("belote", "tie", "coin", "“coin” is not one of the choices."),
     ],
 )
-def test_a_rule_at_fault_says_so_and_keeps_everything(db, browse, slug, field, typed, sentence):
+def test_an_invalid_rule_says_so_and_nothing_is_lost(db, browse, slug, field, typed, sentence):
     page = tap(browse(), slug, FOUR, start="1", **{f"rule-{field}": typed})
 
     assert page.status_code == 422
-    assert sentence in said(page)
+    assert sentence in html_of(page)
     assert seated(page) == FOUR
     assert f'id="rule-{field}" open' in page.content.decode()
     if field != "tie":
@@ -521,7 +521,7 @@ def test_two_tables_come_back_as_two_tables(cast, owner):
 
     assert seated(page) == EIGHT
     assert dealers(page) == ("Cy", "Hal")
-    assert "Start both tables" in said(page)
+    assert "Start both tables" in html_of(page)
 
 
 def test_without_a_last_time_nothing_is_offered(cast, owner):
@@ -544,13 +544,13 @@ def test_a_game_starts_and_its_table_opens(db, browse):
     assert client.get(page.url).status_code == 200
 
 
-def test_htmx_is_sent_to_the_table_too(db, browse):
+def test_htmx_is_redirected_to_the_table_too(db, browse):
     page = tap(browse(**{"hx-request": "true"}), names=FOUR, start="1")
 
     assert page.headers["HX-Redirect"] == f"/games/{Game.objects.get().key}/"
 
 
-def test_htmx_is_answered_with_the_part_alone(db, browse):
+def test_htmx_gets_the_part_alone(db, browse):
     page = tap(browse(**{"hx-request": "true"}), names=FOUR).content.decode()
 
     assert "<html" not in page
@@ -566,7 +566,7 @@ def test_a_double_tap_starts_one_game(db, browse):
     assert Game.objects.count() == 1
 
 
-def test_a_form_gone_back_to_and_changed_starts_another_game(db, browse):
+def test_going_back_and_changing_the_form_starts_another_game(db, browse):
     client, same = browse(), {"client_key": str(key())}
     first = tap(client, names=FOUR, start="1", **same)
     second = tap(client, names=FOUR, start="1", **same, **{"dealer-0": "Bea"})
@@ -584,11 +584,11 @@ def test_a_form_gone_back_to_and_changed_starts_another_game(db, browse):
         (("Ana", " ", "Cy", "Dan"), "A player has no name."),
     ],
 )
-def test_players_who_cannot_play_are_refused_and_kept(db, browse, names, sentence):
+def test_players_who_cannot_play_are_refused_and_not_lost(db, browse, names, sentence):
     page = tap(browse(), names=names, start="1")
 
     assert page.status_code == 422
-    assert sentence in said(page)
+    assert sentence in html_of(page)
     assert seated(page) == names
     assert not Game.objects.exists()
     assert not Player.objects.exists()
@@ -597,8 +597,8 @@ def test_players_who_cannot_play_are_refused_and_kept(db, browse, names, sentenc
 def test_the_start_button_says_what_is_missing_in_french(db, browse):
     client = browse(language="fr", **{"hx-request": "true"})
 
-    assert "Il manque 3 joueurs" in said(tap(client, names=["Ana"]))
-    assert "Commencer, Ana distribue" in said(tap(client, names=FOUR))
+    assert "Il manque 3 joueurs" in html_of(tap(client, names=["Ana"]))
+    assert "Commencer, Ana distribue" in html_of(tap(client, names=FOUR))
 
 
 def test_a_reader_may_not_start_a_game(cast, reader):
@@ -606,23 +606,23 @@ def test_a_reader_may_not_start_a_game(cast, reader):
     assert tap(reader, names=FOUR, start="1").status_code == 403
 
 
-def test_a_stranger_starts_games_of_an_own_notebook(cast, stranger):
+def test_a_stranger_starts_games_in_their_own_notebook(cast, stranger):
     tap(stranger, names=FOUR, start="1")
 
     assert Game.objects.get().notebook != cast.notebook
 
 
-def test_a_game_that_is_not_there_is_not_found(owner):
+def test_an_unknown_game_is_not_found(owner):
     assert owner.get("/new/poker/").status_code == 404
 
 
-def test_it_is_not_deleted(owner):
+def test_the_page_cannot_be_deleted(owner):
     assert owner.delete("/new/belote/").status_code == 405
 
 
 @pytest.mark.parametrize("field", ["dealer-0", "dealer-1", "tables", "split", "client_key", "rule"])
 @pytest.mark.parametrize("value", ["", "x", "-1", "99999999999999999999", "\0", "\u202e"])
-def test_nothing_that_is_sent_breaks_it(db, browse, field, value):
+def test_no_input_makes_it_fail(db, browse, field, value):
     client = browse()
 
     assert tap(client, names=FOUR, **{field: value}).status_code == 200

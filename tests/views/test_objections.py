@@ -11,7 +11,7 @@ from tests.kinds import STARTS
 from tests.views.screen import Screen, start
 
 OTHER = MADE | {"points": [62, 100]}
-"""100 to 62: made as well, written 6 and 10."""
+"""100 to 62: also made, written 6 and 10."""
 FAILED = MADE | {"points": [100, 62]}
 """62 to 100: dedans; the defence takes 162, written 16 and 0."""
 TO_NINE = {"target": 9}
@@ -29,7 +29,7 @@ def html_of(client, address):
     return response.content.decode()
 
 
-def said(html):
+def text_of(html):
     return unescape(pages.text_of(html))
 
 
@@ -38,24 +38,24 @@ def address_of(game, number=1):
 
 
 def form_of(html):
-    """What the form of an objection would send as it stands."""
+    """What the form of an objection would send."""
     return next(fields for fields in pages.read(html).forms.values() if "typed" in fields)
 
 
 def contest(client, game, number=1, **fields):
-    """The answer to an objection as its form sends it."""
+    """The response to an objection sent with its form."""
     address = address_of(game, number)
     return client.post(address, form_of(html_of(client, address)) | fields)
 
 
 def object_to(cast, game, facts=OTHER, **how):
-    """The objection that another phone's owner made, by its number."""
+    """Object from another phone of the owner; return the number of the objection."""
     how = {"place": 1, "facts": facts, "phone": cast.scorer, "reason": "misheard"} | how
     return cast.say(services.object_to, game, **how).number
 
 
 def settle(client, game, number, how, **fields):
-    """The answer to a settlement as the hand's page sends it."""
+    """The response to a settlement sent from the page of the hand."""
     form = f"/games/{game.key}/objections/{number}/"
     sent = pages.read(html_of(client, f"/games/{game.key}/hands/1/")).forms[form]
     return client.post(form, sent | {"how": how} | fields)
@@ -70,13 +70,13 @@ def contested(game) -> bool:
 
 
 def on_hand(client, game, number=1):
-    return said(html_of(client, f"/games/{game.key}/hands/{number}/"))
+    return text_of(html_of(client, f"/games/{game.key}/hands/{number}/"))
 
 
 # Contesting
 
 
-def test_the_page_of_a_hand_leads_to_the_objection(owner, game):
+def test_the_page_of_a_hand_links_to_the_objection(owner, game):
     assert f'href="{address_of(game)}"' in html_of(owner, f"/games/{game.key}/hands/1/")
 
 
@@ -90,13 +90,13 @@ def test_a_reason_of_one_tap_is_enough(owner, game):
     assert "miscounted" in on_hand(owner, game)
 
 
-def test_what_is_typed_goes_before_what_is_tapped(owner, game):
+def test_a_typed_reason_counts_instead_of_a_tapped_one(owner, game):
     contest(owner, game, typed=" Dan  revoked ", **REASON)
 
     assert last(game).reason == "Dan revoked"
 
 
-def test_an_objection_that_says_nothing_is_asked_what_is_wrong(owner, game):
+def test_an_empty_objection_is_asked_for_a_reason(owner, game):
     response = contest(owner, game)
 
     assert response.status_code == 422
@@ -104,7 +104,7 @@ def test_an_objection_that_says_nothing_is_asked_what_is_wrong(owner, game):
     assert last(game).kind == "record"
 
 
-def test_a_reason_that_is_too_long_comes_back_whole(owner, game):
+def test_a_reason_that_is_too_long_is_shown_again_in_full(owner, game):
     response = contest(owner, game, typed="é" * 201)
     html = response.content.decode()
 
@@ -114,7 +114,7 @@ def test_a_reason_that_is_too_long_comes_back_whole(owner, game):
 
 
 @pytest.mark.parametrize("kind", STARTS)
-def test_an_entry_left_as_it_opens_is_no_version_of_one_s_own(cast, owner, kind):
+def test_an_unchanged_entry_is_not_a_version(cast, owner, kind):
     table = Screen(owner, start(cast, kind))
     table.play(kind)
     contest(owner, table.game, **REASON)
@@ -122,7 +122,7 @@ def test_an_entry_left_as_it_opens_is_no_version_of_one_s_own(cast, owner, kind)
     assert last(table.game).facts == {}
 
 
-def test_one_s_own_version_is_tapped_on_the_game_s_own_entry(owner, game):
+def test_another_version_is_tapped_on_the_entry_of_the_game(owner, game):
     opened = html_of(owner, address_of(game))
     assert form_of(opened)["points-0"] == ["67"]
     contest(owner, game, **{"points-0": "62", "points-1": "100"})
@@ -132,7 +132,7 @@ def test_one_s_own_version_is_tapped_on_the_game_s_own_entry(owner, game):
     assert totals(game) == (14, 18)
 
 
-def test_the_announcements_are_a_tap_away_and_nothing_is_lost_on_the_way(owner, game):
+def test_the_announcements_are_a_tap_away_and_nothing_is_lost(owner, game):
     response = contest(owner, game, do="announce", typed="Cy took", **{"points-0": "62"})
     html = response.content.decode()
 
@@ -146,7 +146,7 @@ def test_the_announcements_are_a_tap_away_and_nothing_is_lost_on_the_way(owner, 
     assert last(game).facts == {"facts": OTHER | {"taker": 2}}
 
 
-def test_a_hand_that_should_have_been_thrown_in_is_one_tap(owner, game):
+def test_a_hand_that_should_have_been_a_redeal_is_one_tap(owner, game):
     opened = contest(owner, game, do="announce").content.decode()
     response = owner.post(address_of(game), form_of(opened) | {"redeal": "3"})
 
@@ -154,7 +154,7 @@ def test_a_hand_that_should_have_been_thrown_in_is_one_tap(owner, game):
     assert last(game).facts == {"facts": {"redeal": 3}}
 
 
-def test_a_version_that_cannot_be_is_refused_beside_its_field_and_kept(owner, game):
+def test_an_invalid_version_is_refused_beside_its_field_and_not_lost(owner, game):
     response = contest(owner, game, **{"points-0": "62", "points-1": "101"})
     html = response.content.decode()
 
@@ -164,7 +164,7 @@ def test_a_version_that_cannot_be_is_refused_beside_its_field_and_kept(owner, ga
     assert last(game).kind == "record"
 
 
-def test_corrected_otherwise_the_entry_begins_with_what_the_objection_says(cast, owner, game):
+def test_correcting_otherwise_opens_the_entry_with_the_version_of_the_objection(cast, owner, game):
     number = object_to(cast, game, FAILED | {"chosen": "first_round"})
     address = f"/games/{game.key}/hands/1/correct/?objection={number}"
     assert address in pages.links_of(html_of(owner, f"/games/{game.key}/hands/1/"))
@@ -177,13 +177,13 @@ def test_corrected_otherwise_the_entry_begins_with_what_the_objection_says(cast,
     assert last(game).facts["changes"] == [
         {"hand": 1, "facts": FAILED | {"points": [101, None], "chosen": "first_round"}}
     ]
-    said = pages.text_of(page.content.decode())
-    assert "Corrected, and the objection is settled." in said
-    assert "Corrected differently." in said
+    text = pages.text_of(page.content.decode())
+    assert "Corrected, and the objection is settled." in text
+    assert "Corrected differently." in text
     assert not contested(game)
 
 
-def test_without_a_version_of_its_own_it_begins_with_what_is_written(cast, owner, game):
+def test_without_a_version_the_entry_opens_with_the_recorded_hand(cast, owner, game):
     number = object_to(cast, game, None)
     address = f"/games/{game.key}/hands/1/correct/?objection={number}"
     form = pages.read(html_of(owner, address)).forms[f"/games/{game.key}/change"]
@@ -195,7 +195,7 @@ def test_without_a_version_of_its_own_it_begins_with_what_is_written(cast, owner
     assert not contested(game)
 
 
-def test_an_objection_that_is_settled_begins_no_correction(cast, owner, game):
+def test_a_settled_objection_opens_no_correction(cast, owner, game):
     number = object_to(cast, game)
     settle(owner, game, number, "stand")
 
@@ -203,7 +203,7 @@ def test_an_objection_that_is_settled_begins_no_correction(cast, owner, game):
     assert owner.get(address).status_code == 404
 
 
-def test_settled_by_somebody_else_meanwhile_it_is_said_and_nothing_is_written(cast, owner, game):
+def test_an_objection_settled_meanwhile_is_reported_and_nothing_is_written(cast, owner, game):
     number = object_to(cast, game, FAILED)
     address = f"/games/{game.key}/hands/1/correct/?objection={number}"
     form = pages.read(html_of(owner, address)).forms[f"/games/{game.key}/change"]
@@ -215,7 +215,7 @@ def test_settled_by_somebody_else_meanwhile_it_is_said_and_nothing_is_written(ca
     assert "objection" in pages.text_of(page.content.decode())
 
 
-def test_the_word_on_how_it_was_settled_is_said_in_words(cast, owner, game):
+def test_the_reason_of_a_settlement_is_shown_in_words(cast, owner, game):
     number = object_to(cast, game, FAILED)
     address = f"/games/{game.key}/hands/1/correct/?objection={number}"
     form = pages.read(html_of(owner, address)).forms[f"/games/{game.key}/change"]
@@ -225,14 +225,14 @@ def test_the_word_on_how_it_was_settled_is_said_in_words(cast, owner, game):
     assert "Corrected differently. misheard" in pages.text_of(page.content.decode())
 
 
-def test_an_objection_to_another_hand_or_none_begins_no_correction(cast, owner, game):
+def test_an_objection_to_another_hand_or_none_opens_no_correction(cast, owner, game):
     number = object_to(cast, game)
     for hand, objection in [(2, number), (1, number + 1), (1, 1)]:
         address = f"/games/{game.key}/hands/{hand}/correct/?objection={objection}"
         assert owner.get(address).status_code == 404
 
 
-def test_several_objections_stand_to_one_hand(cast, owner, game):
+def test_a_hand_can_have_several_objections(cast, owner, game):
     object_to(cast, game)
     contest(owner, game, typed="Dan revoked")
     page = on_hand(owner, game)
@@ -241,7 +241,7 @@ def test_several_objections_stand_to_one_hand(cast, owner, game):
     assert "Dan revoked" in page
 
 
-def test_an_objection_to_a_hand_corrected_meanwhile_comes_back_to_be_sent(cast, owner, game):
+def test_an_objection_to_a_hand_corrected_meanwhile_is_shown_again_to_be_sent(cast, owner, game):
     seen = game.version
     cast.say(services.correct, game, place=1, facts=FAILED)
     response = contest(owner, game, typed="Dan revoked", version=str(seen))
@@ -253,7 +253,7 @@ def test_an_objection_to_a_hand_corrected_meanwhile_comes_back_to_be_sent(cast, 
     assert last(game).reason == "Dan revoked"
 
 
-def test_objecting_stops_no_other_phone(cast, owner, game):
+def test_an_objection_does_not_block_another_phone(cast, owner, game):
     table = Screen(owner, game)
     object_to(cast, game)
 
@@ -269,12 +269,12 @@ def test_an_objection_sent_twice_is_made_once(owner, game):
 
 
 @pytest.mark.parametrize("number", [0, 3, 10**30])
-def test_a_hand_that_is_not_there_is_not_contested(owner, game, number):
+def test_a_hand_that_does_not_exist_cannot_be_contested(owner, game, number):
     assert owner.get(address_of(game, number)).status_code == 404
     assert owner.post(address_of(game, number), REASON).status_code == 404
 
 
-def test_a_reader_looks_but_does_not_contest_nor_settle(cast, reader, stranger, game):
+def test_a_reader_can_see_an_objection_but_neither_contest_nor_settle(cast, reader, stranger, game):
     number = object_to(cast, game)
     page = html_of(reader, f"/games/{game.key}/hands/1/")
 
@@ -296,14 +296,14 @@ def test_a_reader_looks_but_does_not_contest_nor_settle(cast, reader, stranger, 
         {"version": "x", "client_key": "x", "typed": "\x00"},
     ],
 )
-def test_whatever_is_sent_it_is_answered(owner, game, rubbish):
+def test_any_input_gets_an_answer(owner, game, rubbish):
     assert contest(owner, game, **rubbish).status_code in (200, 302, 409, 422)
 
 
 # Both versions
 
 
-def test_both_versions_stand_side_by_side_with_what_they_score(cast, owner, game):
+def test_both_versions_are_shown_side_by_side_with_their_scores(cast, owner, game):
     object_to(cast, game, FAILED)
     page = on_hand(owner, game)
 
@@ -317,7 +317,7 @@ def test_a_contested_hand_is_marked_on_the_sheet_and_on_its_page(cast, owner, ga
     object_to(cast, game)
     sheet = html_of(owner, f"/games/{game.key}/")
 
-    assert said(sheet).count("contested") == 1
+    assert text_of(sheet).count("contested") == 1
     assert "contested" in on_hand(owner, game, 1)
     assert "contested" not in on_hand(owner, game, 2)
 
@@ -344,7 +344,7 @@ def test_an_objection_without_a_version_shows_no_versions(cast, owner, game):
 # Settling
 
 
-def test_it_is_settled_by_correcting_as_objected(cast, owner, game):
+def test_an_objection_is_settled_by_correcting_as_objected(cast, owner, game):
     number = object_to(cast, game, FAILED)
     response = settle(owner, game, number, "correct", word="Counted together")
     page = on_hand(owner, game)
@@ -357,7 +357,7 @@ def test_it_is_settled_by_correcting_as_objected(cast, owner, game):
     assert "contested" not in page
 
 
-def test_it_is_settled_by_letting_the_hand_stand_with_a_word(cast, owner, game):
+def test_an_objection_is_settled_by_leaving_the_hand_as_it_is_with_a_comment(cast, owner, game):
     number = object_to(cast, game)
     settle(owner, game, number, "stand", word="The tricks were counted twice")
     page = on_hand(owner, game)
@@ -368,7 +368,7 @@ def test_it_is_settled_by_letting_the_hand_stand_with_a_word(cast, owner, game):
     assert "misheard" in page
 
 
-def test_each_objection_is_settled_by_itself(cast, owner, game):
+def test_each_objection_is_settled_separately(cast, owner, game):
     first, second = object_to(cast, game), object_to(cast, game, FAILED)
     settle(owner, game, first, "stand")
     assert contested(game)
@@ -378,7 +378,7 @@ def test_each_objection_is_settled_by_itself(cast, owner, game):
     assert totals(game) == (23, 9)
 
 
-def test_a_later_hand_made_impossible_is_named_and_there_is_no_tap_that_does_it(cast, owner):
+def test_a_version_that_makes_a_later_hand_impossible_cannot_be_applied_with_a_tap(cast, owner):
     # Ana has one king: once the first trick is hers by a king, the second cannot be.
     start = cast.start("alta_baja", ("Ana", "Bea", "Cy"), rules={"deck": "spanish40"})
     cards = [{"cards": ["A", "7", "2"]}, {"cards": ["K", "5", "3"]}]
@@ -395,7 +395,7 @@ def test_a_later_hand_made_impossible_is_named_and_there_is_no_tap_that_does_it(
     assert contested(game)
 
 
-def test_a_hand_corrected_as_objected_meanwhile_says_so_and_is_then_settled(cast, owner, game):
+def test_a_hand_corrected_meanwhile_as_objected_says_so_and_can_be_settled(cast, owner, game):
     number = object_to(cast, game, FAILED)
     cast.say(services.correct, game, place=1, facts=FAILED)
     page = on_hand(owner, game)
@@ -406,20 +406,20 @@ def test_a_hand_corrected_as_objected_meanwhile_says_so_and_is_then_settled(cast
     assert not contested(game)
 
 
-def test_an_objection_to_a_hand_taken_out_is_settled_on_its_own_page(cast, owner, game):
+def test_an_objection_to_a_removed_hand_is_settled_on_its_own_page(cast, owner, game):
     number = object_to(cast, game)
     cast.say(services.remove, game, place=1)
     address = f"/games/{game.key}/objections/{number}/"
     html = html_of(owner, address)
 
-    assert "has since been removed" in said(html)
+    assert "has since been removed" in text_of(html)
     sent = pages.read(html).forms[address]
     response = owner.post(address, sent | {"how": "stand"})
     assert response.url == f"/games/{game.key}/"
     assert not contested(game)
 
 
-def test_a_settlement_of_a_game_that_has_moved_on_is_asked_again(cast, owner, game):
+def test_if_the_game_moved_on_meanwhile_a_settlement_asks_again(cast, owner, game):
     number = object_to(cast, game)
     seen = Game.objects.get(pk=game.pk).version
     cast.say(services.correct, game, place=2, facts=FAILED)
@@ -427,21 +427,21 @@ def test_a_settlement_of_a_game_that_has_moved_on_is_asked_again(cast, owner, ga
     html = response.content.decode()
 
     assert response.status_code == 409
-    assert "The game has moved on in the meantime" in said(html)
+    assert "The game has moved on in the meantime" in text_of(html)
     assert pages.read(html).forms[f"/games/{game.key}/objections/{number}/"]["word"] == ["Yes"]
     assert contested(game)
 
 
-def test_what_is_settled_already_is_not_settled_again(cast, owner, game):
+def test_a_settled_objection_is_not_settled_again(cast, owner, game):
     number = object_to(cast, game)
     settle(owner, game, number, "stand")
     response = owner.post(f"/games/{game.key}/objections/{number}/", {"version": "4"})
 
     assert response.status_code == 422
-    assert "already settled" in said(response.content.decode())
+    assert "already settled" in text_of(response.content.decode())
 
 
-def test_a_word_that_is_too_long_comes_back(cast, owner, game):
+def test_a_comment_that_is_too_long_is_shown_again(cast, owner, game):
     number = object_to(cast, game)
     response = settle(owner, game, number, "stand", word="é" * 201)
 
@@ -450,25 +450,25 @@ def test_a_word_that_is_too_long_comes_back(cast, owner, game):
 
 
 @pytest.mark.parametrize("number", [0, 1, 99])
-def test_what_is_no_objection_is_not_found(owner, game, number):
+def test_an_unknown_objection_is_not_found(owner, game, number):
     assert owner.get(f"/games/{game.key}/objections/{number}/").status_code == 404
 
 
 # Where games are listed
 
 
-def test_a_game_that_is_over_says_that_it_is_contested_wherever_it_is_listed(cast, owner):
+def test_a_contested_finished_game_says_so_wherever_it_is_listed(cast, owner):
     won = cast.play(cast.start(rules=TO_NINE), MADE)
-    assert "contested" not in said(html_of(owner, "/"))
+    assert "contested" not in text_of(html_of(owner, "/"))
     number = object_to(cast, won)
     result = html_of(owner, f"/games/{won.key}/result/")
 
-    assert "contested" in said(html_of(owner, "/"))
-    assert "Hand 1 is contested · misheard" in said(result)
+    assert "contested" in text_of(html_of(owner, "/"))
+    assert "Hand 1 is contested · misheard" in text_of(result)
     assert f'href="/games/{won.key}/hands/1/#objections"' in result
     settle(owner, won, number, "stand")
-    assert "contested" not in said(html_of(owner, "/"))
-    assert "is contested" not in said(html_of(owner, f"/games/{won.key}/result/"))
+    assert "contested" not in text_of(html_of(owner, "/"))
+    assert "is contested" not in text_of(html_of(owner, f"/games/{won.key}/result/"))
 
 
 def test_an_objection_can_be_taken_back(cast, owner, game):
@@ -479,7 +479,7 @@ def test_an_objection_can_be_taken_back(cast, owner, game):
     assert read_game(Game.objects.get(pk=game.pk)).current.objections == ()
 
 
-def test_objections_cost_the_pages_no_question_more(cast, owner, django_assert_num_queries):
+def test_objections_add_no_query_to_the_pages(cast, owner, django_assert_num_queries):
     won = cast.play(cast.start(rules=TO_NINE), MADE)
     for _ in range(3):
         object_to(cast, won)
@@ -488,21 +488,21 @@ def test_objections_cost_the_pages_no_question_more(cast, owner, django_assert_n
             owner.get(f"/games/{won.key}/{place}")
 
 
-# What settling it changes beside the hand itself
+# What settling it changes besides the hand itself
 
 
 TIE = MADE | {"points": [81, 81]}
-"""Written 0 and 8; the attack's 8 go to whoever wins the next hand (BE-07, litige)."""
+"""Written 0 and 8; the attack's 8 go to the winner of the next hand (BE-07, litige)."""
 
 
-def test_before_it_is_settled_every_other_hand_that_would_change_is_named(cast, owner):
+def test_before_it_is_settled_every_other_affected_hand_is_named(cast, owner):
     game = cast.play(cast.start(), TIE, MADE)
     number = object_to(cast, game)
     effect = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 put aside.”"
-    assert effect in said(html_of(owner, f"/games/{game.key}/objections/{number}/"))
+    assert effect in text_of(html_of(owner, f"/games/{game.key}/objections/{number}/"))
     settle(owner, game, number, "correct")
 
-    after = said(html_of(owner, f"/games/{game.key}/hands/1/"))
+    after = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
     assert "Number 2 changes too: Bea & Dan 17 → 9." in after
 
 
@@ -513,8 +513,8 @@ def test_settling_an_objection_that_reopens_a_finished_game_asks_first(cast, own
     page = asked.content.decode()
 
     assert asked.status_code == 422
-    assert "The game goes on again. It leaves the statistics until it is finished" in said(page)
-    assert "Are you sure?" in said(page)
+    assert "The game goes on again. It leaves the statistics until it is finished" in text_of(page)
+    assert "Are you sure?" in text_of(page)
     assert Game.objects.get(pk=game.pk).state == "finished"
     address = f"/games/{game.key}/objections/{number}/"
     form = pages.read(page).forms[address]
@@ -532,9 +532,9 @@ def test_leaving_the_sheet_of_a_finished_game_as_it_is_asks_nothing(cast, owner)
     assert Game.objects.get(pk=game.pk).state == "finished"
 
 
-def test_before_it_is_settled_a_winner_who_would_change_is_announced(cast, owner):
+def test_before_it_is_settled_a_change_of_winner_is_shown(cast, owner):
     game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
     number = object_to(cast, game, facts=FAILED, place=2)
-    page = said(html_of(owner, f"/games/{game.key}/objections/{number}/"))
+    page = text_of(html_of(owner, f"/games/{game.key}/objections/{number}/"))
 
     assert "The winner changes: Ana & Cy win. Before: Bea & Dan win." in page

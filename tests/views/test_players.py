@@ -40,22 +40,22 @@ def games(cast):
 
 
 class TestEverybody:
-    def test_nobody_yet_is_said_in_a_line(self, owner):
+    def test_an_empty_list_says_so_in_a_line(self, owner):
         assert "Players appear here after their first game." in page(owner, "/players/")
 
-    def test_everybody_is_there_with_their_games(self, owner, games):
+    def test_everybody_is_listed_with_their_games(self, owner, games):
         html = page(owner, "/players/")
 
         assert {f"/players/{number(name)}/" for name in FOUR} <= set(links_of(html))
         assert text_of(html).count("6 games") == 4
 
-    def test_who_no_longer_plays_stands_apart(self, owner, games):
+    def test_archived_players_are_listed_separately(self, owner, games):
         services.archive_player(player=Player.objects.get(name="Cy"), archived=True)
         text = text_of(page(owner, "/players/"))
 
         assert text.index("Dan") < text.index("No longer playing") < text.index("Cy")
 
-    def test_the_home_page_leads_there(self, owner):
+    def test_the_home_page_links_to_the_players(self, owner):
         assert "/players/" in links_of(page(owner, "/"))
 
 
@@ -68,13 +68,13 @@ class TestAPlayer:
         assert "Points a game 8.3" in text
         assert "Best total 9" in text
 
-    def test_a_share_stands_as_its_language_writes_it(self, cast, browse, owner, games):
+    def test_a_percentage_follows_the_language(self, cast, browse, owner, games):
         address = f"/players/{number('Bea')}/"
 
         assert ">67%<" in page(owner, address)
         assert ">67\u00a0%<" in page(browse(cast.owner, "fr"), address)
 
-    def test_the_last_games_are_a_line_of_signs_with_their_meaning(self, owner, games):
+    def test_the_latest_games_are_a_line_of_signs_with_their_meaning(self, owner, games):
         text = of(owner, "Bea")
 
         assert [sign in text for sign in ("1 won", "2 place 2")] == [True, True]
@@ -83,11 +83,11 @@ class TestAPlayer:
             page(owner, f"/players/{number('Bea')}/")
         )
 
-    def test_streaks(self, owner, games):
+    def test_streaks_are_counted(self, owner, games):
         assert "1 game without a win · longest winning streak: 2 games" in of(owner, "Bea")
         assert "1 game won in a row" in of(owner, "Ana")
 
-    def test_what_the_game_measures(self, owner, games):
+    def test_what_the_game_measures_is_shown(self, owner, games):
         assert "Hearts 4 4 0" in of(owner, "Bea")
         assert "Capots 0" in of(owner, "Bea")
 
@@ -104,21 +104,23 @@ class TestAPlayer:
         cast.play(cast.start("belote", ("Eva", "Flo", "Gus", "Hal"), rules=NINE), MADE)
         assert "not ranked yet" in of(owner, "Eva")
 
-    def test_a_game_that_goes_on_does_not_count(self, cast, owner):
+    def test_a_game_in_progress_does_not_count(self, cast, owner):
         cast.start()
         assert "No finished game yet." in of(owner, "Ana")
 
-    def test_the_result_page_leads_to_its_players(self, owner, games):
+    def test_the_result_page_links_to_its_players(self, owner, games):
         links = links_of(page(owner, f"/games/{games[0].key}/result/"))
         assert {f"/players/{number(name)}/" for name in FOUR} <= set(links)
 
-    def test_what_is_behind_says_so(self, cast, owner, games):
+    def test_outdated_statistics_say_so(self, cast, owner, games):
         cast.notebook.careers_due = ["belote"]
         cast.notebook.save()
         assert "An old game was changed" in of(owner, "Bea")
 
     @pytest.mark.parametrize("name", FOUR[:2])
-    def test_the_page_asks_as_much_after_many_games_as_after_few(self, cast, owner, games, name):
+    def test_the_page_takes_as_many_queries_for_many_games_as_for_few(
+        self, cast, owner, games, name
+    ):
         address = f"/players/{number(name)}/"
         owner.get(address)
         with CaptureQueriesContext(connection) as few:
@@ -150,7 +152,7 @@ class TestHeadToHead:
         cast.start(names=("Eva", "Flo", "Gus", "Hal"))
         assert "They have not finished a game together." in against(owner, "Ana", "Eva")
 
-    def test_nobody_is_against_themselves(self, owner, games):
+    def test_nobody_plays_against_themselves(self, owner, games):
         same = number("Ana")
         assert owner.get(f"/players/{same}/against/{same}/").status_code == 404
 
@@ -162,7 +164,7 @@ class TestLeaderboards:
         assert text.index("1 · Bea") < text.index("1 · Dan") < text.index("3 · Ana")
         assert text.count(" ± ") == 4
 
-    def test_who_has_finished_too_few_games_is_not_ranked(self, cast, owner, games):
+    def test_a_player_with_too_few_finished_games_is_not_ranked(self, cast, owner, games):
         cast.play(cast.start("belote", ("Eva", "Flo", "Gus", "Hal"), rules=NINE), MADE)
         text = text_of(page(owner, "/leaderboard/belote/"))
 
@@ -170,10 +172,10 @@ class TestLeaderboards:
         assert f"Eva {FEW_GAMES - 1} more games" in unranked
         assert "Bea" not in unranked
 
-    def test_a_kind_that_nobody_has_played(self, owner):
+    def test_a_game_that_nobody_has_played_has_no_ranking(self, owner):
         assert f"Nobody has finished {FEW_GAMES} games yet." in page(owner, "/leaderboard/river/")
 
-    def test_a_kind_that_there_is_not(self, owner):
+    def test_an_unknown_kind_is_not_found(self, owner):
         assert owner.get("/leaderboard/chess/").status_code == 404
 
 
@@ -185,19 +187,19 @@ class TestChanges:
     def send(self, client, who, what, **fields):
         return client.post(f"/players/{number(who)}/{what}", fields)
 
-    def test_a_new_name(self, owner):
+    def test_a_player_is_renamed(self, owner):
         answer = self.send(owner, "Ana", "rename", name="Anna")
         assert text_of(page(owner, answer.url)).count("Name saved.") == 1
         assert Player.objects.filter(name="Anna").exists()
 
-    def test_a_name_that_is_taken_is_kept_with_what_is_wrong(self, owner):
+    def test_a_name_that_is_taken_stays_with_its_fault(self, owner):
         answer = self.send(owner, "Ana", "rename", name="bea")
 
         assert answer.status_code == 422
         assert "already" in errors_of(answer.content.decode())[0]
         assert 'value="bea"' in answer.content.decode()
 
-    def test_two_entries_of_one_person_joined_and_taken_apart(self, cast, owner):
+    def test_two_entries_of_one_person_are_merged_and_separated(self, cast, owner):
         cast.play(cast.start(names=("Annie", *FOUR[1:]), rules=NINE), MADE)
         annie = number("Annie")
         answer = self.send(owner, "Annie", "merge", into=number("Ana"))
@@ -216,27 +218,27 @@ class TestChanges:
         assert "Played 6" in of(owner, "Ana")
 
     @pytest.mark.parametrize("into", ["", "x", "9" * 30, "0"])
-    def test_joining_with_nobody_is_refused(self, owner, into):
+    def test_merging_with_nobody_is_refused(self, owner, into):
         answer = self.send(owner, "Ana", "merge", into=into)
         assert answer.status_code == 422
         assert errors_of(answer.content.decode())
 
-    def test_joining_who_sat_together_says_why_not(self, owner):
+    def test_merging_players_who_sat_together_says_why_not(self, owner):
         answer = self.send(owner, "Ana", "merge", into=number("Bea"))
         assert "sat at the same table" in errors_of(answer.content.decode())[0]
 
-    def test_archived_and_back(self, owner):
+    def test_a_player_is_archived_and_restored(self, owner):
         self.send(owner, "Ana", "archive", archived="1")
         assert "No longer playing" in of(owner, "Ana")
         self.send(owner, "Ana", "archive", archived="0")
         assert "No longer playing" not in of(owner, "Ana")
 
-    def test_forgetting_asks_first(self, owner):
+    def test_deleting_a_player_asks_first(self, owner):
         answer = self.send(owner, "Ana", "forget")
         assert answer.status_code == 422
         assert Player.objects.filter(name="Ana").exists()
 
-    def test_who_was_forgotten_is_on_no_page(self, owner, games):
+    def test_a_deleted_player_is_on_no_page(self, owner, games):
         ana = number("Ana")
         self.send(owner, "Ana", "forget", sure="1")
 
@@ -255,7 +257,7 @@ class TestChanges:
         assert "/change/" not in page(reader, f"/players/{number('Ana')}/")
 
 
-def test_strangers_see_nobody(cast, games, stranger):
+def test_a_stranger_sees_nobody(cast, games, stranger):
     ana, bea = number("Ana"), number("Bea")
 
     assert "Ana" not in page(stranger, "/players/")

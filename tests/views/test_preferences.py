@@ -13,12 +13,12 @@ DARK = {
 }
 
 
-def keep(client, **choices):
+def save(client, **choices):
     return client.post("/settings/", DARK | choices, follow=True)
 
 
-def test_what_is_kept_is_shown_again(cast, owner):
-    page = keep(owner, newest_first="0", keep_awake="0")
+def test_saved_preferences_are_shown_again(cast, owner):
+    page = save(owner, newest_first="0", keep_awake="0")
     notebook = Notebook.objects.get(pk=cast.notebook.pk)
 
     assert page.redirect_chain == [("/settings/", 302)]
@@ -26,9 +26,9 @@ def test_what_is_kept_is_shown_again(cast, owner):
     assert "Settings saved." in page.content.decode()
 
 
-def test_a_table_may_want_every_hand_confirmed(cast, owner):
+def test_a_table_may_choose_to_confirm_every_hand(cast, owner):
     assert not cast.notebook.confirm_hands
-    html = keep(owner, confirm_hands="1").content.decode()
+    html = save(owner, confirm_hands="1").content.decode()
 
     assert Notebook.objects.get(pk=cast.notebook.pk).confirm_hands
     assert '<input type="radio" name="confirm_hands" value="1" checked>' in html
@@ -36,45 +36,45 @@ def test_a_table_may_want_every_hand_confirmed(cast, owner):
 
 def test_every_page_follows_the_theme(cast, owner):
     assert "data-theme" not in owner.get("/").content.decode()
-    keep(owner)
+    save(owner)
 
     for place in ("/", "/settings/", "/rules/", "/new/belote/", "/nowhere/"):
         assert 'data-theme="dark"' in owner.get(place).content.decode()
 
 
-def test_the_notebook_s_language_goes_before_the_browser_s(cast, owner):
-    page = keep(owner, language="fr")
+def test_the_language_of_the_notebook_comes_before_that_of_the_browser(cast, owner):
+    page = save(owner, language="fr")
 
     assert 'lang="fr"' in page.content.decode()
     assert "Réglages" in page.content.decode()
     assert 'lang="fr"' in owner.get("/nowhere/").content.decode()
 
 
-def test_the_browser_s_language_comes_back(cast, owner):
-    keep(owner, language="fr")
-    page = keep(owner, language="")
+def test_the_language_of_the_browser_can_be_restored(cast, owner):
+    save(owner, language="fr")
+    page = save(owner, language="")
 
     assert 'lang="en"' in page.content.decode()
     assert "Settings saved." in page.content.decode()
 
 
 @pytest.mark.parametrize("choice", [{"language": "de"}, {"theme": "neon"}])
-def test_what_is_not_a_choice_is_refused_beside_its_field(cast, owner, choice):
-    page = keep(owner, **choice)
+def test_an_invalid_choice_is_refused_beside_its_field(cast, owner, choice):
+    page = save(owner, **choice)
 
     assert page.status_code == 422
     assert 'class="error"' in page.content.decode()
     assert Notebook.objects.get(pk=cast.notebook.pk).theme == ""
 
 
-def test_what_else_was_chosen_is_still_chosen_after_a_refusal(owner):
-    html = keep(owner, theme="neon", language="fr", newest_first="0", confirm_hands="1").text
+def test_after_a_refusal_the_other_choices_are_still_chosen(owner):
+    html = save(owner, theme="neon", language="fr", newest_first="0", confirm_hands="1").text
     chosen = pages.fields_of(html)
     assert chosen["language"] == ["fr"]
     assert (chosen["newest_first"], chosen["confirm_hands"]) == (["0"], ["1"])
 
 
-def test_a_form_that_lacks_everything_is_read(cast, owner):
+def test_an_empty_form_gets_an_answer(cast, owner):
     assert owner.post("/settings/", {}).status_code == 302
     notebook = Notebook.objects.get(pk=cast.notebook.pk)
     assert (notebook.theme, notebook.newest_first, notebook.keep_awake) == ("", False, False)
@@ -82,17 +82,15 @@ def test_a_form_that_lacks_everything_is_read(cast, owner):
 
 def test_a_reader_may_look_but_not_change(reader):
     assert reader.get("/settings/").status_code == 200
-    assert keep(reader).status_code == 403
+    assert save(reader).status_code == 403
 
 
-def test_the_theme_costs_a_known_phone_no_question_of_its_own(
-    cast, owner, django_assert_num_queries
-):
+def test_the_theme_adds_no_query_for_a_known_phone(cast, owner, django_assert_num_queries):
     with django_assert_num_queries(1):
         owner.get("/rules/")
 
 
-def test_a_stranger_s_first_look_at_the_rules_asks_nothing(db, browse, django_assert_num_queries):
+def test_a_first_look_at_the_rules_makes_no_query(db, browse, django_assert_num_queries):
     client = browse()
     with django_assert_num_queries(0):
         client.get("/rules/")
@@ -100,11 +98,11 @@ def test_a_stranger_s_first_look_at_the_rules_asks_nothing(db, browse, django_as
             client.get(f"/rules/{slug}/")
 
 
-def test_it_is_not_deleted(owner):
+def test_the_page_cannot_be_deleted(owner):
     assert owner.delete("/settings/").status_code == 405
 
 
-# What a phone is called
+# The name of a phone
 
 
 def name(client, label):
@@ -121,7 +119,7 @@ def test_a_phone_is_given_a_name(cast, owner):
     assert Phone.objects.get(pk=cast.owner.pk).label == "Ana’s <phone>"
 
 
-def test_a_name_that_is_too_long_comes_back_whole_and_is_not_kept(cast, owner):
+def test_a_name_that_is_too_long_is_shown_again_in_full_and_not_saved(cast, owner):
     page = name(owner, "a" * 41)
     html = page.content.decode()
 
@@ -131,13 +129,13 @@ def test_a_name_that_is_too_long_comes_back_whole_and_is_not_kept(cast, owner):
     assert Phone.objects.get(pk=cast.owner.pk).label == ""
 
 
-def test_whoever_may_only_look_may_name_its_own_phone(cast, reader):
+def test_a_reader_may_name_its_own_phone(cast, reader):
     assert name(reader, "Lou").status_code == 200
     assert Phone.objects.get(pk=cast.reader.pk).label == "Lou"
 
 
 @pytest.mark.parametrize("label", ["\x00", "🂡" * 40, "<script>", "a\r\nb", "a" * 5000])
-def test_whatever_a_name_holds_it_is_kept_or_refused(owner, label):
+def test_any_text_of_a_name_is_saved_or_refused(owner, label):
     assert name(owner, label).status_code in (200, 422)
 
 
@@ -148,55 +146,55 @@ def test_a_name_is_posted(owner):
 # Usual house rules
 
 
-def rules_kept(cast):
+def saved_rules(cast):
     return Notebook.objects.get(pk=cast.notebook.pk).rule_defaults
 
 
-def test_new_games_start_with_the_house_rules_that_are_kept(cast, owner):
+def test_new_games_start_with_the_saved_house_rules(cast, owner):
     answer = owner.post(
         "/settings/rules/belote/", {"rule-target": "501", "rule-tie": "fails", "keep": "1"}
     )
 
     assert (answer.status_code, answer["Location"]) == (302, "/settings/")
-    assert rules_kept(cast) == {"belote": {"target": 501, "tie": "fails"}}
+    assert saved_rules(cast) == {"belote": {"target": 501, "tie": "fails"}}
     assert 'value="501"' in owner.get("/new/belote/").content.decode()
     assert "2 house rules" in pages.text_of(owner.get("/settings/").content.decode())
 
 
-def test_what_the_game_does_anyway_is_not_kept(cast, owner):
+def test_the_default_of_a_game_is_not_saved(cast, owner):
     owner.post("/settings/rules/belote/", {"rule-tie": "fails", "keep": "1"})
     owner.post("/settings/rules/belote/", {"rule-tie": "litige", "keep": "1"})
 
-    assert rules_kept(cast) == {"belote": {}}
+    assert saved_rules(cast) == {"belote": {}}
 
 
-def test_what_is_only_looked_at_is_not_kept(cast, owner):
+def test_looking_at_house_rules_saves_nothing(cast, owner):
     page = owner.post("/settings/rules/belote/", {"rule-tie": "fails", "rule": "tie"})
 
     assert 'value="fails" checked' in page.content.decode()
-    assert rules_kept(cast) == {}
+    assert saved_rules(cast) == {}
 
 
-def test_a_wrong_figure_stays_in_its_field_with_what_is_asked(cast, owner):
+def test_a_wrong_figure_stays_in_its_field_with_a_message(cast, owner):
     page = owner.post("/settings/rules/belote/", {"rule-target": "lots", "keep": "1"})
 
     assert page.status_code == 422
     assert 'value="lots"' in page.content.decode()
     assert "Enter a whole number from" in pages.text_of(page.content.decode())
-    assert rules_kept(cast) == {}
+    assert saved_rules(cast) == {}
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_each_game_has_its_house_rules_among_the_settings(owner, slug):
+def test_the_settings_link_to_the_house_rules_of_each_game(owner, slug):
     assert f"/settings/rules/{slug}/" in owner.get("/settings/").content.decode()
     assert owner.get(f"/settings/rules/{slug}/").status_code == 200
 
 
-def test_only_the_owner_keeps_house_rules(cast, browse):
+def test_only_the_owner_saves_house_rules(cast, browse):
     scorer = browse(cast.scorer)
     assert scorer.get("/settings/rules/belote/").status_code == 403
     assert "/settings/rules/" not in scorer.get("/settings/").content.decode()
 
 
-def test_a_game_that_does_not_exist_has_no_house_rules(owner):
+def test_an_unknown_game_has_no_house_rules(owner):
     assert owner.get("/settings/rules/tarot/").status_code == 404

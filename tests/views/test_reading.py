@@ -15,7 +15,7 @@ FINISHED = {"target": 15}
 
 @pytest.fixture
 def table(cast):
-    """A table that confirms its hands, with all that can happen to it, its next hand announced."""
+    """A table that confirms its hands, where everything happened, with its next hand announced."""
     cast.notebook.confirm_hands = True
     cast.notebook.save()
     game = cast.play(cast.start(), MADE, MADE, MADE)
@@ -33,7 +33,7 @@ def table(cast):
 
 @pytest.fixture
 def notebook(cast, table):
-    """With games that are over, ended early, shared, in the bin, in an evening."""
+    """A notebook with games that are over, ended early, shared, in the bin, and in an evening."""
     won = cast.play(cast.start(rules=FINISHED), MADE, MADE)
     cast.say(services.confirm, won, side=0)
     services.share_game(game=won)
@@ -50,7 +50,7 @@ def notebook(cast, table):
 
 
 def walked(client, *first):
-    """Every page that a phone comes to from the first ones, by its address."""
+    """Every page that a phone reaches from the first pages, by its address."""
     found, asked, to_open = {}, set(), ["/", *first]
     while to_open:
         if (link := to_open.pop()) in asked:
@@ -69,7 +69,7 @@ def walked(client, *first):
     return found
 
 
-def test_every_page_that_a_reader_comes_to_offers_nothing_that_is_refused(notebook, reader):
+def test_no_page_that_a_reader_can_reach_offers_anything_that_is_refused(notebook, reader):
     game = f"/games/{notebook.key}/"
     objection = notebook.entries.get(kind="object").number
     found = walked(reader, f"{game}objections/{objection}/")
@@ -80,16 +80,16 @@ def test_every_page_that_a_reader_comes_to_offers_nothing_that_is_refused(notebo
             assert response.status_code != 403, f"{address} offers {to} with {fields}"
 
 
-def test_a_reader_sees_the_standing_the_sheet_and_what_is_announced(table, reader):
-    said = pages.text_of(reader.get(f"/games/{table.key}/").content.decode())
+def test_a_reader_sees_the_standings_the_sheet_and_the_announcements(table, reader):
+    text = pages.text_of(reader.get(f"/games/{table.key}/").content.decode())
 
-    assert "Bea takes" in said
-    assert "Write it down" not in said
-    assert "Undo" not in said
-    assert "Ana & Cy confirmed" in said
+    assert "Bea takes" in text
+    assert "Write it down" not in text
+    assert "Undo" not in text
+    assert "Ana & Cy confirmed" in text
 
 
-def test_a_scorer_is_not_offered_what_is_the_owners(cast, browse):
+def test_a_scorer_is_not_offered_what_only_owners_may_do(cast, browse):
     scorer = browse(cast.scorer)
     for address in ("/settings/", "/"):
         for to, fields in pages.posts_of(scorer.get(address).content.decode()):
@@ -101,7 +101,7 @@ def test_a_reader_reads_the_notes(table, reader):
         assert "What a " in reader.get(f"/games/{table.key}/{page}").content.decode()
 
 
-def test_a_correction_that_a_reader_begins_is_tried_by_its_main_button(table, reader):
+def test_a_correction_opened_by_a_reader_is_tried_by_its_main_button(table, reader):
     html = reader.get(f"/games/{table.key}/hands/1/correct/").content.decode()
     ((change, fields),) = [one for one in pages.posts_of(html) if one[1].get("do") == "try"][:1]
 

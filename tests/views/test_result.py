@@ -20,7 +20,7 @@ def won(cast):
     return cast.play(cast.start(rules=TO_NINE), MADE)
 
 
-def said(page):
+def html_of(page):
     return unescape(" ".join(page.content.decode().split()))
 
 
@@ -29,7 +29,7 @@ def result(client, game):
 
 
 def write(client, game, place, **fields):
-    """What the game answers to a form that has seen all there is."""
+    """The response to a form whose phone is up to date."""
     version = Game.objects.get(pk=game.pk).version
     fields = {"version": version, "client_key": str(key())} | fields
     return client.post(f"/games/{game.key}/{place}", fields)
@@ -38,45 +38,45 @@ def write(client, game, place, **fields):
 # The result
 
 
-def test_the_winner_stands_large_and_both_totals_are_under_the_sheet(owner, won):
-    page = said(result(owner, won))
+def test_the_winner_is_shown_large_and_both_totals_are_under_the_sheet(owner, won):
+    page = html_of(result(owner, won))
 
     assert "<h2>Bea & Dan win</h2>" in page
     assert "9 points in 1 hand" in page
     assert "Total Ana & Cy 7 Bea & Dan 9" in pages.text_of(page)
 
 
-def test_one_alone_wins_in_the_singular(cast, owner):
+def test_a_single_player_wins_in_the_singular(cast, owner):
     first = {"first": [0], "second": [1]}
     game = cast.start("alta_baja", ("Ana", "Bea", "Cy"), rules={"deck": "spanish40"})
-    page = said(result(owner, cast.play(game, *[first] * 10)))
+    page = html_of(result(owner, cast.play(game, *[first] * 10)))
 
     assert "<h2>Ana wins</h2>" in page
     assert "points in 10 tricks" in page
 
 
 @pytest.mark.parametrize("kind", ["batarde", "river"])
-def test_where_bids_are_exact_the_standing_says_who_kept_how_many(cast, owner, kind):
+def test_where_bids_are_exact_the_standings_count_the_bids_made(cast, owner, kind):
     rules = {"batarde": {"deals": "rising"}, "river": {"order": "down_up", "max_cards": 7}}
     cards = {"batarde": 7, "river": 7}[kind]
     hand = {"bids": [2, 3, 0], "tricks": [2, 3, cards - 5]}
     game = cast.play(cast.start(kind, ("Ana", "Bea", "Cy"), rules=rules[kind]), hand)
-    said = pages.text_of(result(owner, game).content.decode())
+    text = pages.text_of(result(owner, game).content.decode())
 
-    assert "1 bid made of 1" in said
-    assert said.count("0 of 1") == 1
+    assert "1 bid made of 1" in text
+    assert text.count("0 of 1") == 1
 
 
-def test_before_the_first_hand_and_at_other_games_no_bids_are_counted(cast, owner):
+def test_before_the_first_hand_and_in_other_games_no_bids_are_counted(cast, owner):
     for game in (cast.start("batarde", ("Ana", "Bea", "Cy")), cast.play(cast.start(), MADE)):
-        assert "kept of" not in pages.text_of(result(owner, game).content.decode())
+        assert "made of" not in pages.text_of(result(owner, game).content.decode())
 
 
 def test_the_lowest_total_wins_at_la_batarde(cast, owner):
     game = cast.start("batarde", ("Ana", "Bea", "Cy"), rules={"deals": "rising"})
     for cards in range(7, 13):
         game = cast.play(game, {"bids": [cards, 0, 1], "tricks": [cards, 0, 0]})
-    page = said(result(owner, game))
+    page = html_of(result(owner, game))
 
     assert "the lowest total wins" in page
     assert "<h2>Ana and Bea, level</h2>" in page
@@ -99,7 +99,7 @@ def test_the_turning_point_comes_before_the_chart_and_is_marked_on_both(cast, ow
     assert page.count("the turning point") == 1
 
 
-def test_a_hand_opens_into_its_ruling_which_stands_there_alone(cast, owner):
+def test_each_hand_unfolds_its_ruling_and_links_to_its_page_once(cast, owner):
     game = cast.play(cast.start(rules={"target": 30}), MADE, MADE, MADE, MADE)
     html = result(owner, game).content.decode()
 
@@ -108,7 +108,7 @@ def test_a_hand_opens_into_its_ruling_which_stands_there_alone(cast, owner):
     assert pages.links_of(html).count(f"/games/{game.key}/hands/2/") == 1
 
 
-def test_of_two_sides_there_is_no_podium(cast, owner, won):
+def test_two_sides_have_no_podium(cast, owner, won):
     three = cast.play(cast.start("river", ("Ana", "Bea", "Cy")))
 
     assert "podium" not in result(owner, won).content.decode()
@@ -122,7 +122,7 @@ def test_a_game_ended_early_is_resumed_by_the_main_button(cast, owner):
     assert f'<a class="action" href="/games/{game.key}/reopen">Go on playing</a>' in pinned
 
 
-def test_whoever_may_not_write_is_offered_to_send_the_result(reader, won):
+def test_a_reader_is_offered_to_send_the_result(reader, won):
     pinned = result(reader, won).content.decode().split('<div class="pinned">')[1]
 
     assert f'class="action" href="/games/{won.key}/share/"' in pinned
@@ -132,7 +132,7 @@ def test_whoever_may_not_write_is_offered_to_send_the_result(reader, won):
 def test_a_draw_is_a_draw(cast, owner):
     game = cast.play(cast.start("aluette"), *[{"won_by": "nobody"}] * 5)
 
-    assert "<h2>A draw</h2>" in said(result(owner, game))
+    assert "<h2>A draw</h2>" in html_of(result(owner, game))
 
 
 def test_the_sheet_the_rules_and_the_chart_are_there(owner, won):
@@ -144,8 +144,8 @@ def test_the_sheet_the_rules_and_the_chart_are_there(owner, won):
     assert page.count("<polyline") == 2
 
 
-def test_a_game_in_progress_shows_how_it_stands_so_far(cast, owner):
-    page = said(result(owner, cast.play(cast.start(), MADE)))
+def test_a_game_in_progress_shows_its_current_standings(cast, owner):
+    page = html_of(result(owner, cast.play(cast.start(), MADE)))
 
     assert "<h2>In progress</h2>" in page
     assert "Bea & Dan are ahead" in page
@@ -153,19 +153,19 @@ def test_a_game_in_progress_shows_how_it_stands_so_far(cast, owner):
     assert "Play again" not in page
 
 
-def test_the_result_is_told_in_french(browse, cast, won):
-    page = said(result(browse(cast.owner, "fr"), won))
+def test_the_result_is_shown_in_french(browse, cast, won):
+    page = html_of(result(browse(cast.owner, "fr"), won))
 
     assert "<h2>Bea & Dan gagnent</h2>" in page
     assert "9 points en 1 donne" in page
 
 
-def test_a_reader_sees_it_a_stranger_does_not(reader, stranger, won):
+def test_a_reader_sees_the_result_but_a_stranger_does_not(reader, stranger, won):
     assert result(reader, won).status_code == 200
     assert result(stranger, won).status_code == 404
 
 
-def test_undoing_the_last_hand_takes_the_game_up_again(owner, won):
+def test_undoing_the_last_hand_resumes_the_game(owner, won):
     page = result(owner, won).content.decode()
     assert f'href="/games/{won.key}/take-back/"' in page
     write(owner, won, "undo", sure="1")
@@ -173,7 +173,9 @@ def test_undoing_the_last_hand_takes_the_game_up_again(owner, won):
     assert Game.objects.get(pk=won.pk).state == State.IN_PROGRESS
 
 
-def test_the_page_asks_as_much_for_many_hands_as_for_one(cast, owner, django_assert_num_queries):
+def test_the_page_takes_as_many_queries_for_many_hands_as_for_one(
+    cast, owner, django_assert_num_queries
+):
     short = cast.say(services.end_game, cast.play(cast.start(), MADE)).game
     long = cast.say(services.end_game, cast.play(cast.start(), *[MADE] * 12)).game
     with django_assert_num_queries(4):
@@ -182,11 +184,11 @@ def test_the_page_asks_as_much_for_many_hands_as_for_one(cast, owner, django_ass
         result(owner, long)
 
 
-# Playing again
+# Rematch
 
 
-def test_playing_again_keeps_the_seats_and_passes_the_deal(owner, won):
-    assert "Play again, Bea deals" in said(result(owner, won))
+def test_a_rematch_has_the_same_seats_and_the_next_dealer(owner, won):
+    assert "Play again, Bea deals" in html_of(result(owner, won))
     page = write(owner, won, "again")
     again = Game.objects.exclude(pk=won.pk).get()
 
@@ -195,7 +197,7 @@ def test_playing_again_keeps_the_seats_and_passes_the_deal(owner, won):
     assert (again.first_dealer, again.rules) == (1, TO_NINE)
 
 
-def test_a_double_tap_on_play_again_makes_one_game(owner, won):
+def test_a_double_tap_on_play_again_starts_one_game(owner, won):
     same = {"client_key": str(key())}
     first, second = write(owner, won, "again", **same), write(owner, won, "again", **same)
 
@@ -209,7 +211,7 @@ def test_two_phones_that_play_again_meet_at_one_table(browse, cast, owner, won):
     assert write(owner, won, "again").url == write(other, won, "again").url
 
 
-def test_a_game_in_progress_is_gone_back_to_instead(cast, owner):
+def test_a_game_in_progress_leads_back_to_the_table_instead(cast, owner):
     game = cast.start()
 
     assert write(owner, game, "again").url == f"/games/{game.key}/"
@@ -219,41 +221,41 @@ def test_a_game_in_progress_is_gone_back_to_instead(cast, owner):
 # Ending early
 
 
-def test_ending_early_is_asked_about_with_the_standing(cast, owner):
+def test_ending_early_asks_first_and_shows_the_standings(cast, owner):
     game = cast.play(cast.start(), MADE)
-    page = said(owner.get(f"/games/{game.key}/end"))
+    page = html_of(owner.get(f"/games/{game.key}/end"))
 
     assert "with these totals after 1 hand." in page
     assert Game.objects.get(pk=game.pk).state == State.IN_PROGRESS
 
 
-def test_a_game_ended_early_keeps_its_standing(cast, owner):
+def test_a_game_ended_early_has_its_standings(cast, owner):
     game = cast.play(cast.start(), MADE)
     page = write(owner, game, "end")
-    told = said(result(owner, game))
+    text = html_of(result(owner, game))
 
     assert page.url == f"/games/{game.key}/result/"
     assert Game.objects.get(pk=game.pk).state == State.UNFINISHED
     assert totals(game) == (7, 9)
-    assert "<h2>Unfinished</h2>" in told
-    assert "Bea & Dan were ahead" in told
-    assert "Go on playing" in told
+    assert "<h2>Unfinished</h2>" in text
+    assert "Bea & Dan were ahead" in text
+    assert "Go on playing" in text
 
 
 def test_a_game_ended_before_its_first_hand_says_so(cast, owner):
     game = cast.start()
-    assert "Nothing is on the sheet yet." in said(owner.get(f"/games/{game.key}/end"))
+    assert "Nothing is on the sheet yet." in html_of(owner.get(f"/games/{game.key}/end"))
     write(owner, game, "end")
 
-    assert "<h2>Nothing was played</h2>" in said(result(owner, game))
+    assert "<h2>Nothing was played</h2>" in html_of(result(owner, game))
 
 
-def test_a_game_that_moved_on_meanwhile_is_shown_again(cast, owner):
+def test_if_the_game_moved_on_meanwhile_it_is_shown_again(cast, owner):
     game = cast.play(cast.start(), MADE)
     page = write(owner, game, "end", version=0)
 
     assert page.status_code == 409
-    assert "The game has moved on in the meantime" in said(page)
+    assert "The game has moved on in the meantime" in html_of(page)
     assert Game.objects.get(pk=game.pk).state == State.IN_PROGRESS
 
 
@@ -265,7 +267,7 @@ def test_a_double_tap_ends_it_once(cast, owner):
     assert Game.objects.get(pk=game.pk).version == 1
 
 
-def test_a_game_that_is_over_is_not_ended_again(owner, won):
+def test_a_finished_game_is_not_ended_again(owner, won):
     assert owner.get(f"/games/{won.key}/end").url == f"/games/{won.key}/result/"
     assert write(owner, won, "end").url == f"/games/{won.key}/result/"
     assert Game.objects.get(pk=won.pk).state == State.FINISHED
@@ -274,11 +276,11 @@ def test_a_game_that_is_over_is_not_ended_again(owner, won):
 # The note
 
 
-def test_a_note_is_kept_and_shown_with_the_result(owner, won):
+def test_a_note_is_saved_and_shown_with_the_result(owner, won):
     page = write(owner, won, "note", text=NOTE)
 
     assert page.status_code == 302
-    assert "Chez Nora,<br>sous l’orage" in said(result(owner, won))
+    assert "Chez Nora,<br>sous l’orage" in html_of(result(owner, won))
     assert f">{NOTE}</textarea>" in unescape(owner.get(f"/games/{won.key}/note").content.decode())
 
 
@@ -286,14 +288,14 @@ def test_an_empty_note_removes_it(owner, won):
     write(owner, won, "note", text=NOTE)
     write(owner, won, "note", text="  ")
 
-    assert "No note on this game." in said(result(owner, won))
+    assert "No note on this game." in html_of(result(owner, won))
 
 
 def test_a_note_that_is_too_long_says_so_and_is_not_lost(owner, won):
     page = write(owner, won, "note", text="x" * 501)
 
     assert page.status_code == 422
-    assert "The note is too long: 500 characters at most." in said(page)
+    assert "The note is too long: 500 characters at most." in html_of(page)
     assert "x" * 501 in page.content.decode()
 
 
@@ -301,35 +303,35 @@ def test_a_note_on_a_game_that_moved_on_is_not_lost(owner, won):
     page = write(owner, won, "note", text=NOTE, version=0)
 
     assert page.status_code == 422
-    assert "The game has moved on in the meantime" in said(page)
+    assert "The game has moved on in the meantime" in html_of(page)
     assert f">{NOTE}</textarea>" in unescape(page.content.decode())
     assert read_game(Game.objects.get(pk=won.pk)).current.note == ""
 
 
-# Who may
+# Rights
 
 
 @pytest.mark.parametrize("place", ["again", "end", "note"])
-def test_a_reader_writes_nothing_and_a_stranger_finds_nothing(reader, stranger, won, place):
+def test_a_reader_cannot_write_and_a_stranger_finds_nothing(reader, stranger, won, place):
     assert write(reader, won, place).status_code == 403
     assert write(stranger, won, place).status_code == 404
 
 
-def test_a_reader_is_not_asked_to_end_a_game_but_reads_its_note(cast, reader):
+def test_a_reader_cannot_end_a_game_but_can_read_its_note(cast, reader):
     game = cast.start()
 
     assert reader.get(f"/games/{game.key}/end").status_code == 403
     assert reader.get(f"/games/{game.key}/note").status_code == 200
 
 
-def test_where_a_player_was_deleted_the_same_cannot_be_played_again(owner, won):
+def test_a_game_with_a_deleted_player_has_no_rematch(owner, won):
     services.forget_player(player=won.seats.get(number=0).player)
     page = result(owner, won)
 
     assert f"/games/{won.key}/again" not in pages.read(page.content.decode()).forms
     assert 'href="/new/belote/"' in page.content.decode()
     page = owner.post(f"/games/{won.key}/again", {"client_key": str(key())}, follow=True)
-    assert "A player has no name." in said(page)
+    assert "A player has no name." in html_of(page)
     assert Game.objects.count() == 1
 
 
@@ -341,5 +343,5 @@ def test_a_stranger_is_shown_nothing(cast, stranger, place):
 @pytest.mark.parametrize(
     ("place", "method"), [("again", "put"), ("result/", "post"), ("end", "put")]
 )
-def test_another_method_is_refused(owner, won, place, method):
+def test_other_methods_are_refused(owner, won, place, method):
     assert getattr(owner, method)(f"/games/{won.key}/{place}").status_code == 405

@@ -4,7 +4,7 @@ from games.kinds.registry import KINDS
 from games.scoring.registry import GAMES
 
 
-def test_the_games_are_listed_each_with_its_rules(db, browse):
+def test_the_games_are_listed_with_their_rules(db, browse):
     page = browse().get("/rules/").content.decode()
 
     for slug in GAMES:
@@ -33,14 +33,14 @@ def test_without_a_table_nothing_is_marked(cast, owner):
     assert "At this table" not in owner.get("/rules/batarde/").content.decode()
 
 
-def test_a_stranger_does_not_learn_what_a_table_plays(cast, stranger):
+def test_a_stranger_does_not_learn_the_house_rules_of_a_table(cast, stranger):
     game = cast.start("batarde")
 
     assert stranger.get(f"/rules/batarde/?game={game.key}").status_code == 404
 
 
 @pytest.mark.parametrize("game", ["", "nothing", "\0"])
-def test_a_table_that_is_not_there_is_not_found(cast, owner, game):
+def test_an_unknown_table_is_not_found(cast, owner, game):
     assert owner.get("/rules/batarde/", {"game": game}).status_code == 404
 
 
@@ -48,10 +48,10 @@ def test_a_table_of_another_game_is_not_found(cast, owner):
     assert owner.get(f"/rules/batarde/?game={cast.start().key}").status_code == 404
 
 
-def test_a_game_that_is_not_there_is_not_found(owner):
+def test_an_unknown_game_is_not_found(owner):
     assert owner.get("/rules/poker/").status_code == 404
 
 
 @pytest.mark.parametrize("place", ["/rules/", "/rules/belote/"])
-def test_rules_are_not_written_to(owner, place):
+def test_the_rules_cannot_be_posted_to(owner, place):
     assert owner.post(place).status_code == 405

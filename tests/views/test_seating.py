@@ -1,4 +1,4 @@
-"""The pages that correct who deals, give a seat to somebody else, and ask before an undo."""
+"""The pages that correct the dealer, replace a player, and ask before an undo."""
 
 from html import unescape
 
@@ -25,11 +25,11 @@ def game(cast):
 
 @pytest.fixture
 def won(cast):
-    """A game that is over after one hand."""
+    """A game that is over after a single hand."""
     return cast.play(cast.start(rules={"target": 9}), MADE)
 
 
-def said(response):
+def text_of(response):
     text = " ".join(pages.read(response.content.decode()).text)
     return unescape(" ".join(text.split()))
 
@@ -51,12 +51,12 @@ def view(game):
 # Who deals
 
 
-def test_what_is_next_and_the_menu_lead_to_who_deals(owner, game):
+def test_what_is_next_and_the_menu_link_to_the_dealer(owner, game):
     page = get(owner, game).content.decode()
     assert page.count(f'href="/games/{game.key}/dealer/"') == 2
 
 
-def test_nobody_is_asked_where_nobody_deals(cast, owner):
+def test_a_game_without_a_dealer_has_no_page_for_the_dealer(cast, owner):
     game = start(cast, "alta_baja")
     assert "/dealer/" not in get(owner, game).content.decode()
     assert get(owner, game, "dealer/").status_code == 404
@@ -68,8 +68,8 @@ def test_a_reader_cannot_correct_who_deals(reader, game):
     assert post(reader, game, "dealer/", deals=3).status_code in (403, 404)
 
 
-def test_it_says_first_what_another_dealer_changes(owner, game):
-    page = said(get(owner, game, "dealer/?deals=3"))
+def test_the_page_first_says_what_another_dealer_changes(owner, game):
+    page = text_of(get(owner, game, "dealer/?deals=3"))
     assert "Hand 3: Dan deals, Ana leads." in page
     assert "1 Bea Ana 2 Cy Bea" in page
     assert "No score changes." in page
@@ -79,15 +79,15 @@ def test_it_says_first_what_another_dealer_changes(owner, game):
 def test_the_dealer_is_corrected(owner, game):
     assert post(owner, game, "dealer/", deals=3).url == f"/games/{game.key}/"
     assert view(game).record["first_dealer"] == 1
-    assert "Dan deals · Ana leads" in said(get(owner, game))
-    assert "First dealer corrected" in said(get(owner, game, "journal/"))
-    assert "Ana → Bea" in said(get(owner, game, "journal/"))
+    assert "Dan deals · Ana leads" in text_of(get(owner, game))
+    assert "First dealer corrected" in text_of(get(owner, game, "journal/"))
+    assert "Ana → Bea" in text_of(get(owner, game, "journal/"))
 
 
 def test_a_detail_that_rules_a_dealer_out_is_left_out_once_that_was_said(cast, owner):
     game = cast.play(cast.start(), FORCED)
     response = get(owner, game, "dealer/?deals=2")
-    page = said(response)
+    page = text_of(response)
     assert "Otherwise this dealer would be impossible. No score depends on it." in page
     assert "No longer: “Forced to take, Bea takes in hearts.” Now: “Bea takes in hearts.”" in page
     assert view(game).current.hands[0].facts == FORCED
@@ -96,7 +96,7 @@ def test_a_detail_that_rules_a_dealer_out_is_left_out_once_that_was_said(cast, o
     assert owner.post(f"/games/{game.key}/dealer/", fields).url == f"/games/{game.key}/"
     assert view(game).record["first_dealer"] == 1
     assert view(game).record["hands"] == [MADE]
-    assert "Forced to take, Bea takes in hearts." in said(get(owner, game, "hands/1/"))
+    assert "Forced to take, Bea takes in hearts." in text_of(get(owner, game, "hands/1/"))
 
     cast.say(services.undo, game)
     assert view(game).record["first_dealer"] == 0
@@ -110,13 +110,13 @@ def test_a_detail_of_the_hand_in_play_is_left_out_too(cast, owner):
     assert view(game).announced == {"taker": 1, "contract": "hearts"}
 
 
-def test_each_hand_that_becomes_impossible_is_named_with_its_reason_and_the_way_to_mend(
+def test_each_hand_that_becomes_impossible_is_listed_with_its_reason_and_a_link(
     cast, owner, monkeypatch
 ):
     game = cast.play(cast.start(), FORCED)
     monkeypatch.setattr(seating, "left_out", lambda view, first: [])
     response = get(owner, game, "dealer/?deals=2")
-    page = said(response)
+    page = text_of(response)
     assert "Hand 1 Forced, or on a turned jack, the taker is Cy. Correct hand 1" in page
     assert f'href="/games/{game.key}/hands/1/correct/"' in response.content.decode()
     assert f"/games/{game.key}/dealer/" not in pages.read(response.content.decode()).forms
@@ -132,18 +132,18 @@ def test_a_mangled_seat_changes_nothing(owner, game, deals):
     assert not Entry.objects.filter(kind="dealer").exists()
 
 
-def test_a_page_that_is_out_of_date_corrects_nobody(owner, cast, game):
+def test_a_page_that_is_out_of_date_corrects_nothing(owner, cast, game):
     cast.play(game, MADE)
     response = post(owner, game, "dealer/", deals=3, version=2)
     assert response.status_code == 409
-    assert "The game has moved on" in said(response)
+    assert "The game has moved on" in text_of(response)
 
 
-def test_a_game_that_is_over_keeps_its_dealer(owner, won):
+def test_the_dealer_of_a_finished_game_cannot_be_corrected(owner, won):
     assert get(owner, won, "dealer/").url == f"/games/{won.key}/result/"
 
 
-# Who leaves
+# Replacing a player
 
 
 def leave(client, game, **fields):
@@ -159,7 +159,7 @@ def test_a_known_player_takes_the_seat_with_one_tap(cast, owner, game):
     assert leave(owner, game, known="Eva").url == f"/games/{game.key}/"
 
     assert view(game).players == ("Ana", "Bea", "Eva", "Dan")
-    assert "Ana & Eva" in said(get(owner, game))
+    assert "Ana & Eva" in text_of(get(owner, game))
 
 
 def test_a_new_name_is_typed_and_an_earlier_hand_chosen(owner, game):
@@ -181,25 +181,25 @@ def test_a_new_name_is_typed_and_an_earlier_hand_chosen(owner, game):
         ({"new_name": "Cy"}, "Cy already sits there."),
     ],
 )
-def test_what_is_missing_is_said_and_what_was_entered_stays(owner, game, fields, error):
+def test_what_is_missing_is_reported_and_what_was_entered_stays(owner, game, fields, error):
     response = leave(owner, game, **fields)
     page = response.content.decode()
     assert response.status_code == 422
-    assert error in said(response)
+    assert error in text_of(response)
     typed = fields["new_name"].strip()
     assert pages.fields_of(page)["new_name"] == [typed]
     assert not Entry.objects.filter(kind="replace").exists()
 
 
-def test_the_page_says_what_becomes_of_points_and_statistics(owner, game):
-    page = said(get(owner, game, "seats/"))
+def test_the_page_says_what_happens_to_points_and_statistics(owner, game):
+    page = text_of(get(owner, game, "seats/"))
     assert "The points stay with the seat." in page
     assert "this game counts for nobody at that seat" in page
     assert f'href="/games/{game.key}/end"' in get(owner, game, "seats/").content.decode()
 
 
-def test_before_the_first_hand_there_is_nobody_to_replace(cast, owner):
-    assert "Nothing has been played yet" in said(get(owner, cast.start(), "seats/"))
+def test_before_the_first_hand_nobody_can_be_replaced(cast, owner):
+    assert "Nothing has been played yet" in text_of(get(owner, cast.start(), "seats/"))
 
 
 @pytest.mark.parametrize(
@@ -215,23 +215,23 @@ def test_every_page_names_who_sat_there(cast, browse, language, replaced, rule):
     cast.say(services.replace_player, game, seat=2, name="Eva", hand=2)
     client = browse(cast.owner, language)
 
-    first, second = [said(get(client, game, f"hands/{number}/")) for number in (1, 2)]
+    first, second = [text_of(get(client, game, f"hands/{number}/")) for number in (1, 2)]
     assert "Ana & Cy" in first
     assert "Ana & Eva" not in first
     assert "Ana & Eva" in second
-    result = said(get(client, game, "result/"))
+    result = text_of(get(client, game, "result/"))
     assert replaced in result
     assert rule in result
     people = get(client, game, "result/").content.decode()
     for player in Player.objects.filter(name__in=["Cy", "Eva"]):
         assert f'href="/players/{player.pk}/"' in people
-    assert replaced in said(get(client, game, "print/"))
-    assert "Cy → Eva" in said(get(client, game, "journal/"))
+    assert replaced in text_of(get(client, game, "print/"))
+    assert "Cy → Eva" in text_of(get(client, game, "journal/"))
     assert "Ana &amp; Eva" in client.get("/").content.decode()
     assert b"Eva" in client.get(f"/games/{game.key}/sheet.svg").content
 
 
-def test_both_find_the_game_in_the_history(cast, owner, game):
+def test_both_players_find_the_game_in_the_history(cast, owner, game):
     other = cast.start(names=("Ana", "Bea", "Flo", "Dan"))
     leave(owner, game, new_name="Eva")
     for name, count in (("Cy", 1), ("Eva", 1), ("Ana", 2), ("Flo", 1)):
@@ -241,7 +241,7 @@ def test_both_find_the_game_in_the_history(cast, owner, game):
     assert other
 
 
-def test_a_mended_game_says_so_when_it_is_over(owner, cast, won):
+def test_a_corrected_finished_game_says_so(owner, cast, won):
     game = cast.play(cast.start(rules={"target": 18}), MADE, MADE)
     assert "/seats/" in get(owner, game, "result/").content.decode()
     assert leave(owner, game, hand="2", new_name="Eva").status_code == 302
@@ -251,7 +251,7 @@ def test_a_mended_game_says_so_when_it_is_over(owner, cast, won):
 # Undo in a game that is over
 
 
-def test_an_undo_in_a_game_that_is_over_asks_first(owner, won):
+def test_an_undo_in_a_finished_game_asks_first(owner, won):
     response = post(owner, won, "undo")
     assert response.url == f"/games/{won.key}/take-back/"
     assert Game.objects.get(pk=won.pk).state == "finished"
@@ -268,15 +268,15 @@ def test_a_stray_tap_on_an_old_result_changes_nothing(owner, won):
     assert Entry.objects.filter(kind="undo").count() == 0
 
 
-def test_the_question_says_what_when_and_what_follows(owner, won):
-    page = said(get(owner, won, "take-back/"))
+def test_the_question_says_what_was_done_when_and_what_follows(owner, won):
+    page = text_of(get(owner, won, "take-back/"))
     assert "Written down · hand 1" in page
     assert "95 to 67" in page
     assert "The game goes on again." in page
     assert "this game does not count in the statistics" in page
 
 
-def test_answered_it_is_taken_back(owner, won):
+def test_after_the_answer_the_entry_is_undone(owner, won):
     page = get(owner, won, "take-back/").content.decode()
     fields = pages.read(page).forms[f"/games/{won.key}/undo"]
     response = owner.post(f"/games/{won.key}/undo", fields)
@@ -284,9 +284,9 @@ def test_answered_it_is_taken_back(owner, won):
     assert Game.objects.get(pk=won.pk).state == "in_progress"
 
 
-def test_an_undo_that_leaves_the_result_alone_says_so(cast, owner, won):
+def test_an_undo_that_does_not_change_the_result_says_so(cast, owner, won):
     cast.say(services.confirm, won, side=0)
-    page = said(get(owner, won, "take-back/"))
+    page = text_of(get(owner, won, "take-back/"))
     assert "The result stays the same." in page
     assert "statistics" not in page
 
@@ -296,7 +296,7 @@ def test_reopening_a_game_that_was_ended_early_asks_first(cast, owner, game):
     response = post(owner, game, "reopen")
 
     assert view(game).over
-    page = said(response)
+    page = text_of(response)
     assert "This game was ended early. It would be resumed:" in page
     assert "Game ended early" in page
     assert "Hand 3" in page
@@ -335,7 +335,7 @@ def test_reopening_on_an_old_page_shows_the_game_as_it_is_now(cast, owner, game)
     assert view(game).over
 
 
-def test_in_play_an_undo_is_not_asked_about(owner, game):
+def test_during_the_game_an_undo_does_not_ask(owner, game):
     assert get(owner, game, "take-back/").url == f"/games/{game.key}/"
     post(owner, game, "undo")
     assert len(view(game).current.hands) == 1
@@ -346,7 +346,7 @@ def test_a_reader_is_not_asked(reader, won):
     assert "take-back" not in get(reader, won, "result/").content.decode()
 
 
-def test_the_dealer_is_corrected_where_nobody_knows_yet_who_leads(owner, game, monkeypatch):
+def test_the_dealer_is_corrected_even_if_it_is_not_known_who_leads(owner, game, monkeypatch):
     monkeypatch.setattr(GAMES["belote"], "leader", lambda table, progress: None)
 
     page = owner.get(f"/games/{game.key}/dealer/?deals=2")

@@ -1,4 +1,4 @@
-"""A game shown to others: pictures, a link, a page of paper."""
+"""A game shown to others: pictures, a link, a page to print."""
 
 from html import unescape
 from xml.etree import ElementTree
@@ -18,11 +18,11 @@ def won(cast):
     return cast.play(cast.start(rules=TO_NINE, names=("Ana", "Bea", "C<y", "Дан")), MADE)
 
 
-def said(page):
+def html_of(page):
     return unescape(" ".join(page.content.decode().split()))
 
 
-def test_the_picture_says_who_won_and_holds_the_sheet(owner, won):
+def test_the_picture_names_the_winner_and_contains_the_sheet(owner, won):
     page = owner.get(f"/games/{won.key}/sheet.svg")
     words = [
         element.text for element in ElementTree.fromstring(page.content).iter() if element.text
@@ -32,13 +32,13 @@ def test_the_picture_says_who_won_and_holds_the_sheet(owner, won):
     assert {"Belote", "Bea & Дан win", "Ana & C<y", "7", "9", "Total"} <= set(words)
 
 
-def test_the_picture_speaks_the_language_in_use(cast, browse, won):
+def test_the_picture_is_in_the_current_language(cast, browse, won):
     page = browse(cast.owner, "fr").get(f"/games/{won.key}/sheet.svg")
 
     assert "gagnent" in page.content.decode()
 
 
-def test_the_picture_comes_as_dots_too(owner, won):
+def test_the_picture_is_also_available_as_png(owner, won):
     page = owner.get(f"/games/{won.key}/sheet.png")
 
     assert page["Content-Type"] == "image/png"
@@ -46,7 +46,7 @@ def test_the_picture_comes_as_dots_too(owner, won):
 
 
 @pytest.mark.parametrize("players", [3, 7, 12])
-def test_a_wide_table_has_its_picture(cast, owner, players):
+def test_a_wide_table_fits_its_picture(cast, owner, players):
     names = tuple(f"Maximilienne {number}" for number in range(players))
     game = cast.start("alta_baja", names)
     page = owner.get(f"/games/{game.key}/sheet.svg")
@@ -56,19 +56,19 @@ def test_a_wide_table_has_its_picture(cast, owner, players):
     assert max(across) < width
 
 
-def test_a_link_is_made_opened_by_anybody_and_taken_back(owner, browse, won):
+def test_a_link_is_created_opened_by_anybody_and_revoked(owner, browse, won):
     page = owner.post(f"/games/{won.key}/share/link", follow=True)
     [address] = [link for link in pages.links_of(page.content.decode()) if "/s/" in link]
     shown = browse().get(address)
 
     assert shown.status_code == 200
-    assert "<h2>Bea & Дан win</h2>" in said(shown)
+    assert "<h2>Bea & Дан win</h2>" in html_of(shown)
     revoked = owner.post(f"/games/{won.key}/share/revoke", follow=True)
-    assert "The link no longer works." in said(revoked)
+    assert "The link no longer works." in html_of(revoked)
     assert browse().get(address).status_code == 404
 
 
-def test_whoever_has_the_link_sees_that_game_and_nothing_else(browse, won):
+def test_the_link_opens_that_game_and_nothing_else(browse, won):
     client = browse()
     page = client.get(f"/s/{services.share_game(game=won).token}/")
     html = page.content.decode()
@@ -82,13 +82,13 @@ def test_whoever_has_the_link_sees_that_game_and_nothing_else(browse, won):
 
 
 def test_the_picture_of_a_contested_game_says_so(cast, owner, won):
-    assert "contested" not in said(owner.get(f"/games/{won.key}/sheet.svg"))
+    assert "contested" not in html_of(owner.get(f"/games/{won.key}/sheet.svg"))
     cast.say(services.object_to, won, place=1, reason="misheard")
-    assert "contested" in said(owner.get(f"/games/{won.key}/sheet.svg"))
+    assert "contested" in html_of(owner.get(f"/games/{won.key}/sheet.svg"))
 
 
 @pytest.mark.parametrize("gone", ["game", "notebook"])
-def test_a_link_to_what_is_deleted_leads_nowhere(cast, browse, won, gone):
+def test_a_link_to_a_deleted_game_leads_nowhere(cast, browse, won, gone):
     token = services.share_game(game=won).token
     if gone == "game":
         services.delete_game(game=won)
@@ -98,28 +98,28 @@ def test_a_link_to_what_is_deleted_leads_nowhere(cast, browse, won, gone):
     assert browse().get(f"/s/{token}/").status_code == 404
 
 
-def test_a_link_nobody_made_leads_nowhere(browse, db):
+def test_an_unknown_link_leads_nowhere(browse, db):
     assert browse().get("/s/nowhere/").status_code == 404
 
 
 @pytest.mark.parametrize("place", ["share/", "sheet.svg", "sheet.png", "print/", "result/"])
-def test_a_reader_sees_it_a_stranger_does_not(reader, stranger, won, place):
+def test_a_reader_sees_the_page_but_a_stranger_does_not(reader, stranger, won, place):
     assert reader.get(f"/games/{won.key}/{place}").status_code == 200
     assert stranger.get(f"/games/{won.key}/{place}").status_code == 404
     assert reader.post(f"/games/{won.key}/{place}").status_code == 405
 
 
 @pytest.mark.parametrize("place", ["share/link", "share/revoke"])
-def test_a_reader_makes_and_takes_back_no_link(reader, stranger, owner, won, place):
+def test_a_reader_can_neither_create_nor_revoke_a_link(reader, stranger, owner, won, place):
     assert reader.post(f"/games/{won.key}/{place}").status_code == 403
     assert stranger.post(f"/games/{won.key}/{place}").status_code == 404
     assert owner.get(f"/games/{won.key}/{place}").url == f"/games/{won.key}/share/"
 
 
 @pytest.mark.parametrize(("hands", "fill"), [(1, "few"), (20, "some"), (30, "many"), (45, "most")])
-def test_the_page_of_paper_holds_every_hand_and_a_line_for_each_player(cast, owner, hands, fill):
+def test_the_printed_page_has_every_hand_and_a_line_for_each_player(cast, owner, hands, fill):
     game = cast.play(cast.start(rules={"target": 10_000}), *[MADE] * hands)
-    page = said(owner.get(f"/games/{game.key}/print/"))
+    page = html_of(owner.get(f"/games/{game.key}/print/"))
 
     assert f'<article class="pad-page {fill}">' in page
     assert page.count("<tr>") == hands + 2
@@ -127,8 +127,8 @@ def test_the_page_of_paper_holds_every_hand_and_a_line_for_each_player(cast, own
     assert "<li>Ana</li><li>Bea</li><li>Cy</li><li>Dan</li>" in page
 
 
-def test_the_whole_game_says_how_long_it_took_and_why_each_hand_scores_that(owner, won):
-    page = said(owner.get(f"/games/{won.key}/result/"))
+def test_the_whole_game_shows_its_duration_and_the_reason_for_each_score(owner, won):
+    page = html_of(owner.get(f"/games/{won.key}/result/"))
 
     assert "0 min" in page
     assert '<ol class="steps"><li>' in page
@@ -138,36 +138,36 @@ def test_the_whole_game_says_how_long_it_took_and_why_each_hand_scores_that(owne
 # Deleting
 
 
-def test_deleting_is_asked_about_then_done_and_taken_back(owner, won):
-    assert "30 days" in said(owner.get(f"/games/{won.key}/delete/"))
+def test_deleting_asks_first_and_can_be_taken_back(owner, won):
+    assert "30 days" in html_of(owner.get(f"/games/{won.key}/delete/"))
     assert Game.objects.get().deleted_at is None
     page = owner.post(f"/games/{won.key}/delete/", follow=True)
-    assert "Restore it" in said(page)
+    assert "Restore it" in html_of(page)
     back = owner.post(f"/bin/{won.key}/restore", follow=True)
-    assert "The game is back." in said(back)
+    assert "The game is back." in html_of(back)
     assert Game.objects.get().deleted_at is None
-    assert "The bin is empty." in said(owner.get("/bin/"))
+    assert "The bin is empty." in html_of(owner.get("/bin/"))
 
 
-def test_a_reader_looks_into_the_bin_but_brings_nothing_back(reader, stranger, won):
+def test_a_reader_can_look_into_the_bin_but_not_restore(reader, stranger, won):
     assert reader.get(f"/games/{won.key}/delete/").status_code == 403
     services.delete_game(game=won)
 
     assert reader.get(f"/bin/{won.key}/").status_code == 200
-    assert "Restore it" not in said(reader.get("/bin/"))
+    assert "Restore it" not in html_of(reader.get("/bin/"))
     assert reader.post(f"/bin/{won.key}/restore").status_code == 403
     assert stranger.get(f"/bin/{won.key}/").status_code == 404
     assert stranger.post(f"/bin/{won.key}/restore").status_code == 404
 
 
-def test_a_game_that_is_not_in_the_bin_is_not_opened_from_there(owner, won):
+def test_a_game_that_is_not_in_the_bin_cannot_be_opened_from_there(owner, won):
     assert owner.get(f"/bin/{won.key}/").status_code == 404
 
 
-def test_a_notebook_is_deleted_only_by_whoever_says_so_twice(owner, won):
+def test_a_notebook_is_deleted_only_after_a_second_confirmation(owner, won):
     page = owner.post("/settings/delete/")
     assert page.status_code == 422
-    assert "Tick this first" in said(page)
+    assert "Tick this first" in html_of(page)
     assert owner.get("/history/").content.count(won.key.encode()) == 1
 
     owner.post("/settings/delete/", {"sure": "1"})
@@ -199,7 +199,7 @@ def rules_of(page):
     }
 
 
-def test_house_rules_that_are_kept_are_those_that_new_games_start_with(owner):
+def test_saved_house_rules_are_those_that_new_games_start_with(owner):
     fields = {
         "rule-tie": "fails",
         "rule-target": "100",
@@ -207,26 +207,26 @@ def test_house_rules_that_are_kept_are_those_that_new_games_start_with(owner):
         "keep_rules": "1",
     }
     page = owner.post("/new/belote/", fields)
-    assert "New games start with these house rules" in said(page)
+    assert "New games start with these house rules" in html_of(page)
 
     page = owner.get("/new/belote/")
     assert rules_of(page)["rule-tie"] == "fails"
     assert rules_of(page)["rule-target"] == "100"
-    assert said(page).count("usual at this table") == 1
-    assert "Usual at this table: 100." in said(page)
-    assert "150 if left empty" in said(page)
+    assert html_of(page).count("usual at this table") == 1
+    assert "Usual at this table: 100." in html_of(page)
+    assert "150 if left empty" in html_of(page)
     assert owner.get("/new/river/").content.count(b"usual at this table") == 0
 
 
-def test_house_rules_are_given_back_to_the_game(owner):
+def test_house_rules_can_be_reset_to_those_of_the_game(owner):
     owner.post("/new/belote/", {"rule-tie": "fails", "keep_rules": "1"})
     owner.post("/new/belote/", {"rule-tie": "litige", "keep_rules": "1"})
 
     assert rules_of(owner.get("/new/belote/"))["rule-tie"] == "litige"
-    assert "usual at this table" not in said(owner.get("/new/belote/"))
+    assert "usual at this table" not in html_of(owner.get("/new/belote/"))
 
 
-def test_a_rule_that_cannot_be_is_not_kept(owner):
+def test_an_invalid_rule_is_not_saved(owner):
     page = owner.post("/new/belote/", {"rule-target": "lots", "keep_rules": "1"})
 
     assert page.status_code == 422
@@ -234,7 +234,7 @@ def test_a_rule_that_cannot_be_is_not_kept(owner):
     assert rules_of(owner.get("/new/belote/"))["rule-target"] == ""
 
 
-def test_only_the_owner_keeps_house_rules(browse, cast):
+def test_only_the_owner_saves_house_rules(browse, cast):
     page = browse(cast.scorer).post("/new/belote/", {"rule-tie": "fails", "keep_rules": "1"})
 
     assert page.status_code == 403

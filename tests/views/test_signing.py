@@ -1,4 +1,4 @@
-"""Who made an entry, on the pages: asked once, kept, changed in one tap, shown with every entry."""
+"""Who made an entry, on the pages: asked once, changed with a tap, shown with every entry."""
 
 from html import unescape
 
@@ -23,12 +23,12 @@ def html_of(client, address):
     return response.content.decode()
 
 
-def said(html):
+def text_of(html):
     return " ".join(unescape(pages.text_of(html)).split())
 
 
 def post(client, page, form, **fields):
-    """What the form of that address on a page answers, sent as it stands but for `fields`."""
+    """The response to the form of that address on a page, sent with `fields`."""
     return client.post(form, pages.read(html_of(client, page)).forms[form] | fields)
 
 
@@ -51,30 +51,30 @@ def last():
 
 
 class TestTheMenu:
-    def test_it_asks_while_nobody_said(self, owner, game):
-        assert "Who holds this phone?" in said(html_of(owner, f"/games/{game.key}/"))
+    def test_the_menu_asks_while_nobody_holds_the_phone(self, owner, game):
+        assert "Who holds this phone?" in text_of(html_of(owner, f"/games/{game.key}/"))
 
-    def test_it_says_who_holds_the_phone_and_leads_to_the_change(self, owner, game):
+    def test_the_menu_names_the_holder_and_links_to_the_change(self, owner, game):
         be(owner, game, "1")
 
         html = html_of(owner, f"/games/{game.key}/hands/1/")
-        assert "Held by Bea · change" in said(html)
+        assert "Held by Bea · change" in text_of(html)
         assert f"/games/{game.key}/holder/?back=/games/{game.key}/hands/1/" in html
 
-    def test_in_french(self, cast, browse, game):
+    def test_the_menu_asks_in_french_too(self, cast, browse, game):
         phone = browse(cast.owner, "fr")
         be(phone, game, "1")
 
-        assert "Tenu par Bea · changer" in said(html_of(phone, f"/games/{game.key}/"))
-        assert "Je suis Ana" in said(html_of(phone, f"/games/{game.key}/holder/"))
+        assert "Tenu par Bea · changer" in text_of(html_of(phone, f"/games/{game.key}/"))
+        assert "Je suis Ana" in text_of(html_of(phone, f"/games/{game.key}/holder/"))
 
-    def test_a_phone_that_may_only_read_is_not_asked(self, reader, game):
+    def test_a_reader_is_not_asked(self, reader, game):
         assert "/holder/" not in html_of(reader, f"/games/{game.key}/")
         assert reader.get(f"/games/{game.key}/holder/").status_code == 403
 
 
 class TestChanging:
-    def test_one_tap_and_back_to_the_page_that_led_here(self, cast, owner, game):
+    def test_one_tap_changes_the_holder_and_leads_back_to_the_page(self, cast, owner, game):
         here = f"/games/{game.key}/hands/1/"
         response = be(owner, game, "3", here)
 
@@ -82,11 +82,11 @@ class TestChanging:
         assert person(cast).name == "Dan"
 
     @pytest.mark.parametrize("back", ["https://example.org/", "//example.org", "javascript:x", ""])
-    def test_it_never_leads_elsewhere(self, owner, game, back):
+    def test_the_change_never_leads_to_another_site(self, owner, game, back):
         assert be(owner, game, "3", back)["Location"] == f"/games/{game.key}/"
 
     @pytest.mark.parametrize("seat", ["", "4", "-1", "x", "9" * 40])
-    def test_whatever_is_no_seat_is_nobody(self, cast, owner, game, seat):
+    def test_an_invalid_seat_means_nobody(self, cast, owner, game, seat):
         be(owner, game, "3")
         be(owner, game, seat)
 
@@ -94,13 +94,13 @@ class TestChanging:
 
 
 class TestForms:
-    def test_what_is_written_on_the_table_is_signed_by_whoever_holds_the_phone(self, owner, game):
+    def test_entries_on_the_table_are_signed_by_the_holder_of_the_phone(self, owner, game):
         be(owner, game, "1")
         post(owner, f"/games/{game.key}/", f"/games/{game.key}/undo")
 
         assert (last().kind, last().by) == ("undo", 1)
 
-    def test_an_objection_asks_once_and_keeps_the_answer(self, cast, owner, game):
+    def test_an_objection_asks_once_and_saves_the_answer(self, cast, owner, game):
         contest(owner, game, reason="misheard", by="2")
 
         assert (last().kind, last().by, person(cast).name) == ("object", 2, "Cy")
@@ -108,19 +108,19 @@ class TestForms:
             "2"
         ]
 
-    def test_an_objection_by_somebody_else_leaves_the_phone_to_its_holder(self, cast, owner, game):
+    def test_an_objection_by_somebody_else_does_not_change_the_holder(self, cast, owner, game):
         be(owner, game, "1")
         contest(owner, game, reason="misheard", by="2")
 
         assert (last().by, person(cast).name) == (2, "Bea")
 
-    def test_who_says_so_is_kept_where_something_else_is_missing(self, owner, game):
+    def test_the_answer_is_not_lost_if_something_else_is_missing(self, owner, game):
         response = contest(owner, game, by="3")
 
         assert response.status_code == 422
         assert pages.read(response.content.decode()).forms[""]["by"] == ["3"]
 
-    def test_nobody_signs_where_nobody_is_chosen(self, owner, game):
+    def test_without_a_choice_nobody_signs(self, owner, game):
         be(owner, game, "1")
         contest(owner, game, reason="misheard", by="")
 
@@ -142,19 +142,19 @@ class TestForms:
         post(owner, f"/games/{game.key}/hands/1/", form, how="stand", by="3")
 
         assert (last().kind, last().by) == ("settle", 3)
-        shown = said(html_of(owner, f"/games/{game.key}/hands/1/"))
+        shown = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
         assert "Cy (this phone)" in shown
         assert "Dan (this phone)" in shown
 
-    def test_partners_say_who_of_them_confirms(self, cast, owner, game):
+    def test_partners_choose_who_of_them_confirms(self, cast, owner, game):
         Notebook.objects.update(confirm_hands=True)
         form = f"/games/{game.key}/hands/1/confirm"
         post(owner, f"/games/{game.key}/hands/1/", form, side="0", by="2")
 
         assert (last().kind, last().by) == ("confirm", 2)
-        assert "Cy (this phone)" in said(html_of(owner, f"/games/{game.key}/hands/1/"))
+        assert "Cy (this phone)" in text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
 
-    def test_who_confirms_alone_simply_signs(self, cast, owner):
+    def test_a_single_player_who_confirms_simply_signs(self, cast, owner):
         Notebook.objects.update(confirm_hands=True)
         names = ("Ana", "Bea", "Cy")
         game = cast.play(cast.start("batarde", names), {"bids": [1, 1, 1], "tricks": [5, 1, 1]})
@@ -165,31 +165,31 @@ class TestForms:
         assert last().by == 2
 
     @pytest.mark.parametrize("by", ["4", "9" * 18])
-    def test_a_seat_that_is_not_there_is_refused_in_a_sentence(self, owner, game, by):
+    def test_a_seat_that_does_not_exist_is_refused_with_a_message(self, owner, game, by):
         response = contest(owner, game, reason="misheard", by=by)
 
         assert response.status_code == 422
-        assert f"Nobody sits at place {by}." in said(response.content.decode())
+        assert f"Nobody sits at place {by}." in text_of(response.content.decode())
 
 
 class TestShown:
     def test_every_entry_of_a_hand_names_who_made_it(self, cast, owner, game):
         cast.say(services.correct, game, place=1, facts=FAILED, reason="misheard", by=2)
 
-        shown = said(html_of(owner, f"/games/{game.key}/hands/1/"))
+        shown = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
         assert "Written down · this phone · 7 – 9" in shown
         assert "Corrected · Cy · 7 – 9 → 16 – 0" in shown
 
-    def test_the_journal_does_too(self, cast, owner, game):
+    def test_every_entry_of_the_journal_names_who_made_it(self, cast, owner, game):
         cast.say(services.correct, game, place=1, facts=FAILED, phone=cast.scorer, by=3)
 
-        shown = said(html_of(owner, f"/games/{game.key}/journal/"))
+        shown = text_of(html_of(owner, f"/games/{game.key}/journal/"))
         assert "Corrected · hand 1 · Dan · 7 – 9 → 16 – 0 scorer" in shown
 
-    def test_who_was_deleted_is_a_former_player(self, cast, owner, game):
+    def test_a_deleted_player_is_a_former_player(self, cast, owner, game):
         cast.say(services.correct, game, place=1, facts=FAILED, by=2)
         services.forget_player(player=Player.objects.get(name="Cy"))
 
-        shown = said(html_of(owner, f"/games/{game.key}/hands/1/"))
+        shown = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
         assert "Corrected · Former player 3 ·" in shown
         assert "Cy" not in shown.replace("Cyril", "")

@@ -20,7 +20,7 @@ EACH_GAME = pytest.mark.parametrize("kind", KINDS)
 
 @pytest.fixture
 def screen(cast, owner):
-    """Opens the table of a new game on the owner's phone."""
+    """Open the table of a new game on the owner's phone."""
 
     def make(kind="belote", *, htmx=False, hands=(), **rules):
         game = cast.play(start(cast, kind, **rules), *hands)
@@ -33,7 +33,7 @@ def kinds_of(game):
     return [entry.kind for entry in game.entries.all()]
 
 
-# Who may see it, and how
+# Rights
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_the_table_is_shown_at_every_moment(screen, kind, moment):
 
 
 @EACH_GAME
-def test_to_a_stranger_there_is_no_such_table(cast, stranger, browse, kind):
+def test_a_stranger_cannot_find_the_table(cast, stranger, browse, kind):
     address = f"/games/{start(cast, kind).key}/"
 
     for client in (stranger, browse()):
@@ -75,7 +75,7 @@ def test_a_reader_may_look_but_not_write(cast, owner, reader, kind):
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_what_writes_must_be_posted_its_address_leads_to_the_table(screen, verb):
+def test_what_writes_must_be_posted_and_a_get_leads_to_the_table(screen, verb):
     table = screen()
 
     assert table.client.get(table.address + verb).url == table.address
@@ -83,7 +83,7 @@ def test_what_writes_must_be_posted_its_address_leads_to_the_table(screen, verb)
     assert table.client.put(table.address + verb).status_code == 405
 
 
-def test_nothing_is_posted_to_the_table_itself(screen):
+def test_the_table_itself_cannot_be_posted_to(screen):
     table = screen()
 
     assert table.client.post(table.address).status_code == 405
@@ -95,7 +95,7 @@ def test_nothing_is_posted_to_the_table_itself(screen):
 
 @EACH_GAME
 @BOTH_WAYS
-def test_a_hand_is_tapped_and_stands_on_the_sheet(screen, kind, htmx):
+def test_a_hand_is_tapped_and_shown_on_the_sheet(screen, kind, htmx):
     table = screen(kind, htmx=htmx)
     response = table.play(kind)
 
@@ -108,7 +108,7 @@ def test_a_hand_is_tapped_and_stands_on_the_sheet(screen, kind, htmx):
 
 
 @pytest.mark.parametrize(("kind", "under"), [("belote", "67"), ("batarde", "2/4"), ("aluette", "")])
-def test_what_was_counted_stands_small_under_each_score(screen, kind, under):
+def test_the_counted_points_are_shown_small_under_each_score(screen, kind, under):
     table = screen(kind)
     table.play(kind)
 
@@ -168,7 +168,7 @@ def test_announcements_are_changed_by_announcing_again(screen):
     }
 
 
-def test_a_redeal_is_written_from_the_announcements(screen):
+def test_a_redeal_is_recorded_from_the_announcements(screen):
     table = screen()
     table.send(table.address + "record", redeal="2")
 
@@ -176,7 +176,7 @@ def test_a_redeal_is_written_from_the_announcements(screen):
     assert "redeal" in table.page
 
 
-def test_the_enter_key_never_presses_a_button_that_writes_something_else(screen):
+def test_the_enter_key_never_presses_a_button_that_saves_something_else(screen):
     page = screen().page
     form = page[page.index('<form class="entry"') :]
 
@@ -185,7 +185,7 @@ def test_the_enter_key_never_presses_a_button_that_writes_something_else(screen)
 
 
 @pytest.mark.parametrize("newest_first", [True, False])
-def test_the_sheet_stands_as_the_notebook_prefers(cast, screen, newest_first):
+def test_the_sheet_is_ordered_as_the_notebook_prefers(cast, screen, newest_first):
     cast.notebook.newest_first = newest_first
     cast.notebook.save()
     page = screen(hands=[MADE, MADE], target=100).page
@@ -193,7 +193,7 @@ def test_the_sheet_stands_as_the_notebook_prefers(cast, screen, newest_first):
     assert (page.index("hands/2/") < page.index("hands/1/")) == newest_first
 
 
-# What is wrong
+# Faults
 
 
 WRONG = [(kind, *wrong) for kind, samples in SAMPLES.items() for wrong in samples.WRONG]
@@ -201,7 +201,7 @@ WRONG = [(kind, *wrong) for kind, samples in SAMPLES.items() for wrong in sample
 
 @pytest.mark.parametrize(("kind", "moment", "fields", "sentence"), WRONG)
 @BOTH_WAYS
-def test_what_is_wrong_is_said_and_all_that_was_tapped_is_kept(
+def test_a_fault_is_shown_and_the_tapped_fields_are_not_lost(
     screen, kind, moment, fields, sentence, htmx
 ):
     table = screen(kind, htmx=htmx)
@@ -220,7 +220,7 @@ def test_what_is_wrong_is_said_and_all_that_was_tapped_is_kept(
 
 
 @EACH_GAME
-def test_from_a_refusal_every_way_leads_on(screen, kind):
+def test_every_link_of_a_refusal_leads_to_a_page(screen, kind):
     table = screen(kind)
     assert table.send().status_code == 422
     links = [link for link in pages.links_of(table.page) if not link.startswith("#")]
@@ -230,7 +230,7 @@ def test_from_a_refusal_every_way_leads_on(screen, kind):
     assert {table.client.get(link).status_code for link in links} == {200}
 
 
-def test_a_number_that_may_not_be_said_is_refused_and_struck_out(screen):
+def test_a_forbidden_number_is_refused_and_disabled(screen):
     table = screen("batarde")
     response = table.tap({"bids-0": "3", "bids-1": "2", "bids-2": "2"})
 
@@ -240,7 +240,7 @@ def test_a_number_that_may_not_be_said_is_refused_and_struck_out(screen):
     assert (table.entry["bids-1"], table.entry["bids-2"]) == (["2"], ["2"])
 
 
-def test_what_was_refused_can_be_mended_at_once(screen):
+def test_a_refused_hand_can_be_corrected_immediately(screen):
     table = screen()
     table.send(taker="1", contract="hearts")
     table.send(**{"points-0": "80", "points-1": "80"})
@@ -250,7 +250,7 @@ def test_what_was_refused_can_be_mended_at_once(screen):
     assert totals(table.game) == (7, 9)
 
 
-def test_what_stands_beside_no_field_of_the_entry_is_said_under_it(screen):
+def test_a_fault_without_a_field_is_shown_under_the_entry(screen):
     table = screen()
     response = table.client.post(
         table.address + "record", table.entry | {"moment": "result", "points-0": "80"}
@@ -268,7 +268,7 @@ def test_what_stands_beside_no_field_of_the_entry_is_said_under_it(screen):
     ],
 )
 @BOTH_WAYS
-def test_a_rare_hand_is_asked_about_once(screen, fields, again, htmx):
+def test_a_rare_hand_needs_a_second_tap(screen, fields, again, htmx):
     table = screen(htmx=htmx)
     table.send(taker="0", contract="hearts")
     response = table.tap(fields)
@@ -290,7 +290,7 @@ def test_points_that_no_cards_add_up_to_are_refused_beside_their_field(screen):
     assert kinds_of(table.game) == ["announce"]
 
 
-def test_nine_tricks_to_one_player_are_asked_about_once(screen):
+def test_nine_tricks_to_one_player_need_a_second_tap(screen):
     table = screen("aluette")
     assert table.tap({f"trick-{number}": "1" for number in range(9)}).status_code == 422
     table.send()
@@ -307,7 +307,7 @@ def test_a_change_after_the_question_is_a_new_hand(screen):
     assert "sure" in table.entry
 
 
-# Undo, and what is sent twice
+# Undo, and forms sent twice
 
 
 @EACH_GAME
@@ -322,7 +322,7 @@ def test_undo_takes_back_the_last_entry(screen, kind, htmx):
     assert kinds_of(table.game)[-1] == "undo"
 
 
-def test_a_hand_taken_back_is_announced_still(screen):
+def test_an_undone_hand_is_still_announced(screen):
     table = screen()
     table.play("belote")
     table.undo()
@@ -332,7 +332,7 @@ def test_a_hand_taken_back_is_announced_still(screen):
     assert table.address + "undo" not in table.forms
 
 
-def test_with_nothing_to_take_back_undo_says_so(screen):
+def test_without_an_entry_undo_says_that_there_is_nothing_to_undo(screen):
     table = screen()
     response = table.client.post(table.address + "undo", {"version": "0"})
 
@@ -341,7 +341,7 @@ def test_with_nothing_to_take_back_undo_says_so(screen):
 
 
 @EACH_GAME
-def test_a_hand_sent_twice_is_written_once(screen, kind):
+def test_a_hand_sent_twice_is_saved_once(screen, kind):
     table = screen(kind)
     for _, fields in USUAL[kind]:
         sent = table.entry | fields
@@ -363,8 +363,8 @@ def test_an_undo_sent_twice_takes_back_one_entry(screen):
     assert totals(table.game) == (7, 9)
 
 
-def test_announcements_that_arrive_again_late_change_nothing(screen):
-    """Their answer was lost on the way, and the hand is over by now."""
+def test_announcements_that_arrive_a_second_time_change_nothing(screen):
+    """The reply was lost on the way, and the hand is over by now."""
     table = screen("batarde")
     sent = table.entry | {"bids-0": "7", "bids-1": "7", "bids-2": "7"}
     table.client.post(table.address + "announce", sent)
@@ -376,7 +376,7 @@ def test_announcements_that_arrive_again_late_change_nothing(screen):
     assert kinds_of(table.game) == ["announce", "record"]
 
 
-# The end
+# The end of the game
 
 
 def test_the_hand_that_ends_the_game_leads_to_its_result(screen):
@@ -398,7 +398,7 @@ def test_the_hand_that_ends_the_game_leads_htmx_to_its_result(screen):
     assert response.headers["HX-Redirect"] == f"{table.address}result/"
 
 
-def test_after_the_end_nothing_is_announced_recorded_or_previewed(screen):
+def test_after_the_end_nothing_can_be_announced_recorded_or_previewed(screen):
     table = screen(target=100)
     fields = table.entry | {"taker": "1", "contract": "hearts", "points-1": "95"}
     services.end_game(game=table.game, sender=services.Sender(table.game.started_by, 0, key()))
@@ -438,10 +438,10 @@ def test_nobody_is_ahead_before_the_first_hand(screen, kind):
     assert "in the lead:" not in screen(kind).page
 
 
-# What is played for
+# The aim of a match
 
 
-def test_what_a_match_of_aluette_is_played_for_is_said_before_the_first_deal(screen):
+def test_the_aim_of_a_match_of_aluette_is_shown_before_the_first_deal(screen):
     rebour = "Five hands; once anyone has announced mordienne, to 10 points."
 
     assert "Hand 1 of 5" in screen("aluette").page
@@ -450,7 +450,7 @@ def test_what_a_match_of_aluette_is_played_for_is_said_before_the_first_deal(scr
     assert rebour not in screen("aluette").page
 
 
-def test_rebour_says_how_far_it_is_to_ten_once_mordienne_is_announced(screen):
+def test_rebour_shows_the_distance_to_ten_once_mordienne_is_announced(screen):
     announced = {"won_by": 0, "mordienne_announced": 1}
     page = screen("aluette", hands=[announced], match="rebour").page
 
@@ -459,21 +459,21 @@ def test_rebour_says_how_far_it_is_to_ten_once_mordienne_is_announced(screen):
     assert "Five hands;" not in page
 
 
-# What the entry says before it is sent
+# The preview of an entry
 
 
-def test_the_preview_says_what_a_hand_will_score_and_why(screen):
+def test_the_preview_shows_the_score_of_a_hand_and_the_reason(screen):
     table = screen()
     table.send(taker="1", contract="hearts")
-    said = table.preview(**{"points-1": "95"})
+    text = table.preview(**{"points-1": "95"})
 
-    assert "95 to 67" in said
-    assert "contract made" in said
-    assert "Write 7 – 9" in said
+    assert "95 to 67" in text
+    assert "contract made" in text
+    assert "Write 7 – 9" in text
 
 
 @pytest.mark.parametrize(
-    ("kind", "announced", "fields", "said"),
+    ("kind", "announced", "fields", "text"),
     [
         ("belote", {}, {}, "Who takes?"),
         ("belote", {}, {"taker": "1"}, "In what?"),
@@ -489,17 +489,17 @@ def test_the_preview_says_what_a_hand_will_score_and_why(screen):
         ("alta_baja", {}, {"card-0": "A", "card-1": "7", "card-2": "2"}, "first, 3 points."),
     ],
 )
-def test_the_preview_says_what_is_lacking_or_wrong(cast, owner, kind, announced, fields, said):
+def test_the_preview_shows_what_is_missing_or_wrong(cast, owner, kind, announced, fields, text):
     game = start(cast, kind)
     if announced:
         cast.say(services.announce, game, facts=announced)
     if kind == "batarde":
         fields = {"bids-1": "3", "bids-2": "1"}
 
-    assert said in Screen(owner, game).preview(**fields)
+    assert text in Screen(owner, game).preview(**fields)
 
 
-def test_the_preview_strikes_out_what_the_last_may_not_say(screen):
+def test_the_preview_disables_the_number_that_the_last_bidder_may_not_say(screen):
     table = screen("batarde")
     response = table.client.post(
         table.address + "preview",
@@ -510,7 +510,7 @@ def test_the_preview_strikes_out_what_the_last_may_not_say(screen):
     assert 'data-forbid="bids-0-3"' in response.content.decode()
 
 
-def test_the_preview_fills_in_the_other_sides_points(screen):
+def test_the_preview_fills_in_the_points_of_the_other_side(screen):
     table = screen()
     table.send(taker="1", contract="hearts")
     response = table.client.post(
@@ -527,7 +527,7 @@ def test_a_preview_writes_nothing(screen):
     assert not Entry.objects.exists()
 
 
-# Whatever is sent
+# Any input
 
 
 FIELDS = (
@@ -558,7 +558,7 @@ FRAME = st.fixed_dictionaries(
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
-def test_whatever_is_posted_is_answered(cast, owner, kind, data):
+def test_any_form_gets_an_answer(cast, owner, kind, data):
     game = Game.objects.filter(kind=kind).first() or start(cast, kind)
     game.refresh_from_db()
     usual = [fields for _, fields in USUAL[kind]]
@@ -593,14 +593,14 @@ def test_whatever_is_posted_is_answered(cast, owner, kind, data):
     ],
 )
 @pytest.mark.parametrize("verb", VERBS)
-def test_whatever_the_body_is_made_of_it_is_answered(screen, verb, content_type, body):
+def test_any_body_gets_an_answer(screen, verb, content_type, body):
     table = screen()
     response = table.client.post(table.address + verb, body, content_type=content_type)
 
     assert response.status_code < 500
 
 
-def test_a_key_that_is_none_is_one_never_seen_before(screen):
+def test_an_invalid_key_counts_as_a_new_key(screen):
     table = screen()
     response = table.send(client_key="not a key", taker="1", contract="hearts")
 
@@ -608,7 +608,7 @@ def test_a_key_that_is_none_is_one_never_seen_before(screen):
     assert kinds_of(table.game) == ["announce"]
 
 
-# Quick whatever the number of hands
+# Queries do not depend on the number of hands
 
 
 def queries_of(client, address):
@@ -627,7 +627,7 @@ def test_a_page_takes_as_many_queries_with_30_hands_as_with_3(cast, owner, path)
     assert taken == [4, 4]
 
 
-def test_a_save_takes_as_many_queries_with_30_hands_as_with_3(cast, owner):
+def test_saving_takes_as_many_queries_with_30_hands_as_with_3(cast, owner):
     taken = []
     for hands in (3, 30):
         game = cast.play(cast.start(rules={"target": 10000}), *[MADE] * hands)

@@ -1,4 +1,4 @@
-"""Pages to take games away, and to bring them in."""
+"""The pages that export and import games."""
 
 import io
 import json
@@ -31,10 +31,10 @@ def game(cast):
     return cast.play(cast.start(rules={"target": 9}), MADE)
 
 
-# Taken away
+# Export
 
 
-def test_the_whole_notebook_is_offered_and_taken(cast, owner, game):
+def test_the_whole_notebook_is_offered_and_exported(cast, owner, game):
     html = owner.get("/export/").content.decode()
     assert "1 game, the players" in pages.text_of(html)
     response = owner.get("/export/file", {"form": "json"})
@@ -42,7 +42,7 @@ def test_the_whole_notebook_is_offered_and_taken(cast, owner, game):
     assert prove_file(content_of(response)) == ([], 1)
 
 
-def test_a_game_an_evening_and_a_person_s_games_are_taken(cast, owner, game):
+def test_a_game_an_evening_and_the_games_of_a_person_are_exported(cast, owner, game):
     evening = services.start_evening(
         notebook=cast.notebook, kind="belote", names=FOUR, client_key=game.client_key
     )
@@ -58,13 +58,13 @@ def test_a_game_an_evening_and_a_person_s_games_are_taken(cast, owner, game):
 
 
 @pytest.mark.parametrize(("form", "name"), [("csv-fr", "fr.csv"), ("csv-en", "en.csv")])
-def test_the_two_spreadsheets_are_not_called_alike(owner, game, form, name):
+def test_the_two_spreadsheets_have_different_names(owner, game, form, name):
     response = owner.get("/export/file", {"form": form})
     assert response["Content-Disposition"] == f'attachment; filename="la-marque.{name}"'
 
 
 @pytest.mark.parametrize("form", ["csv-fr", "csv-en"])
-def test_a_spreadsheet_is_taken(owner, game, form):
+def test_a_spreadsheet_is_exported(owner, game, form):
     response = owner.get("/export/file", {"form": form})
     assert response["Content-Type"] == "text/csv; charset=utf-8"
     assert content_of(response).startswith(b"\xef\xbb\xbf")
@@ -73,17 +73,17 @@ def test_a_spreadsheet_is_taken(owner, game, form):
 @pytest.mark.parametrize(
     "asked", [{"game": "nothing"}, {"evening": "\0"}, {"player": "x"}, {"player": "9" * 30}]
 )
-def test_what_is_not_there_is_not_found(owner, asked):
+def test_an_unknown_export_is_not_found(owner, asked):
     assert owner.get("/export/", asked).status_code == 404
     assert owner.get("/export/file", asked).status_code == 404
 
 
-def test_a_stranger_takes_nothing_of_it(stranger, game):
+def test_a_stranger_cannot_export_anything(stranger, game):
     assert stranger.get("/export/", {"game": game.key}).status_code == 404
     assert prove_file(content_of(stranger.get("/export/file")))[1] == 0
 
 
-def test_the_pages_lead_there(cast, owner, game):
+def test_the_pages_link_to_the_exports(cast, owner, game):
     ana = cast.notebook.players.get(name="Ana")
     for page, link in (
         (f"/games/{game.key}/result/", f"/export/?game={game.key}"),
@@ -95,10 +95,10 @@ def test_the_pages_lead_there(cast, owner, game):
         assert link in pages.links_of(owner.get(page).content.decode())
 
 
-# Brought in
+# Import
 
 
-def test_what_was_taken_away_comes_into_another_notebook(cast, owner, stranger, game):
+def test_an_export_can_be_imported_into_another_notebook(cast, owner, stranger, game):
     page = send(stranger, file_of(cast.notebook), follow=True)
     assert page.redirect_chain == [("/history/", 302)]
     assert "1 game imported." in page.content.decode()
@@ -106,14 +106,14 @@ def test_what_was_taken_away_comes_into_another_notebook(cast, owner, stranger, 
     assert owner.get(f"/games/{game.key}/result/").status_code == 200
 
 
-def test_into_the_same_notebook_nothing_is_doubled(cast, owner, game):
+def test_nothing_is_duplicated_in_the_same_notebook(cast, owner, game):
     page = send(owner, file_of(cast.notebook), follow=True)
     assert "0 games imported. 1 was already here." in page.content.decode()
     assert Game.objects.count() == 1
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "text"),
     [
         (b"\x00\xff\x00", "Line 1: This is not JSON that can be read."),
         (b"PK\x03\x04", "Line 1: This is not JSON that can be read."),
@@ -124,16 +124,16 @@ def test_into_the_same_notebook_nothing_is_doubled(cast, owner, game):
         ),
     ],
 )
-def test_a_file_that_is_wrong_is_refused_with_its_line_and_why(owner, content, said):
+def test_an_invalid_file_is_refused_with_its_line_and_the_reason(owner, content, text):
     page = send(owner, content)
     html = page.content.decode()
     assert page.status_code == 422
-    assert said in pages.errors_of(html)[0]
+    assert text in pages.errors_of(html)[0]
     assert "The file was refused whole." in html
     assert not Game.objects.exists()
 
 
-def test_no_file_and_a_file_that_is_too_large_are_refused(owner, monkeypatch):
+def test_a_missing_or_oversized_file_is_refused(owner, monkeypatch):
     page = owner.post("/import/", {})
     assert pages.errors_of(page.content.decode()) == ["Choose a file first."]
     monkeypatch.setattr(services, "LARGEST_MB", 0)
@@ -142,7 +142,7 @@ def test_no_file_and_a_file_that_is_too_large_are_refused(owner, monkeypatch):
     assert pages.errors_of(page.content.decode()) == ["The file is too large: 0 MB at most."]
 
 
-def test_a_long_file_shows_its_progress_goes_on_and_joins_at_the_end(owner, monkeypatch):
+def test_a_long_file_shows_its_progress_and_adds_its_games_at_the_end(owner, monkeypatch):
     importing = begin_long(owner, monkeypatch)
     html = owner.get(f"/import/{importing.key}/").content.decode()
     assert "1 of 3 games read" in pages.text_of(html)
@@ -156,7 +156,7 @@ def test_a_long_file_shows_its_progress_goes_on_and_joins_at_the_end(owner, monk
     assert owner.get(f"/import/{importing.key}/").url == "/import/"
 
 
-def test_with_htmx_it_goes_on_by_itself(owner, monkeypatch):
+def test_with_htmx_it_continues_by_itself(owner, monkeypatch):
     importing = begin_long(owner, monkeypatch)
     headers = {"HX-Request": "true"}
     page = owner.post(f"/import/{importing.key}/on", headers=headers)
@@ -165,7 +165,7 @@ def test_with_htmx_it_goes_on_by_itself(owner, monkeypatch):
     assert page["HX-Redirect"] == "/history/"
 
 
-def test_it_can_be_stopped_and_leaves_nothing_behind(owner, monkeypatch):
+def test_an_import_can_be_cancelled_and_leaves_nothing_behind(owner, monkeypatch):
     importing = begin_long(owner, monkeypatch)
     page = owner.post(f"/import/{importing.key}/stop", follow=True)
     assert "The import was stopped. Nothing was changed." in page.content.decode()
@@ -174,7 +174,7 @@ def test_it_can_be_stopped_and_leaves_nothing_behind(owner, monkeypatch):
 
 
 def begin_long(owner, monkeypatch) -> Import:
-    """An import of three games, of which one is read at a time."""
+    """An import of three games, read one at a time."""
     monkeypatch.setattr(service, "BATCH_SIZE", 1)
     records = [RECORD | {"first_dealer": dealer} for dealer in range(3)]
     page = send(owner, plain(*records))
@@ -183,7 +183,7 @@ def begin_long(owner, monkeypatch) -> Import:
     return importing
 
 
-def test_who_is_who_is_asked_and_kept(cast, owner):
+def test_who_is_who_is_asked_and_saved(cast, owner):
     cast.start(names=("Éléa", *FOUR[1:]))
     page = send(owner, plain(RECORD | {"players": ["Elea", *FOUR[1:]]}), follow=True)
     html = page.content.decode()
@@ -208,17 +208,17 @@ def test_only_the_owner_imports(cast, browse, reader):
     assert send(browse(cast.scorer), plain(RECORD)).status_code == 403
 
 
-def test_nobody_goes_on_with_another_s_import(owner, stranger, monkeypatch):
+def test_nobody_continues_the_import_of_another_phone(owner, stranger, monkeypatch):
     importing = begin_long(owner, monkeypatch)
     stranger.post(f"/import/{importing.key}/stop")
     assert Import.objects.filter(pk=importing.pk).exists()
 
 
-# By commands
+# Commands
 
 
 @pytest.mark.usefixtures("english")
-def test_the_commands_take_away_and_bring_in(cast, game, tmp_path):
+def test_the_commands_export_and_import(cast, game, tmp_path):
     out, file = io.StringIO(), tmp_path / "all.json"
     call_command("export", notebook=cast.notebook.pk, stdout=out)
     file.write_text(out.getvalue(), encoding="utf-8")
@@ -230,7 +230,7 @@ def test_the_commands_take_away_and_bring_in(cast, game, tmp_path):
 
 
 @pytest.mark.usefixtures("english")
-def test_the_command_refuses_in_one_line_and_leaves_nothing(cast, tmp_path):
+def test_the_command_refuses_a_file_in_a_single_line_and_leaves_nothing_behind(cast, tmp_path):
     file = tmp_path / "wrong.jsonl"
     file.write_text(json.dumps(RECORD) + "\n{}\n")
     with pytest.raises(CommandError, match="Line 2: This is not a game record"):

@@ -25,13 +25,13 @@ NAMES = Names(("Ana", "Bea", "Cy", "Dan"), (ANA_AND_CY, Side("Bea & Dan", (1, 3)
 
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
 @pytest.mark.parametrize("slug", KINDS)
-def test_every_message_about_a_hand_can_be_said(slug, language):
+def test_every_message_about_a_hand_has_a_text(slug, language):
     with override(language):
         for message in vars(KINDS[slug].wording.HAND).values():
             assert "{" not in say(message, SAID, NAMES)
 
 
-def test_the_word_of_one_is_in_no_message_of_the_other():
+def test_the_word_of_one_game_is_in_no_message_of_the_other():
     with override("en"):
         hands, tricks = (
             " ".join(say(message, SAID, NAMES) for message in vars(words).values()).lower()
@@ -47,7 +47,7 @@ def test_a_number_chooses_between_one_and_several(number, text):
         assert said(HANDS.played, number) == text
 
 
-def test_a_number_that_is_missing_leaves_its_place_empty():
+def test_a_missing_number_leaves_its_place_empty():
     with override("en"):
         assert said(HANDS.numbered) == "Hand "
 

@@ -1,4 +1,4 @@
-"""The judge in words."""
+"""The judge's answers in words."""
 
 import pytest
 from django.utils.translation import override
@@ -11,7 +11,7 @@ from games.wording.sentences import Names
 from tests.kinds import SAMPLES
 
 CASES = {code: asked for samples in SAMPLES.values() for code, asked in samples.REASONS.items()}
-"""A question for each sentence of why."""
+"""A question for each sentence that gives a reason."""
 
 
 def why(question, names=None):
@@ -28,7 +28,7 @@ def test_every_sentence_has_its_question():
 
 
 @pytest.mark.parametrize("code", sorted(CASES))
-def test_a_question_gets_its_sentence(code):
+def test_each_question_gets_its_sentence(code):
     verdict, faults = judge(CASES[code])
     assert faults == []
     assert code in [reason.code for reason in verdict.why]
@@ -55,12 +55,12 @@ def test_a_question_gets_its_sentence(code):
         ("last_trick", "dix de der"),
     ],
 )
-def test_rules_go_by_their_french_names(code, term):
+def test_rules_have_their_french_names(code, term):
     with override("en"):
         assert term in why(CASES[code])
 
 
-def test_seats_go_by_number_until_the_players_are_known():
+def test_seats_have_numbers_until_the_players_are_known():
     with override("en"):
         assert why(CASES["highest_trump"]).startswith("Seat 1 holds")
         names = Names(["Ana", "Bea", "Cy", "Dan"])

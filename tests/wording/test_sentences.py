@@ -1,4 +1,4 @@
-"""What a parameter of a message becomes."""
+"""How the parameters of a message are written."""
 
 import pytest
 from django.utils.translation import override
@@ -40,16 +40,16 @@ def names():
         (Plural("{n} point", "{n} points", "n"), {"n": 0}, "0 points"),
     ],
 )
-def test_a_parameter_is_said_as_its_name_asks(names, message, params, text):
+def test_a_parameter_is_written_as_its_name_requires(names, message, params, text):
     assert say(message, params, names) == text
 
 
-def test_a_missing_parameter_is_a_mistake_of_ours(names):
+def test_a_missing_parameter_is_a_programming_error(names):
     with pytest.raises(KeyError):
         say("{seat} deals.", {}, names)
 
 
-def test_names_keep_the_language_that_was_active_when_they_were_made(names):
+def test_names_stay_in_the_language_that_was_active_when_they_were_created(names):
     with override("fr"):
         french = Names(PLAYERS)
         assert say("{seats}", {"seats": (0, 1, 2)}, names) == "Ana, Bea and Cy"
@@ -57,7 +57,7 @@ def test_names_keep_the_language_that_was_active_when_they_were_made(names):
     assert say("{contract}", {"contract": "hearts"}, french) == "cœur"
 
 
-def test_a_hand_that_was_made_is_explained_with_its_figures():
+def test_the_ruling_of_a_made_bid_has_its_figures():
     said = ruling("en", {"taker": 1, "contract": "hearts", "points": [67, 95]})
     assert said == [
         "Bea took in hearts: 95 to 67. More than half of 162: contract made.",
@@ -65,7 +65,7 @@ def test_a_hand_that_was_made_is_explained_with_its_figures():
     ]
 
 
-def test_a_hand_that_failed_is_explained_with_its_figures():
+def test_the_ruling_of_a_missed_bid_has_its_figures():
     said = ruling("en", {"taker": 0, "contract": "spades", "points": [65, 97], "belote": 0})
     assert said == [
         "Belote and rebelote, Ana & Cy: 20.",

@@ -1,4 +1,4 @@
-"""Every code that a game can produce has a sentence, which takes its parameters in any language."""
+"""Every code of a game has a sentence, which takes its parameters in any language."""
 
 import json
 import random
@@ -34,8 +34,8 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def replayed(record, slug, expected, met, examples=100, rounds=12):
-    """Give `record` legal records, the same ones each time, until it has `met` all it `expected`;
-    `rounds` times `examples` of them at the most.
+    """Give `record` legal records, always the same, until it has `met` everything `expected`, at
+    most `rounds` times `examples` of them.
     """
     for number in range(rounds):
 
@@ -51,7 +51,7 @@ def replayed(record, slug, expected, met, examples=100, rounds=12):
 
 
 def rare(slug):
-    """Records of the rulings that a hundred random records may well lack."""
+    """Records for the rulings that a hundred random records may lack."""
     samples = SAMPLES[slug]
     for rules, hands in samples.RARE:
         yield {
@@ -68,13 +68,13 @@ def names_of(record, sheet):
     return Names(record["players"], sheet.sides)
 
 
-def is_said(text):
-    """Whether it is a sentence with nothing left to fill in."""
+def is_a_sentence(text):
+    """Whether it is a sentence with no parameter left to fill in."""
     return text and not re.search(r"[{}\[\]]|\bNone\b|\(\d+,", text)
 
 
 @every_game
-def test_every_ruling_and_every_end_of_a_game_is_said_in_every_language(slug):
+def test_every_ruling_and_every_end_of_a_game_has_a_sentence_in_every_language(slug):
     codes = set()
 
     def say_all(record, _):
@@ -85,10 +85,10 @@ def test_every_ruling_and_every_end_of_a_game_is_said_in_every_language(slug):
                 for hand in sheet.hands:
                     for line in hand.ruling:
                         codes.add(line.code)
-                        assert is_said(ruling_text(slug, line, names)), line
-                        assert is_said(ruling_title(slug, line, names)), line
+                        assert is_a_sentence(ruling_text(slug, line, names)), line
+                        assert is_a_sentence(ruling_title(slug, line, names)), line
                 if sheet.finished:
-                    assert is_said(outcome_text(slug, sheet.outcome, names))
+                    assert is_a_sentence(outcome_text(slug, sheet.outcome, names))
 
     for record in rare(slug):
         say_all(record, None)
@@ -99,11 +99,11 @@ def test_every_ruling_and_every_end_of_a_game_is_said_in_every_language(slug):
 @every_game
 @every_language
 @pytest.mark.parametrize("winners", [(0,), (0, 1)])
-def test_every_end_of_a_game_names_one_winner_or_several(slug, language, winners):
+def test_every_end_of_a_game_names_one_or_several_winners(slug, language, winners):
     with override(language):
         names = Names(PLAYERS, GAMES[slug].sides(tuple(PLAYERS)))
         for reason in KINDS[slug].wording.OUTCOMES:
-            assert is_said(outcome_text(slug, Outcome(reason, winners), names))
+            assert is_a_sentence(outcome_text(slug, Outcome(reason, winners), names))
 
 
 @every_game
@@ -122,7 +122,7 @@ def test_every_ruling_has_a_title_of_a_few_words_in_every_language(slug, languag
 
 
 @every_game
-def test_every_fault_is_said_in_every_language(slug):
+def test_every_fault_has_a_sentence_in_every_language(slug):
     met = set()
 
     def say_all(record, chance):
@@ -144,14 +144,14 @@ def test_every_fault_is_said_in_every_language(slug):
 
 
 @every_game
-def test_every_fault_of_the_record_s_list_has_a_sentence_and_every_sentence_a_fault(slug):
+def test_every_fault_of_a_game_has_a_sentence_and_every_sentence_a_fault(slug):
     codes = set(CODES[slug].split())
     own = {code.partition(".")[0] for code in KINDS[slug].wording.FAULTS}
     assert codes <= own | set(common.FAULTS)
     assert own <= codes | set(FRAME_CODES.split())
 
 
-def test_every_fault_of_every_record_has_a_sentence():
+def test_every_fault_of_the_frame_has_a_sentence():
     assert set(FRAME_CODES.split()) <= set(common.FAULTS)
 
 
@@ -184,7 +184,7 @@ def parameters(text):
 
 @every_game
 @every_language
-def test_a_translation_has_no_parameter_of_its_own(slug, language):
+def test_a_translation_has_no_parameters_of_its_own(slug, language):
     with override(language):
         for message in [*messages(slug), *common.FAULTS.values()]:
             if isinstance(message, Plural):
@@ -199,13 +199,13 @@ def test_a_translation_has_no_parameter_of_its_own(slug, language):
 def test_a_fault_of_the_frame_needs_no_names():
     with override("en"):
         said = fault_text("batarde", fault("two_tables", "players", given=8), None)
-        assert is_said(said)
+        assert is_a_sentence(said)
         assert fault_text(None, fault("unknown_game", "game", given="tarot")) == (
             "There is no game called “tarot”."
         )
 
 
-def test_what_games_of_bids_share_is_in_neither_s_own_french_word():
+def test_what_games_of_bids_share_uses_the_word_of_neither_in_french():
     """La Bâtarde's booklet says *annonce*, the river's rules say *pari*."""
     shared = [entry_remarks.BIDS_SO_FAR, entry_remarks.LAST_BARRED, entry_remarks.BIDS_SAID]
     shared += [text for figure in exact_bids.MEASURES for text in (figure.label, figure.brief)]
@@ -217,7 +217,7 @@ def test_what_games_of_bids_share_is_in_neither_s_own_french_word():
 
 
 @pytest.mark.parametrize("given", [0, 1, 2, 8])
-def test_the_sum_of_the_bids_agrees_whatever_it_is(given):
+def test_the_sum_of_the_bids_agrees_in_number(given):
     with override("fr"):
         said = say(entry_remarks.BIDS_SO_FAR, {"given": given, "cards": 7}, Names())
     assert said == f"La somme fait {given}, pour 7 plis."

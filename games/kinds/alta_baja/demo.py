@@ -13,21 +13,21 @@ MINUTES = 2
 
 
 def rules(random: Random, players: int) -> Json:
-    """With either deck."""
+    """Either deck."""
     return {"deck": "spanish40"} if random.random() < 0.5 else {}
 
 
 def announced(
     random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
 ) -> Json:
-    """Nothing: all cards are turned up at once."""
+    """Nothing: all cards are turned up at the same time."""
     return {}
 
 
 def played(
     random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle], announced: Json
 ) -> Json:
-    """A card of each hand; whoever plays well keeps the middle ones for last."""
+    """A card from each hand; good players save the middle cards for last."""
     best_first = 1 if alta_baja.phase_of(progress.number) == "alta" else -1
     left = alta_baja.ranks_left(table, progress)
     cards = [
@@ -37,7 +37,7 @@ def played(
 
 
 def _card(random: Random, best_first: Sequence[str], style: PlayStyle) -> str:
-    """A good card where the player risks one, else any."""
+    """A good card if the player risks one, else any card."""
     good = random.random() < 0.3 + 0.4 * style.skill
     reach = max(1, len(best_first) // 3) if good else len(best_first)
     return best_first[random.randrange(reach)]

@@ -1,4 +1,4 @@
-"""Alta-Baja's entry: the card of each player, or at once who was first and who was second."""
+"""The entry of Alta-Baja: the card of each player, or just who was first and who was second."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ DRAWS: tuple[Lots, ...] = (SEATS,)
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-    """Fields: `card-0`… (a rank); quick: `first` and `second` (seats, several where level)."""
+    """Result: fields `card-0`… (a rank). Quick: `first` and `second` (seats, several in a tie)."""
     if moment == "quick":
         return {"first": _seats("first", taps), "second": _seats("second", taps)}
     cards = [taps.one(f"card-{seat}") or None for seat in range(hand.table.players)]
@@ -107,8 +107,8 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
 
 
 def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:
-    """Two cards were swapped: who played a card earlier than was written plays later what was
-    written then.
+    """Swap two cards: a player who played a card earlier than recorded must have played, in the
+    later trick, the card recorded for the earlier trick.
     """
     hands = (before.get("cards"), after.get("cards"), later.get("cards"))
     if None in hands:

@@ -1,4 +1,4 @@
-"""Alta-Baja before the judge: who is first and who is second."""
+"""The judge's screen of Alta-Baja: who is first and who is second."""
 
 from typing import Any
 
@@ -57,7 +57,8 @@ def corner(rank: str) -> str:
 def settings(screen: JudgeScreen) -> list[Setting]:
     phase = screen.picked("phase", PHASES, screen.situation.coming.get("phase"))
     keys = tuple(
-        {"value": one, "text": gettext(PHASE_NAMES[one]), "picked": one == phase} for one in PHASES
+        {"value": value, "text": gettext(PHASE_NAMES[value]), "picked": value == phase}
+        for value in PHASES
     )
     return [Setting("phase", gettext("Alta or Baja?"), keys)]
 
@@ -79,7 +80,7 @@ def entry_fields(situation: Situation, facts: Json) -> dict[str, Any]:
 
 
 def winner(screen: JudgeScreen) -> Json:
-    """Who is first and who is second, once everyone's card lies there."""
+    """Who is first and who is second, once everyone's card was tapped."""
     page = trick(screen)
     cards = [place["card"] for place in page["places"] if place["card"]]
     if len(cards) < screen.situation.table.players:

@@ -1,6 +1,6 @@
-"""What is measured at Alta-Baja: firsts and seconds, in the odd tricks and in the even ones.
+"""The measures of Alta-Baja: first and second places, in odd tricks (Alta) and even tricks (Baja).
 
-Two who are level first and share the points are both first; where three or more are, nobody is.
+Two players who tie for first and share the points are both first; three or more are not.
 """
 
 from collections.abc import Sequence
@@ -17,8 +17,8 @@ def measured(sheet: Sheet, hands: Sequence[Json]) -> Measured:
     counted = counters(sheet)
     for hand in sheet.hands:
         phase = phase_of(hand.number)
-        for one in counted:
-            one[f"tricks_{phase}"] += 1
+        for counter in counted:
+            counter[f"tricks_{phase}"] += 1
         for line in hand.ruling:
             place = _place(line, phase)
             for seat, points in enumerate(line.points):
@@ -28,5 +28,5 @@ def measured(sheet: Sheet, hands: Sequence[Json]) -> Measured:
 
 
 def _place(line: Line, phase: str) -> str | None:
-    """`first` or `second`, None where the line makes nobody either."""
+    """`first` or `second`, None if the line is about neither."""
     return PLACES.get(line.code.removesuffix(f"_{phase}"))

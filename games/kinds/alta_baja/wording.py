@@ -92,7 +92,7 @@ TITLES = {
     "void_alta": gettext_noop("Nobody is first"),
     "void_baja": gettext_noop("Nobody is first"),
 }
-"""What each step of a ruling is called, in a few words."""
+"""The title of each step of a ruling, in a few words."""
 
 PARAGRAPHS = {
     "first": "score",

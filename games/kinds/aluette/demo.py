@@ -13,7 +13,7 @@ MINUTES = 7
 
 
 def rules(random: Random, players: int) -> Json:
-    """Five deals, or to five points."""
+    """Five deals, or sometimes five points."""
     return {"match": "five_points"} if random.random() < 0.3 else {}
 
 
@@ -30,7 +30,7 @@ def announced(
 def played(
     random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle], announced: Json
 ) -> Json:
-    """Who won which trick, some of them spoiled; the end goes to one hand more often."""
+    """Who won which trick; some are spoiled, and the winner of a trick often wins the next."""
     if announced.get("surrender", {}).get("accepted"):
         return announced
     weights = [0.5 + style.skill for style in styles]

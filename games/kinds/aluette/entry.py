@@ -1,5 +1,5 @@
-"""Aluette's entry: who won each of the nine tricks, or at once which side won the deal; surrender,
-announced mordienne and chant beside them.
+"""The entry of Aluette: who won each of the nine tricks, or just which side won the deal; also
+surrender, announced mordienne and chant.
 """
 
 from typing import Any
@@ -60,13 +60,14 @@ DRAWS: tuple[Lots, ...] = (DEALER, SEATS, PARTNERS)
 mended = None
 SPOILED = "spoiled"
 GAP = "?"
-"""Stands for a trick that was skipped; no trick is won by it, so the core refuses it."""
+"""The value of a trick that was skipped; it is not a seat, so the core refuses it."""
 ANSWERS = {"accepted": True, "refused": False}
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-    """`trick-0`… (a seat, or "spoiled"); quick: `won_by` (a side, or "nobody"), `mordienne`;
-    announcements: `surrender` (a side and the answer, "0-refused"), `mordienne_announced`, `chant`.
+    """Result: fields `trick-0`… (a seat, or "spoiled"). Quick: `won_by` (a side, or "nobody"),
+    `mordienne`. Announcements: `surrender` (a side and the answer, "0-refused"),
+    `mordienne_announced`, `chant`.
     """
     if moment == "announce":
         return _read_announcements(taps)
@@ -87,8 +88,8 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         "said": said(hand.announced, hand),
         "given_up": _given_up(hand.announced),
         "sides": [
-            {"side": side, "name": str(one), "picked": facts.get("won_by") == side}
-            for side, one in enumerate(hand.sides)
+            {"side": number, "name": side.name, "picked": facts.get("won_by") == number}
+            for number, side in enumerate(hand.sides)
         ],
     }
     if moment == "announce":
@@ -103,7 +104,7 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
 
 
 def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
-    """Who is ahead while the tricks come in, and who can still make mordienne."""
+    """Who is ahead while the tricks are entered, and who can still make mordienne."""
     tricks = facts.get("tricks", [])
     left = TRICKS - len(tricks) + tricks.count(GAP)
     if moment != "result" or _given_up(facts) or not left:
@@ -122,7 +123,7 @@ def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
 def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
     lines = {line.code: line for line in score.ruling}
     names = hand.short_names
-    code = next((one for one in REASONS if one in lines), None)
+    code = next((code for code in REASONS if code in lines), None)
     reason = say(REASONS[code], lines[code].params, names) if code else ""
     if not any(score.scores):
         return Brief(gettext(NOBODY_SCORES), reason)
@@ -156,7 +157,7 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
     return {
         "winner": "" if seat is None else players[seat],
         "first_to": next(
-            (one.params["tricks"] for one in score.ruling if one.code == "first_to_reach"), 0
+            (line.params["tricks"] for line in score.ruling if line.code == "first_to_reach"), 0
         ),
         "mordienne": bool({"mordienne", "mordienne_by_side", "refusal_made"} & set(codes)),
         "spoiled": "all_spoiled" in codes,
@@ -165,7 +166,7 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
 
 
 def _standing(tricks: list[int | None], mordienne: str, names: Names) -> Brief:
-    """Who is ahead after these tricks and, where it is played in silence, may make mordienne."""
+    """Who is ahead after these tricks and, if mordienne is silent, who can still make it."""
     counts, best = tricks_so_far(tricks)
     able = mordienne_possible(tricks)
     late = mordienne == "silent" and len(tricks) > TRICKS // 2
@@ -188,7 +189,7 @@ def _read_announcements(taps: Taps) -> Facts:
 
 
 def _read_tricks(taps: Taps) -> list[Any] | None:
-    """The tricks up to the last one that was picked; one skipped before it stays a gap."""
+    """The tricks up to the last one picked; a trick skipped before it becomes `GAP`."""
     picked = [taps.one(f"trick-{trick}") for trick in range(TRICKS)]
     while picked and not picked[-1]:
         picked.pop()
@@ -208,7 +209,7 @@ def _picked(tricks: list[Any], trick: int) -> dict[str, Any]:
 
 
 def _seats_only(tricks: list[Any]) -> bool:
-    """Whether every trick is a seat's or spoiled, so that the play so far can be told."""
+    """Whether every trick has a valid winner or is spoiled, so that the play can be evaluated."""
     return all(seat in (None, 0, 1, 2, 3) for seat in tricks)
 
 
@@ -229,7 +230,7 @@ def _draw_announcements(facts: Facts, hand: HandInPlay) -> dict[str, Any]:
 
 
 def _offers(surrender: Facts | None, hand: HandInPlay) -> list[dict[str, Any]]:
-    """Every side's offer to give up with every answer that it may be given."""
+    """The keys for a surrender: each side's offer with each possible answer."""
     answers = ("accepted",) if hand.table.rules["mordienne"] == "off" else tuple(ANSWERS)
     return [
         {

@@ -1,4 +1,4 @@
-"""Aluette before the judge: who holds the trick, whether it is spoiled, the whole deal."""
+"""The judge's screen of Aluette: who holds the trick, whether it is spoiled, the whole deal."""
 
 from typing import Any
 
@@ -47,10 +47,10 @@ NICKNAMES = {
     "2B": "le deux de chêne",
     "2E": "le deux d’écrit",
 }
-"""Of the strongest cards, in any language."""
+"""The nicknames of the strongest cards, the same in every language."""
 
 SPANISH_COURT = {"Q": gettext_noop("cavalière"), "J": gettext_noop("valet")}
-"""The ranks with another name than in the other games."""
+"""The ranks whose names differ from those in other games."""
 
 
 def card_name(code: str) -> str:
@@ -83,7 +83,7 @@ def conditions(screen: JudgeScreen) -> Json:
 
 
 def card_groups(situation: Situation) -> tuple[CardGroup, ...]:
-    """The eight with a nickname, then the others suit by suit."""
+    """The eight cards with a nickname, then the others suit by suit."""
     others = [card for card in every_card(SPANISH_48) if card.code not in STRONGEST]
     named = CardGroup(
         STRONGEST, 4, {card: _without_article(name) for card, name in NICKNAMES.items()}

@@ -1,7 +1,7 @@
-"""What is measured at Aluette: the deals that a player's side won, and its mordiennes.
+"""The measures of Aluette: the deals that a player's side won, and its mordiennes.
 
-A surrender that was accepted wins the deal; a mordienne counts where its points do, a surrender
-refused and made good by it too.
+An accepted surrender wins the deal. A mordienne counts if it scores, also after a refused
+surrender.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ MORDIENNES = ("mordienne", "mordienne_by_side", "refusal_made")
 
 
 def measured(sheet: Sheet, hands: Sequence[Json]) -> Measured:
-    """`deals` in all, `won` and `mordiennes` among them: the same for both partners."""
+    """Each player's `deals`, and of these `won` and `mordiennes`; partners have the same."""
     counted = counters(sheet)
     for hand in sheet.hands:
         mordienne = any(line.code in MORDIENNES for line in hand.ruling)

@@ -59,7 +59,7 @@ REASONS = {
     "first_to_reach": gettext_noop("{seat} got to {tricks} first."),
     "most_tricks": gettext_noop("Most tricks: {seat}, {tricks}."),
 }
-"""Why a deal is won, in one line: the first of them that its ruling has."""
+"""Why a deal is won, in one line: the first of these codes that its ruling contains."""
 
 STANDING = Plural(
     "{seat} is ahead with {tricks} trick.",
@@ -91,7 +91,7 @@ TITLES = {
     "refusal_made": gettext_noop("Mordienne after refusal"),
     "refusal_failed": gettext_noop("Refused, no mordienne"),
 }
-"""What each step of a ruling is called, in a few words."""
+"""The title of each step of a ruling, in a few words."""
 
 PARAGRAPHS = {
     "most_tricks": "winner",

@@ -15,14 +15,14 @@ MINUTES = 6
 
 
 def rules(random: Random, players: int) -> Json:
-    """Only the rising hands one evening in three."""
+    """Only the rising hands, in one game out of three."""
     return {"deals": "rising"} if random.random() < 0.33 else {}
 
 
 def announced(
     random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
 ) -> Json:
-    """Bids in a trump that somebody set, and now and then a méchoune, or even a choune."""
+    """Bids in the declarer's trump, and now and then a méchoune, or even a choune."""
     declarer = max(range(len(styles)), key=lambda seat: random.random() + styles[seat].daring)
     last = (declarer - 1) % table.players
     restricted = table.rules["last_bid"] == "restricted"
@@ -43,6 +43,6 @@ def announced(
 def played(
     random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle], announced: Json
 ) -> Json:
-    """The tricks beside the bids."""
+    """The announced facts with the tricks."""
     cards = batarde.cards(table, progress.number)
     return announced | {"tricks": exact_bids.tricks(random, cards, announced["bids"], styles)}

@@ -1,4 +1,4 @@
-"""La Bâtarde's entry: what everyone bids, the trump and the stake, then what everyone took."""
+"""The entry of La Bâtarde: everyone's bids, the trump and the stake, then everyone's tricks."""
 
 import json
 from dataclasses import replace
@@ -44,8 +44,8 @@ mended = None
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-    """Fields: `bids-0`…, `trump`, `declarer`, `stake`, `mechoune_by`, `deck`, and `auction` as JSON
-    where the judge held it; then `tricks-0`…
+    """Announcements: fields `bids-0`…, `trump`, `declarer`, `stake`, `mechoune_by`, `deck`, and
+    `auction` as JSON if the judge's screen was used for it. Result: `tricks-0`…
     """
     if moment == "result":
         return without_blanks(
@@ -130,8 +130,8 @@ def said(facts: Facts, hand: HandInPlay) -> list[str]:
     if "deck" in facts:
         sentences.append(say(FAVOURED[facts["deck"]], {}, names))
     calls = [
-        f"{one['name']} {one['number']} {gettext(TRUMP_NAMES[one['trump']])}"
-        for one in _calls(facts, hand)
+        f"{call['name']} {call['number']} {gettext(TRUMP_NAMES[call['trump']])}"
+        for call in _calls(facts, hand)
     ]
     if calls:
         sentences.append(say(AUCTION_SAID, {"calls": ", ".join(calls)}, names))
@@ -140,7 +140,7 @@ def said(facts: Facts, hand: HandInPlay) -> list[str]:
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
     return {
-        "under": exact_bids.made_of_bids(facts),
+        "under": exact_bids.bids_and_tricks(facts),
         "cards": sum(facts["tricks"]),
         "trump": facts.get("trump"),
         "times": TIMES[facts.get("stake", "plain")],
@@ -155,14 +155,14 @@ def _auction(text: str) -> Any:
 
 
 def _noted_auction(facts: Facts, hand: HandInPlay) -> dict[str, Any] | None:
-    """The auction that was noted, as its field carries it and as it is shown; None without one."""
+    """The auction that was noted, as a form field and as it is shown; None if there is none."""
     if "auction" not in facts:
         return None
     return {"value": json.dumps(facts["auction"]), "calls": _calls(facts, hand)}
 
 
 def _calls(facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
-    """The announcements of the auction that was noted, as far as they are any."""
+    """The valid announcements of the auction that was noted."""
     noted = facts.get("auction")
     return [
         {"name": hand.players[call[0]], "number": call[1], "trump": call[2]}
@@ -176,15 +176,13 @@ def _is_call(hand: HandInPlay, seat: object, number: object, trump: object) -> b
 
 
 def _contradicts_auction(facts: Facts, hand: HandInPlay) -> bool:
-    """Whether nothing is wrong with the announcements but that the auction ended otherwise."""
+    """Whether the announcements differ from the result of the auction that was noted."""
     found = faults(hand.table, hand.progress, facts, False)
-    return any(one.code == "auction_does_not_match" for one in found)
+    return any(fault.code == "auction_does_not_match" for fault in found)
 
 
 def _last(facts: Facts, hand: HandInPlay) -> int:
-    """Who speaks last: the player before the declarer, or the dealer while nobody is known to have
-    raised.
-    """
+    """The seat that bids last: the one before the declarer, or the dealer if there is none yet."""
     declarer = _seat(facts, hand)
     return hand.speaking[-1] if declarer is None else (declarer - 1) % hand.table.players
 
@@ -205,7 +203,7 @@ def _named(hand: HandInPlay, seat: int | None) -> str:
 
 
 def _stakes(facts: Facts, hand: HandInPlay) -> list[dict[str, Any]]:
-    """The stakes that the table plays for, where there is a choice."""
+    """The keys for the stakes that the table plays; [] if there is no choice."""
     stakes = STAKES_PLAYED[hand.table.rules["stakes"]]
     picked = facts.get("stake", "plain")
     shown = stakes if len(stakes) > 1 else ()

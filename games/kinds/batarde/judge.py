@@ -1,7 +1,8 @@
-"""La Bâtarde before the judge: the trick by the table's own orders, the auction, the whole hand.
+"""The judge's screen of La Bâtarde: the trick, the auction, the whole hand.
 
-While the table has set no orders, the judge asks for them first. By suits alone it goes on as well:
-where two cards can hold the trick, it asks who had the stronger one. It never makes up an order.
+The order of the ranks is the table's own. As long as the table has not set it, the judge asks for
+it first. A trick can also be judged by suits alone: if two cards can hold it, the judge asks which
+of them was stronger. The judge never invents an order.
 """
 
 import json
@@ -120,7 +121,7 @@ DECLARED = gettext_noop("{seat} set the trump.")
 
 
 def card_name(code: str) -> str:
-    """The name of a card, whose rank is one of the table's own labels."""
+    """The name of a card; its rank is a label of the table."""
     plain = code.removesuffix(MARK)
     name = french_suit(plain[-1]).format(rank=plain[:-1])
     return name if plain == code else gettext("{card} (marked)").format(card=name)
@@ -139,7 +140,9 @@ def settings(screen: JudgeScreen) -> list[Setting]:
 
 
 def conditions(screen: JudgeScreen) -> Json:
-    said = {one.name: one.picked for one in settings(screen) if one.picked is not None}
+    said = {
+        setting.name: setting.picked for setting in settings(screen) if setting.picked is not None
+    }
     return said | {"leader": screen.leader}
 
 
@@ -168,7 +171,7 @@ def entry_fields(situation: Situation, facts: Json) -> dict[str, Any]:
 
 
 def by_suits(screen: JudgeScreen) -> Json:
-    """Who holds the trick; by suits alone, with what the table says of their cards."""
+    """Who holds the trick by suits alone, asking the players which cards were stronger."""
     asked = settings(screen)[:1]
     suits, beaten = _suits(screen)
     return {
@@ -192,7 +195,7 @@ def trick(screen: JudgeScreen) -> Json:
 
 
 def once_ordered(draw: Callable[[JudgeScreen], Json]) -> Callable[[JudgeScreen], Json]:
-    """A question that needs the orders, which are asked for first."""
+    """Make a question ask for the orders first if the table has not set them."""
 
     def drawn(screen: JudgeScreen) -> Json:
         return draw(screen) if _ordered(screen.situation) else orders(screen)
@@ -201,7 +204,7 @@ def once_ordered(draw: Callable[[JudgeScreen], Json]) -> Callable[[JudgeScreen],
 
 
 def orders(screen: JudgeScreen) -> Json:
-    """The two orders, as far as they were entered: nine labels, then the same in trumps."""
+    """The form for the two orders, as entered so far: nine labels, then the same in trumps."""
     typed = screen.taps.one("ranks")
     normal = _labels(typed)
     wrong = _wrong_labels(normal)
@@ -237,13 +240,13 @@ def _orders_asked(typing: bool, complete: bool) -> Json:
 
 
 def _labels(typed: str) -> list[str]:
-    """The labels between commas, or between spaces where there is no comma."""
+    """The labels, separated by commas, or by spaces if there are no commas."""
     parts = typed.replace(";", ",").split(",") if "," in typed or ";" in typed else typed.split()
     return [label.strip() for label in parts if label.strip()]
 
 
 def _wrong_labels(labels: list[str]) -> str:
-    """What is wrong with the labels, in a sentence; "" where nothing is."""
+    """What is wrong with the labels, in a sentence; "" if nothing is."""
     twice = [label for label in labels if labels.count(label) > 1]
     long = [label for label in labels if len(label) > LONGEST_LABEL or not label.isprintable()]
     if twice:
@@ -263,7 +266,7 @@ def _risen(screen: JudgeScreen, normal: list[str]) -> list[str]:
     elif screen.taps.one("rise"):
         tapped = [*tapped, screen.taps.one("rise")]
     risen = [label for label in dict.fromkeys(tapped) if label in normal]
-    # The last goes without saying.
+    # The last label needs no tap.
     left = [label for label in normal if label not in risen]
     return risen + left if len(left) == 1 else risen
 
@@ -274,10 +277,10 @@ def _ordered(situation: Situation) -> bool:
 
 def _suits(screen: JudgeScreen) -> tuple[list[str], list[int]]:
     """The suits on the table and the places that were beaten, after the last tap."""
-    suits = [one for one in screen.taps.many("suits") if one in SIGNS]
+    suits = [letter for letter in screen.taps.many("suits") if letter in SIGNS]
     suits = suits[: screen.situation.table.players]
     places_now = [str(place) for place in range(len(suits))]
-    beaten = [int(one) for one in screen.taps.many("beaten") if one in places_now]
+    beaten = [int(place) for place in screen.taps.many("beaten") if place in places_now]
     card, beats = screen.taps.one("card"), screen.taps.one("beats")
     if screen.taps.one("clear"):
         return [], []
@@ -293,7 +296,7 @@ def _suits(screen: JudgeScreen) -> tuple[list[str], list[int]]:
 def _stronger(
     screen: JudgeScreen, suits: list[str], beaten: list[int], asked: list[Setting]
 ) -> Json:
-    """Who holds the trick, or between which two the table must say."""
+    """Who holds the trick, or the two players between whom the table must decide."""
     seats = places(screen, screen.leader, [])
     for place, letter in zip(seats, suits, strict=False):
         place["card"] = _suit_card(letter)
@@ -311,7 +314,7 @@ def _stronger(
         title = seats[left[0]]["name"]
         return page | {"answer": {"title": title, "text": text, "paragraph": "play"}}
     pair = [(left[0], left[1]), (left[1], left[0])]
-    page["stronger"] = [{"name": seats[one]["name"], "beats": other} for one, other in pair]
+    page["stronger"] = [{"name": seats[place]["name"], "beats": other} for place, other in pair]
     return page | {"answer": {"title": gettext(STRONGER), "text": "", "paragraph": "cards"}}
 
 
@@ -324,7 +327,7 @@ def _suit_card(letter: str) -> Json:
 
 
 def bids(screen: JudgeScreen) -> Json:
-    """Whose turn it is, what may be said, and what the auction came to."""
+    """Whose turn it is, what may be bid, and the result of the auction."""
     situation = screen.situation
     asked = [] if situation.coming else [seat_setting(screen, "dealer", screen.dealer)]
     asked += hand_size_setting(screen)
@@ -345,7 +348,7 @@ def bids(screen: JudgeScreen) -> Json:
         "answer": answer,
         "started": bool(said),
         "said": [_announcement(screen, said, place) for place in range(len(said))],
-        "state": state_of(asked) + [("said", "-".join(str(part) for part in one)) for one in said],
+        "state": state_of(asked) + [("said", "-".join(map(str, call))) for call in said],
         "challenges": _challenges(screen, state, challenger, choune),
     }
     if challenger is not None:
@@ -365,16 +368,16 @@ QUESTIONS = {
 
 def _packs(name: str, picked: str | None) -> Setting:
     texts = {"marked": gettext("marked"), "simple": gettext("simple")}
-    keys = tuple({"value": one, "text": texts[one], "picked": one == picked} for one in PACKS)
+    keys = tuple({"value": pack, "text": texts[pack], "picked": pack == picked} for pack in PACKS)
     return Setting(name, gettext("Which pack wins between like cards?"), keys, needed=False)
 
 
 def _said(screen: JudgeScreen, challenger: int | None) -> list[list[Any]]:
-    """The announcements, after the last tap, as far as they were allowed."""
+    """The announcements, after the last tap, up to the first that is not allowed."""
     said = []
     for text in screen.taps.many("said"):
         parts: list[Any] = text.split("-")
-        said.append([as_number(one) for one in parts])
+        said.append([as_number(part) for part in parts])
     table = screen.situation.table
     while said and auction.held(table, screen.hand_size, screen.dealer, said)[1]:
         said.pop()
@@ -393,7 +396,7 @@ def _said(screen: JudgeScreen, challenger: int | None) -> list[list[Any]]:
 
 
 def _announced(screen: JudgeScreen, state: auction.Auction, locked: bool) -> list[Any]:
-    """The announcement that was tapped, [] where none was."""
+    """The announcement that was tapped, [] if none was."""
     number, trump = screen.picked("say", range(screen.hand_size + 1)), _trump(screen, state, locked)
     if number is None or state.seat is None:
         return []
@@ -402,7 +405,9 @@ def _announced(screen: JudgeScreen, state: auction.Auction, locked: bool) -> lis
 
 
 def _trump(screen: JudgeScreen, state: auction.Auction, locked: bool) -> str:
-    """The trump that whoever speaks has in mind: the present one until another is tapped."""
+    """The trump in which the next player is about to bid: the current trump until another is
+    tapped.
+    """
     trump = screen.picked("in", TRUMPS, state.trump or TRUMPS[0])
     return state.trump if locked and state.trump else trump
 
@@ -412,26 +417,26 @@ def _favoured(screen: JudgeScreen) -> str:
 
 
 def _speaking(screen: JudgeScreen, state: auction.Auction, locked: bool) -> Json:
-    """The keys of whoever speaks: trumps, numbers, and the favoured pack of a new trump."""
+    """The keys for the next bid: trumps, numbers, and the favoured pack of a new trump."""
     trump = _trump(screen, state, locked) if not screen.taps.one("say") else None
     trump = trump or state.trump or TRUMPS[0]
     raises = auction.raises(state, locked)
-    possible = {one for _, one in raises} | {state.trump}
+    possible = {raised for _, raised in raises} | {state.trump}
     if trump == state.trump:
         free = set(auction.numbers(state))
     else:
-        free = {number for number, one in raises if one == trump}
+        free = {number for number, raised in raises if raised == trump}
     packs = []
     if screen.situation.table.players >= TWO_PACKS and trump != state.trump:
-        packs = [{"value": one, "picked": one == _favoured(screen)} for one in PACKS]
+        packs = [{"value": pack, "picked": pack == _favoured(screen)} for pack in PACKS]
     return {
         "speaker": screen.situation.players[state.seat or 0],
         "in_trump": trump,
         "opens": state.trump is None,
         "raising": trump != state.trump,
         "trumps": [
-            {"value": one, "picked": one == trump, "barred": one not in possible}
-            for one in STRONGEST_FIRST
+            {"value": other, "picked": other == trump, "barred": other not in possible}
+            for other in STRONGEST_FIRST
         ],
         "numbers": [
             {"number": number, "barred": number not in free}
@@ -455,7 +460,7 @@ def _announcement(screen: JudgeScreen, said: list[list[Any]], place: int) -> Jso
 def _challenges(
     screen: JudgeScreen, state: auction.Auction, challenger: int | None, choune: bool
 ) -> Json | None:
-    """Who may méchoune, and whether the declarer answers it; None while nobody may."""
+    """Who may call méchoune, and whether the declarer answers choune; None while nobody may."""
     played = STAKES_PLAYED[screen.situation.table.rules["stakes"]]
     if state.declarer is None or "mechoune" not in played:
         return None
@@ -480,7 +485,7 @@ def _end(
     challenger: int | None,
     choune: bool,
 ) -> Json:
-    """What was bid, and the fields of the game's announcements."""
+    """The result of the auction, and the fields of the entry's announcements."""
     fields: list[tuple[str, Any]] = [(f"bids-{seat}", bid) for seat, bid in enumerate(state.bids)]
     fields += [("trump", state.trump), ("declarer", state.declarer)]
     fields.append(("auction", json.dumps(said)))

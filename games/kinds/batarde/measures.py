@@ -1,4 +1,4 @@
-"""What is measured at La Bâtarde: the bids."""
+"""The measures of La Bâtarde: the bids."""
 
 from games.kinds.exact_bids import measures as exact_bids
 

@@ -47,7 +47,7 @@ TITLES = {
     "bid_missed_mechoune": gettext_noop("{seat}: missed by {off}, doubled"),
     "bid_missed_choune": gettext_noop("{seat}: missed by {off}, quadrupled"),
 }
-"""What each step of a ruling is called, in a few words."""
+"""The title of each step of a ruling, in a few words."""
 
 PARAGRAPHS = {
     "bid_made": "score",

@@ -15,14 +15,14 @@ CONTRACTS = (*belote.SUITS * 4, "no_trump", "all_trump")
 
 
 def rules(random: Random, players: int) -> Json:
-    """To 100 now and then, when it is late."""
+    """Now and then a target of 100, for when it is late."""
     return {"target": 100} if random.random() < 0.25 else {}
 
 
 def announced(
     random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
 ) -> Json:
-    """Who takes at what; nothing where somebody throws in a hand without anything."""
+    """The taker and the contract; nothing if a worthless hand is thrown in."""
     if random.random() < 0.02:
         return {}
     taker = max(range(4), key=lambda seat: random.random() * 2 + styles[seat].daring)
@@ -32,7 +32,7 @@ def announced(
 def played(
     random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle], announced: Json
 ) -> Json:
-    """The points, more for a side that plays well; now and then a capot, a belote, a fault."""
+    """The points, more for the better side; now and then a capot, a belote, a fault."""
     if not announced:
         return {"redeal": random.randrange(4)}
     facts, attack = dict(announced), announced["taker"] % 2

@@ -1,4 +1,4 @@
-"""Belote's entry: who took and at what, then the points; capot, fault and redeal beside them."""
+"""The entry of Belote: taker and contract, then the points; also capot, fault and redeal."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
 mended = None
 CAPOT = "capot"
 INITIALS = 3
-"""The most letters that stand for a name."""
+"""The most letters of an abbreviated name."""
 LACKS = {
     "taker": gettext_noop("Who takes?"),
     "contract": gettext_noop("In what?"),
@@ -47,8 +47,8 @@ LACKS = {
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-    """Fields: `redeal`; or `taker`, `contract`, `chosen`; then `points-0` and `points-1` (a number,
-    or the word capot), `belote` and `fault`.
+    """Announcements: fields `taker`, `contract`, `chosen`. Result: `points-0` and `points-1` (a
+    number, or the word capot), `belote` and `fault`. `redeal` replaces all of these.
     """
     if taps.one("redeal"):
         return {"redeal": taps.number("redeal")}
@@ -118,9 +118,9 @@ def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
     lines = {line.code: line for line in score.ruling}
     main = next(line for code, line in lines.items() if code in VERDICTS)
     belote = [code for code in lines if code in REASONS and code.startswith("belote")]
-    told = [code for code in REASONS if code in lines and code not in belote[:-1]]
+    shown = [code for code in REASONS if code in lines and code not in belote[:-1]]
     names = hand.short_names
-    reason = " ".join([say(REASONS[code], lines[code].params, names) for code in told])
+    reason = " ".join([say(REASONS[code], lines[code].params, names) for code in shown])
     return Brief(say(VERDICTS[main.code], main.params, names), reason)
 
 
@@ -147,13 +147,13 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
 
 
 def _initials(players: tuple[str, ...]) -> list[str]:
-    """The first letter of each name, or as many as tell it from the others."""
+    """The first letter of each name, or as many letters as distinguish it from the others."""
     return [
         next(
             (
                 name[:length]
                 for length in range(1, INITIALS)
-                if [one[:length] for one in players].count(name[:length]) == 1
+                if [other[:length] for other in players].count(name[:length]) == 1
             ),
             name[:INITIALS],
         )
@@ -173,7 +173,7 @@ MARKS = (
 
 
 def _read_points(taps: Taps) -> Facts:
-    """The points as typed; a side that has the word capot beside it took every trick."""
+    """The points as typed; a side with the word capot took every trick."""
     typed = [taps.one("points-0").lower(), taps.one("points-1").lower()]
     if typed.count(CAPOT) == 1:
         return {"capot": typed.index(CAPOT)}
@@ -197,7 +197,7 @@ def _announcements(facts: Facts, hand: HandInPlay) -> dict[str, Any]:
 
 
 def _made_up(facts: Facts, side: int) -> int | None:
-    """The points that the other side's entry leaves to this one."""
+    """The points that remain for this side, from those typed for the other side."""
     points = facts.get("points", [None, None])
     if "contract" not in facts or points[side] is not None or type(points[1 - side]) is not int:
         return None
@@ -206,7 +206,7 @@ def _made_up(facts: Facts, side: int) -> int | None:
 
 
 def _shown_points(facts: Facts) -> list[Any]:
-    """What stands in the two boxes: the points as typed, or the word capot."""
+    """The contents of the two boxes: the points as typed, or the word capot."""
     if facts.get("capot") in (0, 1):
         return [CAPOT if side == facts["capot"] else None for side in (0, 1)]
     return facts.get("points") or [None, None]

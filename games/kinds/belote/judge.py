@@ -1,4 +1,4 @@
-"""Belote before the judge: the trick, what was legal, the count of a pile, the whole hand."""
+"""The judge's screen of Belote: the trick, the legal cards, a pile's points, the whole hand."""
 
 from typing import Any
 
@@ -78,7 +78,7 @@ def hand_sizes(situation: Situation) -> tuple[int, ...]:
 
 
 def entry_fields(situation: Situation, facts: Json) -> dict[str, Any]:
-    """A revoke is a fault of its side; else both sides' points, or the word capot."""
+    """The side at fault if there is a revoke; else both sides' points, or the word capot."""
     if facts["trump"] != situation.facts.get("contract"):
         return {}
     if facts["faulty"]:
@@ -89,7 +89,7 @@ def entry_fields(situation: Situation, facts: Json) -> dict[str, Any]:
 
 
 def pile(screen: JudgeScreen) -> Json:
-    """What both piles count for, from the cards of one of them."""
+    """The points of both piles, from the cards of one pile."""
     whose = screen.picked("pile", (0, 1), 0)
     last = screen.picked("last", (0, 1))
     belote = screen.picked("belote", (0, 1))
@@ -162,11 +162,11 @@ def _counted(
         {"name": side.name, "points": points[number], "whose": number == whose}
         for number, side in enumerate(screen.situation.sides)
     ]
-    return {"answer": answer, "boxes": boxes, "won": [len(one) // sides for one in piles]}
+    return {"answer": answer, "boxes": boxes, "won": [len(codes) // sides for codes in piles]}
 
 
 def _so_far(screen: JudgeScreen, cards: list[str], asked: list[Setting]) -> Json:
-    """The count while it goes on."""
+    """The points of the cards tapped so far."""
     trump = asked[0].picked
     if not cards or trump is None:
         return {}
@@ -183,7 +183,7 @@ def _worth(screen: JudgeScreen, cards: list[str], trump: str, last: bool) -> int
 def _pile_entry(
     screen: JudgeScreen, counted: Json, trump: str | None, belote: int | None
 ) -> list[tuple[str, Any]]:
-    """What the hand's entry is filled in with, where it is the hand that was counted."""
+    """The fields with which the hand's entry is filled in, if its contract is the one counted."""
     if (
         not counted.get("boxes")
         or not screen.situation.ready

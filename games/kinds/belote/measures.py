@@ -1,8 +1,9 @@
-"""What is measured at Belote: each player's own contracts, the side's capots and belotes.
+"""The measures of Belote: each player's own contracts, the side's capots and belotes.
 
-`taken_<contract>` are those that the player took, `made_…` and `failed_…` how they ended: a litige,
-or a tie whose half is lost, is neither. `capots` and `belotes` count for both partners; a belote
-counts where its 20 do. After a fault the contract is made by whoever did not commit it.
+`taken_<contract>` counts the contracts that the player took, `made_…` and `failed_…` how they
+ended: a litige, or a tie whose half is lost, is neither. `capots` and `belotes` count for both
+partners; a belote counts if its 20 points do. After a fault, the contract is made if the defence
+committed it, and failed if the attack did.
 """
 
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ CAPOTS = ("capot", "capot_by_defence")
 
 
 def measured(sheet: Sheet, hands: Sequence[Json]) -> Measured:
-    """What each player took and made of it."""
+    """Each player's contracts, capots and belotes."""
     counted = counters(sheet)
     for hand, facts in zip(sheet.hands, hands, strict=True):
         if facts.get("redeal") is not None:
@@ -35,7 +36,7 @@ def measured(sheet: Sheet, hands: Sequence[Json]) -> Measured:
 
 
 def _ending(hand: HandScore, attack: int) -> str:
-    """`made`, `failed`, or "" where the contract was neither."""
+    """`made`, `failed`, or "" if the contract was neither."""
     for line in hand.ruling:
         if line.code == "fault":
             return "failed" if line.params["side"] == attack else "made"

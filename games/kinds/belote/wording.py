@@ -84,7 +84,7 @@ VERDICTS = {
     "capot_by_defence": gettext_noop("Capot for {side}: {points}."),
     "fault": gettext_noop("Fault: {points} to {to_side}."),
 }
-"""What a hand came to, in one line."""
+"""The result of a hand, in one line."""
 
 REASONS = {
     "rounded": gettext_noop("In tens {scores[0]} and {scores[1]}."),
@@ -97,7 +97,7 @@ REASONS = {
     "belote_stays": gettext_noop("The belote stays."),
     "belote_lost": gettext_noop("The belote is lost."),
 }
-"""Why it came to that, shortest first: they follow each other in one line."""
+"""The reasons for the result, joined in one line."""
 
 ONE_SIDE_WILL_DO = gettext_noop("One side is enough: the other is made up.")
 
@@ -108,7 +108,7 @@ TAKES_AS = {
     "forced": gettext_noop("Forced to take, {seat} takes in {contract}."),
     "turned_jack": gettext_noop("{seat} takes in {contract}, turned jack."),
 }
-"""By how it was taken, where that was noted."""
+"""By how the contract was chosen, if that was noted."""
 
 THROWS_IN = gettext_noop("{seat} throws the hand in.")
 
@@ -138,7 +138,7 @@ TITLES = {
     "litige_again": gettext_noop("More put aside"),
     "litige_won": gettext_noop("Litige won"),
 }
-"""What each step of a ruling is called, in a few words."""
+"""The title of each step of a ruling, in a few words."""
 
 PARAGRAPHS = {
     "redeal": "redeal",

@@ -1,1 +1,1 @@
-"""What the rooms of games of exact bids share: everyone bids a number of tricks to take exactly."""
+"""Shared by the rooms of games of exact bids: everyone bids a number of tricks to take exactly."""

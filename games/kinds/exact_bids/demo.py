@@ -1,4 +1,4 @@
-"""What La Bâtarde and the river are played with alike: bids, and tricks that come near them."""
+"""Shared by games of exact bids in the demo: bids, and tricks that come close to them."""
 
 from collections.abc import Sequence
 from random import Random
@@ -9,7 +9,7 @@ from games.kinds.demo_players import PlayStyle
 def bids(
     random: Random, cards: int, styles: Sequence[PlayStyle], last: int, restricted: bool
 ) -> list[int]:
-    """A bid a seat; where `restricted` the `last` seat's keeps them from adding up to the cards."""
+    """A bid for each seat; if `restricted`, the `last` seat avoids a sum equal to `cards`."""
     fair = cards / len(styles)
     said = [
         min(max(round(random.gauss(fair * (0.7 + 0.5 * style.daring), fair**0.5 * 0.7)), 0), cards)
@@ -23,7 +23,7 @@ def bids(
 def tricks(
     random: Random, cards: int, bid: Sequence[int], styles: Sequence[PlayStyle]
 ) -> list[int]:
-    """Who took how many; whoever plays well comes nearer to the bid."""
+    """The tricks that each seat took; good players come closer to their bid."""
     seats = range(len(bid))
     weights = [number + 0.4 for number in bid]
     winners = random.choices(seats, weights, k=cards)

@@ -1,4 +1,4 @@
-"""What the entries of games of exact bids share: one pad for all who bid, and for their tricks."""
+"""Shared by the entries of games of exact bids: a pad for all players' bids, or their tricks."""
 
 from dataclasses import replace
 from typing import Any
@@ -25,7 +25,7 @@ from games.scoring.values import HandScore
 from games.wording.sentences import Message, Names, Plural, say, two_at_most, with_minus
 
 TALLY = "tally"
-"""The id of the sum that stands at the head of the pad."""
+"""The id of the sum at the top of the pad."""
 
 BIDS_LEFT: Message = Plural("{left} more bid", "{left} more bids", "left")
 BIDS_SAID: Message = gettext_noop("Bids: {bids}.")
@@ -37,7 +37,9 @@ TOO_MANY: Message = Plural("{over} trick too many", "{over} tricks too many", "o
 
 
 def read_counts(field: str, taps: Taps, hand: HandInPlay) -> list[Any] | None:
-    """`bids-0`, `bids-1`…: a count a seat, None where none was picked; None if all are."""
+    """Read the fields `<field>-0`, `<field>-1`…: a count per seat, None where none was picked; None
+    if none was picked at all.
+    """
     counts = [taps.number(f"{field}-{seat}") for seat in range(hand.table.players)]
     return None if counts == [None] * len(counts) else counts
 
@@ -51,8 +53,8 @@ def pad(
     last: int | None = None,
     barred: int | None = None,
 ) -> dict[str, Any]:
-    """The pad: a row of numbers a player, in that `order`, and their sum. The `last` to speak may
-    not pick `barred`.
+    """The pad: a row of numbers per player, in the given `order` of seats, and their sum. The seat
+    that bids `last` may not pick the number `barred`.
     """
     picked = known_counts(counts, hand)
     bids = known_counts(hand.announced.get("bids"), hand)
@@ -80,7 +82,7 @@ def pad(
 
 
 def tally(field: str, counts: object, cards: int, hand: HandInPlay) -> str:
-    """The sum of the bids so far, or how many of the tricks are given; "" before the first."""
+    """The sum of the bids so far, or the number of tricks assigned; "" before the first."""
     known = [count for count in known_counts(counts, hand) if count is not None]
     if not known:
         return ""
@@ -89,14 +91,14 @@ def tally(field: str, counts: object, cards: int, hand: HandInPlay) -> str:
 
 
 def known_counts(counts: object, hand: HandInPlay) -> list[int | None]:
-    """One count a seat, None for those that are not known or no counts."""
+    """A count for each seat, None if it is unknown or invalid."""
     given = list(counts) if isinstance(counts, list) else []
     known = [count if isinstance(count, int) and count >= 0 else None for count in given]
     return (known + [None] * hand.table.players)[: hand.table.players]
 
 
 def with_tally(remark: Remark, moment: str, facts: Facts, cards: int, hand: HandInPlay) -> Remark:
-    """The remark, with the sum at the head of the pad as it now is."""
+    """The remark with the current sum at the top of the pad."""
     field = "tricks" if moment == "result" else "bids"
     return replace(remark, made_up=((TALLY, tally(field, facts.get(field), cards, hand)),))
 
@@ -104,12 +106,12 @@ def with_tally(remark: Remark, moment: str, facts: Facts, cards: int, hand: Hand
 def bids_remark(
     facts: Facts, cards: int, hand: HandInPlay, last: int, barred: int | None
 ) -> Remark:
-    """How many tricks are bid so far, and what the last to speak may not say."""
+    """How many tricks are bid so far, and which number the last to bid may not say."""
     bids, names = known_counts(facts.get("bids"), hand), hand.short_names
-    said = [bid for bid in bids if bid is not None]
-    unsaid, given = hand.table.players - len(said), sum(said)
-    lacks = say(BIDS_LEFT, {"left": unsaid}, names) if unsaid else ""
-    if not said:
+    known = [bid for bid in bids if bid is not None]
+    left, given = hand.table.players - len(known), sum(known)
+    lacks = say(BIDS_LEFT, {"left": left}, names) if left else ""
+    if not known:
         return Remark(lacks=lacks)
     if barred is not None and bids[last] in (None, barred):
         why = {"seat": last, "barred": barred, "given": cards - barred, "cards": cards}
@@ -121,25 +123,25 @@ def bids_remark(
         say(BIDS_SO_FAR, {"given": given, "cards": cards}, names),
         lacks,
         "" if barred is None else f"bids-{last}-{barred}",
-        reason="" if unsaid else say(likely, off, names),
+        reason="" if left else say(likely, off, names),
     )
 
 
 def bids_said(facts: Facts, hand: HandInPlay) -> list[str]:
-    """What each one bid, as they spoke, as long as no ruling says it with the tricks; the trump."""
+    """The bids in bidding order (only before play: later the ruling has them) and the trump."""
     bids = known_counts(facts.get("bids"), hand)
-    told = [
+    known = [
         f"{hand.players[seat]} {bids[seat]}" for seat in hand.speaking if bids[seat] is not None
     ]
-    untold = told and "tricks" not in facts
-    sentences = [say(BIDS_SAID, {"bids": told}, _names(hand))] if untold else []
+    shown = known and "tricks" not in facts
+    sentences = [say(BIDS_SAID, {"bids": known}, _names(hand))] if shown else []
     if "trump" in facts:
         sentences.append(say(TRUMP_SAID, {"trump": facts["trump"]}, _names(hand)))
     return sentences
 
 
 def tricks_remark(facts: Facts, cards: int, hand: HandInPlay) -> Remark:
-    """How many tricks are still to be given, or how many too many were; who misses so far."""
+    """How many tricks are still to be assigned, or are too many; whose bid is missed so far."""
     tricks, names = known_counts(facts.get("tricks"), hand), hand.short_names
     given = sum(count or 0 for count in tricks)
     if given == cards:
@@ -156,7 +158,7 @@ def tricks_remark(facts: Facts, cards: int, hand: HandInPlay) -> Remark:
 
 
 def bids_verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
-    """Who missed the bid and who made it, two of each by name, with what each scores."""
+    """Who missed the bid and who made it, at most two of each by name, with their scores."""
     names, missed = hand.short_names, _missed(facts, hand)
     made = [seat for seat in hand.speaking if seat not in missed]
 
@@ -169,7 +171,7 @@ def bids_verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
 
 
 def _missed(facts: Facts, hand: HandInPlay) -> list[int]:
-    """The seats that took more or fewer tricks than they bid, as they speak."""
+    """The seats that took more or fewer tricks than they bid, in bidding order."""
     bids, tricks = (known_counts(facts.get(fact), hand) for fact in ("bids", "tricks"))
     return [seat for seat in hand.speaking if bids[seat] != tricks[seat]]
 
@@ -178,8 +180,8 @@ def _scored(name: str, points: int) -> str:
     return f"{name} {with_minus(format(points, '+'))}" if points else name
 
 
-def made_of_bids(facts: Facts) -> tuple[str, ...]:
-    """What stands under each score on the sheet: what was bid and what was taken, 2/3."""
+def bids_and_tricks(facts: Facts) -> tuple[str, ...]:
+    """The text under each score on the sheet: bid and tricks, as in "2/3"."""
     return tuple(
         f"{bid}/{taken}" for bid, taken in zip(facts["bids"], facts["tricks"], strict=True)
     )

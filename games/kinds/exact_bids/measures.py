@@ -1,6 +1,7 @@
-"""What La Bâtarde and the river measure alike: how exact the bids were.
+"""The measures of games of exact bids: how exact the bids were.
 
-`bids` are those made in all, `made` those made exactly, `off` the sum of the tricks missed by.
+`bids` is the number of bids, `made` the number made exactly, `off` the sum of the tricks by which
+the others were missed.
 """
 
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from games.scoring.values import Json, Sheet
 
 
 def measured(sheet: Sheet, hands: Sequence[Json]) -> Measured:
-    """Each seat's bids against its tricks."""
+    """Each player's `bids`, `made` and `off`."""
     counted = counters(sheet)
     for facts in hands:
         for seat, (bid, taken) in enumerate(zip(facts["bids"], facts["tricks"], strict=True)):

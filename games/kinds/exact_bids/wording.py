@@ -1,4 +1,4 @@
-"""What La Bâtarde and the river say alike: what is wrong with bids and tricks, what is measured."""
+"""Wording shared by games of exact bids: the faults of bids and tricks, remarks, measures."""
 
 from django.utils.translation import gettext_noop
 

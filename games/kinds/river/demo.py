@@ -24,7 +24,7 @@ def rules(random: Random, players: int) -> Json:
 def announced(
     random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle]
 ) -> Json:
-    """The bids, and the trump that was turned up."""
+    """The bids, and the trump turned up."""
     cards = river.cards(table, progress.number)
     restricted = table.rules["bidding"] == "in_turn"
     return {
@@ -36,6 +36,6 @@ def announced(
 def played(
     random: Random, table: Table, progress: Progress, styles: Sequence[PlayStyle], announced: Json
 ) -> Json:
-    """The tricks beside the bids."""
+    """The announced facts with the tricks."""
     cards = river.cards(table, progress.number)
     return announced | {"tricks": exact_bids.tricks(random, cards, announced["bids"], styles)}

@@ -1,4 +1,4 @@
-"""The river's entry: what everyone bids, then what everyone took."""
+"""The entry of Up and down the river: everyone's bids, then everyone's tricks."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ mended = None
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
-    """Fields: `bids-0`…, `trump`; then `tricks-0`…"""
+    """Announcements: fields `bids-0`…, `trump`. Result: `tricks-0`…"""
     if moment == "result":
         return without_blanks(
             hand.announced | {"tricks": exact_bids.read_counts("tricks", taps, hand)}
@@ -74,7 +74,7 @@ def said(facts: Facts, hand: HandInPlay) -> list[str]:
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
     return {
-        "under": exact_bids.made_of_bids(facts),
+        "under": exact_bids.bids_and_tricks(facts),
         "cards": sum(facts["tricks"]),
         "trump": facts.get("trump"),
     }

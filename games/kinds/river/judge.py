@@ -1,4 +1,4 @@
-"""Up and down the river before the judge: the trick, what was legal, the whole hand."""
+"""The judge's screen of Up and down the river: the trick, the legal cards, the whole hand."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ REASONS: dict[str, Message] = {}
 RULE_NAMES: dict[str, str] = {}
 FAULTS: dict[str, Message] = {}
 WIDE = {8: 8, 13: 7}
-"""Ranks → cards in a row."""
+"""Number of ranks → cards per row."""
 QUESTIONS = {"winner": WINNER, "legal": LEGAL, "replay": REPLAY}
 
 

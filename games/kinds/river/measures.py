@@ -1,4 +1,4 @@
-"""What is measured at Up and down the river: the bids."""
+"""The measures of Up and down the river: the bids."""
 
 from games.kinds.exact_bids import measures as exact_bids
 

@@ -55,7 +55,7 @@ RULINGS: dict[str, Message] = {
 
 MADE, MISSED = gettext_noop("{seat}: bid made"), gettext_noop("{seat}: bid missed")
 TITLES = {code: MADE if code.startswith("made") else MISSED for code in RULINGS}
-"""What each step of a ruling is called, in a few words."""
+"""The title of each step of a ruling, in a few words."""
 
 PARAGRAPHS = dict.fromkeys(RULINGS, "score")
 

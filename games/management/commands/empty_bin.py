@@ -1,20 +1,26 @@
-"""`manage.py empty_bin`: removes for good what has been in the bin for 30 days."""
+"""`manage.py empty_bin`: permanently delete what has been in the bin for 30 days."""
 
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games import services
 from games.management.translated import TranslatedCommand
 
 
 class Command(TranslatedCommand):
-    """Remove the games and the notebooks that were deleted more than 30 days ago."""
+    """Permanently delete the games and notebooks in the bin that can no longer be restored."""
 
     help = gettext_lazy("Removes for good what was deleted more than 30 days ago.")
 
     def handle(self, **options: Any) -> None:
-        """Empty the bin of what nobody can bring back any more, and say how much that was."""
+        """Delete them, and print how many there were."""
         games, notebooks = services.empty_bin(before=timezone.now() - services.BIN_RETENTION)
-        self.stdout.write(f"{games} games and {notebooks} notebooks removed.")
+        deleted = {
+            "games": ngettext("%(number)s game", "%(number)s games", games) % {"number": games},
+            "notebooks": ngettext("%(number)s notebook", "%(number)s notebooks", notebooks)
+            % {"number": notebooks},
+        }
+        self.stdout.write(_("Permanently deleted: %(games)s, %(notebooks)s.") % deleted)

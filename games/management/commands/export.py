@@ -30,7 +30,7 @@ class Command(TranslatedCommand):
 
 
 def find_notebook(number: int | None) -> Notebook:
-    """The notebook with that number, or the only notebook. Raises CommandError."""
+    """Return the notebook with that number, or the only notebook. Raises CommandError."""
     notebooks = Notebook.objects.filter(deleted_at=None)
     if number is not None:
         notebooks = notebooks.filter(pk=number)

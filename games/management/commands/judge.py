@@ -18,7 +18,7 @@ class Command(AnsweringCommand):
     mark = "ask"
 
     def answer(self, data: object) -> dict[str, Any]:
-        """The verdict, or what is wrong with the question."""
+        """Return the verdict, or the first fault of the question."""
         verdict, faults = judge(data)
         if verdict is None:
             return refused(data, faults[0], seats_by_number())

@@ -80,12 +80,12 @@ class Command(TranslatedCommand):
 
 
 def catalogues() -> list[Path]:
-    """The `.po` file of each translation."""
+    """Return the `.po` file of each translation."""
     return sorted(settings.LOCALE_PATHS[0].glob("*/LC_MESSAGES/django.po"))
 
 
 def compiled(file: Path) -> bytes:
-    """The content of the `.mo` file for a `.po` file."""
+    """Return the content of the `.mo` file for a `.po` file."""
     return polib.pofile(file).to_binary()
 
 
@@ -109,26 +109,30 @@ def faults(file: Path) -> list[str]:
     """List the missing, untranslated and unused messages of a catalogue, and an outdated `.mo`."""
     entries = {message_of(entry): entry for entry in polib.pofile(file) if not entry.obsolete}
     used = messages()
-    wrong = [f"Not in the catalogue: {message.msgid}" for message in used if message not in entries]
+    wrong = [
+        _("Not in the catalogue: %(text)s") % {"text": message.msgid}
+        for message in used
+        if message not in entries
+    ]
     for message, entry in entries.items():
         if message not in used:
-            wrong.append(f"No longer used: {message.msgid}")
+            wrong.append(_("No longer used: %(text)s") % {"text": message.msgid})
         elif not entry.translated():
-            wrong.append(f"Not translated: {message.msgid}")
+            wrong.append(_("Not translated: %(text)s") % {"text": message.msgid})
     binary = file.with_suffix(".mo")
     if not binary.exists() or binary.read_bytes() != compiled(file):
-        wrong.append(f"Out of date, compile it again: {binary.name}")
+        wrong.append(_("Out of date, compile it again: %(file)s") % {"file": binary.name})
     language = file.parent.parent.name
     return [f"{language}: {fault}" for fault in wrong]
 
 
 def message_of(entry: polib.POEntry) -> Message:
-    """The message that an entry of a catalogue translates."""
+    """Return the message that an entry of a catalogue translates."""
     return Message(entry.msgctxt, entry.msgid, entry.msgid_plural)
 
 
 def messages() -> dict[Message, list[str]]:
-    """Every message of the code and of the templates, with the files that contain it."""
+    """Return every message in the code and the templates, with the files that contain it."""
     found: dict[Message, list[str]] = {}
     for folder, suffix in (("games", "py"), ("scorekeeper", "py"), ("templates", "html")):
         for file in sorted((settings.BASE_DIR / folder).rglob(f"*.{suffix}")):
@@ -148,7 +152,7 @@ def messages() -> dict[Message, list[str]]:
 
 
 def as_python(template: str) -> str:
-    """The messages of a template, as calls in Python."""
+    """Return the messages of a template as calls in Python."""
     return "\n".join(call + ")" for call in CALL_IN_TEMPLATE.findall(templatize(template)))
 
 

@@ -1,4 +1,4 @@
-"""`manage.py score`: game records in, score sheets out, one JSON line each."""
+"""`manage.py score`: score game records, and write each score sheet as a line of JSON."""
 
 from typing import Any
 
@@ -13,34 +13,34 @@ from games.wording.sentences import Names
 
 
 class Command(AnsweringCommand):
-    """Score game records, whose form `docs/record.md` describes."""
+    """Score game records (`docs/record.md` describes the format)."""
 
     help = _("Scores game records: JSON Lines, or one record over several lines.")
     mark = "format"
 
     def answer(self, data: object) -> dict[str, Any]:
-        """The score sheet of a record, or its first fault."""
+        """Return the score sheet of a record, or its first fault."""
         return scored(data)
 
 
 def scored(data: object) -> dict[str, Any]:
-    """The score sheet of a record, or its first fault under `error`."""
+    """Return the score sheet of a record, or its first fault under `error`."""
     record, faults = read_record(data)
     if record is None:
         return refused(data, faults[0], Names())
     replayed = replay(record)
     if replayed.faults:
         return refused(data, replayed.faults[0], _names_at(record, replayed.faults[0].hand))
-    return laid_out(replayed.sheet, record)
+    return sheet_json(replayed.sheet, record)
 
 
-def laid_out(sheet: Sheet, record: Record) -> dict[str, Any]:
-    """A score sheet with its rulings in words."""
+def sheet_json(sheet: Sheet, record: Record) -> dict[str, Any]:
+    """Return a score sheet as JSON, with its rulings in words."""
     return {
         "game": sheet.game,
         "sides": [side.to_json() for side in sheet.sides],
         "hands": [
-            hand_laid_out(sheet.game, hand, _names_at(record, hand.number)) for hand in sheet.hands
+            hand_json(sheet.game, hand, _names_at(record, hand.number)) for hand in sheet.hands
         ],
         "totals": sheet.totals,
         "ranks": sheet.ranks,
@@ -51,12 +51,12 @@ def laid_out(sheet: Sheet, record: Record) -> dict[str, Any]:
 
 
 def _names_at(record: Record, hand: int | None) -> Names:
-    """Who sat there when that hand was played."""
+    """Return the names at that hand."""
     return Names(record.players_at(hand), record.sides_at(hand))
 
 
-def hand_laid_out(slug: str, hand: HandScore, names: Names) -> dict[str, Any]:
-    """A row of the score sheet, with its ruling in words."""
+def hand_json(slug: str, hand: HandScore, names: Names) -> dict[str, Any]:
+    """Return a hand of the score sheet as JSON, with its ruling in words."""
     return {
         "number": hand.number,
         "dealer": hand.dealer,

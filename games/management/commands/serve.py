@@ -21,7 +21,7 @@ OUTSIDE_ADDRESS = ("192.0.2.1", 9)
 
 
 class Command(TranslatedCommand):
-    """Serves La Marque until Ctrl-C."""
+    """Serve La Marque until Ctrl-C."""
 
     help = gettext_lazy("Serves La Marque, and prints its addresses with a QR code for phones.")
     requires_system_checks = ()
@@ -29,7 +29,7 @@ class Command(TranslatedCommand):
     def add_arguments(self, parser):
         """Add the address to listen on."""
         parser.add_argument("--host", default="0.0.0.0", help=_("0.0.0.0: every network"))  # noqa: S104
-        parser.add_argument("--port", default="8000")
+        parser.add_argument("--port", default="8000", help=_("from 1 to 65535"))
 
     def handle(self, *, host, port, **options):
         """Print the addresses, then serve."""
@@ -54,15 +54,17 @@ def read_port(text: str) -> int:
     """Return `text` as a port number. Raises CommandError if it is not a port number."""
     port = whole_number(text)
     if port is None or not 1 <= port <= 65535:
-        raise CommandError(f"PORT must be a number from 1 to 65535, not {text!r}.")
+        raise CommandError(
+            _("PORT must be a number from 1 to 65535, not “%(given)s”.") % {"given": text}
+        )
     return port
 
 
 def refuse_unless_free(host: str, port: int) -> None:
     """Raise CommandError with advice unless a server can listen on `host` and `port`."""
-    not_here = f"HOST must be an address of this machine, not {host!r}."
+    not_here = _("HOST must be an address of this machine, not “%(given)s”.") % {"given": host}
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
+        family, kind, protocol, _canonical_name, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
     except OSError:
@@ -72,10 +74,12 @@ def refuse_unless_free(host: str, port: int) -> None:
         try:
             probe.bind(address)
         except PermissionError:
-            reason = f"Port {port} is reserved for administrators: choose a port above 1023."
+            reason = _("Port %(port)s is reserved for administrators: choose a port above 1023.")
+            reason %= {"port": port}
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                reason = f"Port {port} is in use: stop the program that uses it, or set PORT."
+                reason = _("Port %(port)s is in use: stop the program that uses it, or set PORT.")
+                reason %= {"port": port}
             else:
                 reason = not_here
         else:
@@ -89,12 +93,13 @@ def announcement(host: str, port: int, *, site_url: str = "") -> str:
     `site_url` is the public address, if any: phones use it then.
     """
     here = "localhost" if host in EVERY_ADDRESS else host
-    lines = ["", f"La Marque is running at {web_address(here, port)} (press Ctrl-C to stop)."]
+    running = _("La Marque is running at %(address)s (press Ctrl-C to stop).")
+    lines = ["", running % {"address": web_address(here, port)}]
     phones = site_url or phone_address(host, port)
     if phones:
-        lines += [f"On a phone: {phones}", "", qr_code(phones)]
+        lines += [_("On a phone: %(address)s") % {"address": phones}, "", qr_code(phones)]
     else:
-        lines += ["Phones cannot reach it: this machine has no network, or HOST is local."]
+        lines += [_("Phones cannot reach it: this machine has no network, or HOST is local.")]
     return "\n".join(lines)
 
 

@@ -75,7 +75,7 @@ class Command(TranslatedCommand):
 
 
 def _verify_games(key: str | None) -> tuple[list[Finding], int]:
-    """What does not match in the database, or in a single game, and the number of games."""
+    """Return what does not match in the database, or in one game, and the number of games."""
     findings, games = [], 0
     for view in _views(key):
         games += 1

@@ -19,35 +19,38 @@ from games.scoring.values import Json
 def hand_page(
     view: GameView, number: int, *, note: str | None = None, faults: list[str] = ()
 ) -> Json:
-    """A hand with its ruling and what happened to it; `note` is one that could not be kept.
+    """A hand with its ruling and its history; `note` is a note that could not be saved.
 
-    Raises Http404 where the sheet has no such hand.
+    Raises Http404 if the sheet has no such hand.
     """
     if not 1 <= number <= len(view.sheet.hands):
         raise Http404
-    kept, score = view.current.hands[number - 1], view.sheet.hands[number - 1]
-    names, kept_note = view.names_at(number), view.current.hand_notes.get(kept.place, "")
+    hand, score = view.current.hands[number - 1], view.sheet.hands[number - 1]
+    names = view.names_at(number)
+    saved_note = view.current.hand_notes.get(hand.place, "")
     page = table_frame(view)
     page |= {
         "hand": score,
-        "about": KINDS[view.game.kind].entry.row(kept.facts, score, names.players),
+        "about": KINDS[view.game.kind].entry.row(hand.facts, score, names.players),
         "dealer": None if score.dealer is None else names.players[score.dealer],
-        "recorded": recorded(view, kept.place),
+        "recorded": recorded(view, hand.place),
         "steps": explained(view.game.kind, score, names),
         "columns": len(view.sheet.sides) == 2,
         "sides": list(zip(names.sides, score.scores, score.totals, strict=True)),
-        "corrected": kept.corrected,
-        "inserted": kept.inserted,
-        "rescored": kept.place in rescored(view),
-        "events": happened(view, hand_history(view, kept.place), kept.place),
+        "corrected": hand.corrected,
+        "inserted": hand.inserted,
+        "rescored": hand.place in rescored(view),
+        "events": happened(view, hand_history(view, hand.place), hand.place),
         "may_follow": number < len(view.sheet.hands) or view.current.open is not None,
-        "contested": any(one.entry.hand == kept.place for one in view.current.open_objections),
-        "objections": objections_to(view, kept.place),
+        "contested": any(
+            objection.entry.hand == hand.place for objection in view.current.open_objections
+        ),
+        "objections": objections_to(view, hand.place),
         "longest": LONGEST_REASON,
-        "agreement": agreement_on_hand(view, kept.place),
-        "place": kept.place,
-        "kept_note": kept_note,
-        "note": kept_note if note is None else note,
+        "agreement": agreement_on_hand(view, hand.place),
+        "place": hand.place,
+        "saved_note": saved_note,
+        "note": saved_note if note is None else note,
         "faults": faults,
         "previous": number - 1,
         "following": number + 1 if number < len(view.sheet.hands) else 0,

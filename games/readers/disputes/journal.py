@@ -1,4 +1,4 @@
-"""What happened to a hand, or in a game: the journal in words, and what each entry changed."""
+"""The history of a hand or a game: the journal in words, and what each entry changed."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -17,19 +17,19 @@ from games.readers.game.view import GameView
 from games.scoring.values import Json
 
 Versions = Callable[[int], GameView]
-"""The game as of each version."""
+"""Returns the game as of a version."""
 
-TELLING = (Kind.RECORD, *journal.CHANGING)
-"""The kinds of entries that say what a hand was."""
+WITH_FACTS = (Kind.RECORD, *journal.CHANGING)
+"""The kinds of entries that set the facts of a hand."""
 
 
 def happened(view: GameView, entries: Sequence[Entry], place: int | None = None) -> list[Json]:
-    """Those entries in words, with what each did to the hand of that place (None: to every hand).
+    """These entries in words, with what each did to the hand of that place (None: to every hand).
 
-    `counts` is False for what was taken back; `hands` as `told` says; `effects` are the other hands
-    whose score it changed, and `cause`, where it is not about the hand of that place but changed
-    its score, is what it was about; `totals` are those that changed, save for a hand written down
-    as it was played; `opens` is whether there are sentences.
+    `counts` is False for entries that were taken back. `hands` are the hands that it changed (see
+    `hand_change`), `effects` the other hands whose score changed as a result. `cause` says what an
+    entry was about that changed this hand's score without being about it. `totals` are the totals
+    that changed, except when a hand was recorded. `opens` is whether there are sentences to unfold.
     """
     versions = cache(view.at)
     counting = {entry.number for entry in journal.effective(view.entries)[0]}
@@ -43,7 +43,11 @@ def _event(
     places = about(view, entry)
     is_about = place is None or place in places
     others = effects(before, after) if changes_hands(view, entry) else []
-    hands = [told(view, before, after, entry, one) for one in places if place in (None, one)]
+    hands = [
+        hand_change(view, before, after, entry, changed)
+        for changed in places
+        if place in (None, changed)
+    ]
     return {
         "entry": entry,
         "who": view.signed(entry),
@@ -52,23 +56,23 @@ def _event(
         "moved": moved(before, after, entry),
         "side": view.sheet.sides[entry.facts["side"]] if entry.kind == Kind.CONFIRM else None,
         "hands": hands,
-        "effects": [one for one in others if is_about or one.place == place],
+        "effects": [effect for effect in others if is_about or effect.place == place],
         "cause": None if is_about else _cause(view, before, after, entry),
         "totals": [] if entry.kind == Kind.RECORD else changed_totals(before, after),
-        "opens": any(one["was"] or one["is"] or one["version"] for one in hands),
+        "opens": any(hand["was"] or hand["is"] or hand["version"] for hand in hands),
     }
 
 
 def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> Json:
-    """What an entry changed, undid or restored, with the number that its hand had then."""
+    """What an entry changed, undid or restored, with the number of its hand at the time."""
     cause = undone_by(view, entry)
     was = named(before, cause)
     return named(after, cause) if was["number"] is None else was
 
 
 def moved(before: GameView, after: GameView, entry: Entry) -> Json | None:
-    """Who dealt first, or who sat there from a hand on, `before` and `after` an entry; None where
-    that is not what it says, or takes back.
+    """The first dealer, or the player of a seat from hand `number` on, `before` and `after` an
+    entry that changed it or took such a change back; None for any other entry.
     """
     if entry.kind in journal.TAKING_BACK:
         return moved(before, after, after.entries[entry.facts["entry"] - 1])
@@ -85,7 +89,7 @@ def moved(before: GameView, after: GameView, entry: Entry) -> Json | None:
 
 
 def take_back_page(view: GameView) -> Json:
-    """The last entry of a game that is over, and what becomes of the game if it is taken back."""
+    """The last entry of a game that is over, and what undoing it would do to the game."""
     last = view.current.last
     undo = Entry(
         game=view.game,
@@ -94,7 +98,7 @@ def take_back_page(view: GameView) -> Json:
         hand=last.hand,
         facts={"entry": last.number},
     )
-    then, counted = view.told_by((*view.entries, undo)), _counted(view)
+    then, counted = view.with_entries((*view.entries, undo)), _counted(view)
     return table_frame(view) | {
         "event": happened(view, [last])[0],
         "end": came_to(view, then),
@@ -113,41 +117,43 @@ def reopen_page(view: GameView, moved_on: bool = False) -> Json:
     return table_frame(view) | {
         "moved_on": moved_on,
         "event": happened(view, ends[-1:])[0],
-        "coming": coming(view.told_by((*view.entries, reopening))),
+        "coming": coming(view.with_entries((*view.entries, reopening))),
     }
 
 
 def _counted(view: GameView) -> tuple[Json, tuple[str, ...]]:
-    """All that the statistics go by."""
+    """Everything that the statistics depend on."""
     return view.sheet.to_json(), view.players
 
 
 def about(view: GameView, entry: Entry) -> list[int]:
-    """The places of the hands that an entry is about, be it through what it takes back."""
+    """The places of the hands that an entry is about, directly or through what it takes back."""
     if entry.kind in journal.TAKING_BACK:
         return about(view, view.entries[entry.facts["entry"] - 1])
-    changed = [one["hand"] for one in journal.changes_of(entry)]
+    changed = [change["hand"] for change in journal.changes_of(entry)]
     return changed or ([] if entry.hand is None else [entry.hand])
 
 
-def told(view: GameView, before: GameView, after: GameView, entry: Entry, place: int) -> Json:
-    """What an entry did to a hand: `was` and `is` are the sentences that it took and brought.
+def hand_change(
+    view: GameView, before: GameView, after: GameView, entry: Entry, place: int
+) -> Json:
+    """What an entry did to a hand: `was` and `is` are the sentences that it removed and added.
 
-    `number` is the hand's at the time, `now` the one it has, None where it is not on the sheet;
-    `scores` are its own, before and after, where it has any, and `written` all of them, where any
-    differs; `version` is the entry's number where the facts that it left could be put back.
+    `number` is the hand's number at the time, `now` its number today, None if it is not on the
+    sheet. `scores` are the sides whose score changed, `written` all scores before and after if any
+    differ. `version` is the entry's number if the facts that it set can be restored.
     """
     was, now = sentences(before, place), sentences(after, place)
     if was == now and before.facts(place) != after.facts(place):
         was, now = recorded(before, place), recorded(after, place)
     played = entry.kind == Kind.RECORD
-    kept, present = after.facts(place), view.facts(place)
-    other = entry.kind in TELLING and None not in (kept, present) and kept != present
+    left, present = after.facts(place), view.facts(place)
+    other = entry.kind in WITH_FACTS and None not in (left, present) and left != present
     return {
         "number": after.current.number_of(place) or before.current.number_of(place),
         "now": view.current.number_of(place) if present is not None else None,
-        "was": [] if played else [one for one in was if one not in now],
-        "is": [one for one in now if played or one not in was],
+        "was": [] if played else [sentence for sentence in was if sentence not in now],
+        "is": [sentence for sentence in now if played or sentence not in was],
         "scores": changed_scores(before, after, place),
         "written": written(before, after, place),
         "version": entry.number if other else None,
@@ -155,7 +161,7 @@ def told(view: GameView, before: GameView, after: GameView, entry: Entry, place:
 
 
 def sentences(view: GameView, place: int) -> list[str]:
-    """A hand in words: its ruling, or, while it is open, its announcements; [] if there is none."""
+    """A hand in words: its ruling, or its announcements while it is open; [] if there is none."""
     score = view.score(place)
     if score is None:
         return recorded(view, place) if place in view.current.places else []
@@ -164,7 +170,7 @@ def sentences(view: GameView, place: int) -> list[str]:
 
 
 def recorded(view: GameView, place: int) -> list[str]:
-    """What is known of a hand of the sheet, or of the open one, beside its ruling, in words."""
+    """What was recorded of a hand, or announced of the open hand, besides its ruling, in words."""
     entry, facts = KINDS[view.game.kind].entry, view.facts(place)
     if facts is None:
         return entry.said(view.announced, hand_in_play(view, view.announced))
@@ -172,8 +178,8 @@ def recorded(view: GameView, place: int) -> list[str]:
 
 
 def written(before: GameView, after: GameView, place: int) -> Json:
-    """All that a hand gave, `before` and `after`; None where it was not on the sheet or is the
-    same.
+    """All scores of a hand, `before` and `after`; None where the hand was not on the sheet, or both
+    None if the scores are the same.
     """
     was, now = [view.score(place) for view in (before, after)]
     same = was is not None and now is not None and was.scores == now.scores
@@ -184,7 +190,7 @@ def written(before: GameView, after: GameView, place: int) -> Json:
 
 
 def journal_page(view: GameView) -> Json:
-    """Every entry of the game, the newest first, and the hands that were taken out."""
+    """Every entry of the game, newest first, and the hands that were removed."""
     events = happened(view, view.entries)
     return table_frame(view) | {
         "events": events[::-1],
@@ -193,7 +199,7 @@ def journal_page(view: GameView) -> Json:
 
 
 def _removed(view: GameView, removed: Removed) -> Json:
-    """A hand that was taken out: its number then, what it said, and where it would stand."""
+    """A removed hand: its number then, its sentences, and the number it would have if restored."""
     before = view.at(removed.entry.number - 1)
     return {
         "place": removed.place,

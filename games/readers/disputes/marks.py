@@ -1,4 +1,4 @@
-"""What a table agrees on and what it does not: confirmations and objections, as pages show them."""
+"""Confirmations, and whether a hand is contested, as pages show them."""
 
 import uuid
 from collections.abc import Sequence
@@ -18,8 +18,8 @@ from games.wording.sentences import Names, say
 
 @dataclass(frozen=True)
 class Confirmed:
-    """The name of a side that confirmed, the entry in which it did, and who signed that, "" where
-    the name says it.
+    """The name of a side that confirmed, the entry of its confirmation, and `who` signed it, "" if
+    that is the name of the side.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Confirmed:
 
 @dataclass(frozen=True)
 class Voided(Confirmed):
-    """A confirmation that the entry `by` made void, and `since` what change of a hand, in words."""
+    """A confirmation that the entry `by` made void, and `since` which change, in words."""
 
     by: Entry
     since: str
@@ -37,7 +37,7 @@ class Voided(Confirmed):
 
 @dataclass(frozen=True)
 class Waiting:
-    """A side that has yet to confirm: its number, its name and how many sit on it."""
+    """A side that has yet to confirm: its number, its name and its number of players."""
 
     side: int
     name: str
@@ -46,8 +46,8 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Agreement:
-    """Who confirmed a hand (its `number`) or the game (None), who has yet to, and whose
-    confirmation was made void.
+    """Which sides confirmed a hand (its `number`) or the game (None), which have yet to, and whose
+    confirmations became void.
     """
 
     number: int | None
@@ -58,61 +58,63 @@ class Agreement:
 
     @property
     def confirmed_names(self) -> str:
-        """The names of those who confirmed, in a line."""
-        return ", ".join([one.name for one in self.confirmed])
+        """The names of the sides that confirmed, in a line."""
+        return ", ".join([side.name for side in self.confirmed])
 
     @property
     def waiting_names(self) -> str:
-        """The names of those who have yet to, in a line."""
-        return ", ".join([one.name for one in self.waiting])
+        """The names of the sides that have yet to confirm, in a line."""
+        return ", ".join([side.name for side in self.waiting])
 
 
 def hand_of(view: GameView, number: int) -> Hand:
-    """The hand of that number. Raises Http404 where the sheet has no such hand."""
+    """The hand of that number. Raises Http404 if the sheet has no such hand."""
     if not 1 <= number <= len(view.current.hands):
         raise Http404
     return view.current.hands[number - 1]
 
 
 def marks(view: GameView, hand: Hand) -> Json:
-    """What a hand's row on the sheet shows of it: whether it is `contested`, whether every side has
-    `agreed`; the `agreement` under way, for the newest hand of a table that wants each confirmed.
+    """The marks on a hand's row: whether it is `contested`, whether every side has `agreed`, and
+    the `agreement` under way for the newest hand if the notebook wants every hand confirmed.
     """
     newest = hand.number == len(view.current.hands)
     wanted = newest and view.game.notebook.confirm_hands and not view.over
     return {
-        "contested": any(one.entry.hand == hand.place for one in view.current.open_objections),
+        "contested": any(
+            objection.entry.hand == hand.place for objection in view.current.open_objections
+        ),
         "agreed": agreed(view, hand.place),
         "agreement": agreement(view, hand.place) if wanted else None,
     }
 
 
 def agreement(view: GameView, place: int | None) -> Agreement:
-    """Who confirmed the hand of that place (None: the game), and who has yet to."""
+    """Which sides confirmed the hand of that place (None: the game), and which have yet to."""
     numbers = {hand.place: hand.number for hand in view.current.hands}
     confirmed, voided, waiting = [], [], []
-    for side, (name, one) in enumerate(_last_word(view, place)):
-        if one is not None and one.voided is None:
-            confirmed.append(Confirmed(name, one.entry, _signed(view, name, one.entry)))
+    for side, (name, last) in enumerate(_last_confirmations(view, place)):
+        if last is not None and last.voided is None:
+            confirmed.append(Confirmed(name, last.entry, _signed(view, name, last.entry)))
             continue
         waiting.append(Waiting(side, name, len(view.sheet.sides[side].seats)))
-        if one is not None:
-            who = _signed(view, name, one.entry)
-            since = _void_since(view, one.voided, numbers.get(one.voided.hand))
-            voided.append(Voided(name, one.entry, who, one.voided, since))
-    # A key of its own: on the table the entry beside it is sent after it.
+        if last is not None:
+            who = _signed(view, name, last.entry)
+            since = _void_since(view, last.voided, numbers.get(last.voided.hand))
+            voided.append(Voided(name, last.entry, who, last.voided, since))
+    # Not the page's client key: the table screen's entry form may be sent after this form.
     number = None if place is None else numbers[place]
     return Agreement(number, confirmed, waiting, voided, uuid.uuid4())
 
 
 def _signed(view: GameView, name: str, entry: Entry) -> str:
-    """Who signed a confirmation, "" where the side's name says it."""
+    """Who signed a confirmation, "" if that is the side's name."""
     who = view.signed(entry)
     return "" if who == name else who
 
 
 def _void_since(view: GameView, entry: Entry, number: int | None) -> str:
-    """Since what change of a hand a confirmation is void, in words; "" where no hand changed."""
+    """The change of a hand that made a confirmation void, in words; "" if it was no such change."""
     words = KINDS[view.game.kind].wording.HAND
     messages = {
         Kind.REMOVE: words.void_since_removed,
@@ -129,17 +131,18 @@ def _void_since(view: GameView, entry: Entry, number: int | None) -> str:
 
 
 def agreement_on_hand(view: GameView, place: int) -> Agreement | None:
-    """What the table confirmed of that hand; None where it neither does nor wants to."""
-    spoken = any(one.place == place for one in view.current.confirmations)
-    return agreement(view, place) if spoken or view.game.notebook.confirm_hands else None
+    """The agreement on that hand; None if nobody confirmed it and the notebook does not want it."""
+    confirmed = any(confirmation.place == place for confirmation in view.current.confirmations)
+    return agreement(view, place) if confirmed or view.game.notebook.confirm_hands else None
 
 
 def agreed(view: GameView, place: int) -> bool:
     """Whether every side has confirmed that hand, and it has not changed since."""
-    return all(one and one.voided is None for _, one in _last_word(view, place))
+    return all(last and last.voided is None for _, last in _last_confirmations(view, place))
 
 
-def _last_word(view: GameView, place: int | None) -> list[tuple[str, Confirmation | None]]:
-    """Each side's name, and the last time that it confirmed, if it ever did."""
-    said = {one.side: one for one in view.current.confirmations if one.place == place}
-    return [(side.name, said.get(number)) for number, side in enumerate(view.sheet.sides)]
+def _last_confirmations(view: GameView, place: int | None) -> list[tuple[str, Confirmation | None]]:
+    """Each side's name and its last confirmation, None if it never confirmed."""
+    confirmations = [said for said in view.current.confirmations if said.place == place]
+    last = {confirmation.side: confirmation for confirmation in confirmations}
+    return [(side.name, last.get(number)) for number, side in enumerate(view.sheet.sides)]

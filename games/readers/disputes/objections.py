@@ -23,8 +23,8 @@ from games.scoring.values import HandScore, Json, Side
 
 @dataclass(frozen=True)
 class HandVersion:
-    """A version of a hand: what its row says, its ruling and what each side scores; or what is
-    `wrong` with it.
+    """A version of a hand: what its row shows, its ruling and each side's score; or what is `wrong`
+    with it.
     """
 
     about: Json = field(default_factory=dict)
@@ -36,7 +36,7 @@ class HandVersion:
 
 @dataclass(frozen=True)
 class Barred:
-    """The number of the first hand that a version of another hand makes impossible, and why."""
+    """The number of the first hand that becomes impossible, and why."""
 
     number: int
     why: Sequence[str]
@@ -44,8 +44,8 @@ class Barred:
 
 @dataclass(frozen=True)
 class OpenObjection:
-    """An objection that nobody has settled: why, who signed it, its entry, and the
-    number of the hand, None if that was removed.
+    """An objection that is not settled: why, who signed it, its entry, and the number of the hand,
+    None if the hand was removed.
     """
 
     why: str
@@ -56,12 +56,13 @@ class OpenObjection:
 
 @dataclass(frozen=True)
 class DrawnObjection(OpenObjection):
-    """An objection with what settled it (`settled`), if anything did: a `word`, whether hands were
-    `corrected`, and whether `as_objected`.
+    """An objection, with the entry that settled it (`settled`), if any: its comment (`word`),
+    whether hands were `corrected`, and whether `as_objected`.
 
-    While it is open and its hand is on the sheet: the version as `written` and the objector's `own`
-    (None without one); whether the sheet says the `same` by now; the hand that one's own version
-    `bars`; the `effects` that it has on other hands, and on the `end` of the game.
+    While it is open and its hand is on the sheet, it also has both versions: the one `written` and
+    the objector's `own`, if there is one; whether the two are the `same` by now; the hand that the
+    objector's version makes impossible (`bars`); its `effects` on other hands and on the `end` of
+    the game.
     """
 
     client_key: uuid.UUID
@@ -79,8 +80,8 @@ class DrawnObjection(OpenObjection):
 
 
 def objection_of(view: GameView, number: int) -> Objection:
-    """The objection of that entry. Raises Http404 where it is none, or was taken back."""
-    found = [one for one in view.current.objections if one.entry.number == number]
+    """The objection of that entry. Raises Http404 if it is not one, or was taken back."""
+    found = [objection for objection in view.current.objections if objection.entry.number == number]
     if not found:
         raise Http404
     return found[0]
@@ -89,8 +90,8 @@ def objection_of(view: GameView, number: int) -> Objection:
 def settling_page(
     view: GameView, objection: Objection, *, word: str = "", ask_sure: bool = False
 ) -> Json:
-    """An objection by itself; `word` is one that could not be saved; `ask_sure` is whether to ask
-    before it is settled as it asks.
+    """The page on which an objection is settled. `word` is a comment that could not be saved;
+    `ask_sure` is whether to ask before the hand is corrected as the objection says.
     """
     drawn = drawn_objection(view, objection)
     return table_frame(view) | {
@@ -103,15 +104,15 @@ def settling_page(
 
 
 def objections_to(view: GameView, place: int) -> list[DrawnObjection]:
-    """Every objection to the hand of that place, the open ones first."""
-    found = [one for one in view.current.objections if one.entry.hand == place]
-    found.sort(key=lambda one: one.settled is not None)
-    return [drawn_objection(view, one) for one in found]
+    """Every objection to the hand of that place, open objections first."""
+    found = [objection for objection in view.current.objections if objection.entry.hand == place]
+    found.sort(key=lambda objection: objection.settled is not None)
+    return [drawn_objection(view, objection) for objection in found]
 
 
 def still_open(view: GameView) -> list[OpenObjection]:
-    """The objections that nobody has settled."""
-    return [_open(view, one) for one in view.current.open_objections]
+    """The objections that are not settled."""
+    return [_open(view, objection) for objection in view.current.open_objections]
 
 
 def _open(view: GameView, objection: Objection) -> OpenObjection:
@@ -121,7 +122,7 @@ def _open(view: GameView, objection: Objection) -> OpenObjection:
 
 
 def drawn_objection(view: GameView, objection: Objection) -> DrawnObjection:
-    """An objection as its section on a page draws it."""
+    """An objection as pages show it."""
     drawn = DrawnObjection(**vars(_open(view, objection)), client_key=uuid.uuid4())
     if objection.settled is not None:
         return _settled(view, drawn, objection)
@@ -133,9 +134,9 @@ def drawn_objection(view: GameView, objection: Objection) -> DrawnObjection:
 
 
 def _settled(view: GameView, drawn: DrawnObjection, objection: Objection) -> DrawnObjection:
-    """How the objection was settled, and with which word."""
+    """The objection with how it was settled, and the comment."""
     changes = changes_of(objection.settled)
-    facts = [one["facts"] for one in changes if one["hand"] == objection.entry.hand]
+    facts = [changed["facts"] for changed in changes if changed["hand"] == objection.entry.hand]
     return replace(
         drawn,
         settled=objection.settled,
@@ -158,16 +159,16 @@ def _with_own(view: GameView, drawn: DrawnObjection, hand: Hand, facts: Facts) -
 
 
 def scored(view: GameView, number: int, facts: Facts) -> HandVersion:
-    """What the hand of that number would come to with those facts, or what is wrong with them."""
+    """What the hand of that number would score with these facts, or what is wrong with them."""
     preview = preview_hand(recorded_hand(view, number, facts), facts)
     if preview.score is not None:
         return version_of(view, facts, preview.score)
     names = view.names_at(number)
-    return HandVersion(wrong=[fault_text(view.game.kind, one, names) for one in preview.faults])
+    return HandVersion(wrong=[fault_text(view.game.kind, fault, names) for fault in preview.faults])
 
 
 def version_of(view: GameView, facts: Facts, score: HandScore) -> HandVersion:
-    """A hand as its row says it, with its ruling and what each side scores."""
+    """A hand as its row shows it, with its ruling and each side's score."""
     names = view.names_at(score.number)
     return HandVersion(
         about=KINDS[view.game.kind].entry.row(facts, score, names.players),
@@ -183,4 +184,4 @@ def _barred(then: GameView) -> Barred | None:
         return None
     number = then.faults[0].hand
     names = then.names_at(number)
-    return Barred(number, [fault_text(then.game.kind, one, names) for one in then.faults])
+    return Barred(number, [fault_text(then.game.kind, fault, names) for fault in then.faults])

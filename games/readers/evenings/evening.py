@@ -1,4 +1,4 @@
-"""An evening: its tables, drawn round by round or not, and one standing across them."""
+"""An evening: its tables, drawn round by round or not, and the standings across all of them."""
 
 import uuid
 from collections.abc import Collection, Mapping, Sequence
@@ -26,21 +26,21 @@ from games.wording.sentences import Names
 
 EVENINGS_AT_ONCE = 50
 PEOPLE_AT_ONCE = 12
-"""How many of those who are not there are a tap away; the others are folded away."""
+"""How many absent people have a button in view; the others are folded away."""
 COLUMN_MORE = (10, 28)
-"""Beyond how many people the standing on the big screen takes a column more: as many as keep the
-type largest on a screen of 16 to 9.
+"""The numbers of people beyond which the standings on the big screen take another column, chosen
+for the largest type on a 16:9 screen.
 """
 TABLES_AT_ONCE = 15
-"""How many tables in play the big screen names: those of a round of sixty people."""
+"""How many tables in play the big screen lists: a round of sixty people."""
 TABLES_READ_FROM_AFAR, JUST_OVER = 6, 4
-"""Up to how many tables it shows games that are over, and how many of these."""
+"""The big screen fills up with finished games to this many tables, with at most so many of them."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A person's place in an evening. `rank` is a competition rank: people level share it; nobody
-    `leads` while all of them are level.
+    """A person's place in an evening. `rank` is a competition rank, shared by those who are level;
+    nobody `leads` while all are level.
     """
 
     player: int
@@ -54,7 +54,7 @@ class Place:
 
 @dataclass
 class Score:
-    """What a person's games of an evening come to."""
+    """The results of a person's games of an evening, added up."""
 
     name: str
     played: int = 0
@@ -65,15 +65,14 @@ class Score:
 def standings(
     evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
 ) -> list[Place]:
-    """Everybody's place, the best first, over those of the games that are over; `here` is who is
-    there.
+    """Everybody's place over the games that are over, best first; `here` are the people present.
 
-    By wins, or by points; where the lowest total wins, by bad points a game, so that a bye is no
-    advantage. Whoever has left stays; who is there and has not played comes last.
+    Ranked by wins or by points; if the lowest total wins, by points per game, so that a bye is no
+    advantage. People who have left stay listed; those present who have not played come last.
     """
     scores = {player.pk: Score(player.shown_name) for player in here}
     for game in games:
-        # At a seat that somebody took over the game is nobody's, as in the statistics.
+        # A seat that was taken over counts for nobody, as in the statistics.
         counted = [seat for seat in game.seats.all() if seat.last is None]
         for seat in counted if game.state != State.IN_PROGRESS else ():
             person = people.person(seat.player_id)
@@ -81,12 +80,12 @@ def standings(
             score.played += 1
             score.won += game.state == State.FINISHED and won(seat, game.seats.all())
             score.points += seat.total
-    worth = {one: _worth(evening, scores[one]) for one in scores if scores[one].played}
-    told_apart = len(set(worth.values())) > 1
+    worth = {player: _worth(evening, scores[player]) for player in scores if scores[player].played}
+    all_level = len(set(worth.values())) <= 1
     places = []
     for player, score in scores.items():
         ahead = [other for other in worth if player not in worth or worth[other] > worth[player]]
-        leads = told_apart and not ahead
+        leads = not all_level and not ahead
         rank = 1 + len(ahead)
         places.append(Place(player, score.name, rank, leads, score.played, score.won, score.points))
     return sorted(places, key=lambda place: (place.rank, searchable(place.name)))
@@ -100,12 +99,12 @@ def evening_page(
     *,
     ask: bool = False,
 ) -> Json:
-    """Everything that the page of an evening draws. `faults` is why the last tap was refused,
-    `given` and `names` what it sent; `ask` is whether to ask before the next round is drawn.
+    """The context of an evening's page. `faults` is why the last form was refused, `given` and
+    `names` are what it sent; `ask` is whether to ask before the next round is drawn.
     """
     people, games = People(evening.notebook), _games(evening)
     here = _here(evening, people)
-    names_here = [one.name for one in here]
+    names_here = [person.name for person in here]
     known = known_players(evening.notebook)
     known = [*names_here, *[name for name in known if name not in names_here]]
     usual_size = GAMES[evening.kind].PLAYERS[0]
@@ -134,8 +133,8 @@ def evening_page(
 
 
 def screen_page(evening: Evening) -> Json:
-    """What the big screen draws: the standing in columns, the tables in play, and those just over
-    where there is room. `more` is how many tables in play are not named.
+    """The context of the big screen: the standings in columns, the tables in play, and games just
+    over if there is room. `more` is how many tables in play are not listed.
     """
     people, games = People(evening.notebook), _games(evening)
     over = [game for game in games if game.state != State.IN_PROGRESS]
@@ -154,7 +153,7 @@ def screen_page(evening: Evening) -> Json:
 
 
 def evenings_page(notebook: Notebook) -> Json:
-    """The evenings of a notebook, newest first, with how many played how many games."""
+    """The evenings of a notebook, newest first, each with its number of people and games."""
     played = Count("games", filter=Q(games__deleted_at=None))
     counted = notebook.evenings.annotate(played=played).prefetch_related("players")
     evenings = counted.order_by("-started_at", "-pk")[:EVENINGS_AT_ONCE]
@@ -162,11 +161,11 @@ def evenings_page(notebook: Notebook) -> Json:
     return {
         "evenings": [
             {
-                "evening": one,
-                "title": gettext(KINDS[one.kind].wording.NAME),
-                "people": len(people.persons([player.pk for player in one.players.all()])),
+                "evening": evening,
+                "title": gettext(KINDS[evening.kind].wording.NAME),
+                "people": len(people.persons([player.pk for player in evening.players.all()])),
             }
-            for one in evenings
+            for evening in evenings
         ],
     }
 
@@ -177,7 +176,7 @@ def evening_form(
     names: Sequence[str] = (),
     faults: Sequence[Fault] = (),
 ) -> Json:
-    """What is asked before an evening; `given` and `names` are what was tapped and typed."""
+    """The form for a new evening; `given` and `names` are what was tapped and typed so far."""
     given = given or {}
     return _pickable(known_players(notebook), names) | {
         "kinds": game_names(),
@@ -196,7 +195,7 @@ def still_playing(evening: Evening) -> bool:
 
 
 def _games(evening: Evening) -> list[Game]:
-    """The evening's games with their seats, the newest first, a round table by table."""
+    """The evening's games with their seats: last round first, table by table, newest first."""
     games = evening.games.not_deleted().order_by(
         "-round_number", "table_number", "-started_at", "-pk"
     )
@@ -204,7 +203,7 @@ def _games(evening: Evening) -> list[Game]:
 
 
 def _here(evening: Evening, people: People) -> list[Player]:
-    """Who is there, each person once."""
+    """The people present, each once."""
     return people.persons(evening.players.values_list("pk", flat=True))
 
 
@@ -217,21 +216,21 @@ def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequen
         "places": standings(evening, games, people, here),
         "lowest_wins": lowest_wins,
         "per_game": lowest_wins and evening.measure == Measure.POINTS,
-        # Points of several games say nothing once they are added up.
+        # The sum of points of different games means nothing.
         "with_points": all(game.kind == evening.kind for game in games),
         "going_on": [standing(game) for game in games if game.state == State.IN_PROGRESS],
     }
 
 
 def _columns(places: Sequence[Place]) -> list[Sequence[Place]]:
-    """The standing in columns as long as one another, or one shorter."""
+    """The standings in columns whose lengths differ by at most one."""
     number = 1 + sum(len(places) > most for most in COLUMN_MORE)
     ends = [-(-len(places) * column // number) for column in range(number + 1)]
     return [places[start:end] for start, end in pairwise(ends)]
 
 
 def _rounds(evening: Evening, games: Sequence[Game], people: People) -> list[Json]:
-    """The rounds that were drawn, the last first, but for those of which every game is deleted."""
+    """The rounds that were drawn, last first, without those whose games are all deleted."""
     rounds = []
     for number in range(len(evening.byes), 0, -1):
         tables = [standing(game) for game in games if game.round_number == number]
@@ -243,7 +242,7 @@ def _rounds(evening: Evening, games: Sequence[Game], people: People) -> list[Jso
 
 
 def _worth(evening: Evening, score: Score) -> Fraction:
-    """What the standing goes by: the more, the better."""
+    """The value by which people are ranked; more is better."""
     if evening.measure == Measure.WINS:
         return Fraction(score.won)
     if GAMES[evening.kind].LOWEST_WINS:
@@ -252,12 +251,14 @@ def _worth(evening: Evening, score: Score) -> Fraction:
 
 
 def _pickable(known: Sequence[str], picked: Collection[str]) -> Json:
-    """Who can be tapped, each with whether that was done, and those who are folded away."""
-    people = [(name, any(same_name(name, one) for one in picked)) for name in known]
-    not_picked = [one for one in people if not one[1]]
+    """The people to choose from, each with whether they are picked, and those folded away."""
+    people = [(name, any(same_name(name, other) for other in picked)) for name in known]
+    not_picked = [person for person in people if not person[1]]
     others = not_picked[PEOPLE_AT_ONCE:]
-    return {"players": [one for one in people if one not in others], "others": others}
+    return {"players": [person for person in people if person not in others], "others": others}
 
 
 def _wrong(slug: str | None, faults: Sequence[Fault]) -> dict[str, str]:
-    return {one.field or "evening": fault_text(slug, one, Names()) for one in reversed(faults)}
+    return {
+        fault.field or "evening": fault_text(slug, fault, Names()) for fault in reversed(faults)
+    }

@@ -1,1 +1,1 @@
-"""Readers of what goes out and comes in: export, import, sharing."""
+"""Readers of export, import and sharing."""

@@ -1,8 +1,8 @@
-"""Games to take away, with all that belongs to them, in a file that proves itself.
+"""Export of games, with everything that belongs to them, in a file that can be verified.
 
-`games.exchange` says how it is laid out. A game holds its record (`scorekeeper/1`), its journal,
-entry by entry with their hashes, what was derived from them, and where it belongs. Players are
-named by their position in the file's list, since who is forgotten has no name.
+See `games.exchange` for the layout. Each game has its record (`scorekeeper/1`), its journal, entry
+by entry with the hashes, the figures derived from them, and its place in the notebook. Players are
+referred to by their position in the file's list, because deleted players have no name.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ SETTINGS = ("language", "theme", "newest_first", "keep_awake", "confirm_hands", 
 
 @dataclass(frozen=True)
 class Choice:
-    """What of a notebook is taken away: all of it, or its games of one key, evening or person."""
+    """What to export of a notebook: all of it, one game, or the games of an evening or a person."""
 
     notebook: Notebook
     game: Game | None = None
@@ -45,7 +45,7 @@ class Choice:
 
     @property
     def games(self) -> GameQuerySet:
-        """The games, the first one started first."""
+        """The games, in the order in which they started."""
         games = self.notebook.games.not_deleted()
         if self.game:
             games = games.filter(pk=self.game.pk)
@@ -56,12 +56,12 @@ class Choice:
         return games.order_by("started_at", "pk")
 
     def _entries(self) -> list[int]:
-        """All entries of the person."""
+        """The ids of all players merged into this person, including their own."""
         return self.notebook.players.canonical_ids().entries(self.player.pk)
 
 
 def exported(choice: Choice) -> Iterator[bytes]:
-    """The file of what was chosen, line by line, in UTF-8."""
+    """The export file of what was chosen, line by line, in UTF-8."""
     games = choice.games
     keys = dict(games.values_list("pk", "key"))
     evenings = _evenings(choice)
@@ -85,7 +85,7 @@ def exported(choice: Choice) -> Iterator[bytes]:
 
 
 def exported_game(game: Game, entries: Sequence[Entry]) -> Json:
-    """What a game says by itself, as the file holds it and `readers.proof` proves it."""
+    """A game without its place in the notebook, as the file has it and `proof` verifies it."""
     seats = game.seats.all()
     current = journal.fold(entries)
     return {
@@ -105,13 +105,15 @@ def exported_game(game: Game, entries: Sequence[Entry]) -> Json:
 def _belongings(
     game: Game, players: dict[int, int], games: dict[int, str], evenings: dict[int, str]
 ) -> Json:
-    """Where a game belongs: who sat there, who started it, what it follows, in which evening."""
+    """A game's place in the notebook: its players, the phone that started it, the previous game,
+    the evening.
+    """
     seats = game.seats.all()
-    took_over = [one for seat in seats for one in seat.replacements.all()]
-    took_over.sort(key=lambda one: one.number)
+    took_over = [replacement for seat in seats for replacement in seat.replacements.all()]
+    took_over.sort(key=lambda replacement: replacement.number)
     return {
         "players": [players[seat.player_id] for seat in seats],
-        "took_over": [players[one.player_id] for one in took_over],
+        "took_over": [players[replacement.player_id] for replacement in took_over],
         "started_by": str(game.started_by.key),
         "client_key": str(game.client_key),
         "table": game.table_number,
@@ -136,7 +138,9 @@ def _evenings(choice: Choice) -> list[Evening]:
 
 
 def _players(choice: Choice, evenings: Sequence[Evening]) -> list[Player]:
-    """Everybody, or whoever the games and evenings name, and who stands for them."""
+    """All players for a whole notebook; else those of the games and evenings, and the players they
+    were merged into.
+    """
     everybody = list(choice.notebook.players.order_by("pk"))
     if choice.whole:
         return everybody
@@ -182,7 +186,9 @@ def _exported_evening(evening: Evening, numbers: dict[int, int]) -> Json:
         "rules": evening.rules,
         "measure": evening.measure,
         "players": sorted(numbers[player.pk] for player in evening.players.all()),
-        "byes": [[numbers[one] for one in byes if one in numbers] for byes in evening.byes],
+        "byes": [
+            [numbers[player] for player in byes if player in numbers] for byes in evening.byes
+        ],
         "client_key": str(evening.client_key),
         "started_at": _moment(evening.started_at),
         "ended_at": _moment(evening.ended_at),

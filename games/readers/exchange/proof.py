@@ -1,6 +1,6 @@
-"""The proof that nothing was touched: hash chains walked, everything derived computed anew.
+"""Verification that nothing was altered: check the hash chains, recompute everything derived.
 
-It works on games as `readers.export` writes them, so that a file and the database are proved alike.
+It works on games in the form that `export` writes, so files and the database are verified alike.
 """
 
 import json
@@ -26,11 +26,11 @@ GAMES_AT_ONCE = 500
 
 @dataclass(frozen=True)
 class Finding:
-    """What does not fit: in which game (its key), at which entry of its journal, what.
+    """A mismatch: the key of its game, the number of its journal entry, and what it is.
 
-    `entry` is None where the fault is in no entry, `game` where it is in no game; `what` is a code:
+    `entry` is None if no single entry is at fault, `game` if no game is. `what` is a code:
     `not_readable`, `journal`, `record`, `scores`, `standing`, `file`, `measures`, `tallies`,
-    `meetings`, `careers`. `who` names the player whose statistics do not fit.
+    `meetings`, `careers`. `who` is the name of the player whose statistics are wrong.
     """
 
     game: str | None
@@ -40,7 +40,7 @@ class Finding:
 
 
 def prove_file(content: bytes) -> tuple[list[Finding], int]:
-    """What does not fit in an exported file, and how many games it holds."""
+    """The findings for an exported file, and how many games it contains."""
     try:
         data = json.loads(content)
         games = data["games"]
@@ -52,9 +52,9 @@ def prove_file(content: bytes) -> tuple[list[Finding], int]:
 
 
 def prove_game(data: Json) -> list[Finding]:
-    """The first thing that does not fit in a game as it is exported; nothing if all does.
+    """The first finding for an exported game; [] if it is intact.
 
-    Raises KeyError, TypeError, ValueError or AttributeError where it has not that form at all.
+    Raises KeyError, TypeError, ValueError or AttributeError if it is not an exported game at all.
     """
     key = data["key"]
     game = _game(data)
@@ -62,7 +62,7 @@ def prove_game(data: Json) -> list[Finding]:
     broken = journal.first_broken(start, data["journal"])
     if broken is not None:
         return [Finding(key, broken, "journal")]
-    current = journal.fold([_entry(one) for one in data["journal"]])
+    current = journal.fold([_entry(entry) for entry in data["journal"]])
     if journal.record_of(game, data["record"]["players"], current) != data["record"]:
         return [Finding(key, None, "record")]
     if data["core_version"] != VERSION:
@@ -79,25 +79,25 @@ def prove_game(data: Json) -> list[Finding]:
 
 
 def prove_seats(view: GameView) -> list[Finding]:
-    """Whether a game's seats keep for the statistics what its sheet says."""
+    """A finding if what a game's seats store for the statistics differs from its sheet."""
     if view.game.core_version != VERSION:
         return []
     counts = view.game.state == State.FINISHED and view.game.deleted_at is None
-    took_over = {one.seat: one.entry.number for one in view.current.replaced}
+    took_over = {replaced.seat: replaced.entry.number for replaced in view.current.replaced}
     measured = [{}] * len(view.seats)
     if view.sheet.finished:
         measured = KINDS[view.game.kind].measures.measured(view.sheet, view.record["hands"])
     for seat, measures in zip(view.seats, measured, strict=True):
         counted_at = view.game.ended_at if counts and seat.number not in took_over else None
-        kept = (seat.kind, seat.counted_at, seat.measures)
+        stored = (seat.kind, seat.counted_at, seat.measures)
         last = seat.last and seat.last.number
-        if kept != (view.game.kind, counted_at, measures) or last != took_over.get(seat.number):
+        if stored != (view.game.kind, counted_at, measures) or last != took_over.get(seat.number):
             return [Finding(view.game.key, None, "measures")]
     return []
 
 
 def recounted(notebook: Notebook) -> Iterator[Finding]:
-    """Whose statistics are not what their games come to when they are counted anew."""
+    """A finding for each player whose stored statistics differ from a recount of their games."""
     canonical_ids = notebook.players.canonical_ids()
     for kind in GAMES:
         ledger, careers = Ledger(kind), {}
@@ -118,23 +118,23 @@ def recounted(notebook: Notebook) -> Iterator[Finding]:
 def _differing(
     notebook: Notebook, kind: str, model: type[Model], what: str, expected: Iterable[Model]
 ) -> Iterator[Finding]:
-    kept = model.objects.filter(player__notebook=notebook, kind=kind)
-    wrong = {_said(row) for row in kept} ^ {_said(row) for row in expected}
-    players = sorted({dict(said)["player"] for said in wrong})
+    stored = model.objects.filter(player__notebook=notebook, kind=kind)
+    wrong = {_values(row) for row in stored} ^ {_values(row) for row in expected}
+    players = sorted({dict(values)["player"] for values in wrong})
     for player in Player.objects.filter(pk__in=players):
         yield Finding(None, None, what, player.name)
 
 
-def _said(row: Model) -> tuple[tuple[str, Any], ...]:
-    """All that a row of the statistics says, but for its number."""
-    said = {field.name: field.value_from_object(row) for field in row._meta.concrete_fields}
-    if "measures" in said:
-        said["measures"] = tuple(sorted(said["measures"].items()))
-    return tuple([(name, said[name]) for name in said if name != "id"])
+def _values(row: Model) -> tuple[tuple[str, Any], ...]:
+    """The values of a row of the statistics, without its id."""
+    values = {field.name: field.value_from_object(row) for field in row._meta.concrete_fields}
+    if "measures" in values:
+        values["measures"] = tuple(sorted(values["measures"].items()))
+    return tuple([(name, values[name]) for name in values if name != "id"])
 
 
 def rescored(data: Json) -> Json:
-    """What a game's totals and ranks would be under today's core, where they differ; else {}."""
+    """An exported game's totals and ranks under the current core, where they differ; else {}."""
     sheet = replay_record(data["record"]).sheet
     if sheet is None:
         return {"totals": [], "ranks": []}
@@ -143,7 +143,7 @@ def rescored(data: Json) -> Json:
 
 
 def _standing(sheet: Sheet, ended: bool) -> dict[str, Any]:
-    """What a sheet makes of a game's state, and of each seat's total and rank."""
+    """The state of a game according to its sheet, and each seat's total and rank."""
     seats = sorted(_seats(sheet))
     early = State.UNFINISHED if ended else State.IN_PROGRESS
     return {

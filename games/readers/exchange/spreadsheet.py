@@ -1,4 +1,4 @@
-"""Games for a spreadsheet: a line a hand, as French or English spreadsheets open it."""
+"""Export of games as CSV, one line per hand, for French or English spreadsheets."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Form(NamedTuple):
-    """What a spreadsheet expects: the language of its words, and what parts its cells."""
+    """What a spreadsheet expects: the language, and the separator between cells."""
 
     language: str
     separator: str
@@ -30,7 +30,7 @@ FORMS = {"csv-fr": Form("fr", ";"), "csv-en": Form("en", ",")}
 
 
 def spreadsheet(games: GameQuerySet, form: Form) -> Iterator[str]:
-    """The file of these games, line by line; figures are whole, and need no decimal mark."""
+    """The CSV file of these games, line by line. All figures are whole numbers."""
     sides = _most_sides(games)
     writer = csv.writer(_Echo(), delimiter=form.separator, lineterminator="\r\n")
     with override(form.language):
@@ -45,12 +45,12 @@ def spreadsheet(games: GameQuerySet, form: Form) -> Iterator[str]:
 
 
 def guarded(text: str) -> str:
-    """The text as a cell that no spreadsheet takes for a formula."""
+    """The text as a cell that no spreadsheet interprets as a formula."""
     return f"'{text}" if text.startswith(STARTS_A_FORMULA) else text
 
 
 class _Echo:
-    """A file that hands back what is written to it."""
+    """A file object that returns what is written to it."""
 
     def write(self, text: str) -> str:
         return text

@@ -1,4 +1,4 @@
-"""What is wrong with a file, in words, and where in it."""
+"""The faults of an imported file, in words, and where they are."""
 
 from django.utils.translation import gettext
 
@@ -8,13 +8,13 @@ from games.scoring.record import Record
 from games.wording.sentences import Names
 
 OF_FORM = ("not_plain", "not_a_part", "not_a_game", "not_an_entry")
-"""The faults whose sentences leave it to the place to say which field is wrong."""
+"""The faults whose sentences do not name the field; the place in the file does."""
 
 
 def wrong_file_text(
     fault: Fault, line: int, game: str, entry: int | None, record: Record | None
 ) -> str:
-    """Say which line is wrong, in it which game, entry, hand and field, and why."""
+    """Say which line is wrong, where in it (game, entry, hand, field), and why."""
     names = Names()
     if record is not None:
         names = Names(record.players_at(fault.hand), record.sides_at(fault.hand))

@@ -1,1 +1,1 @@
-"""Readers of one game, for every room."""
+"""Readers of one game, shared by the other rooms."""

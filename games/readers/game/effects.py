@@ -1,6 +1,6 @@
-"""What a change of one hand does to the other hands, and to the end of the game.
+"""What a change to one hand does to the other hands, and to the end of the game.
 
-Nothing of it is stored: the game before the change is compared with the game after it.
+Nothing is stored: the game before the change is compared with the game after it.
 """
 
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ CHANGES_STATISTICS: Message = gettext_noop("The statistics change too.")
 
 @dataclass(frozen=True)
 class Effect:
-    """A hand that scores something else although nobody changed its facts: its `number`, the sides
-    whose score differs, and the sentences that its ruling lost and gained.
+    """A hand whose score changed although its facts did not: its `number`, the sides whose score
+    differs, and the sentences that its ruling lost and gained.
     """
 
     place: int
@@ -35,8 +35,8 @@ class Effect:
 
 @dataclass(frozen=True)
 class EndChange:
-    """What a change does to the end of the game: `said` in a sentence; what `follows` for the
-    statistics; `asks` is whether the game ends by it, or goes on again, so that one is asked first.
+    """What a change does to the end of the game, in a sentence (`said`), and what `follows` for the
+    statistics. `asks` is whether to ask first, because the change ends or reopens the game.
     """
 
     said: str
@@ -45,7 +45,7 @@ class EndChange:
 
 
 def effects(before: GameView, after: GameView) -> list[Effect]:
-    """The hands whose score a change of other hands changed, in the order of the sheet."""
+    """The hands whose score changed because of other hands, in the order of the sheet."""
     found = []
     for hand in after.current.hands:
         scores = changed_scores(before, after, hand.place)
@@ -59,14 +59,14 @@ def effects(before: GameView, after: GameView) -> list[Effect]:
 
 
 def effects_of(view: GameView, entry: Entry) -> list[Effect]:
-    """The hands whose score an entry of the journal changed without being about them."""
+    """The hands whose score an entry of the journal changed, other than those it is about."""
     if not changes_hands(view, entry):
         return []
     return effects(view.at(entry.number - 1), view.at(entry.number))
 
 
 def changes_hands(view: GameView, entry: Entry) -> bool:
-    """Whether an entry may change the score of recorded hands, also by what it undoes."""
+    """Whether an entry may change the score of recorded hands, directly or by what it reverts."""
     return _may_rescore(undone_by(view, entry))
 
 
@@ -76,30 +76,30 @@ def _may_rescore(entry: Entry) -> bool:
 
 
 def undone_by(view: GameView, entry: Entry) -> Entry:
-    """The entry that an undo or a restore is about in the end; any other is about itself."""
+    """The entry that an undo or restore finally refers to; any other entry is returned as it is."""
     while entry.kind in journal.TAKING_BACK:
         entry = view.entries[entry.facts["entry"] - 1]
     return entry
 
 
 def hand_history(view: GameView, place: int) -> list[Entry]:
-    """All that happened to the hand of that place, oldest first: the entries about it, and those
+    """The entries that concern the hand of that place, oldest first: those about it, and those
     about other hands that changed its score.
     """
     own = view.history(place)
     return [
         entry
         for entry in view.entries
-        if entry in own or any(one.place == place for one in effects_of(view, entry))
+        if entry in own or any(effect.place == place for effect in effects_of(view, entry))
     ]
 
 
 def rescored(view: GameView) -> set[int]:
-    """The places of the hands whose score another hand's correction or the dealer's changed since
-    they were last recorded or corrected themselves.
+    """The places of the hands whose score was changed by a correction of another hand, or of the
+    dealer, since they were last recorded or corrected themselves.
     """
-    changes = [one for one in journal.effective(view.entries)[0] if _may_rescore(one)]
-    before = {one.number: view.at(one.number - 1) for one in changes}
+    changes = [entry for entry in journal.effective(view.entries)[0] if _may_rescore(entry)]
+    before = {entry.number: view.at(entry.number - 1) for entry in changes}
     found = set()
     for hand in view.current.hands:
         later = [number for number in before if number > hand.entries[-1].number]
@@ -109,8 +109,8 @@ def rescored(view: GameView) -> set[int]:
 
 
 def end_change(before: GameView, after: GameView) -> EndChange | None:
-    """What a change does to the end of the game; None where the game ends or goes on as before,
-    with the same winners.
+    """What a change does to the end of the game; None if the game goes on as before, or ends with
+    the same winners.
     """
     was, now = _state(before), _state(after)
     if was == now:

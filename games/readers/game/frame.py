@@ -1,4 +1,4 @@
-"""What every screen of a game shows: its name, its totals, what is next, the rows of its sheet."""
+"""What every screen of a game shows: its name, its totals, the hand to come, the sheet's rows."""
 
 import uuid
 from itertools import zip_longest
@@ -17,7 +17,7 @@ from games.scoring.values import HandScore, Json
 
 
 def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
-    """The hand to come, with what was announced of it."""
+    """The hand to come, with what has been announced for it."""
     return HandInPlay(
         view.game_record.game,
         view.table,
@@ -29,7 +29,7 @@ def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
 
 
 def table_frame(view: GameView) -> Json:
-    """What every screen of a game shows of it: its name, its totals, what is next."""
+    """The context that every screen of a game shares: its name, its totals, the hand to come."""
     return {
         "game": view.game,
         "title": gettext(KINDS[view.game.kind].wording.NAME),
@@ -52,8 +52,8 @@ def table_frame(view: GameView) -> Json:
 
 
 def named(view: GameView, entry: Entry | None) -> Json | None:
-    """What an entry is called on the button that takes it back or restores it: its `kind`, the
-    number of its hand, None if that is not on the sheet, the name of the side that confirms.
+    """What the undo or restore button calls an entry: its `kind`, the number of its hand (None if
+    the hand is not on the sheet), and the name of the side that confirmed.
     """
     if entry is None:
         return None
@@ -65,9 +65,9 @@ def named(view: GameView, entry: Entry | None) -> Json | None:
 
 
 def totals(view: GameView) -> list[Json]:
-    """A line a side: its total, whether it is ahead (nobody is while all are level), and how far it
-    has come towards the target, if there is one: the `way` it has gone of the `whole`. The `gap` is
-    what it lacks to win; None where whoever reaches the target loses.
+    """One line per side: its total, whether it is ahead (nobody is while all are level), and its
+    progress towards the target, if there is one: the `way` it has gone of the `whole`. The `gap` is
+    what it still needs to win, None where reaching the target loses.
     """
     sheet, game = view.sheet, view.game_record.game
     target = game.target(view.table, view.progress)
@@ -89,14 +89,14 @@ def totals(view: GameView) -> list[Json]:
 
 
 def _way(target: int, total: int) -> int:
-    """How far a total has come from 0 towards a target above or below it; a bar has no less."""
+    """How far a total has come from 0 towards a target above or below 0, from 0 to the target."""
     gone = total if target > 0 else -total
     return min(max(gone, 0), abs(target))
 
 
 def coming(view: GameView) -> Json | None:
-    """The hand to come: its number, how many there are, the total that is played to, who deals, who
-    leads, what is carried.
+    """The hand to come: its number, the length of the game in hands, the target total, the dealer,
+    the leader, the points carried over. None once the game is finished.
     """
     to_come = view.sheet.next
     if to_come is None:
@@ -114,7 +114,7 @@ def coming(view: GameView) -> Json | None:
 
 
 def sheet_rows(view: GameView) -> list[Json]:
-    """The hands of the sheet, newest first unless the notebook prefers them last."""
+    """The rows of the sheet, newest hand first unless the notebook prefers the oldest first."""
     changed, took_over = rescored(view), view.took_over
     rows = [
         {
@@ -125,7 +125,7 @@ def sheet_rows(view: GameView) -> list[Json]:
             "corrected": hand.corrected,
             "inserted": hand.inserted,
             "rescored": hand.place in changed,
-            "took_over": [one for one in took_over if one["number"] == score.number],
+            "took_over": [change for change in took_over if change["number"] == score.number],
             **marks(view, hand),
         }
         for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)
@@ -134,7 +134,7 @@ def sheet_rows(view: GameView) -> list[Json]:
 
 
 def _row(view: GameView, facts: Facts, score: HandScore) -> Json:
-    """What the game says of a hand, and its `cells`: each side's score with what is under it."""
+    """What the game shows of a hand, and its `cells`: each side's score with the text under it."""
     players = view.names_at(score.number).players
     about = KINDS[view.game.kind].entry.row(facts, score, players)
     cells = list(zip_longest(score.scores, about.get("under", ()), fillvalue=""))

@@ -8,15 +8,15 @@ from games.scoring.replay import hand_faults, known, scored_hand
 from games.scoring.values import HandScore
 
 ASK_TWICE = "rare_"
-"""A ruling's line whose code begins so is of a hand that is legal but seldom true."""
+"""The prefix of ruling codes for hands that are legal but rare."""
 
 
 @dataclass(frozen=True)
 class Preview:
-    """Either what is wrong or missing, or the hand as it would stand on the sheet.
+    """Either what is wrong or missing, or the score that the hand would have on the sheet.
 
-    `unfinished` is whether nothing is wrong but that something is missing; `score` is None for
-    announcements, which score nothing, and where there are faults.
+    `unfinished` is whether something is missing but nothing is wrong. `score` is None if there are
+    faults, and for announcements, which score nothing.
     """
 
     faults: tuple[Fault, ...] = ()
@@ -25,14 +25,14 @@ class Preview:
 
     @property
     def rare(self) -> bool:
-        """Whether the hand is legal but so seldom true that one is asked "sure?" once."""
+        """Whether the hand is legal but so rare that "sure?" is asked once."""
         return self.score is not None and any(
             line.code.startswith(ASK_TWICE) for line in self.score.ruling
         )
 
 
 def preview_hand(hand: HandInPlay, facts: Facts) -> Preview:
-    """The hand as it would be recorded after those already on the sheet."""
+    """Preview the hand as if it were recorded now."""
     found = _faults(hand, facts, complete=True)
     if found:
         return Preview(found, unfinished=not _faults(hand, facts, complete=False))
@@ -41,14 +41,14 @@ def preview_hand(hand: HandInPlay, facts: Facts) -> Preview:
 
 
 def preview_announcements(hand: HandInPlay, facts: Facts, required: tuple[str, ...]) -> Preview:
-    """The announcements as they would be kept until the hand is over; the `required` facts must be
-    among them before it is played.
+    """Preview the announcements as they would be saved until the hand is over; the `required` facts
+    must be announced before the hand is played.
     """
     wrong = _faults(hand, facts, complete=False)
     missing = [
-        one
-        for one in _faults(hand, facts, complete=True)
-        if one.field in required and one not in wrong
+        fault
+        for fault in _faults(hand, facts, complete=True)
+        if fault.field in required and fault not in wrong
     ]
     return Preview((*wrong, *missing), unfinished=bool(missing) and not wrong)
 

@@ -1,4 +1,4 @@
-"""A hand of the sheet as it was when it was about to be entered."""
+"""A recorded hand as it was just before it was entered."""
 
 from games.kinds.entry import Facts, HandInPlay, announced_part
 from games.kinds.registry import KINDS
@@ -8,6 +8,6 @@ from games.readers.game.view import GameView
 
 
 def recorded_hand(view: GameView, number: int, facts: Facts) -> HandInPlay:
-    """The hand of that number before it was entered, with what those facts announce of it."""
+    """The hand of that number before it was entered, with the announcements among `facts`."""
     announced = announced_part(KINDS[view.game.kind].entry, facts)
     return hand_in_play(before_hand(view, number), announced)

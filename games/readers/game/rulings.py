@@ -1,4 +1,4 @@
-"""Why a hand scores what it does, in words: what every page shows of a ruling."""
+"""Rulings in words: why a hand scores what it does, as every page shows it."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,13 @@ from games.scoring.values import HandScore
 from games.wording.sentences import Names
 
 ARROW = "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}"
-"""On a page an arrow never parts from its figures."""
+"""An arrow that is never separated from its figures by a line break."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a ruling: its title, its sentence, what it adds to each side's score, the figures
-    it weighs (a side each, empty where it weighs none), and the paragraph of the rules that says
-    so.
+    """A step of a ruling: its title, its sentence, the points it adds to each side's score, the
+    figures it compares (one per side, or none), and the anchor of its paragraph in the rules.
     """
 
     code: str
@@ -32,7 +31,7 @@ class Step:
 
 
 def explained(slug: str, hand: HandScore, names: Names) -> list[Step]:
-    """The ruling of a hand, step by step; the steps' points add up to its scores."""
+    """The ruling of a hand, step by step; the steps' points add up to the hand's scores."""
     paragraphs = KINDS[slug].wording.PARAGRAPHS
     return [
         Step(

@@ -1,4 +1,4 @@
-"""A game in a list: who is ahead, with which total."""
+"""A game in a list: who is ahead, and with what total."""
 
 from datetime import timedelta
 
@@ -12,11 +12,14 @@ from games.scoring.values import Json, lead_of
 from games.wording.sentences import joined
 
 FEW_DAYS = timedelta(days=6)
-"""As long as the name of the day says which day it was."""
+"""How long ago a game may be for the weekday alone to say which day it was."""
 
 
 def standing(game: Game) -> Json:
-    """A game as its seats tell it: who is ahead, with which total; no hand is looked at."""
+    """A game's line in a list: who is ahead, and with what total.
+
+    Read from the stored totals and ranks of its seats; its hands are not loaded.
+    """
     seats = list(game.seats.all())
     sides = GAMES[game.kind].sides(tuple(seat.shown_name for seat in seats))
     figures = [seats[side.seats[0]].total for side in sides]

@@ -1,4 +1,4 @@
-"""What if: a game as it would stand after changes that nobody has saved, beside how it stands."""
+"""What if: a game as it would be after unsaved changes, compared with the game as it is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from games.scoring.values import Json
 from games.wording.sentences import Message, Names, Plural, say
 
 BESIDE = 4
-"""As many sides as find room twice in a row; with more, one sheet stands below the other."""
+"""The most sides for which both sheets fit side by side; with more, one goes below the other."""
 
 WINS: Message = Plural("{sides} wins", "{sides} win", "people")
 LEVEL: Message = gettext_noop("{sides}, level")
@@ -24,14 +24,14 @@ SAME_LEAD: Message = gettext_noop("Who is ahead stays the same: {sides}.")
 OTHER_LEAD: Message = gettext_noop("The lead changes: {sides}. Currently: {before}.")
 REOPENED: Message = gettext_noop("The game goes on again.")
 ENDED: Message = gettext_noop("The game is over: {result}.")
-ENDED_ANEW: Message = gettext_noop("The game is over again: {result}.")
+ENDED_AGAIN: Message = gettext_noop("The game is over again: {result}.")
 WINNER_CHANGED: Message = gettext_noop("The winner changes: {result}. Before: {before}.")
 
 
 @dataclass(frozen=True)
 class SideChange:
-    """A side's figure, its score of a hand or its total, `before` and `after` a change; None where
-    there was or is none.
+    """A side's score of a hand or its total `before` and `after` a change; None where there is
+    none.
     """
 
     name: str
@@ -40,8 +40,8 @@ class SideChange:
 
 
 def tried(view: GameView, changes: Sequence[Json]) -> GameView:
-    """The game as its journal would tell it after those changes (`journal.change`); nothing is
-    written. Its `faults` are those of the first hand that they make impossible.
+    """The game as it would be after these changes (see `journal.change`); nothing is saved. Its
+    `faults` are those of the first hand that the changes make impossible.
     """
     if not changes:
         return view
@@ -52,11 +52,11 @@ def tried(view: GameView, changes: Sequence[Json]) -> GameView:
         hand=changes[0]["hand"],
         facts={"changes": list(changes)},
     )
-    return view.told_by((*view.entries, entry))
+    return view.with_entries((*view.entries, entry))
 
 
 def faults_by_hand(trial: GameView) -> dict[int, list[Fault]]:
-    """All that is wrong with each hand of the trial that can be judged, by its number."""
+    """The faults of each hand of the trial that can be checked, by hand number."""
     found: dict[int, list[Fault]] = {}
     if trial.faults:
         for fault in replay(trial.game_record, past_faults=True).faults:
@@ -65,11 +65,11 @@ def faults_by_hand(trial: GameView) -> dict[int, list[Fault]]:
 
 
 def before_hand(view: GameView, number: int) -> GameView:
-    """The game as it stood before the hand of that number: what its entry depends on. Hands before
-    it that are at fault are passed over.
+    """The game before the hand of that number, on which the hand's entry depends. Earlier hands
+    with faults are skipped.
     """
     record = view.game_record
-    replaced = tuple([one for one in record.replaced if one.hand <= number])
+    replaced = tuple([change for change in record.replaced if change.hand <= number])
     record = replace(record, hands=record.hands[: number - 1], open=None, replaced=replaced)
     folded = replay(record, past_faults=True)
     return replace(
@@ -78,9 +78,9 @@ def before_hand(view: GameView, number: int) -> GameView:
 
 
 def compared(now: GameView, then: GameView) -> Json:
-    """Both sheets with what differs marked, and what becomes of the winner.
+    """Both sheets with their differences marked, and a `verdict` on the winner.
 
-    Each of `tables` draws some `halves` of the rows: both, where they find room side by side.
+    Each of `tables` draws some `halves` of the rows: both in one table if they fit side by side.
     """
     rows = [
         *[_hand_row(place, now, then) for place in _places(now, then)],
@@ -107,7 +107,7 @@ def changed_totals(now: GameView, then: GameView) -> list[SideChange]:
 
 
 def changed_scores(now: GameView, then: GameView, place: int) -> list[SideChange]:
-    """The sides for which the score of the hand of that place differs."""
+    """The sides whose score differs for the hand of that place."""
     before, after = now.score(place), then.score(place)
     return side_changes(then, before and before.scores, after and after.scores)
 
@@ -115,14 +115,14 @@ def changed_scores(now: GameView, then: GameView, place: int) -> list[SideChange
 def side_changes(
     view: GameView, before: tuple[int, ...] | None, after: tuple[int, ...] | None
 ) -> list[SideChange]:
-    """The sides whose figure differs; None stands for no figures at all."""
+    """The sides whose figure differs; None means that there are no figures."""
     nothing = (None,) * len(view.sheet.sides)
     figures = zip(view.sheet.sides, before or nothing, after or nothing, strict=True)
     return [SideChange(side.name, was, now) for side, was, now in figures if was != now]
 
 
 def verdict(now: GameView, then: GameView) -> str:
-    """Whether the winner changes, or, of a game that goes on, who is ahead."""
+    """A sentence on whether the winner changes or, in a game that goes on, who is ahead."""
     same = now.sheet.lead == then.sheet.lead
     if now.sheet.finished and then.sheet.finished:
         return _said(SAME_RESULT if same else OTHER_RESULT, then, before=result(now))
@@ -135,7 +135,7 @@ def verdict(now: GameView, then: GameView) -> str:
 
 
 def came_to(now: GameView, then: GameView) -> str:
-    """What a change that was saved did to the end of the game; "" where it did nothing."""
+    """A sentence on what a change did to the end of the game, "" if it did nothing."""
     if not then.over:
         return _said(REOPENED, then) if now.over else ""
     if not then.sheet.finished:
@@ -144,11 +144,11 @@ def came_to(now: GameView, then: GameView) -> str:
         return _said(ENDED, then)
     if now.sheet.lead.sides != then.sheet.lead.sides:
         return _said(WINNER_CHANGED, then, before=result(now))
-    return _said(ENDED_ANEW, then)
+    return _said(ENDED_AGAIN, then)
 
 
 def result(view: GameView) -> str:
-    """Who wins as the sheet stands, in words."""
+    """Who wins according to the sheet, in words."""
     lead = view.sheet.lead
     people = sum(len(view.sheet.sides[side].seats) for side in lead.sides)
     message = WINS if lead.alone else LEVEL
@@ -156,7 +156,10 @@ def result(view: GameView) -> str:
 
 
 def _hand_row(place: int, now: GameView, then: GameView) -> Json:
-    """The row of a hand: its number, its scores on either sheet, and what becomes of it."""
+    """The row of a hand: its number, its scores on both sheets, and how it changed (`mark`).
+
+    `follows` is whether its score changed only because of other hands.
+    """
     before, after = now.score(place), then.score(place)
     row = _row("hand", before and before.scores, after and after.scores)
     row["number"] = (before if after is None else after).number
@@ -167,7 +170,9 @@ def _hand_row(place: int, now: GameView, then: GameView) -> Json:
 
 
 def _row(name: str, before: tuple[int, ...] | None, after: tuple[int, ...] | None) -> Json:
-    """A row's cells on either sheet, empty where that has no such row; `mark` says it differs."""
+    """A row's cells on both sheets, empty where a sheet has no such row; `mark` is "changed" if
+    they differ.
+    """
     sides = range(len(before or after or ()))
     return {
         "name": name,
@@ -184,7 +189,7 @@ def _row(name: str, before: tuple[int, ...] | None, after: tuple[int, ...] | Non
 
 
 def _places(now: GameView, then: GameView) -> list[int]:
-    """The hands of both sheets, in order: one that is taken out stays where it stood."""
+    """The places of the hands of both sheets, in order; a removed hand is listed where it was."""
     order = [hand.place for hand in then.current.hands]
     for number, hand in enumerate(now.current.hands):
         if hand.place not in order:

@@ -1,4 +1,4 @@
-"""A game as its journal tells it: what every page about one game starts from."""
+"""A game read from its journal: what every page about one game starts from."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -18,11 +18,12 @@ from games.wording.sentences import Names
 
 @dataclass(frozen=True)
 class GameView:
-    """A game, and all that derives from its journal.
+    """A game, and everything derived from its journal.
 
-    `entries` are all of them, also those taken back; `record` is the game's record as JSON, and
-    `game_record` the same as the core reads it; `progress` is what the hand to come depends on;
-    `faults` is empty unless the core no longer accepts a hand, and `sheet` then ends before it.
+    `entries` are all its entries, including those taken back. `record` is the game's record as
+    JSON, `game_record` the same record as the core reads it. `progress` is what the hand to come
+    depends on. `faults` is empty unless the core no longer accepts a hand; `sheet` then ends before
+    that hand.
     """
 
     game: Game
@@ -37,35 +38,35 @@ class GameView:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of those who sit at the table last, in seat order."""
+        """The names of the latest player of each seat, in seat order."""
         return self.game_record.players_at()
 
     def names_at(self, hand: int | None) -> Names:
-        """Who sat there, and who scored, when that hand was played; None: who sits there last."""
+        """The players and sides when that hand was played; None: the latest players and sides."""
         return Names(self.game_record.players_at(hand), self.game_record.sides_at(hand))
 
     @property
     def took_over(self) -> list[Json]:
-        """Who took over a seat: `number` is the first hand, `before` and `after` the names."""
+        """Who took over a seat: `number` is their first hand, `before` and `after` the names."""
         return [
             {
-                "number": one.hand,
-                "before": self.game_record.players_at(one.hand - 1)[one.seat],
-                "after": one.player,
+                "number": replaced.hand,
+                "before": self.game_record.players_at(replaced.hand - 1)[replaced.seat],
+                "after": replaced.player,
             }
-            for one in self.game_record.replaced
+            for replaced in self.game_record.replaced
         ]
 
     @property
     def people(self) -> list[Player]:
-        """Whoever sat at the table and still has a name, each once."""
-        took_over = [replacement(one, self.seats[one.seat]) for one in self.current.replaced]
-        known = [one.player for one in (*self.seats, *took_over) if not one.forgotten]
+        """Everyone who sat at the table, without those deleted since, each once."""
+        took_over = [replacement(said, self.seats[said.seat]) for said in self.current.replaced]
+        known = [sitter.player for sitter in (*self.seats, *took_over) if not sitter.forgotten]
         return list(dict.fromkeys(known))
 
     @property
     def table(self) -> Table:
-        """What is fixed for the whole game, the house rules in force among it."""
+        """What is fixed for the whole game, including the house rules in force."""
         return self.game_record.table
 
     @property
@@ -75,61 +76,62 @@ class GameView:
 
     @property
     def announced(self) -> Json:
-        """What is announced of the hand to come."""
+        """The announcements of the hand to come."""
         return dict(self.current.open or {})
 
     @property
     def holder(self) -> int | None:
-        """The seat of the player who holds the phone that asks; None where nobody of this table
-        said so.
+        """The seat of the player who holds the requesting phone; None if it is nobody at this table
+        or not known.
         """
         return seat_of(self.seats, getattr(self.game, "person", None))
 
     def signed(self, entry: Entry) -> str:
-        """The name of the player who made an entry, "" where only the phone is known: of whoever
-        sat at that seat when it was made.
+        """The name of the player who made an entry, "" if only the phone is known.
+
+        It is the player who had that seat when the entry was made.
         """
         if entry.by is None:
             return ""
         seat = self.seats[entry.by]
-        before = [one for one in self.current.replaced if one.entry.number < entry.number]
-        sat = [one for one in before if one.seat == entry.by]
-        last = max(sat, key=lambda one: one.entry.number, default=None)
+        takeovers = [takeover for takeover in self.current.replaced if takeover.seat == entry.by]
+        earlier = [takeover for takeover in takeovers if takeover.entry.number < entry.number]
+        last = max(earlier, key=lambda takeover: takeover.entry.number, default=None)
         return seat.first_name if last is None else seat.name_of(replacement(last, seat))
 
     def at(self, version: int) -> "GameView":
-        """What the journal told when the game stood at `version`; no such version: as it stands."""
+        """The game as it was at `version`; the current game if there is no such version."""
         if not 0 <= version < self.game.version:
             return self
         known = [entry for entry in self.entries if entry.number <= version]
-        return self.told_by(tuple(known))
+        return self.with_entries(tuple(known))
 
-    def told_by(self, entries: tuple[Entry, ...]) -> "GameView":
-        """What the game would be if its journal held those entries."""
+    def with_entries(self, entries: tuple[Entry, ...]) -> "GameView":
+        """The game as it would be if its journal held these entries."""
         return view_of(self.game, self.seats, entries)
 
     def facts(self, place: int) -> Json | None:
-        """The facts of the recorded hand of that place, None where the sheet has none."""
+        """The facts of the recorded hand of that place, None if it is not on the sheet."""
         return next((hand.facts for hand in self.current.hands if hand.place == place), None)
 
     def score(self, place: int) -> HandScore | None:
-        """The score of the hand of that place, None where the sheet has none."""
+        """The score of the hand of that place, None if it is not on the sheet."""
         number = self.current.number_of(place)
         scored = number is not None and number <= len(self.sheet.hands)
         return self.sheet.hands[number - 1] if scored else None
 
     def history(self, place: int | None) -> tuple[Entry, ...]:
-        """All that was ever said of the hand of that place, oldest first; None: of the game."""
-        told: list[Entry] = []
+        """The entries about the hand of that place, oldest first; None: those about the game."""
+        found: list[Entry] = []
         for entry in self.entries:
-            takes_back = entry.facts.get("entry") in [one.number for one in told]
+            takes_back = entry.facts.get("entry") in [earlier.number for earlier in found]
             if takes_back or journal.touches(entry, place):
-                told.append(entry)
-        return tuple(told)
+                found.append(entry)
+        return tuple(found)
 
 
 def seat_of(seats: Iterable[Seat], person: int | None) -> int | None:
-    """The seat of that player of the notebook, under whichever entry; None where there is none."""
+    """The seat of that person, also where they sit under a merged player; None if there is none."""
     if person is None:
         return None
     sits = [seat for seat in seats if person in (seat.sitter.pk, seat.sitter.merged_into_id)]
@@ -137,8 +139,8 @@ def seat_of(seats: Iterable[Seat], person: int | None) -> int | None:
 
 
 def read_game(game: Game) -> GameView:
-    """The game with all that a page shows of it, in two queries whatever the number of hands, and
-    two more where somebody took over a seat.
+    """Read the game with everything a page shows of it: two queries however many hands it has, and
+    two more if somebody took over a seat.
     """
     seats = tuple(game.seats.select_related("player", "last__player"))
     entries = tuple(game.entries.select_related("phone"))
@@ -148,7 +150,10 @@ def read_game(game: Game) -> GameView:
 
 
 def view_of(game: Game, seats: tuple[Seat, ...], entries: tuple[Entry, ...]) -> GameView:
-    """The game that these seats and entries, each in order, make."""
+    """Build the view of a game from its seats and entries, both in order.
+
+    Raises ValueError if the game's record is invalid apart from its hands.
+    """
     current = journal.fold(entries)
     record = journal.record_of(game, [seat.name for seat in seats], current)
     game_record, faults = read_record(record)
@@ -157,7 +162,7 @@ def view_of(game: Game, seats: tuple[Seat, ...], entries: tuple[Entry, ...]) -> 
     game_record = replace(
         game_record,
         players=tuple([seat.first_name for seat in seats]),
-        replaced=tuple([_shown(one, seats[one.seat]) for one in current.replaced]),
+        replaced=tuple([_shown(takeover, seats[takeover.seat]) for takeover in current.replaced]),
     )
     folded = replay(game_record)
     return GameView(
@@ -174,10 +179,10 @@ def view_of(game: Game, seats: tuple[Seat, ...], entries: tuple[Entry, ...]) -> 
 
 
 def replacement(said: journal.Replaced, seat: Seat) -> Replacement:
-    """Who is behind the name of whoever took over that seat."""
-    return next(one for one in seat.replacements.all() if one.number == said.entry.number)
+    """The stored replacement of a player at that seat, as the journal's entry records it."""
+    return next(stored for stored in seat.replacements.all() if stored.number == said.entry.number)
 
 
 def _shown(said: journal.Replaced, seat: Seat) -> Replaced:
-    """Who took over a seat, with the name that is shown."""
+    """The core's form of a replacement, with the name that is shown."""
     return Replaced(said.number, said.seat, seat.name_of(replacement(said, seat)))

@@ -23,7 +23,7 @@ from games.scoring.values import Json
 
 
 def game_situation(view: GameView) -> Situation:
-    """At the table of a game: all that is known of the hand in play."""
+    """The situation at the table of a game, with everything known of the hand in play."""
     slug, to_come = view.game.kind, view.sheet.next
     announced = dict(view.current.open or {})
     hand = hand_in_play(view, announced)
@@ -54,9 +54,9 @@ def game_situation(view: GameView) -> Situation:
 
 
 def hand_situation(view: GameView, number: int) -> Situation:
-    """A hand that is on the sheet: its trump, and who dealt and led it.
+    """The situation of a hand that is on the sheet: its facts, and who dealt and led it.
 
-    Raises IndexError where there is no such hand.
+    Raises IndexError if there is no such hand.
     """
     hand, score = view.current.hands[number - 1], view.sheet.hands[number - 1]
     then = replace(view.progress, number=number, dealer=score.dealer)
@@ -73,7 +73,7 @@ def hand_situation(view: GameView, number: int) -> Situation:
 
 
 def any_table(slug: str, taps: Taps, notebook: Notebook) -> Situation:
-    """At any table of a game: how many play, and by which rules, is tapped as well."""
+    """The situation without a game: the number of players and the house rules are tapped too."""
     game = GAMES[slug]
     known = {str(count): count for count in game.PLAYERS}
     count = known.get(taps.one("players"), game.PLAYERS[0])
@@ -92,9 +92,7 @@ def any_table(slug: str, taps: Taps, notebook: Notebook) -> Situation:
 
 
 def _dealer_before(game: Game, players: int, rules: Json, leader: int) -> int:
-    """The seat that deals where that one leads the first hand; 0 where it is not the dealer who
-    decides.
-    """
+    """The seat that must deal for `leader` to lead the first hand; 0 if no dealer makes it so."""
     for dealer in range(players):
         table = Table(players, dealer, rules)
         progress = begin(game, table, len(game.sides(("",) * players)))
@@ -119,8 +117,8 @@ def judge_page(situation: Situation, taps: Taps) -> Json:
         "template": page.get("template", question.template),
         "asked": asked,
         "questions": [
-            {"name": name, "label": gettext(one.label), "picked": name == asked}
-            for name, one in judge.QUESTIONS.items()
+            {"name": name, "label": gettext(option.label), "picked": name == asked}
+            for name, option in judge.QUESTIONS.items()
         ],
         "table_settings": table_settings,
         "of": situation.hand,
@@ -143,7 +141,7 @@ def judge_page(situation: Situation, taps: Taps) -> Json:
 def noted_page(
     slug: str, notebook: Notebook, back: str, typed: Json | None = None, wrong: Json | None = None
 ) -> Json:
-    """The house rules that a notebook notes for the judge of a game, as kept or as `typed`."""
+    """The house rules that a notebook notes for the judge of a game, as saved or as `typed`."""
     rules = notebook.rule_defaults.get(slug, {}) if typed is None else typed
     said = KINDS[slug].wording.HOUSE_RULES
     return {
@@ -164,7 +162,7 @@ def noted_page(
 
 
 def noted_rules(slug: str, taps: Taps) -> Json:
-    """The labels that were typed for each of those rules, None where none was."""
+    """The labels typed for each rule that the judge may note, None if there are none."""
     typed = {name: taps.one(name).split(",") for name in KINDS[slug].judge.NOTED}
     return {
         name: [label.strip() for label in labels if label.strip() and label.isprintable()] or None
@@ -173,7 +171,7 @@ def noted_rules(slug: str, taps: Taps) -> Json:
 
 
 def _informed(table: Table, notebook: Notebook, slug: str) -> Table:
-    """The table, with the rules that the notebook notes for the judge where it has set none."""
+    """The table, with the rules noted in the notebook for the judge where the table has none."""
     noted = notebook.rule_defaults.get(slug, {})
     noted_rules = {
         name: noted[name]
@@ -184,7 +182,7 @@ def _informed(table: Table, notebook: Notebook, slug: str) -> Table:
 
 
 def _tapped_rules(slug: str, players: int, taps: Taps) -> Json:
-    """The house rules that were tapped, of those that matter to the judge."""
+    """The house rules that were tapped, among those that matter to the judge."""
     rules = {rule.name: rule for rule in GAMES[slug].house_rules(players, {})}
     tapped: Json = {}
     for name in KINDS[slug].judge.RULES:
@@ -195,7 +193,7 @@ def _tapped_rules(slug: str, players: int, taps: Taps) -> Json:
 
 
 def _table_settings(situation: Situation, judge: GameJudge) -> list[Setting]:
-    """The choices where there is no game: how many play, the house rules."""
+    """The choices to make when there is no game: the number of players and the house rules."""
     rules = {
         rule.name: rule for rule in GAMES[situation.slug].house_rules(situation.table.players, {})
     }
@@ -221,9 +219,8 @@ def _table_settings(situation: Situation, judge: GameJudge) -> list[Setting]:
 
 
 def _section(slug: str, paragraph: str) -> Json | None:
-    """The paragraph of the rules that an answer rests on: its anchor and its title."""
-    sections = rules_page(slug, get_language() or "en").sections
-    return next(
-        ({"anchor": one.anchor, "title": one.title} for one in sections if one.anchor == paragraph),
-        None,
-    )
+    """The anchor and title of a paragraph on the rules page; None if it has no such paragraph."""
+    for section in rules_page(slug, get_language() or "en").sections:
+        if section.anchor == paragraph:
+            return {"anchor": section.anchor, "title": section.title}
+    return None

@@ -1,4 +1,4 @@
-"""Which games are looked for: what the form of the history asks, and what is wrong with it."""
+"""The filter of the history: which games its form asks for, and what is wrong with the form."""
 
 import re
 from dataclasses import dataclass, field
@@ -13,11 +13,12 @@ LONGEST_TEXT = 100
 
 @dataclass(frozen=True)
 class Wanted:
-    """`kind`, `state` and `text` as they were sent, "" for any; `player` is a number that players
-    are known by, None for anybody; `period` is `month`, `year`, a year, or "" for always; `since`
-    and `until` are days, both of them among those wanted.
+    """The games wanted. `kind`, `state` and `text` are as sent, "" for any. `player` is a player's
+    id, None for anybody. `period` is `month`, `year`, a year, or "" for any time. `since` and
+    `until` are the first and the last day.
 
-    `typed` is what stands in the fields, `faults` what is wrong with it: that is not looked for.
+    `typed` is the text of the fields; `faults` is what is wrong with it, and faulty fields are
+    ignored.
     """
 
     kind: str = ""
@@ -32,12 +33,13 @@ class Wanted:
 
     @property
     def asked(self) -> bool:
-        """Whether not every game is wanted."""
+        """Whether any field is filled in."""
         return any(self.typed.values())
 
 
 def read_wanted(taps: Taps) -> Wanted:
-    """Fields: `kind`, `player`, `state`, `period`, `since`, `until` (days), `text`.
+    """Read the filter from the fields `kind`, `player`, `state`, `period`, `since`, `until` (days
+    as ISO dates) and `text`.
 
     Faults: `not_a_day` and `until_before_since`.
     """

@@ -1,4 +1,4 @@
-"""The home page: the games to go back to, the games there are, the last results."""
+"""The home page: the games in progress, the kinds of game, the latest results."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -15,7 +15,7 @@ from games.readers.game.view import read_game
 from games.scoring.values import Json
 
 GAMES_AT_ONCE = 3
-"""How many games in progress are shown as cards; the others are a line each."""
+"""How many games in progress are shown as cards; the others get a line each."""
 
 OTHERS_AT_MOST = 40
 RESULTS_AT_ONCE = 5
@@ -23,7 +23,7 @@ TONIGHT = timedelta(hours=16)
 
 
 def home_page(notebook: Notebook) -> Json:
-    """Everything that the home page draws, in a fixed number of queries."""
+    """The context of the home page, in a fixed number of queries."""
     games = notebook.games.not_deleted().newest_first().prefetch_related("seats")
     going_on = table_by_table(games.in_progress()[: GAMES_AT_ONCE + OTHERS_AT_MOST])
     over = games.over().order_by("-ended_at", "-pk")[:RESULTS_AT_ONCE]
@@ -37,7 +37,7 @@ def home_page(notebook: Notebook) -> Json:
 
 
 def _evening_going_on(notebook: Notebook) -> Json | None:
-    """Tonight's evening; one that nobody ended is not tonight's for long."""
+    """Tonight's evening; None if there is none, or it was left open since an earlier day."""
     tonight = notebook.evenings.filter(ended_at=None, started_at__gt=timezone.now() - TONIGHT)
     evening = tonight.order_by("-started_at", "-pk").first()
     if evening is None:
@@ -47,7 +47,7 @@ def _evening_going_on(notebook: Notebook) -> Json | None:
 
 
 def table_by_table(games: Iterable[Game]) -> list[Game]:
-    """The games in their order, save that tables which started together follow their numbers."""
+    """The games in the same order, but tables that started together sorted by table number."""
     games = list(games)
     starts = [game.client_key for game in games]
     return sorted(games, key=lambda game: (starts.index(game.client_key), game.table_number))

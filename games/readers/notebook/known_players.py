@@ -1,21 +1,21 @@
-"""The players that a notebook knows, for whoever sits down."""
+"""The players that a notebook knows, as suggestions for a new game."""
 
 from django.db.models import Count, Max
 
 from games.models import Notebook, Seat
 
 KNOWN_AT_ONCE = 16
-"""How many known players are a tap away; the others are offered while a name is typed."""
-
+"""How many known players have a button; the others are suggested while a name is typed."""
 
 LATEST_GAMES = 100
-"""How many games tell who plays at this table."""
+"""How many of the latest games decide the order of the players."""
 
 
 def known_players(notebook: Notebook) -> list[str]:
-    """The names of the notebook: who played last first, then who plays most, then the others.
+    """The names of the notebook: the most recent players first, then the most frequent, then the
+    others.
 
-    Only the last games are looked at, so that a long-kept notebook is as quick as a new one.
+    Only the latest games are read, so that an old notebook is as fast as a new one.
     """
     latest = list(notebook.games.newest_first().values_list("pk", flat=True)[:LATEST_GAMES])
     seats = Seat.objects.filter(game__in=latest).values("player")
@@ -23,5 +23,5 @@ def known_players(notebook: Notebook) -> list[str]:
         seat["player"]: (-seat["last"].timestamp(), -seat["games"])
         for seat in seats.annotate(last=Max("started_at"), games=Count("pk"))
     }
-    players = sorted(notebook.players.present(), key=lambda one: played.get(one.pk, (0, 0)))
+    players = sorted(notebook.players.present(), key=lambda player: played.get(player.pk, (0, 0)))
     return [player.name for player in players]

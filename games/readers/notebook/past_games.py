@@ -1,6 +1,6 @@
-"""The history: a notebook's games, newest first, a page at a time.
+"""The history: a notebook's games, newest first, one page at a time.
 
-A page starts at a game and not at a count, so that the last page costs what the first one does.
+Pages are cut by key, not by offset, so that the last page costs no more than the first.
 """
 
 import re
@@ -22,7 +22,7 @@ from games.scoring.values import Json
 
 ON_A_PAGE = 20
 CONTESTED = "contested"
-"""Asked for like a state, though a game that is contested has one beside."""
+"""A value of the state filter, although a contested game also has a state."""
 
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -30,20 +30,20 @@ MICROSECOND = timedelta(microseconds=1)
 
 @dataclass(frozen=True)
 class Cursor:
-    """Where a game stands among those of its notebook: when it started, and its number."""
+    """A game's position in the order of the history: when it started, and its id."""
 
     started_at: datetime
     pk: int
 
     def __str__(self) -> str:
-        """As an address holds it."""
+        """The cursor as part of a URL: microseconds since 1970, and the id."""
         return f"{(self.started_at - BEGINNING) // MICROSECOND}-{self.pk}"
 
 
 @dataclass(frozen=True)
 class Place:
-    """A page: the games `older` or `newer` than a cursor's; the oldest, where it is the `last`; the
-    newest, where it is nothing of that.
+    """Which page: the games `older` or `newer` than a cursor, the oldest if it is the `last` page,
+    else the newest.
     """
 
     older: Cursor | None = None
@@ -61,7 +61,7 @@ class Page:
 
 
 def history_page(notebook: Notebook, wanted: Wanted, place: Place) -> Json:
-    """Everything that the history draws, in a fixed number of queries."""
+    """The context of the history, in a fixed number of queries."""
     page = page_of(_wanted_games(notebook, wanted), place)
     asked = {name: text for name, text in wanted.typed.items() if text}
     return {
@@ -77,12 +77,12 @@ def history_page(notebook: Notebook, wanted: Wanted, place: Place) -> Json:
 
 
 def read_place(older: str, newer: str, last: str) -> Place:
-    """The page that an address asks for; the first one where it is mangled."""
+    """The page that a URL asks for; the first page if the URL is malformed."""
     return Place(older=read_cursor(older), newer=read_cursor(newer), last=last == "1")
 
 
 def read_cursor(text: str) -> Cursor | None:
-    """The cursor that an address holds, None where it holds none."""
+    """Parse a cursor from a URL; None if it is not one."""
     found = re.fullmatch("([0-9]{1,17})-([0-9]{1,18})", text, re.ASCII)
     if found is None:
         return None
@@ -93,8 +93,9 @@ def read_cursor(text: str) -> Cursor | None:
 
 
 def page_of(games: GameQuerySet, place: Place, size: int = ON_A_PAGE) -> Page:
-    """A page of the games, which know when they started as `moment`, in one query, or two where
-    nothing is newer or older than its cursor: then it is the first page.
+    """A page of the games, which must be annotated with their start as `moment`.
+
+    One query; two if nothing is newer or older than the cursor, which gives the first page.
     """
     if place.newer is not None or (place.last and place.older is None):
         upwards = _after(games, place.newer).order_by("moment", "pk")[: size + 1]
@@ -112,7 +113,7 @@ def page_of(games: GameQuerySet, place: Place, size: int = ON_A_PAGE) -> Page:
 def _before(games: GameQuerySet, cursor: Cursor | None) -> GameQuerySet:
     if cursor is None:
         return games
-    # The first condition is what an index is entered by.
+    # The condition on `moment` alone lets the database use an index.
     earlier = Q(moment__lt=cursor.started_at) | Q(pk__lt=cursor.pk)
     return games.filter(earlier, moment__lte=cursor.started_at)
 
@@ -125,8 +126,8 @@ def _after(games: GameQuerySet, cursor: Cursor | None) -> GameQuerySet:
 
 
 def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
-    """The games of the notebook that fit, each with its `moment`: that of the seat where a player
-    is wanted, so that the index of a player's games is walked.
+    """The games of the notebook that match the filter, with their start as `moment`. If a player is
+    wanted it is taken from the seat, so that the index of a player's games is used.
     """
     games = notebook.games.not_deleted()
     moment = "started_at"
@@ -150,17 +151,17 @@ def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
 
 
 def _sat(players: Sequence[int]) -> Q:
-    """That a seat was one of these players', from the start, or, where none was, later on."""
+    """The condition that one of these players sat in the game, from the start or later on."""
     took_over = Replacement.objects.filter(player__in=players, counts=True)
     later = took_over.exclude(seat__game__seats__player__in=players)
-    # A seat a game, and as numbers, so that the index of a player's games is walked.
+    # One seat per game, and as ids, so that the index of a player's games is used.
     seats = dict(later.values_list("seat__game", "seat"))
     at_start = Q(seats__player__in=players)
     return at_start | Q(seats__pk__in=list(seats.values())) if seats else at_start
 
 
 def _period(wanted: Wanted, today: date) -> tuple[date | None, date | None]:
-    """The first day that is wanted, and the one after the last; None: without end."""
+    """The first day wanted, and the day after the last; None means no limit."""
     first, end = wanted.since, wanted.until and _day_after(wanted.until)
     named = {
         "": (None, None),
@@ -185,13 +186,13 @@ def _day_after(day: date) -> date | None:
 
 
 def _midnight(day: date) -> datetime:
-    # No clock of the world is further than a day from another: the first and last days have none.
+    # Converting the first or last day that Python knows to another time zone would overflow.
     day = min(max(day, date(2, 1, 1)), date(9998, 12, 31))
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def _years(notebook: Notebook) -> Iterable[int]:
-    """The years in which there may be games, this one first."""
+    """The years in which there may be games, this year first."""
     today = timezone.localdate()
     oldest = notebook.games.not_deleted().order_by("started_at", "pk").first()
     first = today.year if oldest is None else timezone.localdate(oldest.started_at).year
@@ -199,7 +200,7 @@ def _years(notebook: Notebook) -> Iterable[int]:
 
 
 def _ways(page: Page, asked: dict[str, str]) -> Json:
-    """Where the other pages are, "" where there is none."""
+    """The query strings of the other pages, "" where there is no such page."""
     games: Sequence[Any] = page.games
     way = {"first": {}, "last": {"last": "1"}}
     if games:

@@ -1,6 +1,6 @@
-"""The people of a notebook, and what their finished games come to.
+"""The people of a notebook, and the statistics of their finished games.
 
-A person may have several entries (`Player.merged_into`): what they played is added up here. Nothing
+A person may be several players (`Player.merged_into`), whose statistics are added up here. Nothing
 is counted game by game, so that these pages cost the same however much was played.
 """
 
@@ -18,7 +18,7 @@ from games.models import Career, Meeting, Notebook, Player, Seat, Tally, searcha
 
 @dataclass
 class Record:
-    """What a person's games of a kind come to: tallies added up, and the career."""
+    """A person's statistics at one kind of game: tallies added up, and the career."""
 
     kind: str
     entries: list[int] = field(default_factory=list)
@@ -31,7 +31,7 @@ class Record:
 
 @dataclass
 class Encounter:
-    """How a person fared with another, at one kind or at all."""
+    """How a person fared with and against another, at one kind of game or at all kinds."""
 
     other: Player
     as_partners: int = 0
@@ -42,35 +42,35 @@ class Encounter:
 
     @property
     def level(self) -> int:
-        """The games in which neither was before the other."""
+        """The games in which neither was ahead of the other."""
         return self.as_opponents - self.won_against - self.lost_against
 
 
 class People:
-    """The people of a notebook, in two queries."""
+    """The people of a notebook, loaded in two queries."""
 
     def __init__(self, notebook: Notebook) -> None:
         self.players = {player.pk: player for player in notebook.players.all()}
         self.canonical_ids = notebook.players.canonical_ids()
 
     def person(self, number: int) -> Player:
-        """Who a player's entry stands for."""
+        """The person whom a player's id belongs to."""
         return self.players[self.canonical_ids.person(number)]
 
     def persons(self, numbers: Iterable[int]) -> list[Player]:
-        """Whom these entries stand for, once each, by name; nobody who was deleted."""
+        """The people whom these ids belong to, each once, by name, without deleted players."""
         persons = {self.person(number) for number in numbers}
         named = [player for player in persons if not player.forgotten]
         return sorted(named, key=lambda player: searchable(player.name))
 
     def entries(self, player: Player) -> list[int]:
-        """The numbers of all entries of a person, the one that stands for them first."""
+        """The ids of all players that are this person, the person's own id first."""
         return self.canonical_ids.entries(player.pk)
 
 
 def records_of(entries: Sequence[int]) -> list[Record]:
-    """What a person's games come to, kind by kind, in the order in which games are offered; the
-    first of the entries stands for them all.
+    """A person's statistics by kind of game, in the order in which games are offered. `entries` are
+    the ids of the person (see `People.entries`).
     """
     records: dict[str, Record] = {}
     for tally in Tally.objects.filter(player__in=entries):
@@ -87,7 +87,7 @@ def records_of(entries: Sequence[int]) -> list[Record]:
 
 
 def encounters(people: People, entries: Iterable[int]) -> dict[str, dict[int, Encounter]]:
-    """With whom a person played: kind to the other person's number to how it went."""
+    """How a person fared with others, by kind of game and the other person's id."""
     met: dict[str, dict[int, Encounter]] = defaultdict(dict)
     for meeting in Meeting.objects.filter(player__in=entries):
         other = people.person(meeting.other_id)
@@ -96,19 +96,19 @@ def encounters(people: People, entries: Iterable[int]) -> dict[str, dict[int, En
 
 
 def over_all_kinds(met: dict[str, dict[int, Encounter]]) -> list[Encounter]:
-    """The same, all kinds added up."""
+    """The encounters with each other person, added up over all kinds of game."""
     sums: dict[int, Encounter] = {}
     for of_kind in met.values():
-        for number, one in of_kind.items():
-            _add(sums.setdefault(number, Encounter(one.other)), one)
+        for number, encounter in of_kind.items():
+            _add(sums.setdefault(number, Encounter(encounter.other)), encounter)
     return list(sums.values())
 
 
 def last_results(record: Record, most: int, among: Iterable[int] | None = None) -> list[Seat]:
-    """A person's seats in the last games of a kind that count, the newest first; `among`: only
-    those in which one of these players sat as well.
+    """A person's seats in the latest counted games of a kind, newest first; with `among`, only
+    games in which one of these players sat as well.
 
-    Each entry is asked for by itself, because an index then gives its newest seats at once.
+    Each of the person's ids gets its own query, because an index then gives its newest seats.
     """
     found: list[Seat] = []
     for entry in record.entries:

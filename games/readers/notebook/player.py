@@ -1,4 +1,4 @@
-"""The pages about players: all of them, one, two against each other, the strongest of a kind."""
+"""The pages about players: the list, a person, two people head to head, the leaderboard."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -28,14 +28,14 @@ from games.wording.common import Figure, Grid
 from games.wording.sentences import with_minus
 
 FORM = 10
-"""How many games a form line shows."""
+"""How many games the form line (the latest results) shows."""
 
 TOGETHER = 10
-"""How many of their last games two players are shown."""
+"""How many of their latest games together the head-to-head page shows."""
 
 
 def players_page(notebook: Notebook) -> Json:
-    """Everybody by name, those who no longer play apart."""
+    """Everybody by name; archived players are listed separately."""
     people = People(notebook)
     known = notebook.players.known()
     played = dict.fromkeys(people.players, 0)
@@ -51,24 +51,26 @@ def players_page(notebook: Notebook) -> Json:
 
 
 def player_page(player: Player) -> Json:
-    """A person's record: a fixed number of queries for each kind played, whatever was played."""
+    """A person's record, in a fixed number of queries per kind of game played."""
     people = People(player.notebook)
     entries = people.entries(player)
     records = records_of(entries)
     met = over_all_kinds(encounters(people, entries))
-    shown = [one for one in met if not one.other.forgotten]
+    shown = [encounter for encounter in met if not encounter.other.forgotten]
     return {
         "player": player,
         "records": [record_shown(record) for record in records],
         "due": _due(player.notebook, [record.kind for record in records]),
         "partner": best_partner(shown),
         "nemesis": nemesis(shown),
-        "others": sorted([one.other for one in shown], key=lambda one: one.folded_name),
+        "others": sorted(
+            [encounter.other for encounter in shown], key=lambda other: other.folded_name
+        ),
     }
 
 
 def head_to_head_page(player: Player, other: Player) -> Json:
-    """How two people fared with and against each other, and their last games together."""
+    """How two people fared with and against each other, and their latest games together."""
     people = People(player.notebook)
     entries, others = people.entries(player), people.entries(other)
     met = encounters(people, entries)
@@ -88,11 +90,11 @@ def head_to_head_page(player: Player, other: Player) -> Json:
 
 
 def leaderboard_page(notebook: Notebook, slug: str) -> Json:
-    """The strongest of a kind first; whoever has finished too few games is not ranked yet."""
+    """The leaderboard of a kind of game; players with too few finished games are not ranked yet."""
     known = notebook.players.present()
     careers = Career.objects.filter(kind=slug, player__in=known).select_related("player")
-    ordered = sorted(careers, key=lambda one: (-surely(one), one.player.folded_name))
-    ranked = [one for one in ordered if one.games >= FEW_GAMES]
+    ordered = sorted(careers, key=lambda career: (-surely(career), career.player.folded_name))
+    ranked = [career for career in ordered if career.games >= FEW_GAMES]
     return {
         "slug": slug,
         "title": gettext(KINDS[slug].wording.NAME),
@@ -100,37 +102,40 @@ def leaderboard_page(notebook: Notebook, slug: str) -> Json:
         "few": FEW_GAMES,
         "due": _due(notebook, [slug]),
         "ranked": [
-            {"rank": 1 + sum(surely(other) > surely(one) for other in ranked), **_strength(one)}
-            for one in ranked
+            {
+                "rank": 1 + sum(surely(other) > surely(career) for other in ranked),
+                **_strength(career),
+            }
+            for career in ranked
         ],
         "others": [
-            {"player": one.player, "missing": FEW_GAMES - one.games}
-            for one in ordered
-            if one.games < FEW_GAMES
+            {"player": career.player, "missing": FEW_GAMES - career.games}
+            for career in ordered
+            if career.games < FEW_GAMES
         ],
     }
 
 
 def change_page(player: Player) -> Json:
-    """What can be changed of a player: the name, who it is as well, whether it still plays."""
+    """The page to rename, merge, archive or delete a player."""
     people = People(player.notebook)
     entries = people.entries(player)
     known = player.notebook.players.known()
     return {
         "player": player,
         "longest_name": LONGEST_NAME,
-        "others": [one for one in known if one.pk not in entries],
+        "others": [other for other in known if other.pk not in entries],
         "merged": [people.players[entry] for entry in entries[1:]],
     }
 
 
 def surely(career: Career) -> int:
-    """The strength that a player has all but surely, in thousandths: what leaderboards go by."""
+    """A cautious estimate of a player's strength, in thousandths; leaderboards are sorted by it."""
     return career.mean - SURE * career.deviation
 
 
 def record_shown(record: Record) -> Json:
-    """A person's record at a kind as the page shows it."""
+    """A person's record at one kind of game, as the page shows it."""
     words, career = KINDS[record.kind].wording, record.career
     return {
         "slug": record.kind,
@@ -146,36 +151,44 @@ def record_shown(record: Record) -> Json:
         "longest": career and career.longest,
         "streak": career and streak_text(career.streak),
         "form": [_result(seat) for seat in reversed(last_results(record, FORM))],
-        "figures": [_figure(one, record) for one in words.MEASURES if isinstance(one, Figure)],
-        "grids": [_grid(one, record) for one in words.MEASURES if isinstance(one, Grid)],
+        "figures": [
+            _figure(measure, record) for measure in words.MEASURES if isinstance(measure, Figure)
+        ],
+        "grids": [
+            _grid(measure, record) for measure in words.MEASURES if isinstance(measure, Grid)
+        ],
     }
 
 
 def best_partner(met: Sequence[Encounter]) -> Encounter | None:
-    """With whom the largest share of games was won, of a few at least."""
-    able = [one for one in met if one.as_partners >= FEW_GAMES and one.won_as_partners]
+    """The partner with whom the largest share of games was won, given enough games together."""
+    able = [other for other in met if other.as_partners >= FEW_GAMES and other.won_as_partners]
     return max(
-        able, key=lambda one: (one.won_as_partners / one.as_partners, one.as_partners), default=None
+        able,
+        key=lambda other: (other.won_as_partners / other.as_partners, other.as_partners),
+        default=None,
     )
 
 
 def nemesis(met: Sequence[Encounter]) -> Encounter | None:
-    """Behind whom the player ends up most, of a few games at least; nobody, where before all."""
-    able = [one for one in met if one.as_opponents >= FEW_GAMES]
-    able = [one for one in able if one.lost_against > one.won_against]
+    """The opponent to whom the player loses most, given enough games; None if nobody is ahead."""
+    able = [other for other in met if other.as_opponents >= FEW_GAMES]
+    able = [other for other in able if other.lost_against > other.won_against]
     return max(
-        able, key=lambda one: (one.lost_against - one.won_against) / one.as_opponents, default=None
+        able,
+        key=lambda other: (other.lost_against - other.won_against) / other.as_opponents,
+        default=None,
     )
 
 
 def percent(part: int, whole: int) -> str:
-    """The part in hundredths of the whole, 0 of nothing, as the language writes it."""
+    """The percentage in the format of the language, rounded; 0 if `whole` is 0."""
     hundredths = (200 * part + whole) // (2 * whole) if whole else 0
     return gettext("%(number)s%%") % {"number": hundredths}
 
 
 def streak_text(streak: int) -> str:
-    """How the last games went, in words."""
+    """The current streak in words; `streak` is negative for games without a win."""
     if streak > 0:
         return ngettext("%(number)s game won in a row", "%(number)s games won in a row", streak) % {
             "number": streak
@@ -186,7 +199,7 @@ def streak_text(streak: int) -> str:
 
 
 def _due(notebook: Notebook, kinds: Sequence[str]) -> bool:
-    """Whether strengths and streaks of these kinds wait for `manage.py rate`."""
+    """Whether the ratings and streaks of these kinds await `manage.py rate`."""
     return any(kind in notebook.careers_due for kind in kinds)
 
 
@@ -201,7 +214,7 @@ def _strength(career: Career) -> Json:
 
 
 def _tenths(number: int, by: int) -> str:
-    """The quotient with one decimal, as the language writes it."""
+    """The quotient with one decimal, in the format of the language."""
     return with_minus(number_format(round(Decimal(number) / by, 1), 1))
 
 

@@ -1,8 +1,8 @@
-"""The rules page of a game: our own Markdown of `docs/rules/`, cut where a template speaks between.
+"""The rules page of a game: our own Markdown from `docs/rules/`, cut into blocks.
 
-A section is a heading of the second level with its anchor; a house rule is a paragraph that ends
-with `{: .house-rule #rule-<name> }`. Each is a piece of its own, so that what the table plays can
-be said right after the rule it settles.
+A section starts with a second-level heading with its anchor; a house rule is a paragraph that ends
+with `{: .house-rule #rule-<name> }`. Each house rule is a separate block, so that the template can
+say right after it what the table plays.
 """
 
 import re
@@ -24,15 +24,15 @@ from games.scoring.values import Json
 
 FOLDER = settings.BASE_DIR / "docs" / "rules"
 EXTENSIONS = ("attr_list", TableExtension(use_align_attribute=True), "sane_lists")
-"""Columns are aligned by an attribute: the pages allow no inline style."""
+"""Table columns are aligned by an attribute because the pages allow no inline styles."""
 HEADING = re.compile(r"^## (.+) \{: #([\w-]+) \}$", re.MULTILINE)
 HOUSE_RULE = re.compile(r"\{: \.house-rule #rule-(\w+) \}$")
 
 
 @dataclass(frozen=True)
 class Block:
-    """A piece of a section. `rule` names the house rule it states, if any; `in_force` says what the
-    table plays, empty where no table is looked at or the rule is not set.
+    """A part of a section. `rule` is the name of the house rule it states, if any. `in_force` says
+    what the table plays, "" without a table or if the rule is not set.
     """
 
     html: SafeString
@@ -42,7 +42,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the page that a ruling can point to by its anchor."""
+    """A section of the page, which rulings link to by its anchor."""
 
     anchor: str
     title: str
@@ -71,7 +71,7 @@ def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> 
     """The rules of a game in a language of `settings.LANGUAGES`.
 
     `rules_in_force`, all the house rules of a table (`Table.rules`), marks what that table plays.
-    Raises KeyError where there is no such game.
+    Raises KeyError if there is no such game.
     """
     page = _written(GAMES[slug].SLUG, language)
     if rules_in_force is None:
@@ -102,7 +102,7 @@ def _written(slug: str, language: str) -> RulesPage:
 
 
 def _blocks(body: str) -> tuple[Block, ...]:
-    """A section's house rules, each alone, and all that stands between two of them together."""
+    """A section's blocks: each house rule alone, and the text between two of them as one."""
     blocks: list[Block] = []
     between: list[str] = []
     for paragraph in body.strip().split("\n\n"):
@@ -120,16 +120,16 @@ def _blocks(body: str) -> tuple[Block, ...]:
 
 
 def _html(markdown: str) -> SafeString:
-    """Our own text, never anyone else's: safe as it is."""
+    """Convert our own Markdown to HTML; it is never user input, so it is safe."""
     converter = Markdown(extensions=EXTENSIONS)
     converter.treeprocessors.register(ReachableTables(converter), "reachable_tables", 0)
     return SafeString(converter.convert(markdown))
 
 
 class ReachableTables(Treeprocessor):
-    """A table that is wider than the phone is scrolled, by keyboard too."""
+    """Makes tables focusable, so that wide tables can be scrolled by keyboard too."""
 
     def run(self, root: Element) -> None:
-        """Let every table take the focus."""
+        """Make every table focusable."""
         for table in root.iter("table"):
             table.set("tabindex", "0")

@@ -1,4 +1,6 @@
-"""The chart of a game: where its lines, grid and labels stand. What they look like, CSS says."""
+"""The chart of a game: the coordinates of its lines, grid and labels, in SVG units. The style sheet
+decides how they look.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,18 +10,19 @@ from games.wording.sentences import with_minus
 WIDTH, TOP, BOTTOM, LEFT = 328, 12, 26, 30
 LEAST_HEIGHT, LABEL_HEIGHT, LETTER_WIDTH = 176, 16, 7
 LABELS_APART = 18
-"""Between a line's end and its name: the way there is drawn."""
+"""The distance between the end of a line and its label; a connecting line is drawn across it."""
 
 LONGEST_LABEL = 14
 FIGURE_HEIGHT = 12
 DASHES = 7
-"""How many kinds of line the style sheet tells apart."""
+"""How many kinds of dashed line the style sheet has."""
 
 
 @dataclass(frozen=True)
 class ChartLine:
-    """A side's totals, hand by hand: `points` as SVG wants them, where the line ends, where its
-    label stands, line by line in `label`, and the `dots` on it where another has the same dashes.
+    """A side's totals, hand by hand: `points` as in SVG's `polyline`, the height where the line
+    ends, the height of its label, the `label` as a height and text per line of text, and the `dots`
+    on the line if another line has the same dashes.
     """
 
     dash: int
@@ -33,9 +36,9 @@ class ChartLine:
 
 @dataclass(frozen=True)
 class Chart:
-    """`grid` holds heights and the totals they stand for, `hands` the first and last hands' numbers
-    and where they stand; `turn` is the point at which the winner goes ahead for good; `table` is
-    the same in figures: the totals after each hand.
+    """A drawn chart. `grid` holds heights and their totals, `hands` the x of the first and the last
+    hand with their numbers. `turn` is the point at which the winner goes ahead for good. `table` is
+    the same in figures: each hand's number and the totals after it.
     """
 
     width: int
@@ -50,12 +53,12 @@ class Chart:
 
     @property
     def bottom(self) -> int:
-        """Where the lowest total stands."""
+        """The height of the lowest total."""
         return self.height - BOTTOM
 
     @property
     def label_x(self) -> int:
-        """Where the labels begin, right of the lines."""
+        """The x at which the labels begin, right of the lines."""
         return self.right + LABELS_APART
 
 
@@ -65,9 +68,9 @@ def draw_chart(
     winner: int | None,
     turn: int | None = None,
 ) -> Chart | None:
-    """The totals after each hand, from 0 on, a line a side; None before there is a line to draw.
+    """Draw the totals after each hand, starting from 0, one line per side; None before any hand.
 
-    `turn` is the number of the hand that is marked on the winner's line.
+    `winner` is the side whose line stands out; `turn` the number of the hand marked on that line.
     """
     if not totals:
         return None
@@ -120,17 +123,19 @@ def draw_chart(
 
 
 def _apart(grid: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """The grid without a line so near to the one of nothing that their figures would collide."""
-    nothing = next(height for height, total in grid if total == 0)
+    """The grid without the lines so close to the zero line that their figures would collide."""
+    zero = next(height for height, total in grid if total == 0)
     return tuple(
         (height, total)
         for height, total in grid
-        if total == 0 or abs(height - nothing) >= FIGURE_HEIGHT
+        if total == 0 or abs(height - zero) >= FIGURE_HEIGHT
     )
 
 
 def name_lines(name: str, longest: int = LONGEST_LABEL) -> list[str]:
-    """A side's name in so many letters: on a line, or where it is too long on a line a player."""
+    """A side's name in lines of at most `longest` letters: one line, or one per player if that is
+    too long.
+    """
     first, sign, second = name.partition(" & ")
     if len(name) <= longest or not sign:
         return [_shortened(name, longest)]
@@ -138,7 +143,7 @@ def name_lines(name: str, longest: int = LONGEST_LABEL) -> list[str]:
 
 
 def labelled(name: str, total: str) -> list[str]:
-    """A side's name with its total after it, on as few lines as they take."""
+    """A side's name followed by its total, on as few lines as possible."""
     *first, last = name_lines(name, LONGEST_LABEL - len(total) - 1)
     return [*first, f"{last} {total}"]
 
@@ -148,13 +153,13 @@ def _shortened(text: str, longest: int) -> str:
 
 
 def _around(middle: int, label: Sequence[str]) -> tuple[tuple[int, str], ...]:
-    """The lines of a label, each with its height, as far above the middle as below."""
+    """The lines of a label, each with its height, centred on `middle`."""
     top = middle - LABEL_HEIGHT * (len(label) - 1) // 2
     return tuple((top + LABEL_HEIGHT * number, line) for number, line in enumerate(label))
 
 
 def spread(heights: Sequence[int], apart: int, bottom: int) -> list[int]:
-    """The heights, moved as little as it takes for none to be nearer than `apart` to another."""
+    """Move the heights as little as possible so that no two are closer than `apart`."""
     order = sorted(range(len(heights)), key=lambda index: (heights[index], index))
     placed = [0] * len(heights)
     highest_free = 0

@@ -1,4 +1,4 @@
-"""A picture of the final sheet, to be sent round: where all stands; `picture.svg` draws it."""
+"""The layout of a picture of the final sheet, for sharing; the template `picture.svg` draws it."""
 
 from pathlib import Path
 
@@ -15,21 +15,21 @@ from games.scoring.values import Json
 from games.wording.sentences import Names, joined, say
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
-"""Those that a picture is drawn with, wherever it is."""
+"""The fonts that every picture is drawn with, whatever the machine has."""
 
 MARGIN, HEAD, ROW, FOOT, SAID = 40, 150, 34, 96, 24
 NUMBER, COLUMN, NARROW_COLUMN = 72, 140, 96
 LETTERS, NARROW_LETTERS = 14, 9
 NARROW_FROM = 5
-"""As many sides as are given narrow columns."""
+"""From this number of sides on, the columns are narrow."""
 
 LEAST_WIDTH = 560
 SCALE = 2
-"""Dots of the PNG for each unit of the drawing."""
+"""Pixels of the PNG per unit of the drawing."""
 
 
 def drawn_sheet(view: GameView) -> Json:
-    """Where everything of the picture stands, and what it says."""
+    """The picture's texts and their positions, in SVG units."""
     sheet, count = view.sheet, len(view.sheet.sides)
     wide = count < NARROW_FROM
     column, letters = (COLUMN, LETTERS) if wide else (NARROW_COLUMN, NARROW_LETTERS)
@@ -37,7 +37,7 @@ def drawn_sheet(view: GameView) -> Json:
     right = width - MARGIN
     ends = [right - column * (count - 1 - side) for side in range(count)]
     bottom = HEAD + 48 + ROW * len(sheet.hands)
-    sentence = said(view)
+    sentence = result_sentence(view)
     day = date_format(timezone.localtime(view.game.started_at), "j F Y")
     return {
         "width": width,
@@ -75,8 +75,8 @@ def drawn_sheet(view: GameView) -> Json:
     }
 
 
-def said(view: GameView) -> str:
-    """How the game stands, in a sentence."""
+def result_sentence(view: GameView) -> str:
+    """The result of the game, or its state, in a few words."""
     sheet = view.sheet
     best = [sheet.sides[number] for number in sheet.lead.sides]
     names = joined([side.name for side in best], get_language())
@@ -93,7 +93,7 @@ def said(view: GameView) -> str:
 
 
 def png(svg: str) -> bytes:
-    """The picture, as dots."""
+    """Render the picture as PNG."""
     return resvg_py.svg_to_bytes(
         svg_string=svg, font_dirs=[str(FONTS)], serif_family="Marque Serif", zoom=SCALE
     )

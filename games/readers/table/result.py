@@ -1,6 +1,5 @@
-"""A game as a whole: who won and why, the turning point, the standing, the chart, the sheet with
-the ruling of each hand, how long it took, the house rules. Also for paper, and for whoever was
-given its link.
+"""The result page of a game: who won and why, the turning point, the ranking, the chart, the sheet
+with each hand's ruling, the duration, the house rules. Also used for printing and shared links.
 """
 
 from dataclasses import replace
@@ -23,14 +22,14 @@ from games.scoring.values import Json
 from games.wording.sentences import Names, joined, say
 
 FILLS = ((14, "few"), (24, "some"), (40, "many"))
-"""How close together the lines of a printed page stand, by how many it has at most."""
+"""The line spacing of a printed page, by the most lines for which it is used."""
 
 FEWEST_LINES = 12
-"""As many lines a printed page has at least: what was not played stays blank, as on the pad."""
+"""The fewest lines of a printed page; those of hands not played stay blank, as on a paper pad."""
 
 
 def result_page(view: GameView) -> Json:
-    """Everything that the page draws; a game that goes on shows how it stands."""
+    """The context of the result page; also works for a game that goes on."""
     sheet, game = view.sheet, view.game_record.game
     lead = sheet.lead
     names = [sheet.sides[number].name for number in lead.sides]
@@ -58,7 +57,7 @@ def result_page(view: GameView) -> Json:
         "note": view.current.note,
         "took_over": view.took_over,
         "people": view.people,
-        # After a round people look at the standing, and are drawn anew.
+        # After a round people look at the standings and draw the next one.
         "evening_first": drawn and view.game.evening.ended_at is None,
         "all_known": not any(seat.nameless for seat in view.seats),
         "next_dealer": None if dealer is None else view.players[dealer],
@@ -66,7 +65,9 @@ def result_page(view: GameView) -> Json:
 
 
 def shared_game(token: str) -> Game | None:
-    """The game that a link leads to, None where it leads nowhere (any more)."""
+    """The game that a shared link shows, None if the link is unknown or revoked, or its game is
+    deleted.
+    """
     links = SharedLink.objects.filter(
         token=token,
         revoked_at=None,
@@ -78,7 +79,7 @@ def shared_game(token: str) -> Game | None:
 
 
 def pad_page(view: GameView) -> Json:
-    """What the printed page says: as on the pad, the first hand on top."""
+    """The context of the printed page: the first hand on top, as on a paper pad."""
     page = result_page(view)
     rows = sorted(page["rows"], key=lambda row: row["hand"].number)
     fill = next((fill for most, fill in FILLS if len(rows) <= most), "most")
@@ -94,8 +95,8 @@ def turning_of(view: GameView, turn: TurningPoint) -> Json:
 
 
 def opened_rows(view: GameView) -> list[Json]:
-    """The rows of the sheet, each with its ruling in words and with `figures`: each side's name,
-    its score and what stands under it.
+    """The rows of the sheet, each with its ruling in words (`steps`) and its `figures`: each side's
+    name, its score and the text under the score.
     """
     return [
         row
@@ -111,8 +112,8 @@ def opened_rows(view: GameView) -> list[Json]:
 
 
 def took(view: GameView) -> Json:
-    """When the game started and ended (`last`: its last entry, while it goes on), in how many
-    minutes, and how many a hand.
+    """When the game started and ended, how long it took in hours and minutes (up to the last entry
+    if it has not ended), and the minutes per hand.
     """
     start, end = view.game.started_at, view.game.ended_at
     last = end or (view.entries[-1].made_at if view.entries else start)
@@ -128,7 +129,7 @@ def took(view: GameView) -> Json:
 
 
 def outcome_of(view: GameView) -> str:
-    """The reason why the game is over, in words; "" where it was ended early."""
+    """Why the game is over, in words; "" if it goes on or was ended early."""
     if view.sheet.outcome is None:
         return ""
     names = Names(view.players, view.sheet.sides)
@@ -136,9 +137,7 @@ def outcome_of(view: GameView) -> str:
 
 
 def podium(view: GameView) -> list[Json]:
-    """The sides by rank, those level in the order of the table, with what the game measures in
-    brief.
-    """
+    """The sides by rank, ties in the order of the table, each with its short measure (`brief`)."""
     sheet, brief = view.sheet, in_brief(view)
     places = sorted(range(len(sheet.sides)), key=lambda side: (sheet.ranks[side], side))
     return [
@@ -154,10 +153,11 @@ def podium(view: GameView) -> list[Json]:
 
 
 def in_brief(view: GameView) -> list[Json | None]:
-    """What the standing says beside each side's name: a `number` of a `whole`, and `text` that says
-    of what; None where the game has nothing of the kind, or nothing was played.
+    """The measure shown beside each side's name: a `number` of a `whole`, and both in words
+    (`text`); None for each side if the game has none, or if no hand was played.
     """
-    figures = [one for one in KINDS[view.game.kind].wording.MEASURES if getattr(one, "brief", None)]
+    measures = KINDS[view.game.kind].wording.MEASURES
+    figures = [measure for measure in measures if getattr(measure, "brief", None)]
     if not figures or not view.sheet.hands:
         return [None] * len(view.sheet.sides)
     figure = figures[0]
@@ -165,20 +165,20 @@ def in_brief(view: GameView) -> list[Json | None]:
     measured = KINDS[view.game.kind].measures.measured(
         view.sheet, [hand.facts for _, hand in played]
     )
-    told: list[Json | None] = []
+    shown: list[Json | None] = []
     for side in view.sheet.sides:
         number, whole = [
             sum(measured[seat].get(name, 0) for seat in side.seats)
             for name in (figure.measure, figure.of)
         ]
         text = say(figure.brief, {figure.measure: number, figure.of: whole}, Names())
-        told.append({"number": number, "whole": whole, "text": text})
-    return told
+        shown.append({"number": number, "whole": whole, "text": text})
+    return shown
 
 
 def chart_of(view: GameView, turn: int | None = None) -> Chart | None:
-    """The totals hand by hand; the line of whoever is ahead alone stands out, with the hand that
-    was the turning point.
+    """The chart of the totals, hand by hand. The line of a sole leader is highlighted, and marked
+    at the turning point, the hand `turn`.
     """
     sheet = view.sheet
     names = [side.name for side in sheet.sides]
@@ -188,7 +188,7 @@ def chart_of(view: GameView, turn: int | None = None) -> Chart | None:
 
 
 def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:
-    """All the house rules of a table of so many: label, value, whether it is the game's own."""
+    """All the house rules of a table of `players`: label, value, and whether it is the default."""
     said = KINDS[slug].wording.HOUSE_RULES
     return [
         {

@@ -1,4 +1,4 @@
-"""Who sits where, corrected: what another first dealer changes, who can take over a seat."""
+"""Corrections of the seating: what another first dealer changes, and who can take over a seat."""
 
 import uuid
 from collections.abc import Sequence
@@ -18,8 +18,8 @@ from games.scoring.values import Json
 
 
 def dealer_page(view: GameView, deals: int | None, moved_on: bool = False) -> Json:
-    """Who may deal the hand to come, and, where that is another than now (`deals`, a seat), what
-    it changes: who dealt each hand, who deals and leads next, which hands become impossible.
+    """Who could deal the hand to come. If the seat picked (`deals`) is not the current dealer, also
+    what that changes: who dealt each hand, who leads next, which hands become impossible.
     """
     players, dealer = view.players, view.progress.dealer
     picked = dealer if deals not in range(len(players)) else deals
@@ -52,16 +52,16 @@ def dealer_page(view: GameView, deals: int | None, moved_on: bool = False) -> Js
 
 
 def first_dealer_if(view: GameView, deals: int) -> int:
-    """The seat that dealt the first hand, if `deals` deals the one to come."""
+    """The seat that must have dealt the first hand for `deals` to deal the hand to come."""
     return (view.table.first_dealer + deals - view.progress.dealer) % view.table.players
 
 
 def dealt_first_by(view: GameView, seat: int, changes: Sequence[Json] = ()) -> GameView:
-    """The game as it would be, had that seat dealt first, and with those changes of hands."""
+    """The game as it would be if that seat had dealt first, with those changes of hands."""
     facts = journal.dealer_facts(seat, view.table.first_dealer, changes)
     number = view.game.version + 1
     entry = Entry(game=view.game, number=number, kind=Kind.DEALER, facts=facts)
-    return view.told_by((*view.entries, entry))
+    return view.with_entries((*view.entries, entry))
 
 
 def left_out(view: GameView, first: int) -> list[Json]:
@@ -100,7 +100,7 @@ def _left_out(view: GameView, then: GameView, place: int) -> Json:
 
 
 def _dealt(view: GameView, first: int) -> list[Json]:
-    """Who dealt each hand, as it stands and with that first dealer."""
+    """Who dealt each hand, now and with `first` as the first dealer."""
     turned = first - view.table.first_dealer
     rows = []
     for hand in view.sheet.hands:
@@ -111,13 +111,13 @@ def _dealt(view: GameView, first: int) -> list[Json]:
 
 
 def _impossible(view: GameView, then: GameView) -> list[Json]:
-    """The hands that cannot be any more, each with why; `open` is whether it is in play."""
+    """The hands that become impossible, each with why; `open` is whether it is still in play."""
     found = faults_by_hand(then)
     return [
         {
             "number": number,
             "open": number > len(view.current.hands),
-            "why": [fault_text(view.game.kind, one, then.names_at(number)) for one in faults],
+            "why": [fault_text(view.game.kind, fault, then.names_at(number)) for fault in faults],
         }
         for number, faults in found.items()
     ]
@@ -132,21 +132,26 @@ def seats_page(
     faults: Sequence[Fault] = (),
     moved_on: bool = False,
 ) -> Json:
-    """Who leaves, from which hand on, who may take over; `name` is one that was refused."""
+    """The form for taking over a seat: who leaves, from which hand on, who may take over.
+
+    `seat`, `hand` and `name` are what was sent, and `faults` why that was refused.
+    """
     players = view.players
     last = len(view.current.hands) + (0 if view.over else 1)
     hands = list(range(last, 1, -1))
     known = known_players(view.game.notebook)
-    others = [one for one in known if not any(same_name(one, name) for name in players)]
+    others = [other for other in known if not any(same_name(other, name) for name in players)]
     wrong = {
-        one.field if one.field in ("seat", "hand") else "player": fault_text(view.game.kind, one)
-        for one in reversed(faults)
+        fault.field if fault.field in ("seat", "hand") else "player": fault_text(
+            view.game.kind, fault
+        )
+        for fault in reversed(faults)
     }
     return table_frame(view) | {
         "moved_on": moved_on,
         "players": [
-            {"seat": number, "name": one, "picked": number == seat}
-            for number, one in enumerate(players)
+            {"seat": number, "name": player, "picked": number == seat}
+            for number, player in enumerate(players)
         ],
         "hands": [
             {

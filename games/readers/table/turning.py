@@ -1,4 +1,4 @@
-"""The turning point of a game: the hand after which its winner is ahead until the end."""
+"""The turning point of a game: the hand after which its winner stays ahead until the end."""
 
 from dataclasses import dataclass
 
@@ -15,9 +15,9 @@ from games.wording.sentences import Names, say
 @dataclass(frozen=True)
 class TurningPoint:
     """The hand that put the `winner` ahead for good: the winner's rank before it, and the step of
-    its ruling that gained the most on those who were level or ahead until then.
+    its ruling (`line`) that gained the most on the sides that were level or ahead until then.
 
-    Where the winner was ahead from the first hand on, `rank` is 0 and `line` is None.
+    If the winner was ahead from the first hand on, `rank` is 0 and `line` is None.
     """
 
     hand: HandScore
@@ -29,7 +29,7 @@ class TurningPoint:
 def turning_point(sheet: Sheet, lowest_wins: bool) -> TurningPoint | None:
     """The hand after which the winner is ahead alone until the end.
 
-    None while there is no single winner, and after one hand, which decides by itself.
+    None if there is no single winner, or only one hand.
     """
     if len(sheet.winners) != 1 or len(sheet.hands) < 2:
         return None
@@ -55,10 +55,11 @@ def turning_point(sheet: Sheet, lowest_wins: bool) -> TurningPoint | None:
 def turning_sentences(
     turn: TurningPoint, slug: str, sheet: Sheet, facts: Facts, hand: HandInPlay
 ) -> Json:
-    """The turning point in words: `head` names the hand, whose `facts` are given, `why` says what
-    counted in it, `then` what the winner did. Of a lead from the start only `then` is said.
+    """The turning point in words: `head` names the hand, `why` says what decided it, `then` what
+    the winner did. For a lead from the first hand on there is only `then`. `facts` and `hand` are
+    those of the turning point.
 
-    Between two sides the verdict on the hand says why; among more, the step of its ruling.
+    With two sides the verdict on the hand says why; with more, the step of its ruling.
     """
     side, words = sheet.sides[turn.winner], KINDS[slug].wording.HAND
     names = Names(hand.players, hand.sides)

@@ -30,11 +30,13 @@ def players(asked: Json) -> object:
 
 
 def winner(table: Table, asked: Json) -> Answer:
+    """`{"seat", "card"}`: who holds the trick, and with which card."""
     trick, found = _trick(table, asked, read_played)
     return (None, found) if trick is None else tricks.winner(trick)
 
 
 def legal(table: Table, asked: Json) -> Answer:
+    """`{"seat", "legal"}`: the cards of the hand that may be played."""
     trick, found = _trick(table, asked, read_to_play)
     if trick is None:
         return None, found

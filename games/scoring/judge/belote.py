@@ -35,11 +35,13 @@ def players(asked: Json) -> object:
 
 
 def winner(table: Table, asked: Json) -> Answer:
+    """`{"seat", "card"}`: who holds the trick, and with which card."""
     trick, found = tricks.read(PLAY, table, asked, read_played)
     return (None, found) if trick is None else tricks.winner(trick)
 
 
 def legal(table: Table, asked: Json) -> Answer:
+    """`{"seat", "legal"}`: the cards of the hand that may be played."""
     trick, found = tricks.read(PLAY, table, asked, read_to_play)
     if trick is None:
         return None, found
@@ -64,7 +66,7 @@ def points(table: Table, asked: Json) -> Answer:
     if found or wrong:
         return None, found + wrong
     worth = [(card.code, card_points(card.rank, card.suit, trump)) for card in read[0]]
-    counted = [one for one in worth if one[1]]
+    counted = [pair for pair in worth if pair[1]]
     cards = sum([value for _, value in counted])
     total = cards + LAST_TRICK if last else cards
     code = "counted" if counted else "counted_nothing"

@@ -1,6 +1,6 @@
 """Shared by the judge's questions: the types of their answers, and how cards and seats are read.
 
-A verdict's `answer` is JSON data. `why` holds its reasons as codes with parameters (numbers, seats,
+A verdict's `answer` is JSON data. `why` are its reasons, as codes with parameters (numbers, seats,
 suits, codes of cards); the texts are outside the core.
 """
 
@@ -66,6 +66,7 @@ class Judge(Protocol):
 
 
 def reason(code: str, **params: object) -> Reason:
+    """A reason with that code; `params` are the values that its text quotes."""
     return Reason(code, params)
 
 
@@ -75,7 +76,7 @@ def missing_faults(asked: Json, keys: tuple[str, ...]) -> list[Fault]:
 
 
 def read_played(pack: Pack, table: Table, asked: Json) -> tuple[Laid | None, list[Fault]]:
-    """The trick of a question about who holds it.
+    """Read the trick of a question about who holds it.
 
     Faults: `leader_missing`, `cards_missing`, `not_a_number`, `unknown_seat`, `too_many_cards` and
     those of `read_cards`.
@@ -87,7 +88,7 @@ def read_played(pack: Pack, table: Table, asked: Json) -> tuple[Laid | None, lis
 
 
 def read_to_play(pack: Pack, table: Table, asked: Json) -> tuple[Laid | None, list[Fault]]:
-    """The trick and the hand of a question about what may be played.
+    """Read the trick and the hand of a question about which cards are legal.
 
     Faults: `hand_missing` and those of `read_played`, but the table may be empty.
     """
@@ -103,7 +104,7 @@ def read_to_play(pack: Pack, table: Table, asked: Json) -> tuple[Laid | None, li
 def read_cards(
     pack: Pack, asked: Json, keys: tuple[str, ...]
 ) -> tuple[list[tuple[Card, ...]], list[Fault]]:
-    """The cards under each of `keys`: `not_an_object`, `unknown_card`, `card_twice`."""
+    """Read the cards under each key. Faults: `not_an_object`, `unknown_card`, `card_twice`."""
     found: list[Fault] = []
     seen: list[str] = []
     read: list[tuple[Card, ...]] = []

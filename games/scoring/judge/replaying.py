@@ -1,8 +1,8 @@
-"""A whole hand laid out again, card by card: who won each trick, who revoked, what it came to.
+"""Replay a whole hand, card by card: who won each trick, who revoked, the tricks and points.
 
-Any game whose judge says who holds a trick can be replayed: the rules of play are asked of it. A
-*revoke* is a card that was not legal. It is proved by a card that its player shows later: holding
-both, the one that was played could not be.
+This works for all games whose judge answers who holds a trick; the rules of play are the judge's. A
+*revoke* is a card that was not legal. It is proved by a card that the same player shows later: with
+that card in hand, the card played was not legal.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ FRAME = ("game", "players", "rules", "trump", "deck")
 
 @dataclass(frozen=True)
 class Played:
-    """A card of a trick, as it is written, and the seat that played it."""
+    """The code of a card of a trick, and the seat that played it."""
 
     seat: int
     card: str
@@ -28,10 +28,10 @@ class Played:
 
 @dataclass(frozen=True)
 class Trick:
-    """A trick as far as it was laid out.
+    """A trick, as far as it was replayed.
 
-    `verdict` says who holds it; `seat` is the winner, None while it goes on or where it is spoiled;
-    `points` is what its cards are worth, None in a game that counts none.
+    `verdict` says who holds it; `seat` is the winner, None if the trick is not over or is spoiled;
+    `points` is what its cards are worth, None in a game without card points.
     """
 
     leader: int
@@ -46,7 +46,7 @@ class Trick:
 class Revoke:
     """A card that was not legal: in which trick (from 1), by whom, and what proves it.
 
-    `proof` was shown in trick `shown`; `verdict` says which rule was broken, with the two in hand.
+    `proof` was shown in trick `shown`; `verdict` says which cards were legal with both in hand.
     """
 
     trick: int
@@ -59,10 +59,10 @@ class Revoke:
 
 @dataclass(frozen=True)
 class Replayed:
-    """What the cards tell. `leads` plays next, None once every card is out.
+    """A replayed hand. `leads` is the seat that plays next, None once all cards have been played.
 
-    `won` counts the tricks of each seat, `points` theirs, the last trick's included, None in a game
-    that counts none.
+    `won` is the number of tricks of each seat, `points` the card points of each seat, including
+    those for the last trick; None in a game without card points.
     """
 
     tricks: tuple[Trick, ...]
@@ -74,10 +74,11 @@ class Replayed:
 
 
 def replay(asked: Json) -> tuple[Replayed | None, list[Fault]]:
-    """The hand, from a question with the keys of `FRAME`, `leader` and `cards` in order of play.
+    """Replay the hand of a question with the keys of `FRAME`, `leader`, `each` (the number of cards
+    dealt to each player) and `cards` (in order of play).
 
-    `each` is how many cards everyone was dealt. Faults: `cards_missing`, `not_a_number`,
-    `too_many_cards`, `card_twice`, and those of the game's questions about a trick.
+    Faults: `cards_missing`, `not_a_number`, `not_an_object`, `too_many_cards`, `card_twice`, and
+    those of the game's questions about a trick.
     """
     frame = {key: asked[key] for key in FRAME if asked.get(key) is not None}
     players, each, cards = asked.get("players"), asked.get("each"), asked.get("cards")
@@ -97,7 +98,7 @@ def replay(asked: Json) -> tuple[Replayed | None, list[Fault]]:
 
 
 def _cards_faults(cards: list[str], most: int) -> list[Fault]:
-    """`cards_missing`, `too_many_cards`, `card_twice`: no trick sees the cards of the others."""
+    """`cards_missing`, `too_many_cards`, `card_twice`: faults that no single trick can show."""
     if not cards:
         return [fault("cards_missing", "cards")]
     if len(cards) > most:
@@ -111,7 +112,7 @@ def _cards_faults(cards: list[str], most: int) -> list[Fault]:
 def _tricks(
     frame: Json, players: int, leader: Any, cards: list[str], each: int
 ) -> tuple[list[Trick], list[Fault]]:
-    """The tricks, each led by the winner of the one before, or by its leader if it was spoiled."""
+    """The tricks. The winner of a trick leads the next; after a spoiled trick its leader does."""
     step = GAMES[frame["game"]].DIRECTION if frame.get("game") in GAMES else 0
     tricks: list[Trick] = []
     for start in range(0, len(cards), players):
@@ -139,7 +140,7 @@ def _points(frame: Json, laid: list[str], last: bool) -> int | None:
 
 
 def _summary(frame: Json, players: int, each: int, tricks: list[Trick]) -> Replayed:
-    """What the tricks come to."""
+    """The result of the tricks."""
     finished = [trick for trick in tricks if trick.over]
     over = len(finished) == each
     won, points = [0] * players, [0] * players
@@ -159,7 +160,7 @@ def _summary(frame: Json, players: int, each: int, tricks: list[Trick]) -> Repla
 
 
 def _next(tricks: list[Trick], players: int, step: int) -> int:
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     last = tricks[-1]
     if not last.over:
         return (last.leader + len(last.played) * step) % players
@@ -167,46 +168,46 @@ def _next(tricks: list[Trick], players: int, step: int) -> int:
 
 
 def _revokes(frame: Json, tricks: list[Trick]) -> list[Revoke]:
-    """Every card that could not be played by whoever held what he showed later."""
+    """Every card that was not legal, given the cards that its player showed later."""
     found: list[Revoke] = []
     for number in range(len(tricks)):
         trick = tricks[number]
         for place in range(1, len(trick.played)):
-            one = trick.played[place]
-            table = [each.card for each in trick.played[:place]]
+            played = trick.played[place]
+            table = [earlier.card for earlier in trick.played[:place]]
             asking = _asking(frame, "legal", leader=trick.leader, cards=table)
-            later = _later(tricks, number, one.seat)
+            later = _later(tricks, number, played.seat)
             shown = [card for card, _ in later]
-            if later and _forbids(asking, one.card, shown) is not None:
-                found.append(_proved(asking, number + 1, one, later))
+            if later and _forbids(asking, played.card, shown) is not None:
+                found.append(_proved(asking, number + 1, played, later))
     return found
 
 
 def _later(tricks: list[Trick], number: int, seat: int) -> list[tuple[str, int]]:
     """The cards that a seat shows after trick `number`, each with its trick, from 1."""
     return [
-        (one.card, after + 1)
+        (played.card, after + 1)
         for after in range(number + 1, len(tricks))
-        for one in tricks[after].played
-        if one.seat == seat
+        for played in tricks[after].played
+        if played.seat == seat
     ]
 
 
-def _proved(asking: Json, number: int, one: Played, later: list[tuple[str, int]]) -> Revoke:
+def _proved(asking: Json, number: int, played: Played, later: list[tuple[str, int]]) -> Revoke:
     """The revoke, with the first card shown later that proves it.
 
-    A card that could not be played from a hand could not from some two cards of it either: it lost
-    to the suit led, to a trump, or to a higher card.
+    There always is one: a card is not legal because the hand has a card of the suit led, a trump or
+    a higher card, and any such card alone is enough.
     """
     for proof, shown in later:
-        verdict = _forbids(asking, one.card, [proof])
+        verdict = _forbids(asking, played.card, [proof])
         if verdict is not None:
-            return Revoke(number, one.seat, one.card, proof, shown, verdict)
-    raise AssertionError(f"No card proves {one}.")
+            return Revoke(number, played.seat, played.card, proof, shown, verdict)
+    raise AssertionError(f"No card proves {played}.")
 
 
 def _forbids(asking: Json, card: str, others: list[str]) -> Verdict | None:
-    """What the judge says of the hand if `card` could not be played from it, else None."""
+    """The judge's verdict if `card` was not legal from a hand with the `others`, else None."""
     asking["hand"] = [card] + others
     verdict, _ = judge(asking)
     return None if verdict is None or card in verdict.answer["legal"] else verdict

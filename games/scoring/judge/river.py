@@ -23,11 +23,13 @@ def play(table: Table) -> tricks.Play:
 
 
 def winner(table: Table, asked: Json) -> Answer:
+    """`{"seat", "card"}`: who holds the trick, and with which card."""
     trick, found = tricks.read(play(table), table, asked, read_played)
     return (None, found) if trick is None else tricks.winner(trick)
 
 
 def legal(table: Table, asked: Json) -> Answer:
+    """`{"seat", "legal"}`: the cards of the hand that may be played."""
     trick, found = tricks.read(play(table), table, asked, read_to_play)
     if trick is None:
         return None, found

@@ -1,7 +1,8 @@
-"""What the games of tricks share: who holds a trick, which cards follow, and by which rule.
+"""Shared by trick-taking games: who holds a trick, which cards are legal, and by which rule.
 
-Glossary: the suit *led* is that of the first card; *void*: without a card of it; the card that is
-*best* so far holds the trick. At all trump every suit ranks as a trump, and only the suit led wins.
+Glossary: the suit *led* is the suit of the first card; a player without a card of it is *void*; the
+*best* card so far holds the trick. At all trump, every suit ranks as trump, but only the suit led
+can win.
 """
 
 from dataclasses import dataclass
@@ -24,15 +25,16 @@ from games.scoring.values import Json
 NO_TRUMP = "no_trump"
 ALL_TRUMP = "all_trump"
 TRUMPED = 1000
-"""What a trump is stronger by than any card of another suit."""
+"""Added to the strength of trumps, so that they beat all cards of other suits."""
 
 
 @dataclass(frozen=True)
 class Play:
-    """How a game is played: ranks strongest first, the trumps it has, 1 for clockwise.
+    """How a game is played.
 
-    Without `trumps` no question asks for one: the highest card of the suit led wins.
-    `favoured`: with two packs, the one whose card is the higher of two like cards.
+    `normal` and `at_trump` are the ranks, strongest first; `direction` is 1 for clockwise. Without
+    `trumps`, questions have no trump, and the highest card of the suit led wins. With two packs,
+    the card of the `favoured` pack is the higher of two like cards.
     """
 
     pack: Pack
@@ -45,9 +47,8 @@ class Play:
 
 @dataclass(frozen=True)
 class Trick:
-    """A trick as far as it goes; `hand` holds the cards of whoever plays next, where that is asked.
-
-    `cards` are in order of play.
+    """A trick so far. `cards` are in order of play; `hand` are the cards of the next player, if the
+    question has them.
     """
 
     play: Play
@@ -59,7 +60,7 @@ class Trick:
 
 
 class Reading(Protocol):
-    """`questions.read_played` or `questions.read_to_play`."""
+    """The type of `questions.read_played` and `questions.read_to_play`."""
 
     def __call__(
         self, pack: Pack, table: Table, asked: Json
@@ -68,7 +69,7 @@ class Reading(Protocol):
 
 @dataclass(frozen=True)
 class Choice:
-    """The cards that may be played, and the rule that says so."""
+    """The cards that may be played, and the code of the rule."""
 
     cards: tuple[Card, ...]
     code: str
@@ -77,7 +78,7 @@ class Choice:
 def read(
     play: Play, table: Table, asked: Json, reading: Reading
 ) -> tuple[Trick | None, list[Fault]]:
-    """The trick of a question: `trump_missing`, `unknown_trump`, and the faults of `reading`."""
+    """Read a trick. Faults: `trump_missing`, `unknown_trump`, and those of `reading`."""
     found = missing_faults(asked, ("trump",)) if play.trumps else []
     if play.trumps and not found:
         found = choice_faults("trump", asked["trump"], play.trumps, "unknown_trump")
@@ -89,7 +90,7 @@ def read(
 
 
 def seat_at(trick: Trick, place: int) -> int:
-    """The seat that plays card `place` of the trick, the leader's being 0."""
+    """The seat that plays card `place` of the trick, from 0 (the leader's card)."""
     return (trick.leader + place * trick.play.direction) % trick.players
 
 
@@ -99,11 +100,12 @@ def led(trick: Trick) -> str:
 
 
 def ranks_as_trump(trick: Trick, suit: str) -> bool:
+    """Whether cards of that suit rank in the order of trumps."""
     return trick.trump in (suit, ALL_TRUMP)
 
 
 def strength(trick: Trick, card: Card) -> int:
-    """How strong a card is in this trick: the strongest holds it, one of 0 never can."""
+    """The strength of a card in this trick: the strongest card holds it, a card of 0 never does."""
     if card.suit not in (led(trick), trick.trump):
         return 0
     play = trick.play
@@ -120,6 +122,7 @@ def best_place(trick: Trick) -> int:
 
 
 def best_card(trick: Trick) -> Card:
+    """The card that holds the trick."""
     return trick.cards[best_place(trick)]
 
 
@@ -140,7 +143,7 @@ def winner(trick: Trick) -> Answer:
 
 
 def has_twin(card: Card, others: tuple[Card, ...]) -> bool:
-    """Whether the like card of the other pack is among the others."""
+    """Whether the same card of the other pack is among the others."""
     for other in others:
         if card.rank == other.rank and card.suit == other.suit and card.marked != other.marked:
             return True
@@ -155,9 +158,9 @@ def verdict(trick: Trick, choice: Choice) -> Answer:
 
 
 def follow_trump_and_climb(trick: Trick, partner_holds: bool) -> Choice:
-    """What may be played where void means trumping, and trumps must climb.
+    """What may be played if a void player must trump, and each trump must be higher if possible.
 
-    A partner who holds the trick frees whoever plays from trumping and from climbing.
+    A player whose partner holds the trick need neither trump nor go higher.
     """
     if not trick.cards:
         return Choice(trick.hand, "leads")
@@ -173,7 +176,7 @@ def follow_trump_and_climb(trick: Trick, partner_holds: bool) -> Choice:
 
 
 def trump_if_void(trick: Trick, partner_holds: bool) -> Choice:
-    """What may be played without the suit led, where one must then trump, and go higher."""
+    """What a void player may play if they must trump, and go higher if possible."""
     trumps = of_suit(trick.hand, trick.trump)
     if not trumps:
         return discard(trick)
@@ -187,7 +190,7 @@ def trump_if_void(trick: Trick, partner_holds: bool) -> Choice:
 
 
 def discard(trick: Trick) -> Choice:
-    """Any card: void, and with nothing to trump with."""
+    """Any card: the player is void and cannot trump."""
     if not trick.play.trumps:
         return Choice(trick.hand, "discard_without_trump")
     codes_without_trumps = {NO_TRUMP: "discard_at_no_trump", ALL_TRUMP: "discard_at_all_trump"}
@@ -195,11 +198,12 @@ def discard(trick: Trick) -> Choice:
 
 
 def of_suit(cards: tuple[Card, ...], suit: str) -> tuple[Card, ...]:
+    """The cards of that suit."""
     return tuple([card for card in cards if card.suit == suit])
 
 
 def above(trick: Trick, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Those of the cards that would hold the trick."""
+    """The cards that would hold the trick if they were played."""
     best = strength(trick, best_card(trick))
     return tuple([card for card in cards if strength(trick, card) > best])
 

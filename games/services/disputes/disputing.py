@@ -165,8 +165,8 @@ def _others(current: Current, changes: Sequence[Json]) -> list[Json]:
     ]
 
 
-def _refuse_unknown(places: Sequence[int], asked: Sequence[int]) -> None:
-    for place in asked:
+def _refuse_unknown(places: Sequence[int], needed: Sequence[int]) -> None:
+    for place in needed:
         if place not in places:
             refuse("unknown_hand", "hand", given=place)
 

@@ -1,4 +1,4 @@
-"""Evenings: games of one night at several tables, round by round or without a draw."""
+"""Evenings: games at several tables, drawn in rounds or started without a draw."""
 
 from collections.abc import Collection, Sequence
 from random import Random
@@ -22,7 +22,7 @@ from games.services.table.starting import Seating, start_tables
 from games.services.text import tidy
 
 MOST = 60
-"""How many people an evening is for at most."""
+"""The most people at an evening."""
 LONGEST_NAME = 60
 
 
@@ -37,9 +37,10 @@ def start_evening(
     rules: Json | None = None,
     client_key: UUID,
 ) -> Evening:
-    """Begin an evening for these people; the same form sent twice begins one.
+    """Start an evening for these people; a form sent twice starts a single evening.
 
     `rules` are the house rules that its tables start with.
+
     Refused: `game_not_chosen`, `unknown_game`, `evening_name_too_long`, `unknown_measure`,
     `no_table`, the faults of names and of house rules.
     """
@@ -71,9 +72,9 @@ def start_evening(
 
 @transaction.atomic
 def set_players(*, evening: Evening, names: Sequence[str]) -> Evening:
-    """Say who is there for the rounds to come, be they too few for a table meanwhile.
+    """Set who is present for the coming rounds, even if they are too few for a table.
 
-    Refused: `nobody_there`, `evening_is_over`, the faults of names.
+    Refused: `nobody_there`, `too_many_there`, `evening_is_over`, the faults of names.
     """
     evening = _open(evening)
     _seat(evening, names)
@@ -82,7 +83,7 @@ def set_players(*, evening: Evening, names: Sequence[str]) -> Evening:
 
 @transaction.atomic
 def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
-    """Settle the house rules of the tables to come; each that has begun keeps its own.
+    """Set the house rules of the coming tables; games in progress keep theirs.
 
     Refused: `evening_is_over`, the faults of house rules.
     """
@@ -94,7 +95,7 @@ def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
 
 @transaction.atomic
 def rename_evening(*, evening: Evening, name: str) -> Evening:
-    """Call an evening otherwise; "" takes its name away. Refused: `evening_name_too_long`."""
+    """Rename an evening; "" removes the name. Refused: `evening_name_too_long`."""
     evening = Evening.objects.select_for_update().get(pk=evening.pk)
     evening.name = _valid_name(name)
     evening.save(update_fields=["name"])
@@ -107,7 +108,9 @@ def start_round(
 ) -> list[Game]:
     """Draw the tables of the next round and start a game at each; the first seat deals first.
 
-    `seen_round` is the last round that the phone saw: a round is drawn once, whoever asks.
+    `seen_round` is the last round that the phone saw: a round is only drawn once, even if two
+    phones ask for it.
+
     Refused: `no_table`, `evening_is_over`.
     """
     evening = _open(evening)
@@ -137,9 +140,10 @@ def start_round(
 
 @transaction.atomic
 def undo_round(*, evening: Evening, seen_round: int) -> Evening:
-    """Undo the last draw, by which nobody has played yet: its games are gone for good.
+    """Undo the last draw if nobody has played yet; its games are deleted permanently.
 
-    `seen_round` is the round that the phone saw; nothing is done where it is not the last one.
+    `seen_round` is the round that the phone saw; nothing is done if it is not the last round.
+
     Refused: `evening_is_over`, `round_has_begun`.
     """
     evening = _open(evening)
@@ -165,7 +169,7 @@ def start_without_draw(
     rules: Json,
     client_key: UUID,
 ) -> list[Game]:
-    """Start tables of the evening at which people sit as they like; whoever sits there is there.
+    """Start tables of the evening where people sit as they like; they become present.
 
     Refused: `evening_is_over`, `one_game_an_evening`, and as `start_tables`.
     """
@@ -186,8 +190,8 @@ def start_without_draw(
 
 
 def table_faults(evening: Evening, kind: str) -> list[Fault]:
-    """Why no table of that kind can start: `evening_is_over`; `one_game_an_evening` where points
-    are added up, which those of two games cannot be.
+    """Return why no table of that kind can start: `evening_is_over`, or `one_game_an_evening`
+    because points of two kinds cannot be added up.
     """
     if evening.ended_at is not None:
         return [fault("evening_is_over", "evening")]
@@ -198,7 +202,7 @@ def table_faults(evening: Evening, kind: str) -> list[Fault]:
 
 @transaction.atomic
 def end_evening(*, evening: Evening) -> Evening:
-    """Let no more tables start; games that go on go on."""
+    """End an evening: no more tables can start, but games in progress continue."""
     evening = Evening.objects.select_for_update().get(pk=evening.pk)
     if evening.ended_at is None:
         evening.ended_at = timezone.now()
@@ -208,7 +212,7 @@ def end_evening(*, evening: Evening) -> Evening:
 
 @transaction.atomic
 def reopen_evening(*, evening: Evening) -> Evening:
-    """Let an evening that was ended go on."""
+    """Reopen an evening."""
     evening = Evening.objects.select_for_update().get(pk=evening.pk)
     evening.ended_at = None
     evening.save(update_fields=["ended_at"])
@@ -217,7 +221,7 @@ def reopen_evening(*, evening: Evening) -> Evening:
 
 @transaction.atomic
 def delete_evening(*, evening: Evening) -> None:
-    """Take an evening back that was begun by mistake.
+    """Delete an evening at which nothing was played.
 
     Refused: `evening_was_played`.
     """
@@ -233,8 +237,10 @@ def plays_in_teams(rules: Rules) -> bool:
 
 
 def past_of(evening: Evening, people: Collection[int]) -> Past:
-    """Who met whom so far, at the tables of a round and at others; `people` are the players who are
-    there. A round in which one of them did not sit counts as a bye, so that who came late plays.
+    """Return who met whom at all tables of the evening, and who had byes; `people` are the players
+    present.
+
+    A round in which someone did not sit counts as a bye, so that latecomers play.
     """
     canonical_ids = evening.notebook.players.canonical_ids()
     past = Past()
@@ -245,7 +251,9 @@ def past_of(evening: Evening, people: Collection[int]) -> Past:
         if game.round_number:
             rounds.setdefault(game.round_number, set()).update(table)
     for seated in rounds.values():
-        past.add(Round((), tuple([one for one in people if one not in seated])), in_teams=False)
+        past.add(
+            Round((), tuple([person for person in people if person not in seated])), in_teams=False
+        )
     return past
 
 
@@ -257,7 +265,7 @@ def _open(evening: Evening) -> Evening:
 
 
 def _people(evening: Evening) -> QuerySet[Player]:
-    """Who is there, each person once; who was deleted meanwhile is nobody to be seated."""
+    """The people present, each once, without deleted players."""
     canonical_ids = evening.notebook.players.canonical_ids()
     here = evening.players.values_list("pk", flat=True)
     people = {canonical_ids.person(player) for player in here}
@@ -298,7 +306,9 @@ def _valid_name(name: str) -> str:
 
 
 def _valid_rules(kind: str, rules: Json) -> Json:
-    """The house rules that are not the game's own anyway, sound at tables of each size."""
+    """Return the house rules that differ from the game's defaults. Raises Refused if they do not
+    suit every table size.
+    """
     sizes = _allowed(GAMES[kind]) or GAMES[kind].PLAYERS
     for size in sizes:
         if faults := rule_faults(GAMES[kind], size, rules):

@@ -1,7 +1,7 @@
-"""What each line of an exported file may hold (`docs/export.md`), and where it holds otherwise.
+"""The schema of each line of an exported file (`docs/export.md`), and where a value breaks it.
 
-These are the types; what the parts and the entries say of one another is checked where they are
-read. Nothing here touches the database.
+These are types; relations between parts or entries are checked where they are read. Nothing here
+uses the database.
 """
 
 import re
@@ -39,11 +39,11 @@ T = TypeVar("T")
 
 
 class Moment(datetime):
-    """A moment as it is written: in UTC, to the microsecond, of these centuries."""
+    """A UTC time with microseconds, in ISO format, between 1901 and 2199."""
 
     @classmethod
     def read(cls, text: str) -> "Moment":
-        """Raises ValueError where it is written otherwise."""
+        """Parse a time. Raises ValueError if it has another format or time zone."""
         moment = cls.fromisoformat(text)
         same = moment.isoformat(timespec="microseconds") == text
         if not same or moment.tzinfo != UTC or not 1900 < moment.year < 2200:
@@ -52,39 +52,39 @@ class Moment(datetime):
 
 
 class TidyText(str):
-    """A text as services save it: on one line, not too long."""
+    """A text as services save it: on one line, and not too long."""
 
     __slots__ = ()
     longest = 0
 
     @classmethod
     def read(cls, text: str) -> "TidyText":
-        """Raises ValueError where no service would save it so."""
+        """Return the text. Raises ValueError if services would not save it unchanged."""
         if not isinstance(text, str) or len(text) > cls.longest or tidy(text) != text:
             raise ValueError(text)
         return cls(text)
 
 
 class Label(TidyText):
-    """What a phone is called."""
+    """The name of a phone."""
 
     longest = LONGEST_LABEL
 
 
 class PlayerName(TidyText):
-    """What a player is called."""
+    """The name of a player."""
 
     longest = LONGEST_NAME
 
 
 class EveningName(TidyText):
-    """What an evening is called."""
+    """The name of an evening."""
 
     longest = LONGEST_EVENING
 
 
 class Reason(TidyText):
-    """Why an entry was made."""
+    """The reason for an entry."""
 
     longest = LONGEST_REASON
 
@@ -101,7 +101,7 @@ Uuid = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}
 
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True):
-    """An object of the file with just these keys."""
+    """A JSON object with exactly these keys."""
 
 
 class ExportedNotebook(Form):
@@ -123,7 +123,7 @@ class ExportedPhone(Form):
 
 
 class ExportedPlayer(Form):
-    """A player; `merged_into` is the position of who stands for the same person."""
+    """A player; `merged_into` is the position of the player who represents the same person."""
 
     name: PlayerName
     archived: bool
@@ -147,7 +147,7 @@ class ExportedEvening(Form):
 
 
 class Parts(Form):
-    """What comes before the games."""
+    """The parts before the games."""
 
     notebook: ExportedNotebook | None
     phones: Annotated[list[ExportedPhone], Meta(max_length=MOST_GAMES)]
@@ -156,7 +156,7 @@ class Parts(Form):
 
 
 class Change(Form):
-    """A change of a hand: `facts` is None to take it out, `before` says where a new one goes."""
+    """A change of a hand: `facts` is None to remove it, `before` is where a new hand goes."""
 
     hand: Count
     facts: Facts | None
@@ -177,7 +177,7 @@ class Changed(Form):
 
 
 class TakenBack(Form):
-    """The facts of an undo, or of what takes one back."""
+    """The facts of an undo or a restore."""
 
     entry: Count
 
@@ -216,7 +216,7 @@ class DealerCorrected(Form):
 
 
 class TakenOver(Form):
-    """The facts of an entry that gives a seat to somebody else; None: to whoever had it before."""
+    """The facts of an entry that gives a seat to another player, or back (None)."""
 
     seat: Count
     after: Count
@@ -240,13 +240,13 @@ FACTS_OF_KIND: dict[Kind, Any] = {
     Kind.DEALER: DealerCorrected,
     Kind.REPLACE: TakenOver,
 }
-"""What the facts of an entry hold, by its kind."""
+"""The schema of an entry's facts, by its kind."""
 
 NEEDS_A_HAND = (Kind.ANNOUNCE, Kind.RECORD, Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.OBJECT)
 
 
 class ExportedEntry(Form):
-    """An entry of a journal; `by` is the seat of the player who made it, where that is known."""
+    """An entry of a journal; `by` is the seat of the player who made it, if known."""
 
     number: Count
     kind: Kind
@@ -266,14 +266,14 @@ class ExportedEntry(Form):
 
 
 class Frame(Struct, frozen=True):
-    """What the record of a journal says, whatever its hands."""
+    """The keys of a game's record that do not depend on its hands."""
 
     rules: Facts
     first_dealer: Count
 
 
 class ExportedGame(Form):
-    """A game with its journal; files of earlier versions lack `took_over`."""
+    """A game with its journal; files from earlier versions lack `took_over`."""
 
     key: Key
     record: Facts
@@ -299,7 +299,7 @@ class ExportedGame(Form):
 
 
 class WrongForm(Exception):  # noqa: N818
-    """A value hasn't the form asked for; `path` leads to what is wrong in it, as `.hands[0].x`."""
+    """A value does not have the required form; `path` locates the fault, such as `.hands[0].x`."""
 
     def __init__(self, path: str) -> None:
         super().__init__(path)
@@ -307,7 +307,7 @@ class WrongForm(Exception):  # noqa: N818
 
 
 class Location(NamedTuple):
-    """Where in a game something is wrong: in which entry or hand, from 1, and in which field."""
+    """Where a fault is in a game: the entry or hand, from 1, and the field."""
 
     entry: int | None
     hand: int | None
@@ -315,7 +315,7 @@ class Location(NamedTuple):
 
 
 def read_form(value: Any, form: type[T], path: str = "") -> T:
-    """Return the value as one of that form. Raises WrongForm, its path beginning with `path`."""
+    """Convert the value to `form`. Raises WrongForm; its path begins with `path`."""
     try:
         return convert(value, form, dec_hook=lambda kind, given: kind.read(given))
     except ValidationError as error:
@@ -323,7 +323,7 @@ def read_form(value: Any, form: type[T], path: str = "") -> T:
 
 
 def read_game(value: Json) -> ExportedGame:
-    """Return the game that a line holds. Raises WrongForm."""
+    """Convert the value of a line to a game. Raises WrongForm."""
     game = read_form(value, ExportedGame)
     read_form(game.record, Frame, ".record")
     for number, entry in enumerate(game.journal):
@@ -341,8 +341,8 @@ def is_key(value: Any) -> bool:
 
 
 def refuse_unsafe(value: Any, path: str = "") -> None:
-    """Refuse what no card game writes: only whole numbers of a sane size, texts that are not too
-    long and that either database takes, no deep nests. Raises WrongForm.
+    """Raise WrongForm for what no card game contains: numbers that are fractions or too large,
+    texts that are too long or that a database refuses, deep nesting.
     """
     found = _unsafe_path(value, 0)
     if found is not None:
@@ -350,7 +350,7 @@ def refuse_unsafe(value: Any, path: str = "") -> None:
 
 
 def location_of(path: str) -> Location:
-    """The location in a game or in a record that a path leads to."""
+    """Return the location in a game or record that a path leads to."""
     found = re.match(r"(?:\.record)?\.(journal|hands)\[([0-9]+)\](.*)", path, re.DOTALL)
     inside, number, rest = found.groups() if found else ("", "0", path)
     field = rest.removeprefix(".")[:LONGEST_FIELD]
@@ -358,36 +358,36 @@ def location_of(path: str) -> Location:
     return Location(entry, hand, field)
 
 
-def _path(said: str) -> str:
-    """The path that msgspec's sentence ends with, and the key that is missing or too many."""
-    path = re.search(r"`\$([^`]*)`\Z", said)
-    name = re.search(r"field `([^`]*)`", said)
+def _path(message: str) -> str:
+    """Return the path at the end of msgspec's message, with the missing or unknown key."""
+    path = re.search(r"`\$([^`]*)`\Z", message)
+    name = re.search(r"field `([^`]*)`", message)
     return (path[1] if path else "") + (f".{name[1]}" if name else "")
 
 
 def _unsafe_path(value: Any, depth: int) -> str | None:
-    """The path to the first value that is not plain, None where all are."""
+    """Return the path to the first unsafe value, None if all are safe."""
     if isinstance(value, str):
         return None if _is_plain_text(value) else ""
     if isinstance(value, dict):
-        inner = [(f".{name}", one) for name, one in value.items()]
+        inner = [(f".{name}", item) for name, item in value.items()]
         fits = all(_is_plain_text(name) for name in value)
     elif isinstance(value, list):
-        inner, fits = [(f"[{place}]", one) for place, one in enumerate(value)], True
+        inner, fits = [(f"[{place}]", item) for place, item in enumerate(value)], True
     else:
         fits = value is None or (isinstance(value, int) and abs(value) <= SANE)
         return None if fits else ""
     if depth == DEEPEST or not fits:
         return ""
-    for step, one in inner:
-        found = _unsafe_path(one, depth + 1)
+    for step, item in inner:
+        found = _unsafe_path(item, depth + 1)
         if found is not None:
             return step + found
     return None
 
 
 def _is_plain_text(text: str) -> bool:
-    """Whether a text is short, without a NUL and without half a surrogate pair."""
+    """Whether a text is short, and has no NUL and no half of a surrogate pair."""
     try:
         return len(text) <= LONGEST_TEXT and b"\0" not in text.encode()
     except UnicodeEncodeError:

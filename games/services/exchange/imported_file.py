@@ -1,6 +1,6 @@
-"""What a file that is imported says: split into lines, and looked at before it is believed.
+"""Split an imported file into lines, and check each line before anything is saved.
 
-Nothing here touches the database. A fault comes with the line that it is in.
+Nothing here uses the database. Every fault comes with its line number.
 """
 
 import hashlib
@@ -37,9 +37,9 @@ LONGEST_LINE = 4_000_000
 
 
 class WrongFile(Exception):  # noqa: N818
-    """A file is refused whole: what is wrong, in which line, game (its key) and entry.
+    """A file is refused as a whole: the fault, its line, its game (the key) and its entry.
 
-    `record` is the one that is played wrongly, where that is known.
+    `record` is the record in which a hand is impossible, if known.
     """
 
     def __init__(
@@ -56,8 +56,8 @@ class WrongFile(Exception):  # noqa: N818
 
 @dataclass
 class Contents:
-    """A file that was split: its parts before the games (None: plain records), whether its seal
-    fits, the number of its last line, and how many games it holds.
+    """What is known of a file after splitting it: its parts before the games (None for plain
+    records), whether its seal is valid, the number of its last line, and the number of games.
     """
 
     parts: Json | None = None
@@ -67,17 +67,17 @@ class Contents:
 
 
 class Line(NamedTuple):
-    """A line of the file that holds a game, with its number."""
+    """A line that holds a game, with its number."""
 
     number: int
     text: str
 
 
 def split(stream: Iterable[bytes], contents: Contents) -> Iterator[Line]:
-    """The lines that hold games; `contents` is told the rest on the way.
+    """Yield the lines that hold games, and fill in `contents`.
 
     Raises WrongFile: `no_json`, `line_too_long`, `too_many_games`, `unknown_file`,
-    `not_as_exported`, `cut_short`, `nothing_to_import`, and what is wrong with the parts.
+    `not_as_exported`, `cut_short`, `nothing_to_import`, and the faults of the parts.
     """
     lines = _short_lines(stream)
     first = next(lines, None)
@@ -96,7 +96,7 @@ def split(stream: Iterable[bytes], contents: Contents) -> Iterator[Line]:
 
 
 def exported_game(line: Line) -> ExportedGame:
-    """The game that a line of an export holds.
+    """Return the game on a line of an export.
 
     Raises WrongFile: `no_json`, `not_plain`, `not_a_game`, `not_an_entry`.
     """
@@ -115,7 +115,7 @@ def exported_game(line: Line) -> ExportedGame:
 
 
 def plain_record(line: Line) -> Json:
-    """The record that a line holds, whatever the scoring core says of it.
+    """Return the record on a line, not yet checked by the scoring core.
 
     Raises WrongFile: `no_json`, `not_plain`, `not_an_object`.
     """
@@ -139,7 +139,7 @@ def _short_lines(stream: Iterable[bytes]) -> Iterator[json_lines.Line]:
 
 
 def _export(lines: Iterator[json_lines.Line], contents: Contents) -> Iterator[Line]:
-    """The games of an export; its parts are looked at once they are all there.
+    """Yield the games of an export, after checking its parts.
 
     Raises WrongFile: `not_as_exported`, `cut_short`.
     """
@@ -171,7 +171,7 @@ def _export(lines: Iterator[json_lines.Line], contents: Contents) -> Iterator[Li
 
 
 def _plain(first: json_lines.Line, lines: Iterator[json_lines.Line]) -> Iterator[Line]:
-    """The records of a plain file: one a line, or one over several lines."""
+    """Yield the records of a plain file: one per line, or one over several lines."""
     try:
         values = split_values(chain([first], lines), "format", LONGEST_LINE)
         for number, text in values:
@@ -195,7 +195,7 @@ def _text(line: bytes, number: int) -> str:
         text = line.decode().strip()
     except UnicodeDecodeError:
         raise WrongFile(fault("no_json"), number) from None
-    # Neither database takes a NUL.
+    # Neither database accepts a NUL.
     if "\0" in text:
         raise WrongFile(fault("no_json"), number)
     return text
@@ -208,11 +208,11 @@ def _value(text: bytes, number: int) -> Any:
         raise WrongFile(fault("no_json"), number + wrong.line - 1) from None
 
 
-# What the parts say of one another --------------------------------------------------------------
+# Relations between the parts ---------------------------------------------------------------------
 
 
 def _check_part(name: str, parts: Json, line: int) -> None:
-    """Refuse a part that has not its form. Raises WrongFile: `not_plain`, `not_a_part`."""
+    """Check a part. Raises WrongFile: `not_plain`, `not_a_part`."""
     code = "not_plain"
     try:
         refuse_unsafe(parts[name], name)
@@ -240,7 +240,7 @@ def _phones_fit(value: list[ExportedPhone], parts: Json) -> bool:
 
 
 def _players_fit(value: list[ExportedPlayer], parts: Json) -> bool:
-    """Whether names are told apart, who is forgotten has none, and nobody stands for themselves."""
+    """Whether names are unique and absent for deleted players, and merges have no cycles."""
     names = [folded(player.name) for player in value if not player.forgotten]
     if "" in names or len(set(names)) < len(names):
         return False

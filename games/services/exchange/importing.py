@@ -1,7 +1,7 @@
-"""A file comes into a notebook: batch after batch, and all of it or nothing.
+"""Import a file into a notebook, batch by batch, all of it or nothing.
 
-Its games come to stand in a notebook that nobody knows; the last batch lets all of them move over.
-Whoever stops before that, or sends a file that is wrong, leaves nothing behind.
+Its games are saved in a hidden notebook; after the last batch all of them are moved. An import that
+is stopped, or a wrong file, leaves nothing behind.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -44,7 +44,7 @@ BATCH_SIZE = 100
 
 
 class Progress(NamedTuple):
-    """How far an import is: games read, of how many, how many of those were here already."""
+    """The progress of an import: games read, games in the file, and how many were already here."""
 
     done: int
     games: int
@@ -54,7 +54,7 @@ class Progress(NamedTuple):
 
 @transaction.atomic
 def begin_import(*, notebook: Notebook, phone: Phone, file: Iterable[bytes]) -> Import:
-    """Take a file in, line by line; none of its games is read yet.
+    """Store the lines of a file; none of its games is read yet.
 
     Raises WrongFile (`imported_file.split`).
     """
@@ -78,10 +78,10 @@ def begin_import(*, notebook: Notebook, phone: Phone, file: Iterable[bytes]) -> 
 
 
 def continue_import(*, importing: Import) -> Progress:
-    """Read the next batch; after the last one, join all to the notebook, unless it is to be asked
-    who is the same person (`questions`). Once it is finished there is no import any more.
+    """Read the next batch; after the last, move everything into the notebook, unless there are
+    `questions` first. A finished import is deleted.
 
-    Raises WrongFile, and the import is stopped; Import.DoesNotExist where it was.
+    Raises WrongFile, which also stops the import, or Import.DoesNotExist if it was stopped.
     """
     try:
         return _continue_import(importing)
@@ -94,8 +94,8 @@ def continue_import(*, importing: Import) -> Progress:
 
 
 def questions(importing: Import) -> list[tuple[Player, list[Player]]]:
-    """Players of a file that was read, with those of the notebook whose names are alike, where
-    nobody has said yet whether they are the same person.
+    """Return the file's players with similar names in the notebook, and those players, unless it is
+    already known whether they are the same person; [] until the whole file is read.
     """
     if importing.done < importing.games:
         return []
@@ -104,10 +104,9 @@ def questions(importing: Import) -> list[tuple[Player, list[Player]]]:
 
 @transaction.atomic
 def identify_players(*, importing: Import, answers: Mapping[int, int | None]) -> Import:
-    """Say who of the notebook is the same person as a player of the file, None for nobody, and let
-    it go on.
+    """Save which players of the notebook are the same persons as the file's, None for a new person.
 
-    Refused: `who_is_it` with the player's id as its field.
+    Refused: `who_is_it`, with the player's id as its field.
     """
     importing = _locked(importing)
     for player, others in questions(importing):
@@ -121,14 +120,14 @@ def identify_players(*, importing: Import, answers: Mapping[int, int | None]) ->
 
 @transaction.atomic
 def stop_import(*, importing: Import) -> None:
-    """Let nothing of the file remain."""
+    """Delete everything that the import saved."""
     staging = importing.staging
     phones = [phone["key"] for phone in (importing.parts or {}).get("phones", [])]
     staging.games.all().delete()
     staging.evenings.all().delete()
     staging.players.all().delete()
     staging.delete()
-    # Phones that nobody has, and that wrote nothing here, came with the file.
+    # Phones without access that wrote nothing here came with the file.
     for phone in Phone.objects.filter(key__in=phones, accesses=None):
         wrote = Entry.objects.filter(phone=phone).exists()
         if not wrote and not Game.objects.filter(started_by=phone).exists():
@@ -166,7 +165,7 @@ def _progress(importing: Import) -> Progress:
 
 
 def _stage_parts(staging: Notebook, parts: Parts) -> None:
-    """The players, phones and evenings of a file."""
+    """Save the players, phones and evenings of a file."""
     given = parts.phones
     known = set(Phone.objects.filter(key__in=[one.key for one in given]).values_list("key"))
     new = [one for one in given if (UUID(one.key),) not in known]
@@ -203,7 +202,7 @@ def _stage_parts(staging: Notebook, parts: Parts) -> None:
 
 
 def _stage(importing: Import, lines: Sequence[Line]) -> None:
-    """Check the games of these lines, and let those that are new stand where nobody sees them."""
+    """Check the games of these lines, and save the new ones in the hidden notebook."""
     staging = importing.staging
     stage = Stage(staging, staging.players.order_by("pk"), staging.evenings.all())
     if importing.parts is None:
@@ -213,23 +212,23 @@ def _stage(importing: Import, lines: Sequence[Line]) -> None:
         stage.know_phones(Phone.objects.filter(key__in=_phone_keys(importing.parts)))
         games = [(line, *read_exported(stage, line)) for line in lines]
     keys = {one.game.key for _, one, _ in games} | {key for _, _, key in games if key}
-    there = {game.key: game for game in staging.games.filter(key__in=keys)}
+    staged = {game.key: game for game in staging.games.filter(key__in=keys)}
     here = _games_here(importing, [one for _, one, _ in games])
     new: list[Staged] = []
     for line, one, previous in games:
-        twice = one.game.key in there
+        twice = one.game.key in staged
         if twice and importing.parts is not None:
             raise WrongFile(fault("game_twice"), line.number, one.game.key)
-        one.game.previous = _previous_game(previous, there, importing, line, one)
+        one.game.previous = _previous_game(previous, staged, importing, line, one)
         other = here.get(one.game.key) or here.get(key_as_plain(one))
         if other is not None and not _adds(one, other, importing, line):
             importing.known += 1
             _match_players(importing, one, other)
-            there[one.game.key] = other
+            staged[one.game.key] = other
         elif twice:
             importing.known += 1
         else:
-            there[one.game.key] = one.game
+            staged[one.game.key] = one.game
             new.append(one)
     _save(new)
 
@@ -245,27 +244,27 @@ def _phone_keys(parts: Json) -> list[str]:
 
 
 def _games_here(importing: Import, staged: Sequence[Staged]) -> dict[str, Game]:
-    """The games of the notebook that may be the same, by their keys; of plain records, by the key
-    that they have for that.
+    """Return the notebook's games that may be the same, by key; for plain records, by the key
+    derived from the record.
     """
     keys = {key for one in staged for key in (one.game.key, key_as_plain(one))}
     games = importing.notebook.games.prefetch_related("seats__replacements", "entries")
     here = {game.key: game for game in games.filter(key__in=keys)}
     for one in staged if importing.parts is None else ():
-        alike_games = games.not_deleted().filter(
+        similar_games = games.not_deleted().filter(
             kind=one.game.kind,
             hands=one.game.hands,
             seats__number=0,
             seats__name=one.seats[0].name,
             seats__total=one.seats[0].total,
         )
-        for game in alike_games:
+        for game in similar_games:
             here.setdefault(key_as_plain(as_staged(game)), game)
     return here
 
 
 def _adds(one: Staged, other: Game, importing: Import, line: Line) -> bool:
-    """Whether a game of the file tells more than the one that is here, or brings it back.
+    """Whether a game of the file has more entries than the game here, or restores it from the bin.
 
     Raises WrongFile: `journals_differ`.
     """
@@ -278,7 +277,7 @@ def _adds(one: Staged, other: Game, importing: Import, line: Line) -> bool:
 
 
 def _match_players(importing: Import, one: Staged, other: Game) -> None:
-    """Whoever sat there is who sits there in the file."""
+    """Match the players of a game in the file with those of the same game here."""
     known = as_staged(other)
     took_over = {here.number: here.player_id for here in known.replacements}
     for seat, here in zip(one.seats, known.seats, strict=True):
@@ -289,12 +288,12 @@ def _match_players(importing: Import, one: Staged, other: Game) -> None:
 
 
 def _previous_game(
-    key: str | None, there: Mapping[str, Game], importing: Import, line: Line, one: Staged
+    key: str | None, staged: Mapping[str, Game], importing: Import, line: Line, one: Staged
 ) -> Game | None:
-    """The game that another follows. Raises WrongFile: `unknown_reference`."""
+    """Return the game that `one` follows. Raises WrongFile: `unknown_reference`."""
     if key is None:
         return None
-    followed = there.get(key) or importing.notebook.games.filter(key=key).first()
+    followed = staged.get(key) or importing.notebook.games.filter(key=key).first()
     if followed is None:
         raise WrongFile(fault("unknown_reference"), line.number, one.game.key)
     return followed

@@ -1,4 +1,4 @@
-"""The last step of an import: what was read joins the notebook."""
+"""The last step of an import: move what was read into the notebook."""
 
 from collections.abc import Mapping
 
@@ -37,12 +37,12 @@ ENTRY_FIELDS = (
 )
 
 People = Mapping[int, Player]
-"""By the id of a player of the file: the player of the notebook."""
+"""The notebook's players, by the ids of the file's players."""
 
 
 def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
-    """The file's players of whom it is not known whether they are players of the notebook with
-    names that are alike, and those.
+    """Return the file's players of whom it is not known whether they are players of the notebook
+    with similar names, and the latter.
     """
     staged = list(importing.staging.players.order_by("pk"))
     here = list(importing.notebook.players.known())
@@ -65,7 +65,7 @@ def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
 
 
 def join(importing: Import) -> None:
-    """Let all that was read of a file be the notebook's, and count it.
+    """Move everything that was read into the notebook, and update the statistics.
 
     Raises WrongFile: `journals_differ`.
     """
@@ -88,8 +88,8 @@ def join(importing: Import) -> None:
 
 
 def _extend_known_games(importing: Import) -> list[tuple[Game, list[Seat]]]:
-    """Let games that are here already go on as the file tells; those that changed, with the seats
-    as they were counted.
+    """Continue games that are already here with the file's entries; return the changed games, each
+    with its seats as counted before.
     """
     staging = importing.staging
     games = importing.notebook.games.filter(key__in=staging.games.values("key"))
@@ -127,25 +127,23 @@ def _extend(game: Game, staged: Game, entries: list[Entry]) -> None:
 
 
 def _update_seats(game: Game, staged: Game) -> None:
-    """Let the seats stand as the newest entry says."""
+    """Update the derived fields of the seats to the newest entry."""
     seats = list(game.seats.all())
     if game.version == staged.version:
-        for seat, told in zip(seats, staged.seats.all(), strict=True):
+        for seat, imported in zip(seats, staged.seats.all(), strict=True):
             for name in SEAT_FIELDS:
-                setattr(seat, name, getattr(told, name))
-            _take_over(seat, told)
+                setattr(seat, name, getattr(imported, name))
+            _copy_replacements(seat, imported)
     else:
         for seat in seats:
             seat.counted_at = statistics.counted_at(game, seat)
     Seat.objects.bulk_update(seats, [*SEAT_FIELDS, "last"])
 
 
-def _take_over(seat: Seat, told: Seat) -> None:
-    """Let those take over a seat who took over the one of the file; whoever did so here already is
-    known.
-    """
+def _copy_replacements(seat: Seat, imported: Seat) -> None:
+    """Copy the replacements of the file's seat, except those that are already here."""
     here = {one.number: one for one in seat.replacements.all()}
-    for one in told.replacements.all():
+    for one in imported.replacements.all():
         known = here.setdefault(
             one.number,
             Replacement(
@@ -158,11 +156,11 @@ def _take_over(seat: Seat, told: Seat) -> None:
         )
         known.counts = one.counts
         known.save()
-    seat.last = None if told.last is None else here[told.last.number]
+    seat.last = None if imported.last is None else here[imported.last.number]
 
 
 def _used(staging: Notebook) -> set[int]:
-    """The players that games or evenings name, and who stands for them."""
+    """Return the players that games or evenings refer to, and those they were merged into."""
     used = set(Seat.objects.filter(game__notebook=staging).values_list("player", flat=True))
     took_over = Replacement.objects.filter(player__notebook=staging)
     used |= set(took_over.values_list("player", flat=True))
@@ -179,19 +177,19 @@ def _used(staging: Notebook) -> set[int]:
 
 
 def _drop_unused_players(staging: Notebook) -> None:
-    """A notebook that has its own people takes nobody in who played nothing that is new to it."""
+    """Delete the file's players who played in no game that is new to the notebook."""
     staging.players.exclude(pk__in=_used(staging)).delete()
 
 
 def _people(importing: Import, notebook: Notebook) -> dict[int, Player]:
-    """Who of the notebook each player of the file is, whoever is new to it among them."""
+    """Return the notebook's player for each of the file's players, new players included."""
     by_key = {player.pk: player for player in notebook.players.all()}
     by_name = {player.folded_name: player for player in by_key.values() if not player.forgotten}
     people = {}
     for player in importing.staging.players.order_by("pk"):
-        said = importing.same.get(str(player.pk))
-        if said:
-            people[player.pk] = by_key.get(said, player)
+        answer = importing.same.get(str(player.pk))
+        if answer:
+            people[player.pk] = by_key.get(answer, player)
         elif player.forgotten:
             people[player.pk] = player
         else:
@@ -216,7 +214,7 @@ def _join_evenings(staging: Notebook, notebook: Notebook, people: People) -> Non
 def _join_evening(
     evening: Evening, known: Evening, players: set[Player], byes: list[list[int]]
 ) -> None:
-    """Let an evening that is here already have the rounds that are new to it."""
+    """Add the new rounds to an evening that is already here."""
     evening.games.update(evening=known)
     if len(byes) > len(known.byes):
         known.byes, known.ended_at = byes, evening.ended_at
@@ -255,8 +253,8 @@ def _take_settings(notebook: Notebook, settings: Mapping | None) -> None:
 
 
 def _count(notebook: Notebook, changed: list[tuple[Game, list[Seat]]]) -> None:
-    """Bring the statistics up to date: for one game as if it had just ended, else all of them anew,
-    as each game's careers depend on those before.
+    """Update the statistics: for one game as if it had just ended, otherwise by recounting
+    everything, because careers depend on the order of games.
     """
     if len(changed) > 1:
         statistics.recount(notebook=notebook)

@@ -1,4 +1,4 @@
-"""Games of a file, as rows of a notebook that nobody knows: checked to the last entry."""
+"""Read the games of a file as rows of a hidden notebook, checking every entry."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -37,11 +37,11 @@ from games.services.text import plain, tidy
 from games.services.writing import Draft, derive, new_entry
 
 MALFORMED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
-"""What folding entries that nobody wrote may come to."""
+"""The exceptions that folding malformed entries may raise."""
 
 
 class Staged:
-    """A game that was read: its row, its seats, its entries and who took over a seat, none of them
+    """A game that was read: its row, its seats, its entries and its replacements, none of them
     saved.
     """
 
@@ -56,17 +56,17 @@ class Staged:
         self.replacements = list(replacements)
 
     def same_start(self, other: "Staged") -> bool:
-        """Whether both journals are the same as far as the shorter one goes."""
+        """Whether both journals are the same up to the end of the shorter."""
         version = min(len(self.entries), len(other.entries))
         return self.hash_at(version) == other.hash_at(version)
 
     @property
     def hash(self) -> str:
-        """What the whole journal comes to."""
+        """The hash of the last entry."""
         return self.hash_at(len(self.entries))
 
     def hash_at(self, version: int) -> str:
-        """What the journal came to when the game stood at that version."""
+        """Return the hash of the entry with number `version`, or of the start for 0."""
         names = [seat.name for seat in self.seats]
         if version == 0:
             return journal.start_hash(self.game, names)
@@ -74,14 +74,14 @@ class Staged:
 
 
 def as_staged(game: Game) -> Staged:
-    """A game that is saved, to be held beside one that was read."""
+    """Return a saved game in the same form, to compare it with a game that was read."""
     seats = list(game.seats.all())
     replacements = [one for seat in seats for one in seat.replacements.all()]
     return Staged(game, seats, game.entries.all(), replacements)
 
 
 class Stage:
-    """What the games of a file refer to: its players in order, its phones and evenings by key."""
+    """The players (in order), phones and evenings (by key) that the games of a file refer to."""
 
     def __init__(
         self, notebook: Notebook, players: Sequence[Player], evenings: Iterable[Evening]
@@ -92,12 +92,12 @@ class Stage:
         self.phones: dict[str, Phone] = {}
 
     def know_phones(self, phones: Iterable[Phone]) -> None:
-        """Let the games refer to these phones."""
+        """Add phones that games may refer to."""
         self.phones |= {str(phone.key): phone for phone in phones}
 
 
 def read_exported(stage: Stage, line: Line) -> tuple[Staged, str | None]:
-    """The game that a line of an export holds, and the key of the one that it follows.
+    """Return the game on a line of an export, and the key of the game that it follows.
 
     Raises WrongFile: as `exported_game`, `entry_changed`, `hand_impossible` and the faults of
     records, `not_what_the_journal_says`, `unknown_reference`.
@@ -115,7 +115,8 @@ def read_exported(stage: Stage, line: Line) -> tuple[Staged, str | None]:
 
 
 def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
-    """The game of a plain record, as if `phone` had written it down now; its key tells it apart.
+    """Return the game of a plain record, as if `phone` had entered it now, with a key derived from
+    it.
 
     Raises WrongFile with the first fault of the record.
     """
@@ -153,7 +154,7 @@ def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
 
 
 def _tidied(data: Json) -> Json:
-    """A record with its names tidied, as they are where people type them."""
+    """Return a record with tidied names, like names that are typed."""
     players, replaced = data.get("players"), data.get("replaced")
     if isinstance(players, list):
         data = data | {"players": [_tidy(name) for name in players]}
@@ -171,7 +172,7 @@ def _tidy(name: Any) -> Any:
 
 
 def _as_entries(record: Record) -> list[Draft]:
-    """The entries that make the record; a seat is taken over after the hand before."""
+    """Return the entries that produce the record; a seat is taken over after the hand before."""
     drafts: list[Draft] = []
     for place, facts in enumerate(record.hands, start=1):
         drafts.append(Draft(Kind.RECORD, place, known(facts)))
@@ -186,10 +187,10 @@ def _as_entries(record: Record) -> list[Draft]:
 
 
 def record_key(record: Json) -> str:
-    """The key of a game that came without one: the same for the same record."""
+    """Return a key for a game without one: the same for the same record."""
     hands = [known(facts) for facts in record.get("hands") or []]
     opened = record.get("open")
-    said = {
+    content = {
         "game": record["game"],
         "players": record["players"],
         "first_dealer": record["first_dealer"],
@@ -198,8 +199,8 @@ def record_key(record: Json) -> str:
         "hands": len(hands),
     }
     if record.get("replaced"):
-        said["replaced"] = record["replaced"]
-    number = int(journal.content_hash(said), 16)
+        content["replaced"] = record["replaced"]
+    number = int(journal.content_hash(content), 16)
     letters = []
     for _ in range(KEY_LENGTH):
         number, letter = divmod(number, len(KEY_LETTERS))
@@ -208,12 +209,12 @@ def record_key(record: Json) -> str:
 
 
 def key_as_plain(staged: Staged) -> str:
-    """The key that the game would have, had it come as a plain record."""
+    """Return the key that the game would have as a plain record."""
     return record_key(_record(staged, journal.fold(staged.entries)))
 
 
 def derive_fields(staged: Staged, current: Current, replay: Replay) -> None:
-    """Tell the game and its seats what the journal says."""
+    """Set the derived fields of the game and its seats."""
     if staged.entries and replay.sheet is not None:
         entry, replacements = staged.entries[-1], staged.replacements
         derive(staged.game, staged.seats, entry, current, replay.sheet, replacements)
@@ -221,14 +222,14 @@ def derive_fields(staged: Staged, current: Current, replay: Replay) -> None:
 
 def _staged(stage: Stage, data: ExportedGame, record: Record, line: Line) -> Staged:
     names = record.players
-    said = [one.facts for one in data.journal if _takes_over(one.kind, one.facts)]
+    replacing = [one.facts for one in data.journal if _takes_over(one.kind, one.facts)]
     evening = stage.evenings.get(data.evening)
     unknown = (
         len(data.players) != len(names)
         or len(set(data.players)) < len(names)
         or any(number >= len(stage.players) for number in (*data.players, *data.took_over))
-        or len(data.took_over) != len(said)
-        or any(one["seat"] >= len(names) for one in said)
+        or len(data.took_over) != len(replacing)
+        or any(one["seat"] >= len(names) for one in replacing)
         or (data.evening is not None and evening is None)
         or any(phone not in stage.phones for phone in _phones_of(data))
     )
@@ -261,12 +262,12 @@ def _staged(stage: Stage, data: ExportedGame, record: Record, line: Line) -> Sta
 
 
 def _takes_over(kind: str, facts: Json) -> bool:
-    """Whether an entry names somebody who took over a seat."""
+    """Whether an entry names the player who takes over a seat."""
     return kind == Kind.REPLACE and facts["player"] is not None
 
 
 def _replacements(staged: Staged, players: Sequence[Player]) -> list[Replacement]:
-    """Who is behind the names of those who took over a seat, in the order of their entries."""
+    """Return the replacements, in the order of their entries; `players` are those named."""
     entries = [one for one in staged.entries if _takes_over(one.kind, one.facts)]
     return [
         Replacement(
@@ -300,7 +301,7 @@ def _seats(game: Game, names: Sequence[str], players: Sequence[Player]) -> list[
 
 
 def _named(stage: Stage, names: Sequence[str]) -> list[Player]:
-    """The players of these names, new ones among them, which are not saved."""
+    """Return the players with these names; new players are not saved."""
     by_name = {player.folded_name: player for player in stage.players}
     people = []
     for name in names:
@@ -338,7 +339,7 @@ def _check_chain(staged: Staged, line: Line) -> None:
 
 
 def _replayed(staged: Staged, line: Line) -> tuple[Current, Replay]:
-    """What the entries say, looked at after each of them as the pages may show it."""
+    """Fold and check the entries one by one, because the pages may show every version."""
     current = journal.fold([])
     for number, entry in enumerate(staged.entries, start=1):
         before = current
@@ -347,31 +348,34 @@ def _replayed(staged: Staged, line: Line) -> tuple[Current, Replay]:
             _check_entry(staged, entry, before)
         except MALFORMED:
             raise WrongFile(fault("not_an_entry"), line.number, staged.game.key, number) from None
-        # Hands that only come to those before were looked at with them.
+        # A recorded hand is added to the others, so they are checked together at the end.
         if entry.kind != Kind.RECORD or number == len(staged.entries):
             _check_hands(staged, current, line, number)
     return current, _replay(staged, current)
 
 
 def _check_entry(staged: Staged, entry: Entry, before: Current) -> None:
-    """Raise ValueError where an entry speaks of what is not there."""
+    """Raise ValueError if an entry refers to something that does not exist."""
     facts = entry.facts
     names = tuple([seat.name for seat in staged.seats])
     sides = GAMES[staged.game.kind].sides(names)
     places = [*before.places, *[one.place for one in before.removed]]
-    spoken = [changed["hand"] for changed in journal.changes_of(entry)]
+    mentioned = [changed["hand"] for changed in journal.changes_of(entry)]
     if entry.kind in (Kind.OBJECT, Kind.CONFIRM, Kind.NOTE) and entry.hand is not None:
-        spoken.append(entry.hand)
+        mentioned.append(entry.hand)
     if entry.kind == Kind.INSERT:
         places.append(before.free_place)
     wrong = (
         (entry.by is not None and entry.by >= len(staged.seats))
-        or any(place not in places for place in spoken)
+        or any(place not in places for place in mentioned)
         or (entry.kind in (Kind.ANNOUNCE, Kind.RECORD) and entry.hand != before.next_place)
-        or (entry.kind == Kind.DEALER and not _deals(staged.game, before, facts, len(names)))
-        or (entry.kind == Kind.REPLACE and not _follows(before, facts, len(names)))
-        or (entry.kind == Kind.UNDO and not _takes_back(entry, before.last))
-        or (entry.kind == Kind.RESTORE and not _takes_back(entry, before.undone))
+        or (
+            entry.kind == Kind.DEALER
+            and not _dealer_can_change(staged.game, before, facts, len(names))
+        )
+        or (entry.kind == Kind.REPLACE and not _seat_can_change(before, facts, len(names)))
+        or (entry.kind == Kind.UNDO and not _revokes(entry, before.last))
+        or (entry.kind == Kind.RESTORE and not _revokes(entry, before.undone))
         or (entry.kind == Kind.CONFIRM and facts["side"] >= len(sides))
         or (
             entry.kind == Kind.SETTLE
@@ -388,25 +392,25 @@ def _check_entry(staged: Staged, entry: Entry, before: Current) -> None:
         _check_version(staged, before, entry.hand, facts["facts"])
 
 
-def _deals(game: Game, before: Current, facts: Json, players: int) -> bool:
-    """Whether a first dealer could be corrected so."""
+def _dealer_can_change(game: Game, before: Current, facts: Json, players: int) -> bool:
+    """Whether the first dealer could be corrected like this."""
     dealers = facts["first_dealer"], journal.first_dealer(game, before)
     deals = GAMES[game.kind].DIRECTION != 0 and dealers[0] in range(players)
     return deals and facts["before"] == dealers[1] != dealers[0]
 
 
-def _follows(before: Current, facts: Json, players: int) -> bool:
-    """Whether a seat of the table could be taken over then."""
+def _seat_can_change(before: Current, facts: Json, players: int) -> bool:
+    """Whether a seat could be taken over like this."""
     return facts["after"] in [hand.place for hand in before.hands] and facts["seat"] < players
 
 
-def _takes_back(entry: Entry, other: Entry | None) -> bool:
+def _revokes(entry: Entry, other: Entry | None) -> bool:
     same = other is not None and entry.facts["entry"] == other.number
     return same and entry.hand == other.hand
 
 
 def _check_version(staged: Staged, current: Current, place: int, facts: Json) -> None:
-    """Raise ValueError where the version of whoever objects could not have been entered."""
+    """Raise ValueError if the objector's version of the hand could not have been entered."""
     number = current.number_of(place)
     record = _record(staged, current)
     recorded = number <= len(current.hands)
@@ -417,7 +421,7 @@ def _check_version(staged: Staged, current: Current, place: int, facts: Json) ->
 
 
 def _check_hands(staged: Staged, current: Current, line: Line, number: int) -> None:
-    """Refuse hands that cannot be, at the first entry that makes them so."""
+    """Raise WrongFile at the first entry that makes a hand impossible."""
     if not _replay(staged, current).faults:
         return
     for first in range(1, number + 1):
@@ -437,7 +441,7 @@ def _replay(staged: Staged, current: Current) -> Replay:
 
 
 def _compare(staged: Staged, data: ExportedGame, current: Current, line: Line) -> None:
-    """Refuse what was derived and is not what the journal says."""
+    """Raise WrongFile if a derived value does not match the journal."""
     game = staged.game
     over = game.state != State.IN_PROGRESS
     moments = [entry.made_at for entry in staged.entries]

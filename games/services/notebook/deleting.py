@@ -1,4 +1,4 @@
-"""Games and notebooks that are deleted: into the bin first, and out of it for good later."""
+"""Delete games and notebooks: into the bin first, permanently later."""
 
 from datetime import datetime, timedelta
 
@@ -9,24 +9,24 @@ from games.models import Evening, Game, Notebook, Player
 from games.services import statistics
 
 BIN_RETENTION = timedelta(days=30)
-"""How long what was deleted can be brought back."""
+"""How long a deleted game can be restored."""
 
 
 @transaction.atomic
 def delete_game(*, game: Game) -> Game:
-    """Put a game into the bin; one that is there stays as it is."""
+    """Move a game to the bin, if it is not there."""
     return _put(game, timezone.now())
 
 
 @transaction.atomic
 def restore_game(*, game: Game) -> Game:
-    """Bring a game back from the bin; one that is not there stays as it is."""
+    """Restore a game from the bin, if it is there."""
     return _put(game, None)
 
 
 @transaction.atomic
 def delete_notebook(*, notebook: Notebook) -> Notebook:
-    """Delete a notebook: no phone knows it any more, and each starts afresh at its next page."""
+    """Delete a notebook: phones no longer see it, and get a new one at their next page."""
     notebook = Notebook.objects.select_for_update().get(pk=notebook.pk)
     notebook.deleted_at = notebook.deleted_at or timezone.now()
     notebook.save(update_fields=["deleted_at"])
@@ -35,9 +35,9 @@ def delete_notebook(*, notebook: Notebook) -> Notebook:
 
 @transaction.atomic
 def empty_bin(*, before: datetime) -> tuple[int, int]:
-    """Remove for good what was deleted before that moment: how many games, how many notebooks.
+    """Permanently delete what was deleted before that time; return how many games and notebooks.
 
-    The database refuses to change an entry of a journal, not to delete it with its whole game.
+    The database refuses to change an entry of a journal, but not to delete it with its game.
     """
     notebooks = Notebook.objects.filter(deleted_at__lt=before)
     of_notebooks = Game.objects.filter(notebook__in=notebooks)
@@ -45,7 +45,7 @@ def empty_bin(*, before: datetime) -> tuple[int, int]:
     removed = [games.count(), notebooks.count()]
     games.delete()
     of_notebooks.delete()
-    # What a seat of a game protects goes once the games are gone.
+    # Players, protected by seats, can be deleted after the games.
     Evening.objects.filter(notebook__in=notebooks).delete()
     Player.objects.filter(notebook__in=notebooks).delete()
     notebooks.delete()

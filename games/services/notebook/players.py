@@ -1,6 +1,6 @@
-"""The people of a notebook.
+"""The players of a notebook.
 
-The notebook's row is locked while they change, as it is while games count for them.
+The notebook's row is locked while they change, as it is while the statistics change.
 """
 
 from django.db import transaction
@@ -17,9 +17,10 @@ from games.services.text import tidy
 
 @transaction.atomic
 def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
-    """The notebook's player of that name, case and spaces folded, added or brought back if need be.
+    """Return the notebook's player with that name, ignoring case and spaces; add or unarchive them
+    if needed.
 
-    Of a person with several entries it is the one that stands for them all.
+    If a person has several entries, the representing entry is returned.
 
     Refused: `name_missing`, `name_too_long`.
     """
@@ -37,7 +38,7 @@ def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
 
 @transaction.atomic
 def rename_player(*, player: Player, name: str) -> Player:
-    """Call a player otherwise from now on; sheets keep the name that stood on them at the start.
+    """Rename a player; sheets keep the name at the start of their game.
 
     Refused: `name_missing`, `name_too_long`, `name_taken`.
     """
@@ -54,10 +55,10 @@ def rename_player(*, player: Player, name: str) -> Player:
 
 @transaction.atomic
 def merge_players(*, player: Player, into: Player) -> Player:
-    """Let `into` stand for the person that `player` is as well: what both played is added up.
+    """Merge two entries of a person: `into` represents both, and their results are added up.
 
-    Seats keep their player, so that `separate_player` takes it back. Refused: `same_person`, and
-    `played_together` where both sat at one table.
+    Seats keep their player, so that `separate_player` can revert it. Refused: `same_person`, and
+    `played_together` if both sat at the same table.
     """
     notebook = _lock(player.notebook)
     canonical_ids = notebook.players.canonical_ids()
@@ -74,7 +75,7 @@ def merge_players(*, player: Player, into: Player) -> Player:
 
 @transaction.atomic
 def separate_player(*, player: Player) -> Player:
-    """Let a player stand for another person again than the entry that it was merged into."""
+    """Separate a merged player from the entry it was merged into."""
     notebook = _lock(player.notebook)
     if player.merged_into is not None:
         before = _persons_entries(_canonical(player, notebook.players.canonical_ids()))
@@ -86,7 +87,7 @@ def separate_player(*, player: Player) -> Player:
 
 @transaction.atomic
 def archive_player(*, player: Player, archived: bool) -> Player:
-    """Say whether a player no longer plays with the group; one who sits down again does."""
+    """Archive a player, or bring the player back; so does sitting down at a table."""
     player.archived = archived
     player.save(update_fields=["archived"])
     return player
@@ -94,10 +95,10 @@ def archive_player(*, player: Player, archived: bool) -> Player:
 
 @transaction.atomic
 def forget_player(*, player: Player) -> None:
-    """Take a person's name off every page, under whichever entry; the games keep their figures.
+    """Delete a person's name from every page, in all entries; the games keep their figures.
 
-    Each journal's hashes hold to the names at its start, which stay in `Seat.name` for the proof,
-    and to those of who took over a seat.
+    The hashes of journals cover the names at the start and those of replacements, so these stay in
+    the database for verification.
     """
     _lock(player.notebook)
     entries = _persons_entries(player)
@@ -105,7 +106,7 @@ def forget_player(*, player: Player) -> None:
     Replacement.objects.filter(player__in=entries).update(forgotten=True)
     Access.objects.filter(person__in=entries).update(person=None)
     for entry in entries:
-        # No name that is typed begins with a blank.
+        # Typed names never begin with a blank.
         entry.name, entry.folded_name = "", f" {entry.pk}"
         entry.archived = entry.forgotten = True
         entry.save(update_fields=["name", "folded_name", "archived", "forgotten"])

@@ -1,4 +1,4 @@
-"""What is set once: how a notebook's pages look, and what a phone is called."""
+"""The preferences of a notebook, and the name of a phone."""
 
 from django.db import transaction
 
@@ -21,8 +21,8 @@ def set_preferences(
     keep_awake: bool,
     confirm_hands: bool,
 ) -> Notebook:
-    """Settle a notebook's language ("" is the browser's), its theme ("" is the system's), whether
-    the newest hand is on top, whether the table screen stays awake, and whether each hand is to be
+    """Save a notebook's language ("" for the browser's), its theme ("" for the system's), whether
+    the newest hand is on top, whether the table screen stays awake, and whether each hand must be
     confirmed.
 
     Refused: `unknown_preference`.
@@ -43,9 +43,10 @@ def set_preferences(
 
 @transaction.atomic
 def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook:
-    """Settle house rules that games of a kind start with; null leaves a rule to the game's default.
-    Rules that are not named stay as they are. They must suit some number of players: a table of
-    another number that one of them does not suit starts with the game's default.
+    """Save house rules that games of a kind start with; null restores the game's default.
+
+    Rules that are not named do not change. They must suit some number of players: at a table with
+    another number, a rule that does not suit it starts with the game's default.
 
     Refused: `unknown_rule`, `unknown_rule_value`, `not_a_number`.
     """
@@ -55,23 +56,23 @@ def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook
     wrong = unsuited(game, changed)
     if len(wrong) == len(game.PLAYERS):
         raise Refused(wrong[min(wrong)])
-    said = {name: value for name, value in changed.items() if value is not None}
-    notebook.rule_defaults = notebook.rule_defaults | {kind: said}
+    chosen = {name: value for name, value in changed.items() if value is not None}
+    notebook.rule_defaults = notebook.rule_defaults | {kind: chosen}
     notebook.save(update_fields=["rule_defaults"])
     return notebook
 
 
 @transaction.atomic
 def hand_phone_to(*, phone: Phone, notebook: Notebook, player: Player | None) -> None:
-    """Say which player of the notebook holds a phone, None for nobody in particular: what it writes
-    from then on is signed so.
+    """Save which player of the notebook holds a phone, None for nobody: this signs its later
+    entries.
     """
     phone.accesses.filter(notebook=notebook).update(person=player)
 
 
 @transaction.atomic
 def name_phone(*, phone: Phone, label: str) -> Phone:
-    """Say what a phone is called, so that histories can say who; "" takes its name away.
+    """Name a phone, so that histories can show who made an entry; "" removes the name.
 
     Refused: `label_too_long`.
     """

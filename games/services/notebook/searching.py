@@ -1,34 +1,36 @@
-"""What the search of games goes by: names on the first line of `search_text`, notes after it."""
+"""The text that the search of games uses: names on the first line, then notes."""
 
 from collections.abc import Iterable, Sequence
 
 from games.models import Game, Player, Replacement, Seat, searchable
 
 BATCH_SIZE = 500
-"""How many games are written anew at a time."""
+"""How many games are updated at a time."""
 
 
 def names_text(names: Sequence[str]) -> str:
-    """What finds a game by its players."""
+    """Return the search text for these names."""
     return searchable(" ".join(dict.fromkeys(names)))
 
 
 def names_on(seats: Iterable[Seat], replacements: Iterable[Replacement]) -> str:
-    """What finds a game by whoever sat there: the names of its sheet, and those they have now."""
+    """Return the search text for everyone who sat there: the names on the sheet and the current
+    names.
+    """
     sat = [*seats, *[one for one in replacements if one.counts]]
     known = [one for one in sat if not one.forgotten]
     return names_text([name for one in known for name in (one.name, one.player.name)])
 
 
 def with_notes(search_text: str, notes: Iterable[str]) -> str:
-    """What finds the game by its players still, and by its notes as they are now."""
+    """Return the search text with its notes replaced."""
     names = search_text.partition("\n")[0]
     return "\n".join([names, *[searchable(note) for note in notes if note]])
 
 
 def renew_names(player: Player) -> None:
-    """Let the games of a player who was renamed be found by the new name, and by the one that their
-    sheets bear; those of a player who was forgotten by neither.
+    """Update the search text of a player's games after a change of name: they are found by the new
+    name and by the name on the sheet, after a deletion by neither.
     """
     sat = Seat.objects.sat_by([player.pk]).values("game")
     games = Game.objects.filter(pk__in=sat)

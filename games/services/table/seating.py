@@ -1,7 +1,7 @@
-"""Who sits where, corrected during a game: who dealt first, and who took over a seat.
+"""Correct the first dealer, and give seats to other players.
 
-Each is called with `game` and `sender`, answers with the entry, and raises Refused or Stale as
-`games.services.writing.write` says.
+Each service is called with `game` and `sender`, returns the entry, and raises Refused or Stale as
+`games.services.writing.write` does.
 """
 
 from collections.abc import Sequence
@@ -20,25 +20,25 @@ from games.services.writing import Draft, writes_entry
 
 @dataclass
 class _Sitters:
-    """The people of a seat: each with the number of the first hand there, in order of hands."""
+    """The players of a seat: the number of each player's first hand and the player, in order."""
 
     took_over: list[tuple[int, int]]
 
     def at(self, hand: int) -> int:
-        """Who sat there when that hand was played."""
+        """Return the player at that hand."""
         return [person for first, person in self.took_over if first <= hand][-1]
 
     def since(self, hand: int) -> list[tuple[int, int]]:
-        """Who took the seat over with that hand or later."""
+        """Return the replacements at that hand or later."""
         return [one for one in self.took_over if one[0] >= hand]
 
     def people(self, hand: int) -> set[int]:
-        """Who sat there from that hand on."""
+        """Return the players from that hand on."""
         return {self.at(hand), *[person for _, person in self.since(hand)]}
 
 
 def _sitters(game: Game, seats: Sequence[Seat], current: Current) -> list[_Sitters]:
-    """The people of each seat, by the the player that represents them."""
+    """Return the players of each seat, merged players as the entry that represents them."""
     canonical_ids = game.notebook.players.canonical_ids()
     took_over = dict(Replacement.objects.filter(seat__game=game).values_list("number", "player"))
     sitters = [_Sitters([(1, canonical_ids.get(one.player_id, one.player_id))]) for one in seats]
@@ -52,7 +52,7 @@ def _sitters(game: Game, seats: Sequence[Seat], current: Current) -> list[_Sitte
 def correct_dealer(
     game: Game, current: Current, *, first_dealer: int, changes: Sequence[Json] = ()
 ) -> Draft:
-    """Say who really dealt the first hand; the order of dealing follows. `changes` are of hands
+    """Correct who dealt the first hand; the later dealers follow from it. `changes` are of hands
     that this dealer would make impossible (`journal.change`).
 
     Refused: `game_is_over`, `nobody_deals`, `unknown_seat`, `same_dealer`, the faults of any hand.
@@ -71,10 +71,11 @@ def correct_dealer(
 
 @writes_entry
 def replace_player(game: Game, current: Current, *, seat: int, name: str, hand: int) -> Draft:
-    """Give a seat to somebody else from the hand of that number on, whoever it had gone to since; a
-    name that the notebook does not know becomes a player of it.
+    """Give a seat to another player from that hand number on, cancelling later replacements there;
+    an unknown name becomes a player of the notebook.
 
-    Refused: `unknown_seat`, `unknown_hand`, `sits_there_already`, and the faults of a name.
+    Refused: `unknown_seat`, `unknown_hand`, `sits_there_already`, `name_twice`, the faults of a
+    name.
     """
     seats = list(game.seats.all())
     if seat not in range(len(seats)):

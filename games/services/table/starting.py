@@ -1,4 +1,4 @@
-"""Starting games: one, several at once, or the same again."""
+"""Start games: at one table, at several, or a rematch."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from games.services.text import tidy
 
 @dataclass(frozen=True)
 class Seating:
-    """Who sits at a table, clockwise from seat 0, and the seat that deals first."""
+    """The players of a table, clockwise from seat 0, and the first dealer's seat."""
 
     names: Sequence[str]
     first_dealer: int = 0
@@ -37,10 +37,11 @@ def start_game(
     rules: Mapping[str, Any] | None = None,
     client_key: UUID,
 ) -> Game:
-    """Start a game; names unknown to the notebook become players of it.
+    """Start a game; unknown names become players of the notebook.
 
-    `rules` are the house rules that the table chose; None, or a default, counts as not chosen.
-    Refused: the faults of a record's frame (`games.scoring.record.read_record`).
+    `rules` are the chosen house rules; None or the default value means not chosen.
+
+    Refused: the faults of a record without its hands (`games.scoring.record.read_record`).
     """
     [game] = start_tables(
         notebook=notebook,
@@ -64,11 +65,11 @@ def start_tables(
     round_number: int = 0,
     client_key: UUID,
 ) -> list[Game]:
-    """Start a game at each of several tables, under the same rules: all of them or none.
+    """Start a game at each of several tables with the same house rules, all or none.
 
-    They may be tables of an evening, of a round that was drawn or without a draw (0).
+    They may belong to an evening: to a drawn round, or without a draw (0).
 
-    Refused: as `start_game`; `name_twice` where somebody sits at two tables.
+    Refused: as `start_game`; `name_twice` if somebody sits at two tables.
     """
     records = [_record(kind, seating, rules or {}) for seating in seatings]
     _refuse_two_tables_each(records)
@@ -77,19 +78,20 @@ def start_tables(
 
 @transaction.atomic
 def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
-    """Start the same game once more: who sits there last, same house rules, the next dealer.
+    """Start a rematch: the last players of each seat, same house rules, next dealer.
 
-    Where that was done already and the new game goes on, it is that one, whoever asks. It belongs
-    to the same evening, without a draw, as long as that goes on.
-    Refused: `game_goes_on`, and `name_missing` where somebody was forgotten meanwhile.
+    If a rematch is already in progress, return it, whoever asks. A rematch belongs to the same
+    evening, without a draw, until that ends.
+
+    Refused: `game_goes_on`, `name_missing` if a player was deleted.
     """
     game = Game.objects.select_for_update().select_related("notebook").get(pk=game.pk)
-    again = [
+    existing = [
         *_started(game.notebook, phone, client_key),
         *game.followers.not_deleted().in_progress().newest_first(),
     ]
-    if again:
-        return again[0]
+    if existing:
+        return existing[0]
     if game.state == State.IN_PROGRESS:
         raise Refused([fault("game_goes_on")])
     seats = list(game.seats.select_related("player", "last__player"))
@@ -124,8 +126,8 @@ def _start(
     evening: Evening | None,
     round_number: int,
 ) -> list[Game]:
-    # One start at a time in a notebook: a form sent twice finds the first one's games, and two
-    # starts never wait for each other's players.
+    # One start at a time in a notebook: a repeated form finds the games of the first, and two
+    # starts never deadlock over players.
     notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
     games = _started(notebook, phone, client_key)
     if games:
@@ -170,7 +172,7 @@ def _seat(game: Game, players: Sequence[Player]) -> None:
 
 
 def _started(notebook: Notebook, phone: Phone, client_key: UUID) -> list[Game]:
-    """What `phone` started there under that key, table by table."""
+    """Return the games that `phone` started with that key, in order of tables."""
     games = notebook.games.filter(started_by=phone, client_key=client_key)
     return list(games.order_by("table_number"))
 
@@ -191,7 +193,7 @@ def _record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> Record:
 
 
 def _tidied(value: Any) -> Any:
-    """A house rule's value, its labels tidied where it has some."""
+    """Return a house rule's value, with its labels tidied if it has any."""
     if not isinstance(value, list):
         return value
     return [tidy(label) if isinstance(label, str) else label for label in value]
@@ -206,20 +208,20 @@ def _refuse_two_tables_each(records: Sequence[Record]) -> None:
 
 
 def _refuse_twice(players: Sequence[Player]) -> None:
-    """Refuse one person under two names."""
+    """Refuse a person who sits down under two names."""
     twice = [player.name for place, player in enumerate(players) if player in players[:place]]
     if twice:
         raise Refused([fault("name_twice", "players", given=quoted(name)) for name in twice])
 
 
 def chosen_rules(record: Record) -> dict[str, Any]:
-    """The house rules that differ from what the game does by default."""
+    """Return the house rules that differ from the game's defaults."""
     in_force = record.table.rules
     known = record.game.house_rules(len(record.players), in_force)
     return {rule.name: in_force[rule.name] for rule in known if in_force[rule.name] != rule.default}
 
 
 def _next_dealer(game: Game, names: Sequence[str]) -> int:
-    """The seat whose turn to deal it would be; 0 where nobody deals."""
+    """Return the seat whose turn it would be to deal; 0 if nobody deals."""
     replay = replay_record(journal.record_of(game, names, journal.fold(game.entries.all())))
     return replay.progress.dealer or 0

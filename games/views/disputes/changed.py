@@ -1,4 +1,4 @@
-"""What is said after a change of hands was saved: all that it did."""
+"""Messages after a change of hands: everything that it changed."""
 
 from django.contrib import messages
 from django.http import HttpRequest
@@ -20,15 +20,15 @@ DONE = {
 
 
 def report_change(request: HttpRequest, view: GameView, entry: Entry) -> None:
-    """Leave messages for the next page: what was done, what became of the end of the game, and
-    every other hand whose score changed.
+    """Add messages for the next page: what was done, how the end of the game changes, and every
+    other hand whose score changed.
     """
     if entry.kind not in DONE:
         return
     before, after = view.at(entry.number - 1), view.at(entry.number)
     end = end_change(before, after)
-    came = "" if end else came_to(before, after)
-    messages.success(request, " ".join(filter(None, [gettext(DONE[entry.kind]), came])))
+    difference = "" if end else came_to(before, after)
+    messages.success(request, " ".join(filter(None, [gettext(DONE[entry.kind]), difference])))
     report_effects(request, before, after)
 
 
@@ -42,7 +42,7 @@ def report_effects(request: HttpRequest, before: GameView, after: GameView) -> N
 
 
 def _effect_text(effect: Effect) -> str:
-    scores = [f"{one.name} {one.before}{ARROW}{one.after}" for one in effect.scores]
+    scores = [f"{side.name} {side.before}{ARROW}{side.after}" for side in effect.scores]
     return gettext("Number %(number)s changes too: %(scores)s.") % {
         "number": effect.number,
         "scores": with_minus(", ".join(scores)),

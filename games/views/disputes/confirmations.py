@@ -1,4 +1,4 @@
-"""Each side says that a game or a hand is right, on its own phone or on the one that goes round."""
+"""Confirmations: each side confirms a game or a hand, on its own phone or on a shared phone."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ from games.views.sent import Sent, sender, sent
 
 @require_POST
 def confirm(request: HttpRequest, key: str) -> HttpResponse:
-    """Let a side confirm the game, which is over."""
+    """Confirm a finished game for a side."""
     game = game_for(request, key, right=Right.SCORER)
     _confirm(request, game, None, sent(request))
     return redirect(reverse("result", args=[key]) + "?confirming")
@@ -31,29 +31,33 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def confirm_hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Let a side confirm a hand; on the table nothing else of the page is drawn again."""
+    """Confirm a hand for a side; on the table screen only its own part is redrawn."""
     game = game_for(request, key, right=Right.SCORER)
     place = hand_of(read_game(game), number).place
     submission = sent(request)
-    kept = _confirm(request, game, place, submission)
+    confirmed = _confirm(request, game, place, submission)
     if submission.taps.one("back") != "table":
         return redirect("hand", key, number)
     if not request.htmx:
         return redirect("table", key)
-    if kept is None:
+    if confirmed is None:
         return HttpResponseClientRedirect(reverse("table", args=[key]))
-    view = read_game(kept)
+    view = read_game(confirmed)
     context = table_frame(view) | {"agreement": agreement(view, place)}
     return render(request, "disputes/_confirm_hand.html", context)
 
 
 def _confirm(request: HttpRequest, game: Game, place: int | None, submission: Sent) -> Game | None:
-    """The game with the confirmation, None where it was not kept; the next page says why."""
-    side, who = submission.taps.number("side"), sender(request, game)
+    """Save a confirmation; return the updated game, or None with an error message for the next
+    page.
+    """
+    side, writer = submission.taps.number("side"), sender(request, game)
     try:
-        entry = services.confirm(game=game, sender=_signed(who, game, side), side=side, place=place)
+        entry = services.confirm(
+            game=game, sender=_signed(writer, game, side), side=side, place=place
+        )
     except services.Refused as refused:
-        # What two phones both confirmed is confirmed: only the rest is worth saying.
+        # If two phones confirm the same thing, that is no error.
         if refused.faults[0].code != "confirmed_already":
             messages.error(request, fault_text(game.kind, refused.faults[0]))
         return None
@@ -68,10 +72,8 @@ def _confirm(request: HttpRequest, game: Game, place: int | None, submission: Se
     return entry.game
 
 
-def _signed(who: Sender, game: Game, side: object) -> Sender:
-    """Let a player who confirms alone sign, whoever holds the phone; of two partners the form asks
-    which one it is.
-    """
+def _signed(writer: Sender, game: Game, side: object) -> Sender:
+    """Sign for a side of one player, whoever holds the phone; partners choose in the form."""
     sides = read_game(game).sheet.sides
     seats = sides[side].seats if side in range(len(sides)) else ()
-    return replace(who, by=seats[0]) if len(seats) == 1 else who
+    return replace(writer, by=seats[0]) if len(seats) == 1 else writer

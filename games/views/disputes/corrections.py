@@ -1,4 +1,4 @@
-"""Corrections: a hand corrected, inserted or removed; tried first, saved together or not at all."""
+"""Corrections: correct, insert or remove hands; preview first, then save all changes or none."""
 
 from dataclasses import replace
 from typing import Any
@@ -46,24 +46,24 @@ UNCHANGED = gettext_noop("Nothing was changed.")
 SERVICES = {"correct": services.correct, "insert": services.insert, "remove": services.remove}
 
 
-# Where a correction begins
+# How a correction begins
 
 
 @never_cache
 @require_safe
 def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show the entry of a hand as it was written, as its entry of `?version=` left it, or as the
-    one of `?objection=` would have it.
+    """Show a hand's form as it was recorded, as the entry `?version=` left it, or as the objection
+    `?objection=` proposes.
     """
     view = read_game(game_for(request, key, right=Right.READER))
-    told = {name: _number(request, name) for name in ("version", "objection")}
-    return _begin(request, view, open_correction(view, number, **told))
+    source = {name: _number(request, name) for name in ("version", "objection")}
+    return _begin(request, view, open_correction(view, number, **source))
 
 
 @never_cache
 @require_safe
 def insert(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show the entry of a hand that gets that number, or of a `?removed=` one to be put back."""
+    """Show the form of a new hand with that number, or of the `?removed=` hand to restore."""
     view = read_game(game_for(request, key, right=Right.READER))
     return _begin(request, view, open_insertion(view, number, _number(request, "removed")))
 
@@ -71,13 +71,13 @@ def insert(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @never_cache
 @require_safe
 def remove(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Ask once whether to take a hand out, and why."""
+    """Ask whether to remove a hand, and why."""
     view = read_game(game_for(request, key, right=Right.READER))
     return _begin(request, view, open_removal(view, number))
 
 
 def _begin(request: HttpRequest, view: GameView, draft: CorrectionDraft) -> HttpResponse:
-    """The entry as it opens; whoever may only read tries what if."""
+    """Show the first step; readers can only preview corrections."""
     trying = "try" in request.GET or not request.right.covers(Right.SCORER)
     return _show(request, view, replace(draft, trying=trying))
 
@@ -86,21 +86,21 @@ def _number(request: HttpRequest, name: str) -> int | None:
     return whole_number(request.GET.get(name, ""))
 
 
-# Each step of it
+# The steps of a correction
 
 
 @require_POST
 def change(request: HttpRequest, key: str) -> HttpResponse:
-    """Take a correction one step further, as the button that was pressed says (`do`)."""
+    """Handle a step of a correction: `do` is the button that was pressed."""
     submission = sent(request)
     do = submission.taps.one("do") or "save"
     right = Right.SCORER if do == "save" else Right.READER
     view = read_game(game_for(request, key, right=right))
-    first_time = next(
-        (one for one in view.entries if one.client_key == submission.client_key), None
+    earlier = next(
+        (entry for entry in view.entries if entry.client_key == submission.client_key), None
     )
-    if do == "save" and first_time is not None:
-        return _saved(request, view, first_time)
+    if do == "save" and earlier is not None:
+        return _saved(request, view, earlier)
     draft = sent_correction(view, submission.taps)
     if draft is None:
         messages.error(request, gettext(GONE))
@@ -115,7 +115,7 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _stepped(view: GameView, draft: CorrectionDraft, do: str) -> CorrectionDraft:
-    """The correction with another moment or hand of it open, or with what can be done at once."""
+    """Return the correction with another moment or hand open, or a suggested change applied."""
     if do in KINDS[view.game.kind].entry.MOMENTS:
         return correction_at_moment(view, draft, do)
     if do == "mend":
@@ -132,7 +132,7 @@ def _stepped(view: GameView, draft: CorrectionDraft, do: str) -> CorrectionDraft
 def _check(
     request: HttpRequest, view: GameView, draft: CorrectionDraft, submission: Sent, *, save: bool
 ) -> HttpResponse:
-    """Save the correction, or show both sheets; where it does not fit, show the hand concerned."""
+    """Save the correction, or compare both sheets; if it is invalid, show the hand concerned."""
     if not fits(view, draft):
         draft = with_faults(view, draft)
         return _show(request, view, draft, status=422 if draft.faults else 200)
@@ -149,7 +149,7 @@ def _check(
 
 
 def _save(request: HttpRequest, view: GameView, draft: CorrectionDraft) -> HttpResponse:
-    """Pass the changes to the service that was asked for, all of them or none."""
+    """Save all changes through the service for the correction."""
     how = {"game": view.game, "sender": sender(request, view.game), "reason": draft.why}
     try:
         entry = _saved_entry(view, draft, how)
@@ -169,17 +169,17 @@ def _saved_entry(view: GameView, draft: CorrectionDraft, how: dict[str, Any]) ->
     return service(**how, **service_arguments(view, draft), also=changes[1:])
 
 
-# What is answered
+# Responses
 
 
 def _saved(request: HttpRequest, view: GameView, entry: Entry) -> HttpResponse:
-    """After a change: the hand as it now stands, and all that the change did."""
+    """Redirect to the hand, with messages about all that changed."""
     report_change(request, view, entry)
     return _go(request, _address(view, entry.hand))
 
 
 def _moved_on(request: HttpRequest, view: GameView, draft: CorrectionDraft) -> HttpResponse:
-    """The correction again, to be looked at beside what was written meanwhile."""
+    """Show the correction again, after others changed the game."""
     return _show(request, view, draft, status=409, moved_on=gettext(MOVED_ON))
 
 
@@ -191,7 +191,7 @@ def _show(
     *,
     moved_on: str = "",
 ) -> HttpResponse:
-    """The page with the open entry, as far as the correction is."""
+    """Show the page with the open form, at the current step."""
     return _draw(request, correction_page(view, draft) | {"moved_on": moved_on}, status)
 
 
@@ -206,7 +206,7 @@ def _go(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def _address(view: GameView, place: int) -> str:
-    """Where the hand of that place stands; the table once it is on no sheet."""
+    """Return the URL of the hand at that place, or of the table if it was removed."""
     number = view.current.number_of(place)
     if number is None:
         return reverse("table", args=[view.game.key])

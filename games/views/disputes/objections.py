@@ -1,4 +1,4 @@
-"""Objections: a hand is held to be wrong; it is corrected, or stands, with a word."""
+"""Objections: object to a hand, and settle an objection with or without a correction."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -38,7 +38,7 @@ MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it s
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Ask why a hand is held to be wrong, and what it should be; then write that down."""
+    """Ask for the reason and the other version of an objection, then save it."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     hand = hand_of(view, number)
     if request.method != "POST":
@@ -47,18 +47,18 @@ def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
     draft = sent_objection(view, number, submission.taps)
     if submission.taps.one("do"):
         return _ask(request, view, draft)
-    own, faults = own_version(view, draft), own_faults(view, draft)
+    version, faults = own_version(view, draft), own_faults(view, draft)
     if faults:
         return _ask(request, view, replace(draft, faults=faults), status=422)
-    if own is None and not draft.why:
-        said = gettext("What is wrong? Tap a reason, write one, or enter what it should say.")
-        return _ask(request, view, draft, said, status=422)
+    if version is None and not draft.why:
+        error = gettext("What is wrong? Tap a reason, write one, or enter what it should say.")
+        return _ask(request, view, draft, error, status=422)
     try:
         services.object_to(
             game=view.game,
             sender=sender(request, view.game),
             place=hand.place,
-            facts=own,
+            facts=version,
             reason=draft.why,
         )
     except services.Refused as refused:
@@ -71,7 +71,7 @@ def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def _ask(
     request: HttpRequest, view: GameView, draft: ObjectionDraft, error: str = "", status: int = 200
 ) -> HttpResponse:
-    """The form of an objection as far as it is filled in, and what is wrong with it."""
+    """Show the form of an objection as filled in so far, with its errors."""
     page = objection_page(view, draft) | {"error": error, "signer": signer(request, view.holder)}
     return render(request, "disputes/objection_new.html", page, status=status)
 
@@ -110,7 +110,7 @@ def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 def _changes_end(view: GameView, shown: Objection, changes: list[Json]) -> bool:
-    """Whether settling it so ends the game or lets it go on again, so that one is asked first."""
+    """Whether settling it changes the end of the game, so that a confirmation is needed."""
     if shown.settled is not None:
         return False
     end = end_change(view, tried(view, changes))
@@ -118,7 +118,7 @@ def _changes_end(view: GameView, shown: Objection, changes: list[Json]) -> bool:
 
 
 def _changes(shown: Objection, submission: Sent) -> list[Json]:
-    """What settling it so changes: the hand as the objector tells it, or nothing."""
+    """Return the changes that settle it: the objector's version, or none."""
     if submission.taps.one("how") != "correct" or shown.facts is None:
         return []
     return [change(shown.entry.hand, shown.facts)]
@@ -134,14 +134,14 @@ def _show_again(
     faults: Sequence[str] = (),
     ask_sure: bool = False,
 ) -> HttpResponse:
-    """The objection with the word as it was typed, and why it is not settled yet."""
+    """Show the objection with the text as typed, and why it is not settled yet."""
     page = settling_page(view, shown, word=submission.taps.one("word"), ask_sure=ask_sure)
     page |= {"faults": faults, "signer": signer(request, view.holder)}
     return render(request, "disputes/objection.html", page, status=status)
 
 
 def _back(view: GameView, shown: Objection) -> HttpResponse:
-    """To the hand that it was about; if that was taken out, to the table."""
+    """Redirect to the hand, or to the table if the hand was removed."""
     number = view.current.number_of(shown.entry.hand)
     if number is None:
         return redirect("table", view.game.key)

@@ -1,4 +1,4 @@
-"""Evenings: begin one, draw its rounds, follow its standing, show it on a big screen."""
+"""Evenings: start an evening, draw rounds, show the standings, also on a big screen."""
 
 from collections.abc import Sequence
 from random import SystemRandom
@@ -42,7 +42,7 @@ def evenings(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_evening(request: HttpRequest) -> HttpResponse:
-    """Ask which game, who is there and what wins; then begin."""
+    """Ask for the game, the people and what wins, then start an evening."""
     notebook = notebook_of(request, right=Right.SCORER)
     if request.method != "POST":
         return render(request, "evenings/new_evening.html", evening_form(notebook))
@@ -56,7 +56,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
 
 
 def _usual_rules(slug: str, notebook: Notebook) -> Json:
-    """The usual house rules that suit the tables of an evening."""
+    """Return the usual house rules that suit the tables of an evening."""
     usual = usual_rules(slug, notebook)
     return suited(GAMES[slug], SIZES, usual, usual) if slug in GAMES else usual
 
@@ -64,21 +64,21 @@ def _usual_rules(slug: str, notebook: Notebook) -> Json:
 @never_cache
 @require_safe
 def evening(request: HttpRequest, key: str) -> HttpResponse:
-    """The standing, the rounds, the next draw."""
+    """Show the standings, the rounds and the next draw."""
     return _show(request, _evening(request, key, Right.READER))
 
 
 @never_cache
 @require_safe
 def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
-    """The standing and the tables in play, for a television: it renews itself."""
+    """Show the standings and the tables in play on a television; the page refreshes itself."""
     page = screen_page(_evening(request, key, Right.READER))
     return render(request, "evenings/evening_screen.html", page)
 
 
 @require_POST
 def draw_round(request: HttpRequest, key: str) -> HttpResponse:
-    """Draw the tables of the next round, and start a game at each; ask first while one plays."""
+    """Draw the next round and start a game at each table; ask first if a table is still playing."""
     evening, submission = _evening(request, key, Right.SCORER), sent(request)
     drawn = submission.seen_version != len(evening.byes)
     if not (submission.sure or drawn or evening.ended_at) and still_playing(evening):
@@ -98,7 +98,7 @@ def draw_round(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def evening_players(request: HttpRequest, key: str) -> HttpResponse:
-    """Say who is there for the rounds to come."""
+    """Change who is present for the coming rounds."""
     evening = _evening(request, key, Right.SCORER)
     form = PeopleForm(request.POST)
     if form.send(services.set_players, evening=evening) is None:
@@ -109,7 +109,7 @@ def evening_players(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def undo_round(request: HttpRequest, key: str) -> HttpResponse:
-    """Undo a draw by which nobody has played yet."""
+    """Undo a draw if nobody has played yet."""
     evening = _evening(request, key, Right.SCORER)
     try:
         services.undo_round(evening=evening, seen_round=sent(request).seen_version)
@@ -121,7 +121,7 @@ def undo_round(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the house rules of the tables to come, as they are being chosen, then keep them."""
+    """Show the house rules of the coming tables while they are chosen, then save them."""
     evening, submission = _evening(request, key, Right.SCORER), sent(request)
     rules, faults = evening.rules, []
     if request.method == "POST":
@@ -143,7 +143,7 @@ def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def rename_evening(request: HttpRequest, key: str) -> HttpResponse:
-    """Call the evening otherwise."""
+    """Rename the evening."""
     evening, form = _evening(request, key, Right.SCORER), NameForm(request.POST)
     if form.send(services.rename_evening, evening=evening) is None:
         return _show(request, evening, form.faults)
@@ -153,21 +153,21 @@ def rename_evening(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def end_evening(request: HttpRequest, key: str) -> HttpResponse:
-    """Let no more tables start."""
+    """End the evening."""
     services.end_evening(evening=_evening(request, key, Right.SCORER))
     return redirect("evening", key)
 
 
 @require_POST
 def reopen_evening(request: HttpRequest, key: str) -> HttpResponse:
-    """Let the evening go on."""
+    """Reopen the evening."""
     services.reopen_evening(evening=_evening(request, key, Right.SCORER))
     return redirect("evening", key)
 
 
 @require_POST
 def delete_evening(request: HttpRequest, key: str) -> HttpResponse:
-    """Take back an evening at which nothing was played."""
+    """Delete an evening at which nothing was played."""
     evening = _evening(request, key, Right.SCORER)
     try:
         services.delete_evening(evening=evening)
@@ -188,6 +188,6 @@ def _show(
     faults: Sequence[Fault] = (),
     names: Sequence[str] | None = None,
 ) -> HttpResponse:
-    """The evening; `faults` is what is wrong with what was sent, `names` all who were named."""
+    """Show the evening; `faults` is what is wrong with the form, `names` the names in it."""
     page = evening_page(evening, faults, request.POST, names)
     return render(request, "evenings/evening.html", page, status=422 if faults else 200)

@@ -18,7 +18,7 @@ JSON = "json"
 @never_cache
 @require_safe
 def export(request: HttpRequest) -> HttpResponse:
-    """Ask for the format of the export of the notebook, or of the part that the address names."""
+    """Ask for the format of the export of the notebook, or of the part that the URL selects."""
     choice = _choice(request)
     context = {
         "choice": choice,
@@ -32,7 +32,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def export_file(request: HttpRequest) -> HttpResponse:
-    """The file: complete data that can be imported again, or a spreadsheet."""
+    """Return the file: complete data that can be imported again, or a spreadsheet."""
     choice, form = _choice(request), request.GET.get("form", JSON)
     if form in FORMS:
         lines = spreadsheet(choice.games, FORMS[form])
@@ -49,7 +49,7 @@ _NAMES = ("game", "evening", "player")
 
 
 def _choice(request: HttpRequest) -> Choice:
-    """What the address names. Raises Http404 if the phone may not open it."""
+    """Return what the URL selects. Raises Http404 if the phone may not open it."""
     given = {name: request.GET[name] for name in _NAMES if request.GET.get(name)}
     if key := given.get("game"):
         game = game_for(request, key, right=Right.READER)
@@ -65,7 +65,7 @@ def _choice(request: HttpRequest) -> Choice:
 
 
 def _name(choice: Choice) -> str:
-    """The name of the file, in characters that every system accepts."""
+    """Return a file name in characters that every system accepts."""
     if choice.game:
         return f"la-marque-{choice.game.kind}-{choice.game.key}"
     if choice.evening:

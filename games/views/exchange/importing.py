@@ -20,7 +20,7 @@ from games.scoring.errors import Fault, fault
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_file(request: HttpRequest) -> HttpResponse:
-    """Ask for a file, and begin the import; a short file is read immediately."""
+    """Ask for a file, and start the import; a short file is read immediately."""
     notebook = notebook_of(request, right=Right.OWNER)
     if request.method != "POST":
         return render(
@@ -41,7 +41,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def importing(request: HttpRequest, key: str) -> HttpResponse:
-    """The progress of an import, and its questions."""
+    """Show the progress of an import, and its questions."""
     found = _import(request, key)
     return redirect("import") if found is None else _show(request, found)
 
@@ -55,7 +55,7 @@ def import_on(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def import_people(request: HttpRequest, key: str) -> HttpResponse:
-    """Save which people of the file are which players of the notebook, then continue."""
+    """Save which people of the file are players of the notebook, then continue."""
     found = _import(request, key)
     if found is None:
         return _gone(request)
@@ -77,7 +77,7 @@ def stop_import(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _import(request: HttpRequest, key: str) -> Import | None:
-    """The import with that key, None if there is none or it is finished."""
+    """Return the import with that key, None if there is none or it is finished."""
     return notebook_of(request, right=Right.OWNER).imports.filter(key=key).first()
 
 
@@ -109,7 +109,9 @@ def _show(request: HttpRequest, importing: Import, wrong: Fault | None = None) -
 
 
 def _answers(request: HttpRequest) -> dict[int, int | None]:
-    """For each id of a player of the file, the id of the same person here, None for a new one."""
+    """Return, for each id of a player of the file, the id of the same person here, None for a new
+    person.
+    """
     given = {
         whole_number(name.removeprefix("same-")): (value, whole_number(value))
         for name, value in request.POST.items()
@@ -123,13 +125,13 @@ def _answers(request: HttpRequest) -> dict[int, int | None]:
 
 def _done(progress: services.Progress) -> str:
     new = progress.games - progress.known
-    said = ngettext("%(new)s game imported.", "%(new)s games imported.", new) % {"new": new}
+    text = ngettext("%(new)s game imported.", "%(new)s games imported.", new) % {"new": new}
     if progress.known:
         here = ngettext(
             "%(known)s was already here.", "%(known)s were already here.", progress.known
         )
-        said += " " + here % {"known": progress.known}
-    return said
+        text += " " + here % {"known": progress.known}
+    return text
 
 
 def _refuse(request: HttpRequest, why: Fault) -> HttpResponse:
@@ -137,8 +139,8 @@ def _refuse(request: HttpRequest, why: Fault) -> HttpResponse:
 
 
 def _refuse_file(request: HttpRequest, wrong: services.WrongFile) -> HttpResponse:
-    said = wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)
-    context = {"wrong": said, "refused": True}
+    text = wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)
+    context = {"wrong": text, "refused": True}
     page = "exchange/_import_refused.html" if request.htmx else "exchange/import.html"
     return render(request, page, context, status=422)
 

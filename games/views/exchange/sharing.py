@@ -48,7 +48,7 @@ def revoke(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
-    """The sheet as a picture, `svg` or `png`."""
+    """Return the sheet as a picture, `svg` or `png`."""
     view = read_game(game_for(request, key, right=Right.READER))
     drawing = render_to_string("exchange/picture.svg", drawn_sheet(view))
     if form == "png":
@@ -63,7 +63,7 @@ def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
 @never_cache
 @require_safe
 def pad(request: HttpRequest, key: str) -> HttpResponse:
-    """The sheet for printing, with lines for signatures."""
+    """Show the sheet for printing, with lines for signatures."""
     view = read_game(game_for(request, key, right=Right.READER))
     return render(request, "table/pad.html", pad_page(view))
 
@@ -71,7 +71,7 @@ def pad(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """A game for anyone with its link: result and sheet, without buttons."""
+    """Show a game to anyone with its link: result and sheet, without buttons."""
     game = shared_game(token)
     if game is None:
         raise Http404

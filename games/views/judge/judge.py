@@ -1,4 +1,4 @@
-"""The judge: who holds the trick, was it legal, what a pile counts, what may be bid, the hand."""
+"""The judge: who wins a trick, which cards are legal, what a pile counts, what may be bid."""
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -28,7 +28,7 @@ from games.readers.judge.judge import (
 
 @require_safe
 def judges(request: HttpRequest) -> HttpResponse:
-    """The games, to choose whose judge is asked."""
+    """Show the games, to choose a judge."""
     return render(
         request,
         "judge/judges.html",
@@ -39,7 +39,7 @@ def judges(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
-    """The judge of a game, at any table."""
+    """Show the judge of a kind, without a game."""
     if slug not in KINDS:
         raise Http404
     taps = Taps(dict(request.GET.lists()))
@@ -50,8 +50,8 @@ def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def judge(request: HttpRequest, key: str) -> HttpResponse:
-    """The judge at the table of a game: players, trump, dealer and leader are known, of the hand in
-    play or of the one asked for (`of`).
+    """Show the judge for a game: players, trump, dealer and leader are known, for the hand in play
+    or the hand in the URL (`of`).
     """
     game = game_for(request, key, right=Right.READER)
     view, taps = read_game(game), Taps(dict(request.GET.lists()))
@@ -64,8 +64,8 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def noted(request: HttpRequest, slug: str) -> HttpResponse:
-    """The house rules of a game that the notebook notes for the judge, such as orders of cards. The
-    question that was asked before (`query`) is asked again afterwards.
+    """Save the house rules for the judge with the notebook, such as orders of cards, then ask the
+    question in `query` again.
     """
     if slug not in KINDS or not KINDS[slug].judge.NOTED:
         raise Http404
@@ -83,14 +83,14 @@ def noted(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "judge/_noted.html", page, status=422)
     known = back and Game.objects.filter(notebook=notebook, key=back).exists()
     address = reverse("judge", args=[back]) if known else reverse("judge_of", args=[slug])
-    asked = QueryDict(taps.one("query")).urlencode()
-    return redirect(f"{address}?{asked}" if asked else address)
+    query = QueryDict(taps.one("query")).urlencode()
+    return redirect(f"{address}?{query}" if query else address)
 
 
 def _show(
     request: HttpRequest, situation: Situation, taps: Taps, address: str, game: Game | None = None
 ) -> HttpResponse:
-    """The judge's screen: the whole page, or what is inside it for a reply."""
+    """Show the judge's screen: the whole page, or only its content for htmx."""
     page = judge_page(situation, taps) | {"address": address, "game": game}
     if not request.htmx:
         return render(request, "judge/judge.html", page)

@@ -31,14 +31,14 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def bin_page_of(request: HttpRequest) -> HttpResponse:
-    """The games in the bin, the last deleted first."""
+    """Show the games in the bin, the last deleted first."""
     return render(request, "notebook/bin.html", bin_page(notebook_of(request)))
 
 
 @never_cache
 @require_safe
 def binned_game(request: HttpRequest, key: str) -> HttpResponse:
-    """A game in the bin, which can only be restored."""
+    """Show a game in the bin, which can only be restored."""
     game = binned_game_for(request, key, right=Right.READER)
     return render(request, "exchange/shared.html", result_page(read_game(game)) | {"binned": True})
 

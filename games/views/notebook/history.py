@@ -14,7 +14,7 @@ from games.readers.notebook.past_games import history_page, read_place
 @never_cache
 @require_safe
 def history(request: HttpRequest) -> HttpResponse:
-    """A page of the games that match the search, newest first."""
+    """Show a page of the games that match the search, newest first."""
     taps = Taps(dict(request.GET.lists()))
     wanted = read_wanted(taps)
     place = read_place(taps.one("older"), taps.one("newer"), taps.one("last"))

@@ -12,5 +12,5 @@ from games.readers.notebook.home import home_page
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The games in progress, a new game, the last results."""
+    """Show the games in progress, a new game and the last results."""
     return render(request, "notebook/home.html", home_page(notebook_of(request)))

@@ -24,14 +24,14 @@ from games.views.forms import ArchiveForm, ForgetForm, MergeForm, NameForm, Page
 @never_cache
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
-    """All players, by name."""
+    """Show all players, by name."""
     return render(request, "notebook/players.html", players_page(notebook_of(request)))
 
 
 @never_cache
 @require_safe
 def player(request: HttpRequest, number: int) -> HttpResponse:
-    """A player's record; merged players share a record."""
+    """Show a player's record; merged players share a record."""
     one = player_for(request, number, right=Right.READER)
     if one.merged_into_id is not None:
         return redirect("player", one.merged_into_id)
@@ -41,7 +41,7 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
 @never_cache
 @require_safe
 def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
-    """The results of two players with and against each other."""
+    """Show the results of two players with and against each other."""
     one = player_for(request, number, right=Right.READER)
     against = player_for(request, other, right=Right.READER)
     if one == against or one.notebook_id != against.notebook_id:
@@ -55,7 +55,7 @@ def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
 @never_cache
 @require_safe
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
-    """The strongest players of a kind."""
+    """Show the strongest players of a kind."""
     return render(
         request, "notebook/leaderboard.html", leaderboard_page(notebook_of(request), slug)
     )
@@ -64,7 +64,7 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def change(request: HttpRequest, number: int) -> HttpResponse:
-    """The page to change a player."""
+    """Show the page to change a player."""
     return _show_change(request, player_for(request, number, right=Right.OWNER))
 
 
@@ -121,7 +121,7 @@ def forget(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _show_change(request: HttpRequest, player: Player, **refused: PageForm) -> HttpResponse:
-    """The page to change a player; a `refused` form is shown with its errors."""
+    """Show the page to change a player; a `refused` form is shown with its errors."""
     forms = {
         "rename": NameForm(initial={"name": player.name}),
         "merge": MergeForm(),

@@ -21,7 +21,7 @@ from games.views.sent import sent
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
-    """Show how the notebook's pages look, and change that."""
+    """Show and save the settings of the notebook."""
     right = Right.OWNER if request.method == "POST" else Right.READER
     notebook = notebook_of(request, right=right)
     if request.method != "POST":
@@ -30,14 +30,14 @@ def settings(request: HttpRequest) -> HttpResponse:
     changed = form.send(services.set_preferences, notebook=notebook)
     if changed is None:
         return _show(request, notebook, settings=form)
-    messages.success(request, _kept(request, changed))
+    messages.success(request, _saved_message(request, changed))
     return redirect("settings")
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the house rules that games of a kind start with, as they are being chosen; keep them."""
+    """Show the house rules that games of a kind start with, then save them."""
     notebook, submission = notebook_of(request, right=Right.OWNER), sent(request)
     chosen, faults = setup.usual_rules(slug, notebook), []
     if request.method == "POST":
@@ -59,7 +59,7 @@ def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def name_phone(request: HttpRequest) -> HttpResponse:
-    """Say what this phone is called, which anybody may."""
+    """Name this phone, which every right allows."""
     notebook, form = notebook_of(request), PhoneForm(request.POST)
     if form.send(services.name_phone, phone=phone_of(request)) is None:
         return _show(request, notebook, phone=form)
@@ -68,7 +68,7 @@ def name_phone(request: HttpRequest) -> HttpResponse:
 
 
 def _show(request: HttpRequest, notebook: Notebook, **refused: PageForm) -> HttpResponse:
-    """The settings; a form that was `refused` with all that was sent, and what is wrong with it."""
+    """Show the settings; a `refused` form is shown with its values and errors."""
     forms = {
         "settings": SettingsForm(initial=model_to_dict(notebook)),
         "phone": PhoneForm(initial={"label": phone_of(request).label}),
@@ -82,7 +82,7 @@ def _show(request: HttpRequest, notebook: Notebook, **refused: PageForm) -> Http
     )
 
 
-def _kept(request: HttpRequest, notebook: Notebook) -> str:
-    """In the language that the next page will speak."""
+def _saved_message(request: HttpRequest, notebook: Notebook) -> str:
+    """Return the message that the settings were saved, in the language of the next page."""
     with override(notebook.language or get_language_from_request(request)):
         return gettext("Settings saved.")

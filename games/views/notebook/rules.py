@@ -14,7 +14,7 @@ from games.readers.notebook.rules import rules_page
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """The list of games, each with its tagline."""
+    """Show the list of games, each with its tagline."""
     games = [
         (slug, gettext(wording.NAME), gettext(wording.TAGLINE), gettext(wording.PLAYERS))
         for slug, wording in [(slug, kind.wording) for slug, kind in KINDS.items()]
@@ -24,7 +24,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rules of a game; with `?game=`, the house rules in force at that table are marked."""
+    """Show the rules of a game; `?game=` marks the house rules in force in that game."""
     game, in_force = None, None
     if "game" in request.GET:
         game = game_for(request, request.GET["game"], right=Right.READER)

@@ -1,4 +1,4 @@
-"""Two phones at once: the second to save sees both versions side by side, and chooses."""
+"""Conflicts between phones: the second phone to save sees both versions, and chooses."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,15 +9,15 @@ from games.readers.game.view import GameView
 from games.views.sent import sent
 
 OWN = ("csrfmiddlewaretoken", "version", "announced_at", "client_key")
-"""The fields that are renewed when one's own version is sent again."""
+"""The fields that are not repeated when the phone's own version is sent again."""
 
 
 def show_both_versions(
     request: HttpRequest, view: GameView, draft: EntryDraft | None
 ) -> HttpResponse:
-    """What was written meanwhile, and what this phone meant to write; neither is lost.
+    """Show what was saved in the meantime beside what this phone sent; neither is lost.
 
-    Without a draft nothing was to be written: an undo.
+    Without a draft the phone only wanted to undo.
     """
     submission = sent(request)
     page = conflict_page(view, submission.seen_version, draft)

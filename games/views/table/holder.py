@@ -1,4 +1,4 @@
-"""Who holds the phone: said once, kept, changed in one tap."""
+"""Who holds the phone: chosen once, and changed in one tap."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -30,6 +30,6 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _back(address: str, key: str) -> str:
-    """The page that led here, if it is one of ours; else the table."""
+    """Return the URL of the previous page if it is on this site, otherwise of the table."""
     ours = url_has_allowed_host_and_scheme(address, allowed_hosts=None)
     return address if ours else reverse("table", args=[key])

@@ -1,4 +1,4 @@
-"""A new game: each tap is sent as a form and answered with the set-up as it then stands."""
+"""Set up a new game: each tap is sent as a form and answered with the updated set-up."""
 
 import json
 import uuid
@@ -29,8 +29,8 @@ CHANCE = SystemRandom()
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What is being set up: a game of the kind `slug`, for a table of `evening` if for any's."""
+class SetupRequest:
+    """The request: a game of the kind `slug`, at a table of `evening` if there is one."""
 
     request: HttpRequest
     slug: str
@@ -42,31 +42,31 @@ class Asked:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the set-up of a game, do what was tapped, and start the game once it is asked for."""
+    """Show the set-up, apply the tap, and start the game if that was asked for."""
     notebook = notebook_of(request, right=Right.SCORER)
     submission = sent(request)
     if "keep_rules" in submission.taps.values:
         notebook_of(request, right=Right.OWNER)
     evening, faults = _evening(request, slug, notebook)
-    asked = Asked(request, slug, notebook, evening, submission)
+    setting_up = SetupRequest(request, slug, notebook, evening, submission)
     setup = read_setup(GAMES[slug], submission.taps)
     if request.method != "POST":
         setup = replace(setup, rules=rules_to_start_with(slug, notebook, evening))
     if faults:
-        return _show(asked, Step(setup, tuple(faults), tidy(submission.taps.one("new_name"))))
+        return _show(setting_up, Step(setup, tuple(faults), tidy(submission.taps.one("new_name"))))
     starting = bool(submission.taps.one("start"))
     tapped = next((field for field in ACTS if field in submission.taps.values), None)
     if tapped and not starting:
         done = ACTS[tapped](slug, notebook, setup, submission.taps.one(tapped))
-        return _show(asked, _with_name_in_its_field(slug, notebook, done, submission))
-    step = _add_what_was_typed(slug, notebook, setup, submission)
-    return _start(asked, step) if starting and not step.faults else _show(asked, step)
+        return _show(setting_up, _with_typed_name(slug, notebook, done, submission))
+    step = _seat_typed_name(slug, notebook, setup, submission)
+    return _start(setting_up, step) if starting and not step.faults else _show(setting_up, step)
 
 
 def _evening(
     request: HttpRequest, slug: str, notebook: Notebook
 ) -> tuple[Evening | None, list[Fault]]:
-    """The evening that the game is to belong to, if any; None and why where it cannot."""
+    """Return the evening of the game, None without one, or None and why it is not possible."""
     key = (request.POST or request.GET).get("evening", "").replace("\0", "")
     if not key:
         return None, []
@@ -77,51 +77,57 @@ def _evening(
     return (None if faults else evening), faults
 
 
-def _start(asked: Asked, step: Step) -> HttpResponse:
-    """Start a game at each table; then to the table, or to where both are shown."""
+def _start(setting_up: SetupRequest, step: Step) -> HttpResponse:
+    """Start a game at each table; redirect to the table, or for several to the page that lists
+    them.
+    """
     try:
-        games = _started(asked, step.setup)
+        games = _started(setting_up, step.setup)
     except services.Refused as refused:
-        return _show(asked, replace(step, faults=tuple(refused.faults)))
+        return _show(setting_up, replace(step, faults=tuple(refused.faults)))
     if len(games) == 1:
         place = resolve_url("table", games[0].key)
     else:
-        place = resolve_url("evening", asked.evening.key) if asked.evening else resolve_url("home")
-    return HttpResponseClientRedirect(place) if asked.request.htmx else redirect(place)
+        place = (
+            resolve_url("evening", setting_up.evening.key)
+            if setting_up.evening
+            else resolve_url("home")
+        )
+    return HttpResponseClientRedirect(place) if setting_up.request.htmx else redirect(place)
 
 
-def _started(asked: Asked, setup: Setup) -> list[Game]:
-    game = GAMES[asked.slug]
+def _started(setting_up: SetupRequest, setup: Setup) -> list[Game]:
+    game = GAMES[setting_up.slug]
     tables = setup.tables(game)
-    usual = rules_to_start_with(asked.slug, asked.notebook, asked.evening)
+    usual = rules_to_start_with(setting_up.slug, setting_up.notebook, setting_up.evening)
     how = {
-        "phone": phone_of(asked.request),
-        "kind": asked.slug,
+        "phone": phone_of(setting_up.request),
+        "kind": setting_up.slug,
         "seatings": [services.Seating(names, setup.dealer_at(names)) for names in tables],
         "rules": suited(game, map(len, tables), setup.rules, usual),
-        "client_key": _key_of_start(asked, setup),
+        "client_key": _key_of_start(setting_up, setup),
     }
-    if asked.evening is None:
-        return services.start_tables(notebook=asked.notebook, **how)
-    return services.start_without_draw(evening=asked.evening, **how)
+    if setting_up.evening is None:
+        return services.start_tables(notebook=setting_up.notebook, **how)
+    return services.start_without_draw(evening=setting_up.evening, **how)
 
 
-def _show(asked: Asked, step: Step) -> HttpResponse:
-    page = setup_page(asked.slug, asked.notebook, step, asked.evening)
-    page["client_key"] = asked.submission.client_key
-    template = "table/_setup.html" if asked.request.htmx else "table/new_game.html"
-    return render(asked.request, template, page, status=422 if step.faults else 200)
+def _show(setting_up: SetupRequest, step: Step) -> HttpResponse:
+    page = setup_page(setting_up.slug, setting_up.notebook, step, setting_up.evening)
+    page["client_key"] = setting_up.submission.client_key
+    template = "table/_setup.html" if setting_up.request.htmx else "table/new_game.html"
+    return render(setting_up.request, template, page, status=422 if step.faults else 200)
 
 
-def _key_of_start(asked: Asked, setup: Setup) -> uuid.UUID:
-    """The same form sent twice starts one game; a form gone back to, and changed, another one."""
-    evening = asked.evening.key if asked.evening else ""
-    content = [asked.slug, setup.names, setup.dealers, setup.apart, setup.rules, evening]
-    return uuid.uuid5(asked.submission.client_key, json.dumps(content, sort_keys=True))
+def _key_of_start(setting_up: SetupRequest, setup: Setup) -> uuid.UUID:
+    """Return the key of a start: the same for a form sent twice, another for a changed form."""
+    evening = setting_up.evening.key if setting_up.evening else ""
+    content = [setting_up.slug, setup.names, setup.dealers, setup.apart, setup.rules, evening]
+    return uuid.uuid5(setting_up.submission.client_key, json.dumps(content, sort_keys=True))
 
 
-def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, submission: Sent) -> Step:
-    """Add the name that stands in its field."""
+def _seat_typed_name(slug: str, notebook: Notebook, setup: Setup, submission: Sent) -> Step:
+    """Seat the player whose name was typed, if any."""
     name = tidy(submission.taps.one("new_name"))
     if not name and "add" in submission.taps.values:
         return Step(setup, (fault("name_not_typed", "name"),), typing=True)
@@ -132,8 +138,8 @@ def _add_what_was_typed(slug: str, notebook: Notebook, setup: Setup, submission:
     return replace(_seat(slug, notebook, setup, name), typing=True)
 
 
-def _with_name_in_its_field(slug: str, notebook: Notebook, done: Step, submission: Sent) -> Step:
-    """A name in its field waits there while something else is tapped; why it cannot be is said."""
+def _with_typed_name(slug: str, notebook: Notebook, done: Step, submission: Sent) -> Step:
+    """Keep a typed name in its field after another tap, with why it is not possible, if so."""
     name = tidy(submission.taps.one("new_name"))
     if not name:
         return done
@@ -152,7 +158,7 @@ def _seat(slug: str, notebook: Notebook, setup: Setup, name: str) -> Step:
 
 
 def _seat_known(slug: str, notebook: Notebook, setup: Setup, name: str) -> Step:
-    """Whoever sits already stays there: a name was tapped twice."""
+    """Seat a known player, unless already seated: a name may be tapped twice."""
     return Step(setup) if name in setup.names else _seat(slug, notebook, setup, name)
 
 
@@ -168,7 +174,7 @@ def _unseat(slug: str, notebook: Notebook, setup: Setup, name: str) -> Step:
 
 
 def _draw(slug: str, notebook: Notebook, setup: Setup, what: str) -> Step:
-    """Draw lots, each table on its own."""
+    """Draw lots at each table separately."""
     lots = next((lots for lots in KINDS[slug].entry.DRAWS if lots.what == what), None)
     tables = setup.tables(GAMES[slug])
     if lots is None or not setup.seated:
@@ -187,20 +193,20 @@ def _draw(slug: str, notebook: Notebook, setup: Setup, what: str) -> Step:
 
 
 def _split(slug: str, notebook: Notebook, setup: Setup, how: str) -> Step:
-    """Two tables, as the players sit or by lot (`lot`); or one again (`no`)."""
+    """Split the players into two tables, in order or by lot (`lot`), or join them again (`no`)."""
     players = setup.seated if how != "lot" else draws.shuffled(setup.seated, CHANCE)
     return Step(replace(setup, names=players, apart=how != "no"))
 
 
-def _keep_rules(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
-    """Let new games start with these house rules; what the game does anyway is not kept."""
+def _save_rules(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
+    """Save the chosen house rules as defaults for new games, without the game's own defaults."""
     changed = changed_rules(GAMES[slug], len(setup.tables(GAMES[slug])[0]), setup.rules)
     try:
-        kept = services.set_rule_defaults(notebook=notebook, kind=slug, rules=changed)
+        saved = services.set_rule_defaults(notebook=notebook, kind=slug, rules=changed)
     except services.Refused as refused:
         return Step(setup, tuple(refused.faults))
-    notebook.rule_defaults = kept.rule_defaults
-    return Step(setup, kept=True)
+    notebook.rule_defaults = saved.rule_defaults
+    return Step(setup, saved=True)
 
 
 def _same_again(slug: str, notebook: Notebook, setup: Setup, _: str) -> Step:
@@ -215,6 +221,6 @@ ACTS: dict[str, Callable[..., Step]] = {
     "draw": _draw,
     "split": _split,
     "same": _same_again,
-    "keep_rules": _keep_rules,
+    "keep_rules": _save_rules,
 }
-"""What each button does with its value."""
+"""The action of each button, called with its value."""

@@ -1,4 +1,4 @@
-"""The end of a game: its result, playing again, ending it early, the note on it."""
+"""The result of a game, a rematch, ending early, the note on the game."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,8 +20,9 @@ from games.views.sent import sender, sent
 @never_cache
 @require_safe
 def result(request: HttpRequest, key: str) -> HttpResponse:
-    """The whole game: who won and why, or how it stands while it goes on. With `confirming`, the
-    confirmations are open: several people confirm one after the other.
+    """Show the whole game: who won and why, or the score so far.
+
+    With `confirming`, the confirmations are open: several people confirm one after the other.
     """
     view = read_game(game_for(request, key, right=Right.READER))
     page = result_page(view) | {"confirming": "confirming" in request.GET}
@@ -30,7 +31,7 @@ def result(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, key: str) -> HttpResponse:
-    """Start the same game once more, the next player dealing."""
+    """Start a rematch, with the next dealer."""
     game = game_for(request, key, right=Right.SCORER)
     try:
         follower = services.rematch(
@@ -44,7 +45,7 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_game(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask whether to end the game early, then do so: it is kept as unfinished."""
+    """Ask whether to end the game early, then end it: it is listed as unfinished."""
     game = game_for(request, key, right=Right.SCORER)
     if request.method != "POST":
         return _ask_to_end(request, game)
@@ -53,13 +54,13 @@ def end_game(request: HttpRequest, key: str) -> HttpResponse:
     except services.Stale:
         return _ask_to_end(request, game, status=409)
     except services.Refused:
-        pass  # It is over already: the result says so.
+        pass  # It is already over: the result shows it.
     return redirect("result", key)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def game_note(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the note on the game, and write it in place of the one before."""
+    """Show the note on the game, and save a new text."""
     right = Right.SCORER if request.method == "POST" else Right.READER
     game = game_for(request, key, right=right)
     if request.method != "POST":
@@ -88,9 +89,9 @@ def _ask_to_end(request: HttpRequest, game: Game, status: int = 200) -> HttpResp
 def _show_note(
     request: HttpRequest, game: Game, text: str | None = None, error: str = ""
 ) -> HttpResponse:
-    """The note as it is kept, or as it was typed, and why that was not kept."""
+    """Show the saved note, or the typed note and why it was not saved."""
     view = read_game(game)
-    kept = view.current.note
-    context = table_frame(view) | {"kept": kept, "note": kept if text is None else text}
+    saved = view.current.note
+    context = table_frame(view) | {"saved_note": saved, "note": saved if text is None else text}
     context["error"] = error
     return render(request, "table/game_note.html", context, status=422 if error else 200)

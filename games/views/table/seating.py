@@ -1,4 +1,4 @@
-"""Who sits where, corrected: the first dealer, and a seat that goes to somebody else."""
+"""Correct the first dealer, and give seats to other players."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,7 +19,7 @@ from games.views.sent import Sent, sender, sent
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def dealer(request: HttpRequest, key: str) -> HttpResponse:
-    """Say what another dealer changes, then correct it."""
+    """Show what another dealer would change, then correct the dealer."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     if view.game_record.game.DIRECTION == 0:
         raise Http404
@@ -38,7 +38,7 @@ def dealer(request: HttpRequest, key: str) -> HttpResponse:
             changes=left_out(view, first) if taps.one("leave_out") else (),
         )
     except services.Refused:
-        # The page says which hands rule it out; the current dealer is no correction.
+        # The page explains which hands make it impossible; the current dealer changes nothing.
         return render(request, "table/dealer.html", dealer_page(view, deals), status=422)
     except services.Stale:
         return render(request, "table/dealer.html", dealer_page(view, deals, True), status=409)
@@ -49,7 +49,7 @@ def dealer(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def seats(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask who leaves and who takes over, then give the seat away."""
+    """Ask who leaves and who takes over, then give the seat to the new player."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     if request.method != "POST":
         return render(request, "table/seats.html", seats_page(view))
@@ -99,6 +99,6 @@ def _show_seats(
 
 
 def _place(taps: Taps, name: str) -> int | None:
-    """The number that a field holds, None where it holds none."""
+    """Return the number in a field, None without one."""
     number = taps.number(name)
     return number if isinstance(number, int) else None

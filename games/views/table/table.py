@@ -1,4 +1,4 @@
-"""The table screen: announce, record, undo, and what a hand would score before it is saved."""
+"""The table screen: announce, record, undo, and preview a hand before it is saved."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -37,7 +37,7 @@ from games.views.table.conflict import show_both_versions
 @never_cache
 @require_safe
 def table(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the table, its entry at the moment that is due, or as the address asks for it."""
+    """Show the table with the entry at the moment that is due, or as the URL requests."""
     view = read_game(game_for(request, key, right=Right.READER))
     if view.over:
         return redirect("result", key)
@@ -47,7 +47,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def open_moment(request: HttpRequest, key: str) -> HttpResponse:
-    """Open another moment of the entry; what was tapped at this one is carried there and back."""
+    """Open another moment of the entry; what was tapped in this moment is carried along."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     if view.over:
         return redirect("result", key)
@@ -57,7 +57,7 @@ def open_moment(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def announce(request: HttpRequest, key: str) -> HttpResponse:
-    """Keep what was announced of the hand in play, once it settles all that play needs."""
+    """Save the announcements of the hand in play, once they are complete."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     submission = sent(request)
     draft = _draft(view, submission)
@@ -66,31 +66,29 @@ def announce(request: HttpRequest, key: str) -> HttpResponse:
         if faults:
             return _show(request, view, replace(draft, faults=faults), status=422)
     carried = draft.carried
-    return _keep(request, view, draft, services.announce, carried=carried, facts=draft.facts)
+    return _save(request, view, draft, services.announce, carried=carried, facts=draft.facts)
 
 
 @require_POST
 def record(request: HttpRequest, key: str) -> HttpResponse:
-    """Write the hand down; a hand that is legal but seldom true is asked about once."""
+    """Record the hand; ask once for confirmation of a hand that is legal but rare."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     submission = sent(request)
     draft = _draft(view, submission)
     asks = _is_current(view, submission) and not submission.sure
     if asks and preview_hand(draft.hand, draft.facts).rare:
         return _show(request, view, replace(draft, ask_sure=True), status=422)
-    return _keep(request, view, draft, services.record, facts=draft.facts)
+    return _save(request, view, draft, services.record, facts=draft.facts)
 
 
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
-    """Take back the last entry, at once; it is written down like every change. Of a game that is
-    over it is asked first.
-    """
+    """Undo the last entry immediately; if the game is over, ask first."""
     view = read_game(game_for(request, key, right=Right.SCORER))
     if view.over and not sent(request).sure:
         ask = reverse("take_back", args=[key])
         return HttpResponseClientRedirect(ask) if request.htmx else redirect(ask)
-    return _keep(request, view, None, services.undo)
+    return _save(request, view, None, services.undo)
 
 
 @never_cache
@@ -105,9 +103,9 @@ def take_back(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def restore(request: HttpRequest, key: str) -> HttpResponse:
-    """Take back the last undo."""
+    """Revert the last undo."""
     view = read_game(game_for(request, key, right=Right.SCORER))
-    return _keep(request, view, None, services.restore)
+    return _save(request, view, None, services.restore)
 
 
 @never_cache
@@ -128,7 +126,7 @@ def reopen(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def preview(request: HttpRequest, key: str) -> HttpResponse:
-    """Say what the entry would score as it stands, or what it lacks."""
+    """Show what the entry would score, or what is missing."""
     view = read_game(game_for(request, key, right=Right.READER))
     if view.over:
         return HttpResponseClientRedirect(reverse("result", args=[key]))
@@ -137,16 +135,16 @@ def preview(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _draft(view: GameView, submission: Sent) -> EntryDraft:
-    """What was tapped, as facts of the hand in play."""
+    """Return what was tapped, as facts of the hand in play."""
     return sent_entry(view, submission.moment, submission.taps, submission.announced_at)
 
 
 def _is_current(view: GameView, submission: Sent) -> bool:
-    """Whether the phone saw the game as it stands, so that it can be asked to mend its entry."""
+    """Whether the phone saw the current version, so that it can be asked to correct its entry."""
     return not view.over and not journal.is_outdated(view.entries, submission.seen_version)
 
 
-def _keep(
+def _save(
     request: HttpRequest,
     view: GameView,
     draft: EntryDraft | None,
@@ -155,8 +153,9 @@ def _keep(
     carried: str = "",
     **facts: Any,
 ) -> HttpResponse:
-    """Hand what was tapped to a service, if anything; what it refuses is said beside the field.
-    `carried` is what was tapped of the moment that follows.
+    """Call a service with what was tapped, and show its faults beside their fields.
+
+    `carried` is what was tapped in the next moment.
     """
     try:
         entry = service(game=view.game, sender=sender(request, view.game), **facts)
@@ -169,8 +168,8 @@ def _keep(
 
 
 def _answer(request: HttpRequest, game: Game, carried: str) -> HttpResponse:
-    """After a write: the table as it now stands, or the result page once the game is over; what
-    was taken back or restored from the journal is seen there.
+    """Respond to a saved entry: with the table, the result if the game is over, or the journal if
+    the button was there.
     """
     if request.POST.get("back") == "journal":
         return redirect("journal", game.key)
@@ -186,6 +185,6 @@ def _answer(request: HttpRequest, game: Game, carried: str) -> HttpResponse:
 def _show(
     request: HttpRequest, view: GameView, draft: EntryDraft, status: int = 200
 ) -> HttpResponse:
-    """The table: the whole page, or what is inside it for a reply."""
+    """Show the table: the whole page, or only its content for htmx."""
     template = "table/_table.html" if request.htmx else "table/table.html"
     return render(request, template, table_page(view, draft), status=status)

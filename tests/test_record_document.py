@@ -1,0 +1,50 @@
+"""`docs/record.md` names every game, and exactly the faults that each can have."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from games.scoring.registry import GAMES
+from tests.kinds import SAMPLES
+from tests.scoring.test_fuzz import FRAME_CODES
+
+DOCUMENT = Path(settings.BASE_DIR, "docs", "record.md").read_text(encoding="utf-8")
+SECTIONS = re.findall(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", DOCUMENT, re.MULTILINE | re.DOTALL)
+
+
+def section(slug):
+    """The text of the section whose heading ends in the slug of the game."""
+    [text] = [text for heading, text in SECTIONS if heading.endswith(f" · `{slug}`")]
+    return text
+
+
+def codes_in(text):
+    """The codes of a list, without the remarks in brackets."""
+    return set(re.findall(r"`(\w+)`", re.sub(r"\([^)]*\)", "", text)))
+
+
+def errors_of(slug):
+    """The codes in the first sentence of the paragraph that lists the errors of the game."""
+    [listed] = re.findall(r"^Errors: (.*?)(?:\.\s|\.\Z)", section(slug), re.MULTILINE | re.DOTALL)
+    return codes_in(listed)
+
+
+def test_the_document_lists_the_games():
+    [row] = re.findall(r"^\| `game` \| (.*) \|$", DOCUMENT, re.MULTILINE)
+
+    assert codes_in(row) == set(GAMES)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_section_of_a_game_lists_its_faults(slug):
+    frame = set(FRAME_CODES.split())
+
+    assert errors_of(slug) - frame == set(SAMPLES[slug].FAULTS.split()) - frame
+
+
+def test_the_faults_of_every_game_are_listed():
+    [text] = [text for heading, text in SECTIONS if heading == "Errors of every game"]
+
+    assert codes_in(text) == set(FRAME_CODES.split())
