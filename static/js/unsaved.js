@@ -6,7 +6,6 @@
   "use strict";
   const PREFIX = "entry ";
   const MOST_GAMES = 20;
-  const CORRECTION = ["changes", "at", "moment", "objection", "trying", "reason", "typed", "version"];
   const entry = () => document.querySelector("form[data-unsaved]");
   const atTable = (form) => form.matches(".table > .entry");
   const moment = (form) => form.elements.moment?.value || "";
@@ -45,16 +44,15 @@
   const here = () => location.pathname + location.search;
   function keepDraft(form) {
     if (!form || !form.elements.changes || form.dataset.opened) return;
-    const sent = new FormData(form);
-    const said = CORRECTION.filter((name) => sent.has(name)).map((name) => [name, sent.get(name)]);
-    write(form, { ...kept(form), draft: { address: here(), said: Object.fromEntries(said) } });
+    const { csrfmiddlewaretoken, client_key, ...said } = Object.fromEntries(new FormData(form));
+    write(form, { ...kept(form), draft: { address: here(), said } });
   }
-  /* The server draws the correction as far as it had come. */
+  /* The server draws the correction as far as it had come; what was tapped since is filled in then. */
   function resumes(form) {
     const { draft } = kept(form);
-    const stopped = draft && draft.address === here() && draft.said;
-    if (stopped) htmx.ajax("POST", form.action, { source: form, values: { ...stopped, tapped: "", do: stopped.moment || "back" } });
-    return stopped;
+    if (!draft || draft.address !== here()) return false;
+    htmx.ajax("POST", form.action, { source: form, values: { ...draft.said, tapped: "", do: draft.said.moment || "back" } });
+    return true;
   }
   function forget(form) {
     const now = kept(form);
