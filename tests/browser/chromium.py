@@ -1,7 +1,7 @@
-"""The Chromium of the browser tests: the one named by CHROMIUM, the machine's, or Playwright's own.
+"""The Chromium of the browser tests: from CHROMIUM, from the machine or from Playwright.
 
-`python -m tests.browser.chromium` installs one if there is none: Debian's package as root,
-Playwright's otherwise. If neither can be had it says what to do, and fails.
+`python -m tests.browser.chromium` installs Chromium if it is missing: Debian's package as root,
+Playwright's otherwise. If neither can be installed it says what to do, and fails.
 """
 
 import os
@@ -12,10 +12,10 @@ import sys
 from playwright.sync_api import Error, sync_playwright
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The one without a window first: it takes two thirds of the time."""
+"""The build without windows comes first: it takes two thirds of the time."""
 
 PACKAGES = ("chromium-headless-shell", "chromium")
-"""Debian's; older ones have the second alone."""
+"""The packages of Debian; older releases only have the second."""
 
 WHAT_TO_DO = (
     "The browser tests need Chromium: install it (Debian: apt install chromium; "
@@ -24,7 +24,7 @@ WHAT_TO_DO = (
 
 
 def launch_options() -> dict:
-    """Return what Playwright is to start: `executable_path` is left out for its own Chromium."""
+    """Return Playwright's launch options, without `executable_path` for its own Chromium."""
     options = {"args": ["--disable-background-networking"]}
     if os.geteuid() == 0:
         options["args"].append("--no-sandbox")
@@ -36,7 +36,7 @@ def launch_options() -> dict:
 
 
 def starts() -> bool:
-    """Return whether there is a Chromium that starts."""
+    """Return whether a Chromium starts."""
     with sync_playwright() as playwright:
         try:
             playwright.chromium.launch(**launch_options()).close()
@@ -46,7 +46,7 @@ def starts() -> bool:
 
 
 def install() -> None:
-    """Install Chromium the way the platform allows. What fails is told by `starts`."""
+    """Install Chromium as the platform allows. `starts` shows whether that worked."""
     if os.geteuid() == 0 and shutil.which("apt-get"):
         environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
         get = ["apt-get", "--quiet=2", "--option=Dpkg::Use-Pty=0"]

@@ -1,5 +1,5 @@
-"""A phone, and La Marque as it is served in production: its ASGI application under uvicorn,
-static files built with hashed names and compressed, strict Content-Security-Policy.
+"""A phone, and La Marque as in production: its ASGI application under uvicorn, compressed static
+files with hashed names, and the strict Content-Security-Policy.
 """
 
 import os
@@ -24,26 +24,35 @@ HERE = Path(__file__).parent
 # database. Nothing here runs concurrently with it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
-# Machines may be slow: conditions are waited for, and nothing is timed.
+# Machines may be slow: tests wait for conditions, never for a length of time.
 expect.set_options(timeout=30_000)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config):
+    """Start three workers for two cores: a third of the time is spent waiting for the browser."""
+    return max(2, 3 * (os.cpu_count() or 1) // 2)
+
+
 def pytest_collection_modifyitems(items):
-    """Mark every test of this folder `browser`."""
+    """Mark every test of this folder `browser`, and run the longest first: workers then finish
+    together.
+    """
     for item in items:
         if HERE in item.path.parents:
             item.add_marker("browser")
+    items.sort(key=lambda item: item.path.parent.name != "whole_games")
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args():
-    """Start the machine's Chromium, or Playwright's own."""
+    """Start the machine's Chromium, or Playwright's."""
     return launch_options()
 
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args):
-    """Be a phone held upright, in French, with touch."""
+    """Emulate a phone held upright, in French, with touch."""
     return browser_context_args | {
         "viewport": {"width": 390, "height": 844},
         "device_scale_factor": 2,
@@ -55,7 +64,7 @@ def browser_context_args(browser_context_args):
 
 @pytest.fixture(scope="session")
 def static_files():
-    """Build the static files as `make run` does, and serve those."""
+    """Build the static files as `make run` does, and serve them."""
     with override_settings(STORAGES=production.STORAGES):
         call_command("collectstatic", interactive=False, verbosity=0)
         yield
@@ -77,12 +86,12 @@ def base_url(static_files, django_db_setup):
 
 @pytest.fixture(autouse=True)
 def empty_database(transactional_db):
-    """Start every test with no notebook, no phone, no game; let the server see what it writes."""
+    """Start every test with an empty database, which the server shares."""
 
 
 @pytest.fixture(autouse=True)
 def nothing_breaks(context):
-    """Fail the test if a script, the policy or the server was at fault meanwhile."""
+    """Fail the test if a script fails, the policy blocks something or the server answers 5xx."""
     broken = []
     context.on("weberror", lambda error: broken.append(str(error.error)))
     context.on(
@@ -96,7 +105,7 @@ def nothing_breaks(context):
 
 @pytest.fixture
 def owner(cast, context, base_url):
-    """Be the phone that owns the notebook of the cast; return the cast."""
+    """Use the phone that owns the notebook of the cast; return the cast."""
     phone = {"name": access.COOKIE, "value": cookie_of(cast.owner), "url": base_url}
     context.add_cookies([phone])
     return cast

@@ -1,5 +1,5 @@
-"""Every page of La Marque by name, with how to come to it: what it shows is written by services,
-the last step is taken in the browser.
+"""Every page of La Marque by name, and how to open it: services save what it shows, the browser
+takes the last step.
 """
 
 import json
@@ -45,7 +45,7 @@ def _game(cast: Cast, kind: str, *hands: dict, names=(), announced=None, **rules
 
 
 def _finished(cast: Cast, kind: str) -> Game:
-    """A game that its last hand or trick has ended."""
+    """A game that ended with its last hand or trick."""
     rules, hands = SHORT[kind]
     return _game(cast, kind, *hands, **rules)
 
@@ -116,7 +116,7 @@ def _table(kind: str, *, entry: str = "", hands=None, **how) -> Show:
 
 
 def _then(show: Show, *steps: Callable[[Page], None]) -> Show:
-    """The page after some steps on it."""
+    """A page after some steps on it."""
 
     def after(cast: Cast, page: Page) -> None:
         show(cast, page)
@@ -140,7 +140,7 @@ def _bid_all_but_ana(page: Page) -> None:
 
 
 def _of_game(path: str, kind: str = "belote") -> Show:
-    """A page about a game that goes on."""
+    """A page about a game in progress."""
 
     def show(cast: Cast, page: Page) -> None:
         game = _game(cast, kind, *HANDS[kind])
@@ -156,7 +156,7 @@ def _result(kind: str) -> Show:
 
 
 def _taken_over(path: str) -> Show:
-    """A page of a game that is over, in which somebody took over a seat."""
+    """A page of a finished game in which somebody took over a seat."""
 
     def show(cast: Cast, page: Page) -> None:
         game = _game(cast, "belote", MADE, MADE)
@@ -184,7 +184,7 @@ def _ended_early(path: str) -> Show:
 
 
 def _corrected(path: str, kind: str = "belote") -> Show:
-    """A page of a game with a hand that was corrected, one taken out, and an undo."""
+    """A page of a game with a corrected hand, a removed hand and an undo."""
 
     def show(cast: Cast, page: Page) -> None:
         hands = HANDS[kind]
@@ -199,7 +199,7 @@ def _corrected(path: str, kind: str = "belote") -> Show:
 
 
 def _tried(kind: str, names: tuple[str, ...] = ()) -> Show:
-    """A hand taken out to see what would change."""
+    """A trial of what removing a hand would change."""
 
     def show(cast: Cast, page: Page) -> None:
         game = _game(cast, kind, *(SEVEN_TRICKS if names == SEVEN else HANDS[kind]), names=names)
@@ -221,7 +221,7 @@ def _swap_offered(cast: Cast, page: Page) -> None:
 
 
 def _contested(path: str) -> Show:
-    """A page of a game with a hand that is contested, on a table that wants hands confirmed."""
+    """A page of a game with a contested hand, in a notebook where hands are confirmed."""
 
     def show(cast: Cast, page: Page) -> None:
         game = _game(cast, "belote", MADE)
@@ -237,7 +237,7 @@ def _contested(path: str) -> Show:
 
 
 def _result_contested(cast: Cast, page: Page) -> None:
-    """A game that is over: one side has confirmed, the other before a correction."""
+    """A finished game: one side confirmed it, the other did so before a correction."""
     game = _finished(cast, "belote")
     cast.say(services.confirm, game, side=0)
     cast.say(services.correct, game, place=1, facts=DEDANS)
@@ -255,7 +255,7 @@ def _contest(kind: str) -> Show:
 
 
 def _history(asked: str = "") -> Show:
-    """A history that has every kind of game in every state."""
+    """A history with every kind of game in every state."""
 
     def show(cast: Cast, page: Page) -> None:
         for kind in HANDS:
@@ -304,7 +304,7 @@ def _whole_game_of_twelve(cast: Cast, page: Page) -> None:
 
 
 def _people(address: str) -> Show:
-    """A notebook in which people have played enough to be ranked, one of them no longer playing."""
+    """A notebook with enough games for a ranking, and with an archived player."""
 
     def show(cast: Cast, page: Page) -> None:
         for kind in HANDS:
@@ -350,7 +350,7 @@ def _at(address: str) -> Show:
 
 
 def _import(changed: dict, seen: str) -> Show:
-    """A record with something changed, as it comes into the notebook."""
+    """The import of a record with something changed."""
     record = {"format": "scorekeeper/1", "game": "belote", "players": FOUR, "hands": [MADE]}
     file = {
         "name": "games.jsonl",
@@ -372,7 +372,7 @@ BELOTE_RESULT = _table("belote", hands=[MADE, LITIGE], announced=ANNOUNCED)
 
 
 def _evening(address: str = "/evenings/{key}/") -> Show:
-    """An evening of five at Belote, one round over and one in play."""
+    """An evening of five at Belote: one round is over, another is in play."""
 
     def show(cast: Cast, page: Page) -> None:
         evening = services.start_evening(
@@ -434,7 +434,11 @@ PAGES: dict[str, Show] = {
         _write,
         _see(".entry .error"),
     ),
-    "aluette, tricks": _then(_table("aluette"), lambda page: AluetteTable(page).tricks("SXENX")),
+    "aluette, tricks": _then(
+        _table("aluette"),
+        lambda page: AluetteTable(page).tricks("SXENX"),
+        lambda page: expect(AluetteTable(page).button).to_contain_text("4"),
+    ),
     "aluette, quick": _table("aluette", entry="quick"),
     "aluette, before the first card": _table("aluette", entry="announce"),
     "aluette, surrendered": _table(

@@ -1,7 +1,7 @@
 """What people do with La Marque at a table: sit down, tap keys, read totals.
 
-Keys are found by what they send and figures by where they stand, so that pages may speak any
-language. Nothing here knows a rule of a game, nor reckons a score.
+Keys are found by what they send and figures by their place, so that pages may be in any language.
+Nothing here knows the rules of a game or calculates a score.
 """
 
 import re
@@ -12,20 +12,15 @@ ANA, BEA, CY, DAN = range(4)
 """The seats of the players of these tests."""
 
 
-def is_too_wide(page: Page) -> bool:
-    """Whether the page must be scrolled sideways."""
-    return page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
-
-
 class Screen:
-    """A page that is touched; `taps` counts how often."""
+    """A page and the number of `taps` on it."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
 
     def tap(self, what: str | Locator) -> None:
-        """Touch the middle of what is there, once."""
+        """Tap the middle of an element."""
         (self.page.locator(what) if isinstance(what, str) else what).tap()
         self.taps += 1
 
@@ -35,7 +30,7 @@ class NewGame(Screen):
 
     @classmethod
     def from_home(cls, page: Page, slug: str, home: str = "/") -> "NewGame":
-        """Open the home page, and choose a game."""
+        """Open the home page and choose a game."""
         page.goto(home)
         screen = cls(page)
         screen.tap(f'.games a[href="/new/{slug}/"]')
@@ -43,7 +38,7 @@ class NewGame(Screen):
         return screen
 
     def seat(self, *names: str) -> None:
-        """Type each name, and have it sit down."""
+        """Type each name and add it."""
         seated = self.page.locator(".seat-list .name")
         already = seated.count()
         for number, name in enumerate(names, already + 1):
@@ -64,12 +59,12 @@ class NewGame(Screen):
         expect(self.page.locator(".htmx-request")).to_have_count(0)
 
     def write(self, rule: str, text: str) -> None:
-        """Type a house rule that is a number."""
+        """Type the number of a house rule."""
         self._unfold(rule)
         self.page.locator(f"#field-{rule}").fill(text)
 
     def start(self) -> str:
-        """Sit down to play. Returns the address of the table."""
+        """Start the game and return the address of its table."""
         self.tap("#start")
         self.page.wait_for_url("**/games/*/")
         return self.page.url
@@ -81,15 +76,15 @@ class NewGame(Screen):
 
 
 class Table(Screen):
-    """The table screen, whatever the game."""
+    """The table screen of any game."""
 
     @property
     def button(self) -> Locator:
-        """The one main button of the entry."""
+        """The main button of the entry."""
         return self.page.locator(".entry .action")
 
     def open(self, url: str) -> None:
-        """Come to the table."""
+        """Open the table."""
         self.page.goto(url)
         self.taps = 0
 
@@ -98,18 +93,18 @@ class Table(Screen):
         expect(self.page.locator(".totals .figure")).to_have_text([str(total) for total in totals])
 
     def row_reads(self, number: int, *scores: int) -> None:
-        """Check what a hand has on the sheet."""
+        """Check the scores of a hand on the sheet."""
         row = self.page.locator(".sheet tbody tr").filter(
             has=self.page.locator(f'a[href$="/hands/{number}/"]')
         )
         expect(row.locator("td")).to_have_text([re.compile(rf"^{score}( |$)") for score in scores])
 
     def will_write(self, *scores: int) -> None:
-        """Check that the button says what it will write."""
+        """Check the scores on the button."""
         expect(self.button).to_contain_text(" – ".join(str(score) for score in scores))
 
     def key(self, field: str, value: object) -> Locator:
-        """The key of the entry that sends this."""
+        """The key of the entry that sends this value."""
         return self.page.locator(f'.entry [name="{field}"][value="{value}"]')
 
     def press(self, field: str, value: object) -> None:
@@ -117,17 +112,17 @@ class Table(Screen):
         self.tap(self.key(field, value))
 
     def save(self) -> None:
-        """Tap the main button, and wait until it is written."""
+        """Tap the main button and wait until the entry is saved."""
         self._and_wait(self.button)
 
     def save_last(self) -> "Result":
-        """Write the hand that ends the game down, and see the result."""
+        """Save the hand that ends the game and open the result."""
         self.tap(self.button)
         self.page.wait_for_url("**/result/")
         return Result(self.page)
 
     def end_early(self) -> "Result":
-        """End the game as it stands, by the menu."""
+        """End the game early, from the menu."""
         self.tap(".menu > summary")
         self.tap('.menu a[href$="/end"]')
         self.tap("main .action")
@@ -135,7 +130,7 @@ class Table(Screen):
         return Result(self.page)
 
     def undo(self) -> None:
-        """Take the last entry back."""
+        """Undo the last entry."""
         self._and_wait(self.page.locator(".undo button"))
 
     def moment(self, moment: str) -> None:
@@ -151,35 +146,35 @@ class Table(Screen):
 
 
 class BeloteTable(Table):
-    """Who takes and at what; then the points."""
+    """A taker and a contract, then the points."""
 
     def take(self, taker: int, contract: str) -> None:
-        """Announce who takes, and play."""
+        """Announce the taker and the contract."""
         self.press("taker", taker)
         self.press("contract", contract)
         self.save()
 
     def count(self, points: int) -> None:
-        """Write the points of the side that attacks on the pad."""
+        """Enter the points of the attack on the pad."""
         for digit in str(points):
             self.tap(f'[data-digit="{digit}"]')
 
     def type_points(self, side: int, points: int) -> None:
-        """Type the points of a side, as is done where there is no pad."""
+        """Type the points of a side, as without a pad."""
         self.page.locator(f"[name=points-{side}]").fill(str(points))
 
     def capot(self) -> None:
-        """Write capot for the side that attacks."""
+        """Enter a capot for the attack."""
         self.tap('[data-word="capot"]')
 
     def redeal(self, seat: int) -> None:
-        """Have a player throw the hand in."""
+        """Have a player throw in the hand."""
         self.tap(".entry .more > summary")
         self._and_wait(self.key("redeal", seat))
 
 
 class BidsTable(Table):
-    """A number a player: bids, then tricks. Both are given in seat order."""
+    """A bid for each player, then their tricks. Both are given in seat order."""
 
     @property
     def chips(self) -> Locator:
@@ -187,9 +182,7 @@ class BidsTable(Table):
         return self.page.locator(".chips button")
 
     def bid(self, *bids: int, speaking: tuple[int, ...]) -> None:
-        """Tap the bids in the order in which they are spoken; the hand is not played yet. The pad
-        goes from one player to the next by itself.
-        """
+        """Tap the bids in the order of speaking. The pad moves from player to player by itself."""
         for seat in speaking:
             self.press(f"bids-{seat}", bids[seat])
 
@@ -198,25 +191,25 @@ class BidsTable(Table):
         return self.chips.filter(has=self.page.get_by_text(name, exact=True))
 
     def chip_reads(self, name: str, number: int | str) -> None:
-        """Check the number on a player's chip; "" where nothing was said."""
+        """Check the number on a player's chip; "" for none."""
         expect(self.chip(name).locator("[data-answer]")).to_have_text(str(number))
 
     def is_turn_of(self, name: str) -> None:
-        """Check whose numbers are shown."""
+        """Check whose turn it is on the pad."""
         expect(self.page.locator(".chips [aria-current] .name")).to_have_text(name)
 
     def say(self, number: int) -> None:
-        """Tap a number of the player who is shown."""
+        """Tap a number for the player whose turn it is."""
         self.tap(f'[data-step].current input[value="{number}"]')
 
     def correct(self, **tricks: int) -> None:
-        """Tap the tricks of those who did not make their bid, by name."""
+        """Tap the tricks of players who did not make their bid, by name."""
         names = ("ana", "bea", "cy", "dan")
         for name, taken in tricks.items():
             self._tricks(names.index(name), taken)
 
     def is_barred(self, seat: int, number: int) -> None:
-        """Check that a player may not say a number, that it alone is barred, and why."""
+        """Check that only this number is barred for a player, and that the reason is shown."""
         expect(self.page.locator(f"#bids-{seat}-{number}")).to_be_disabled()
         expect(self.page.locator("[data-step] input:disabled")).to_have_count(1)
         reason = self.page.locator(".preview .ruling")
@@ -231,7 +224,7 @@ class BidsTable(Table):
         self.tap(key)
 
     def _place(self, field: str, seat: int) -> int:
-        """How many players stand before this one on the pad."""
+        """Return the place of a player on the pad."""
         fields = self.page.locator("[data-step]").evaluate_all(
             "steps => steps.map((step) => step.querySelector('input').name)"
         )
@@ -239,31 +232,31 @@ class BidsTable(Table):
 
 
 class AluetteTable(Table):
-    """Nine tricks, or at once who won the deal."""
+    """Nine tricks, or only the winner of the deal."""
 
     COMPASS = "NESW"
-    """The seats as the worked examples name them, clockwise."""
+    """The seats, clockwise, as in the worked examples."""
 
     def tricks(self, winners: str) -> None:
-        """Tap the winner of each trick; X is a spoiled one."""
+        """Tap the winner of each trick; X is a spoiled node."""
         for number, winner in enumerate(winners):
             value = "spoiled" if winner == "X" else self.COMPASS.index(winner)
             self.press(f"trick-{number}", value)
 
     def surrender(self, side: int, *, accepted: bool) -> None:
-        """Say that a side offered to give up, and what the other answered."""
+        """Enter that a side offered to surrender, and the other side's answer."""
         self.moment("announce")
         self.press("surrender", f"{side}-{'accepted' if accepted else 'refused'}")
         self.save()
 
     def won_by(self, side: int) -> None:
-        """Give the deal to a side, without its tricks."""
+        """Enter the winner of the deal without the tricks."""
         self.moment("quick")
         self.press("won_by", side)
 
 
 class AltaBajaTable(Table):
-    """A trick: everyone's card, or at once who was first and who was second."""
+    """A trick: everybody's card, or only the first and the second player."""
 
     def cards(self, *ranks: str) -> None:
         """Tap the card of each player."""
@@ -271,7 +264,7 @@ class AltaBajaTable(Table):
             self.press(f"card-{seat}", rank)
 
     def places(self, first: int, second: int) -> None:
-        """Say who was first and who was second, without their cards."""
+        """Enter the first and the second player without their cards."""
         self.moment("quick")
         self.press("first", first)
         self.press("second", second)
@@ -281,7 +274,7 @@ class Result(Screen):
     """The end of a game."""
 
     def winner_is(self, name: str, total: int) -> None:
-        """Check who won, and with how many points."""
+        """Check the winner and the winning total."""
         expect(self.page.locator(".winner h2")).to_contain_text(name)
         expect(self.page.locator(".winner .serif")).to_contain_text(re.compile(rf"\b{total}\b"))
 
@@ -291,19 +284,19 @@ class Result(Screen):
         expect(drawn).to_have_text([str(total) for total in totals])
 
     def podium_is(self, *places: tuple[int, str, int]) -> None:
-        """Check the standing of more than two sides: rank, name and total of each."""
+        """Check the ranking of three or more sides: rank, name and total of each."""
         lines = self.page.locator(".podium li")
         expect(lines.locator(".place")).to_have_text([f"{rank} ·" for rank, _, _ in places])
         expect(lines.locator("span > b")).to_have_text([name for _, name, _ in places])
         expect(lines.locator(".figure")).to_have_text([str(total) for _, _, total in places])
 
     def rematch(self) -> None:
-        """Sit down once more."""
+        """Start a rematch."""
         self.tap("form[action$='/again'] button")
         self.page.wait_for_url(re.compile(r"/games/\w+/$"))
 
     def see_evening(self) -> "Evening":
-        """Go to the standing of the evening that the game belongs to."""
+        """Open the evening of the game."""
         self.tap('main a[href^="/evenings/"]')
         return Evening(self.page)
 
@@ -318,11 +311,11 @@ class Result(Screen):
 
 
 class Evening(Screen):
-    """The games of one night: the draw, the tables, the standing."""
+    """An evening: the draw, the tables and the ranking."""
 
     @classmethod
     def begin(cls, page: Page, kind: str, *names: str) -> "Evening":
-        """Come from the home page, and type who is there."""
+        """Start an evening from the home page and type the names."""
         page.goto("/")
         screen = cls(page)
         screen.tap('.games a[href="/evenings/"]')
@@ -335,33 +328,33 @@ class Evening(Screen):
 
     @property
     def tables(self) -> Locator:
-        """The tables, those without a draw first, then round by round, the last one first."""
+        """The tables: first those without a draw, then the rounds, latest first."""
         return self.page.locator('.list a[href^="/games/"]')
 
     def draw(self) -> None:
-        """Draw the next round, and wait until it can be drawn no more from the page as it was."""
+        """Draw the next round and wait for the new page."""
         version = self.page.locator('form[action$="/round"] [name="version"]')
         seen = version.input_value()
         self.tap('form[action$="/round"] .action')
         expect(version).not_to_have_value(seen)
 
     def standing_is(self, *places: tuple[str, ...]) -> None:
-        """Check the first lines of the standing, cell by cell."""
+        """Check the first lines of the ranking, cell by cell."""
         rows = self.page.locator(".standing tbody tr")
         for number, cells in enumerate(places):
             expect(rows.nth(number).locator("td, th")).to_have_text(list(cells))
 
     def unfold(self, what: str) -> None:
-        """Open the part of the page that holds this."""
+        """Unfold the part of the page that contains this."""
         self.tap(self.page.locator("details.fold", has=self.page.locator(what)).locator("summary"))
 
     def end(self) -> None:
-        """Let no more tables start."""
+        """End the evening."""
         self.unfold('form[action$="/end"]')
         self.tap('form[action$="/end"] button')
         expect(self.page.locator('form[action$="/round"]')).to_have_count(0)
 
     def reopen(self) -> None:
-        """Go on all the same."""
+        """Reopen the evening."""
         self.tap('form[action$="/reopen"] button')
         expect(self.page.locator('form[action$="/round"]')).to_have_count(1)

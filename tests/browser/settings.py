@@ -1,4 +1,4 @@
-"""The production settings, for a run that keeps all it makes beside its data."""
+"""The production settings, with the static files beside the data."""
 
 from scorekeeper.settings import *  # noqa: F403
 from scorekeeper.settings import DATA_DIR

@@ -1,51 +1,88 @@
-"""Every page is for everyone: axe finds nothing in the light or in the dark, and 320 px will do."""
+"""Every page is for everyone: on a small phone, by day and by night, and with large text.
+
+Each page is opened once, on the smallest phone, for all checks. Each check fails separately.
+"""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import axe
-from tests.browser.every_page import PAGES
-from tests.browser.pages import is_too_wide
-
-CLEAN = {"light": [], "dark": []}
-SOME = (
-    "home",
-    "new game, belote",
-    "belote, points tapped",
-    "batarde, a number barred",
-    "hand of river",
-    "result of aluette",
+from tests.browser.every_page import HANDS, PAGES
+from tests.browser.sight import (
+    CUT,
+    IN_SIGHT,
+    SMALLEST,
+    SPILLS,
+    double_browser_text,
+    is_too_wide,
+    scale_page_text,
 )
 
-
-def faults_in_both_themes(page):
-    """What axe finds on the page as it is drawn by day and by night."""
-    found = {}
-    for theme in CLEAN:
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        found[theme] = axe.faults(page)
-    return found
+PHONE = {"width": 390, "height": 844}
+NARROW = {"width": 360, "height": 640}
+TABLES = [name for name in PAGES if name.split(",")[0] in HANDS]
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing_and_a_narrow_phone_shows_it_all(page, owner, name):
+def test_a_page_is_for_everyone(page, owner, subtests, name):
+    page.set_viewport_size(SMALLEST)
     PAGES[name](owner, page)
-    assert page.locator("html").get_attribute("lang") == "fr"
-    assert faults_in_both_themes(page) == CLEAN
-    page.set_viewport_size({"width": 320, "height": 640})
-    assert not is_too_wide(page)
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+
+    with subtests.test("The main button is in sight without scrolling on the smallest phone."):
+        page.evaluate("() => scrollTo(0, 0)")
+        main_button = page.locator("main .action").filter(visible=True).first
+        if main_button.count():
+            expect(main_button).to_be_in_viewport(ratio=1)
+            assert main_button.evaluate(IN_SIGHT), "Something covers the main button."
+
+    with subtests.test("The smallest phone shows the whole width."):
+        assert not is_too_wide(page)
+
+    page.set_viewport_size(PHONE)
+    with subtests.test("The page says that it is French."):
+        assert page.locator("html").get_attribute("lang") == "fr"
+
+    with subtests.test("axe finds nothing in the light or in the dark."):
+        assert axe.faults_in_both_themes(page) == axe.CLEAN
+
+    if name != "alta_baja, twelve players":
+        page.set_viewport_size(NARROW)
+        scale_page_text(page)
+        with subtests.test("Nothing is too wide with text twice as large."):
+            assert page.evaluate(SPILLS) == []
+            assert not is_too_wide(page)
+        scale_page_text(page, "")
+
+    if name in TABLES:
+        page.set_viewport_size(PHONE)
+        double_browser_text(page)
+        with subtests.test("No key is cut with the browser's text twice as large."):
+            assert not is_too_wide(page)
+            assert page.evaluate(CUT) == []
 
 
 @pytest.mark.browser_context_args(locale="en-GB")
-@pytest.mark.parametrize("name", SOME)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "home",
+        "new game, belote",
+        "belote, points tapped",
+        "batarde, a number barred",
+        "hand of river",
+        "result of aluette",
+    ],
+)
 def test_axe_finds_nothing_in_english(page, owner, name):
     PAGES[name](owner, page)
     assert page.locator("html").get_attribute("lang") == "en"
-    assert faults_in_both_themes(page) == CLEAN
+    assert axe.faults_in_both_themes(page) == axe.CLEAN
 
 
-@pytest.mark.parametrize("theme", CLEAN)
+@pytest.mark.parametrize("theme", axe.CLEAN)
 def test_axe_finds_nothing_where_the_notebook_fixes_the_theme(page, owner, theme):
     owner.notebook.theme = theme
     owner.notebook.save()
     PAGES["belote, points tapped"](owner, page)
-    assert faults_in_both_themes(page) == CLEAN
+    assert axe.faults_in_both_themes(page) == axe.CLEAN

@@ -1,30 +1,31 @@
-"""One pad for bids and tricks: it goes on by itself, chips are changed, all is on one screen."""
+"""One pad for bids and tricks: it moves on by itself, chips are changed, all is on one screen."""
 
 import pytest
 from playwright.sync_api import expect
 
 from games import services
 from tests.browser.every_page import SEVEN
-from tests.browser.pages import BidsTable, is_too_wide
+from tests.browser.pages import BidsTable
+from tests.browser.sight import is_too_wide
 
 BOTH = ("batarde", "river")
 IN_TURN = {"batarde": {}, "river": {"bidding": "in_turn"}}
 ALL_IN_SIGHT = """() => [...document.querySelectorAll(".entry :is(.chips button, .key, .action)")]
-  .filter((one) => one.checkVisibility())
-  .filter((one) => {
-    const { top, bottom, left, right } = one.getBoundingClientRect();
+  .filter((node) => node.checkVisibility())
+  .filter((node) => {
+    const { top, bottom, left, right } = node.getBoundingClientRect();
     const within = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return !within || !one.contains(hit) || right - left < 44 || bottom - top < 44;
-  }).map((one) => one.textContent.trim())"""
+    return !within || !node.contains(hit) || right - left < 44 || bottom - top < 44;
+  }).map((node) => node.textContent.trim())"""
 PLACES = """() => [...document.querySelectorAll(".entry :is(.chips button, .key, .action)")]
-  .filter((one) => one.checkVisibility() && !one.closest(".panel"))
-  .map((one) => { const { x, y } = one.getBoundingClientRect(); return [x, y]; })"""
+  .filter((node) => node.checkVisibility() && !node.closest(".panel"))
+  .map((node) => { const { x, y } = node.getBoundingClientRect(); return [x, y]; })"""
 
 
 @pytest.fixture
 def sit_down(page, owner):
-    """Open the table of a game between the first of seven players."""
+    """Open the table of a game between the first players of SEVEN."""
 
     def sit_down(kind, players=4, announced=None, **rules):
         game = owner.start(kind, SEVEN[:players], rules=rules)
@@ -39,7 +40,7 @@ def sit_down(page, owner):
 
 @pytest.mark.parametrize("players", range(3, 8))
 @pytest.mark.parametrize("kind", BOTH)
-def test_the_pad_goes_on_by_itself_to_the_next_who_has_not_spoken(sit_down, kind, players):
+def test_the_pad_moves_on_to_the_next_player_without_a_bid(sit_down, kind, players):
     table = sit_down(kind, players, **IN_TURN[kind])
     names = table.chips.locator(".name").all_inner_texts()
     assert sorted(names) == sorted(SEVEN[:players])
@@ -52,7 +53,7 @@ def test_the_pad_goes_on_by_itself_to_the_next_who_has_not_spoken(sit_down, kind
     expect(table.button).not_to_have_class("action waiting")
 
 
-def test_a_chip_that_is_touched_is_changed_and_the_pad_comes_back_to_whose_turn_it_is(sit_down):
+def test_a_bid_is_changed_by_tapping_its_chip_and_the_pad_returns_to_the_next_player(sit_down):
     table = sit_down("batarde")
     table.say(3)
     table.say(1)
@@ -65,7 +66,7 @@ def test_a_chip_that_is_touched_is_changed_and_the_pad_comes_back_to_whose_turn_
     expect(table.page.locator("#tally")).to_have_text("somme 3")
 
 
-def test_erasing_unsays_what_was_said_last(sit_down):
+def test_erasing_removes_the_last_bid(sit_down):
     table = sit_down("batarde")
     for _ in range(2):
         table.say(1)
@@ -80,7 +81,7 @@ def test_erasing_unsays_what_was_said_last(sit_down):
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_the_number_that_the_last_may_not_say_is_struck_out_and_said(sit_down, page, kind):
+def test_the_number_barred_for_the_last_player_is_struck_out_and_explained(sit_down, page, kind):
     table = sit_down(kind, 3, **IN_TURN[kind])
     table.say(0)
     table.say(0)
@@ -92,20 +93,20 @@ def test_the_number_that_the_last_may_not_say_is_struck_out_and_said(sit_down, p
     expect(head).to_contain_text("en dernier")
 
 
-def test_a_number_that_became_impossible_leaves_its_chip(sit_down):
+def test_a_bid_that_became_impossible_is_removed_from_its_chip(sit_down):
     table = sit_down("batarde")
     for _ in range(3):
         table.say(1)
     table.say(1)
     table.chip_reads("Ana", 1)
-    # Five cards: once Bea says 2, Ana may not say 1 any more.
+    # Five cards: after Bea's 2, Ana may not bid 1 any more.
     table.tap(table.chip("Bea"))
     table.say(2)
     table.chip_reads("Ana", "")
     expect(table.button).to_contain_text("Encore 1")
 
 
-def test_where_all_bid_together_they_stand_as_they_sit_and_nobody_is_last(sit_down, page):
+def test_players_who_bid_together_are_in_seat_order_and_nobody_is_last(sit_down, page):
     table = sit_down("river", 5)
     expect(table.chips.locator(".name")).to_have_text(list(SEVEN[:5]))
     for _ in range(4):
@@ -123,7 +124,7 @@ def test_a_high_number_is_one_tap_away(sit_down, number):
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_of_the_results_only_who_differs_is_touched(sit_down, page, kind):
+def test_only_players_who_missed_their_bid_need_a_tap(sit_down, page, kind):
     bids = [2, 0, 1, 0] if kind == "batarde" else [0, 0, 0, 0]
     table = sit_down(kind, 4, bids)
     for name, bid in zip(SEVEN, bids, strict=False):
@@ -165,7 +166,7 @@ def test_seven_players_fit_a_short_phone_without_scrolling(sit_down, page, kind,
     assert not is_too_wide(page)
 
 
-def test_what_few_tables_note_opens_over_the_keys_and_moves_none(sit_down, page):
+def test_rare_options_open_over_the_keys_and_move_none(sit_down, page):
     table = sit_down("batarde", 5)
     before = page.evaluate(PLACES)
     table.tap(".bid-pad .over > summary")
@@ -173,7 +174,7 @@ def test_what_few_tables_note_opens_over_the_keys_and_moves_none(sit_down, page)
     assert page.evaluate(PLACES) == before
 
 
-def test_the_keyboard_goes_through_results_by_space(sit_down, page):
+def test_space_moves_through_the_results_by_keyboard(sit_down, page):
     sit_down("river", 4, [0, 0, 0, 0])
     page.locator("#tricks-0-0").focus()
     page.keyboard.press("ArrowRight")

@@ -1,4 +1,4 @@
-"""Corrections tapped on a phone: tried, mended, saved, and put back."""
+"""Corrections on a phone: tried, fixed, saved and restored."""
 
 import re
 
@@ -14,7 +14,7 @@ TENS = 1500
 
 
 def points(attack, taker=ANA, contract="spades"):
-    """A hand of Belote in a suit that gives the attack so many points."""
+    """A hand of Belote in a suit, with these points for the attack."""
     own, other = attack, 162 - attack
     return {
         "taker": taker,
@@ -25,13 +25,13 @@ def points(attack, taker=ANA, contract="spades"):
 
 TWELVE = (
     *(points(90), points(100, BEA), points(95, CY), points(70, DAN)),
-    points(81, BEA),  # the litige: 8 for Ana and Cy, 8 wait
+    points(81, BEA),  # the litige: 8 for Ana and Cy, 8 are carried over
     *(points(120), points(85, BEA), points(90, CY), points(100, DAN)),
     *(points(92), points(87, BEA), points(96, CY)),
 )
-"""Twelve hands. Hand by hand the sides are written 9-7, 6-10, 9-7 (hand 3: 95 to 67), 16-0 (Dan and
-Bea fall short), 8-0 with 8 put aside, 12-4 and those 8, 8-8, 9-7, 6-10, 9-7, 7-9 (75 is written 7,
-87 is written 9), 10-7 (96 and 66)."""
+"""Twelve hands. Hand by hand the sides score 9-7, 6-10, 9-7 (hand 3: 95 to 67), 16-0 (Dan and
+Bea fall short), 8-0 with 8 carried over, 12-4 and those 8, 8-8, 9-7, 6-10, 9-7, 7-9 (75 scores 7,
+87 scores 9), 10-7 (96 and 66)."""
 TOTALS = (
     *((9, 7), (15, 17), (24, 24), (40, 24), (48, 24), (68, 28)),
     *((76, 36), (85, 43), (91, 53), (100, 60), (107, 69), (117, 76)),
@@ -47,7 +47,7 @@ class Correction(Screen):
         self.from_hand(number, verb)
 
     def from_hand(self, number, verb):
-        """Come by way of the hand, as one does."""
+        """Open the correction from the page of its hand."""
         self.page.goto(f"{self.address}hands/{number}/")
         link = self.page.locator(f'main a[href$="/{verb}"]').first
         if not link.is_visible():
@@ -56,23 +56,23 @@ class Correction(Screen):
         expect(self.page.locator("form.correction")).to_be_visible()
 
     def count(self, number):
-        """Tap the digits of a number on the pad; the box is prefilled, the other made up."""
+        """Tap the digits of a number on the pad. The other box is completed."""
         for digit in str(number):
             self.tap(f'[data-digit="{digit}"]')
 
     def try_it(self):
-        """See both sheets."""
+        """Show both sheets."""
         self.tap("#preview button[value=try]")
         expect(self.page.locator(".trial").first).to_be_visible()
 
     def save(self, leads_to="**/hands/*/"):
-        """Tap the main button, and wait until it is written."""
+        """Tap the main button and wait until the correction is saved."""
         self.tap("form.correction .action")
         self.page.wait_for_url(leads_to)
 
 
 def total_after(page, address, number):
-    """What the page of a hand says the totals are after it."""
+    """Return the totals after a hand, from its page."""
     page.goto(f"{address}hands/{number}/")
     cells = page.locator(".reckoning tfoot tr").last.locator("td")
     return tuple(int(text) for text in cells.all_inner_texts())
@@ -80,7 +80,7 @@ def total_after(page, address, number):
 
 @pytest.fixture
 def belote(owner, base_url):
-    """Starts a Belote, and plays those hands."""
+    """Start a game of Belote and play these hands."""
 
     def play(*hands, **rules):
         game = owner.play(owner.start("belote", rules=rules), *hands)
@@ -120,13 +120,13 @@ FOUR_BOXES = """() => {
     form.querySelector(".boxes").append(box);
   }
 }"""
-"""Two boxes beside Belote's, as a game would have that counts four apart."""
+"""Add two boxes to Belote's, as in a game with four totals."""
 
 
-def test_a_figure_wipes_only_the_box_that_it_completes(page, belote):
+def test_a_figure_clears_only_the_box_that_it_completes(page, belote):
     Correction(page, belote(*TWELVE[:3], target=TENS), 3)
     page.evaluate(FOUR_BOXES)
-    values = "() => [...document.querySelectorAll('.box input')].map((one) => one.value)"
+    values = "() => [...document.querySelectorAll('.box input')].map((node) => node.value)"
     before = page.evaluate(values)
     page.locator("input[name=others-2]").fill("25")
     page.locator("input[name=others-2]").dispatch_event("change")
@@ -137,10 +137,10 @@ def test_a_figure_wipes_only_the_box_that_it_completes(page, belote):
     assert page.evaluate(values) == ["60", "", "25", "20"]
 
 
-def test_a_litige_corrected_away_is_carried_no_further(page, belote):
+def test_after_its_correction_a_litige_is_not_carried_over(page, belote):
     address = belote(*TWELVE, target=TENS)
     correction = Correction(page, address, 5)
-    correction.count(91)  # Bea and Dan 91, Ana and Cy 71: 7 and 9, nothing waits
+    correction.count(91)  # Bea and Dan 91, Ana and Cy 71: 7 and 9, nothing is carried over
     correction.try_it()
     marks = page.locator(".trial tbody .changed th")
     expect(marks).to_have_text([re.compile("≠"), re.compile("↳")])
@@ -183,7 +183,7 @@ def test_a_correction_that_reopens_a_finished_game_asks_first(page, belote):
     expect(page.locator(".winner h2")).to_contain_text("Bea")
 
     correction = Correction(page, address, 2)
-    expect(page.locator("[name=points-1]")).to_have_value("90")  # as it was left
+    expect(page.locator("[name=points-1]")).to_have_value("90")  # as before the question
     correction.tap("form.correction .action")
     expect(page.locator(".trial").first).to_be_visible()
     correction.save()
@@ -206,7 +206,7 @@ def test_a_what_if_that_changes_the_winner(page, belote):
     expect(page.locator(".winner h2")).to_contain_text("Bea")
 
 
-def test_from_both_sheets_back_to_the_entry_with_everything_kept(page, belote):
+def test_going_back_from_both_sheets_loses_nothing(page, belote):
     address = belote(points(90), points(100, BEA))
     correction = Correction(page, address, 1)
     correction.count(84)
@@ -244,7 +244,7 @@ def test_two_cards_are_swapped_by_one_tap(page, owner, base_url):
     expect(page.locator(".sheet .tag")).to_have_count(2)
 
 
-def test_a_hand_taken_out_is_put_back_from_the_journal(page, belote):
+def test_a_removed_hand_is_restored_from_the_journal(page, belote):
     address = belote(points(90), points(70, BEA), points(100, CY))
     correction = Correction(page, address, 2, verb="remove/")
     correction.tap('[name="reason"][value="typing_mistake"]')
@@ -261,7 +261,7 @@ def test_a_hand_taken_out_is_put_back_from_the_journal(page, belote):
     table.reads(35, 13)
 
 
-def test_a_forgotten_hand_is_put_in_moment_by_moment(page, belote):
+def test_a_forgotten_hand_is_inserted_step_by_step(page, belote):
     address = belote(points(90), points(100, BEA))
     correction = Correction(page, address, 2, verb="insert/")
     table = BeloteTable(page)
@@ -302,7 +302,7 @@ def test_undo_then_restore_at_the_table(page, belote):
     table.reads(15, 17)
 
 
-def test_why_and_who_are_one_tap_from_the_table(page, belote, owner):
+def test_the_calculation_and_the_events_of_a_hand_are_a_tap_from_the_table(page, belote, owner):
     address = belote(points(90), points(100, BEA))
     key = address.rstrip("/").rpartition("/")[2]
     game = owner.notebook.games.get(key=key)

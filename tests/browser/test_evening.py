@@ -13,12 +13,12 @@ from tests.cast import FOUR
 
 SEVEN = (*FOUR, "Eva", "Flo", "Gil")
 OUT_OF_SIGHT = """() => [...document.querySelectorAll("tbody tr > *, .tables li > *")]
-  .filter((one) => {
-    const { top, bottom, left, right } = one.getBoundingClientRect();
-    const line = one.parentElement.getBoundingClientRect();
+  .filter((node) => {
+    const { top, bottom, left, right } = node.getBoundingClientRect();
+    const line = node.parentElement.getBoundingClientRect();
     return top < line.top - 1 || bottom > line.bottom + 1
       || bottom > innerHeight || left < 0 || right > innerWidth;
-  }).map((one) => one.textContent)"""
+  }).map((node) => node.textContent)"""
 
 
 def test_seven_people_at_la_batarde(page):
@@ -58,7 +58,7 @@ def test_seven_people_at_la_batarde(page):
     evening.reopen()
 
 
-def test_a_table_without_a_draw_and_the_same_again(page, owner):
+def test_a_table_without_a_draw_and_its_rematch(page, owner):
     evening = services.start_evening(
         notebook=owner.notebook, kind="belote", names=SEVEN, measure="wins", client_key=uuid4()
     )

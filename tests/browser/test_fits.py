@@ -1,4 +1,4 @@
-"""What a table says can be read: with text twice as large, and without scrolling."""
+"""The table and the set-up of a game can be read: with large text, and without scrolling."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,66 +6,17 @@ from playwright.sync_api import expect
 from games import services
 from games.models import Notebook
 from tests.browser.every_page import HANDS, PAGES, SEVEN
-from tests.browser.pages import is_too_wide
+from tests.browser.sight import CUT, IN_SIGHT, is_too_wide, scale_page_text
 from tests.cast import ANNOUNCED, FOUR, MADE
-
-TABLES = [name for name in PAGES if name.split(",")[0] in HANDS]
-
-CUT = """() => {
-  // What a key says must lie inside the key. Letters are as high as four fifths of their size.
-  const keys = ".key > span, .action, .button, .quiet, .pad button, .tabs button, summary";
-  const lines = (text) => {
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    const half = 0.4 * parseFloat(getComputedStyle(text.parentElement).fontSize);
-    return [...range.getClientRects()].map(({ left, right, top, bottom }) => {
-      const middle = (top + bottom) / 2;
-      return { left, right, top: middle - half, bottom: middle + half };
-    });
-  };
-  const outside = (line, key) => line.left < key.left - 1 || line.right > key.right + 1
-    || line.top < key.top - 1 || line.bottom > key.bottom + 1;
-  const words = (key) => {
-    const walk = document.createTreeWalker(key, NodeFilter.SHOW_TEXT), found = [];
-    while (walk.nextNode()) if (walk.currentNode.data.trim()) found.push(walk.currentNode);
-    return found.filter((text) => !text.parentElement.closest(".sr"));
-  };
-  return [...document.querySelectorAll(keys)]
-    .filter((key) => key.checkVisibility() && !key.closest(".sr"))
-    .flatMap((key) => words(key)
-      .filter((text) => lines(text).some((line) => outside(line, key.getBoundingClientRect())))
-      .map((text) => text.data.trim()));
-}"""
-
-IN_SIGHT = """one => {
-  // Nothing lies over its first and its last line.
-  const { left, right, top, bottom } = one.getBoundingClientRect();
-  return [top + 4, bottom - 4].every((y) =>
-    one.contains(document.elementFromPoint((left + right) / 2, y)));
-}"""
-
-
-def enlarge_text(page):
-    """Set the browser's own size of text to 200 %."""
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
-
-
-@pytest.mark.parametrize("name", TABLES)
-def test_no_key_of_a_table_is_cut_with_text_twice_as_large(page, owner, name):
-    PAGES[name](owner, page)
-    enlarge_text(page)
-    page.wait_for_function("() => getComputedStyle(document.documentElement).fontSize === '32px'")
-    assert not is_too_wide(page)
-    assert page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize(
     "name", ["belote, points tapped", "batarde, a number barred", "aluette, tricks"]
 )
-def test_what_is_said_of_the_entry_stands_in_sight_of_the_thumb(page, owner, name):
+def test_the_ruling_of_an_entry_is_in_sight(page, owner, name):
     PAGES[name](owner, page)
     page.evaluate("() => scrollTo(0, 0)")
-    # The last preview may still be on its way, and replaces what is said.
+    # The last preview may still arrive and replace the ruling.
     page.wait_for_function(
         f"""() => {{
           const said = document.querySelectorAll(".preview .ruling");
@@ -74,7 +25,7 @@ def test_what_is_said_of_the_entry_stands_in_sight_of_the_thumb(page, owner, nam
     )
 
 
-def test_on_a_short_phone_only_the_button_lies_over_the_keys(page, owner):
+def test_on_a_short_phone_nothing_covers_the_keys(page, owner):
     page.set_viewport_size({"width": 360, "height": 640})
     announced = owner.say(
         services.announce, owner.start("river", SEVEN), facts={"bids": [0, 0, 0, 1, 0, 0, 0]}
@@ -99,7 +50,7 @@ def test_no_key_of_aluette_s_announcements_is_cut_on_a_narrow_phone(page, owner)
 
 
 @pytest.mark.parametrize("kind", HANDS)
-def test_a_name_of_forty_letters_spills_over_nothing(page, owner, kind):
+def test_a_name_of_forty_letters_overflows_nothing(page, owner, kind):
     page.set_viewport_size({"width": 320, "height": 640})
     game = owner.start(kind, ("Abcdefghij" * 4, "Bea", "Cy", "Dan"))
     if kind == "belote":
@@ -107,76 +58,44 @@ def test_a_name_of_forty_letters_spills_over_nothing(page, owner, kind):
     page.goto(f"/games/{game.key}/")
     assert not is_too_wide(page)
     for holder in (".key > span", ".sheet"):
-        every_one_holds = "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
-        assert page.locator(holder).evaluate_all(every_one_holds)
-
-
-SPILLS = """() => {
-  // Nothing is wider than the page, but what scrolls on its own.
-  const width = document.documentElement.clientWidth;
-  const scrolls = (one) => getComputedStyle(one).overflowX !== "visible";
-  const held = ({ parentElement: by }) => by && (scrolls(by) || held(by));
-  return [...document.querySelectorAll("body *")]
-    .filter((one) => one.checkVisibility() && !one.closest(".sr, svg") && !held(one))
-    .filter((one) => one.getBoundingClientRect().right > width + 1)
-    .map((one) => `${one.tagName}.${one.className} ends at ${one.getBoundingClientRect().right}`);
-}"""
-
-LARGE = "() => { document.documentElement.style.fontSize = '200%'; }"
-
-
-@pytest.mark.parametrize("name", [name for name in PAGES if name != "alta_baja, twelve players"])
-def test_no_page_is_too_wide_with_text_twice_as_large(page, owner, name):
-    page.set_viewport_size({"width": 360, "height": 640})
-    PAGES[name](owner, page)
-    page.evaluate(LARGE)
-    assert page.evaluate(SPILLS) == []
-    assert not is_too_wide(page)
+        none_is_cut = "all => all.every((node) => node.scrollWidth <= node.clientWidth)"
+        assert page.locator(holder).evaluate_all(none_is_cut)
 
 
 def test_names_are_whole_at_home_with_text_twice_as_large(page, owner):
     page.set_viewport_size({"width": 360, "height": 640})
     owner.play(owner.start(), MADE)
     page.goto("/")
-    page.evaluate(LARGE)
+    scale_page_text(page)
     shown = page.locator(".total .who")
     expect(shown).to_have_count(2)
-    assert shown.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
+    assert shown.evaluate_all("all => all.every((node) => node.scrollWidth <= node.clientWidth)")
 
 
-@pytest.mark.parametrize("width", [320, 360])
 @pytest.mark.parametrize("kind", HANDS)
-def test_the_button_of_a_new_game_is_in_sight_at_every_step(page, owner, kind, width):
-    page.set_viewport_size({"width": width, "height": 568 if width == 320 else 640})
+def test_while_players_are_tapped_none_moves_and_the_button_stays_in_sight(page, owner, kind):
     owner.start("alta_baja", names=FOUR)
     page.goto(f"/new/{kind}/")
-    expect(page.locator("#start")).to_be_in_viewport(ratio=1)
-    for number, name in enumerate(FOUR, 1):
-        page.locator(f"button[name=known][value={name}]").tap()
-        expect(page.locator(".seat-list .name")).to_have_count(number)
-        page.evaluate("() => scrollTo(0, 0)")
-        expect(page.locator("#start")).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.parametrize("kind", HANDS)
-def test_no_known_player_moves_while_players_are_tapped(page, owner, kind):
-    page.set_viewport_size({"width": 360, "height": 640})
-    owner.start(kind, names=FOUR)
-    page.goto(f"/new/{kind}/")
     chips = page.locator("[aria-pressed], button[name=known]")
-    places = "all => all.map((one) => [one.getBoundingClientRect().x, one.offsetTop])"
-    before = chips.evaluate_all(places)
-    for number, name in enumerate(FOUR, 1):
-        page.locator(f"button[name=known][value={name}]").tap()
-        expect(page.locator(".seat-list .name")).to_have_count(number)
-        assert chips.evaluate_all(places) == before
+    places = "all => all.map((chip) => [chip.getBoundingClientRect().x, chip.offsetTop])"
+    before = {}
+    for seated in range(len(FOUR) + 1):
+        if seated:
+            page.locator(f"button[name=known][value={FOUR[seated - 1]}]").tap()
+            expect(page.locator(".seat-list .name")).to_have_count(seated)
+        for width, height in ((320, 568), (360, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("() => scrollTo(0, 0)")
+            expect(page.locator("#start")).to_be_in_viewport(ratio=1)
+            now = chips.evaluate_all(places)
+            assert before.setdefault(width, now) == now, f"{width} pixels, {seated} seated"
 
 
 @pytest.mark.parametrize("kind", HANDS)
-def test_the_sheet_s_columns_keep_their_places_as_hands_are_added(page, owner, kind):
+def test_the_columns_of_the_sheet_do_not_move_as_hands_are_added(page, owner, kind):
     game = owner.start(kind)
     columns = page.locator(".sheet thead th")
-    places = "all => all.map((one) => [one.getBoundingClientRect().x, one.offsetWidth])"
+    places = "all => all.map((node) => [node.getBoundingClientRect().x, node.offsetWidth])"
     page.goto(f"/games/{game.key}/")
     before = columns.evaluate_all(places)
     for hand in HANDS[kind]:
@@ -185,11 +104,11 @@ def test_the_sheet_s_columns_keep_their_places_as_hands_are_added(page, owner, k
         assert columns.evaluate_all(places) == before
 
 
-def test_the_bars_under_the_totals_lie_on_one_line(page, owner):
+def test_the_bars_under_the_totals_are_aligned(page, owner):
     page.set_viewport_size({"width": 320, "height": 640})
     owner.play(owner.start("belote", ("Ana", "Bea", "Cy", "Dan")), MADE)
     page.goto("/")
-    tops = "all => all.map((one) => one.getBoundingClientRect().top)"
+    tops = "all => all.map((node) => node.getBoundingClientRect().top)"
     first, second = page.locator(".total progress").evaluate_all(tops)
     assert first == second
 
@@ -249,7 +168,7 @@ def test_each_trick_of_aluette_is_wide_enough_for_a_thumb(page, owner, width, he
 def test_no_verdict_is_cut_with_text_twice_as_large(page, owner, name):
     page.set_viewport_size({"width": 360, "height": 640})
     PAGES[name](owner, page)
-    page.evaluate(LARGE)
+    scale_page_text(page)
 
     said = page.locator(".slot .ruling, .table > .entry .error")
     expect(said.first).to_be_attached()

@@ -1,5 +1,5 @@
-"""Nothing on the table screen moves while a hand is entered, from its first tap to its last, and
-nothing that was entered is lost on the way.
+"""Nothing on the table screen moves from the first tap of a hand to the last, and nothing that was
+entered is lost.
 """
 
 import pytest
@@ -17,65 +17,80 @@ from tests.browser.pages import (
 from tests.cast import ANNOUNCED, FOUR
 from tests.kinds.belote import LITIGE
 
-PHONES = [(390, 844), (360, 640)]
-SMALLEST = (320, 568)
+PHONE, SHORT, SMALLEST = (390, 844), (360, 640), (320, 568)
 
 PLACES = """() => Object.fromEntries(
-  // By what it sends: a chip's text changes, its place may not.
+  // Keys are named by what they send: a chip's text may change, its place may not.
   [...document.querySelectorAll(
     ".entry :is(.key, .pad button, .slot, #write), .entry :is(.chips, .tabs, .slots) button")]
-    .filter((one) => one.checkVisibility())
-    .map((one) => {
-      const input = one.querySelector("input");
+    .filter((node) => node.checkVisibility())
+    .map((node) => {
+      const input = node.querySelector("input");
       const step = input && /^(trick|card|bids|tricks)-/.test(input.name);
-      const name = input ? (step ? "" : input.name) + "=" + input.value : one.id || one.className;
-      const { goto = "", digit = "" } = one.dataset;
-      const { x, y, width, height } = one.getBoundingClientRect();
+      const name = input ? (step ? "" : input.name) + "=" + input.value : node.id || node.className;
+      const { goto = "", digit = "" } = node.dataset;
+      const { x, y, width, height } = node.getBoundingClientRect();
       return [[name, goto, digit].join(" "), [x, y, width, height].map(Math.round)];
     }))"""
 
 COVERED = """() => {
-  // What lies over the middle of a key is the key itself.
+  // The middle of a key must hit the key itself.
   const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
   const touched = ".entry :is(.key, .pad button, .chips button, .slots button, #write)";
   return [...document.querySelectorAll(touched)]
-    .filter((one) => one.checkVisibility())
-    .filter((one) =>
-      !one.contains(document.elementFromPoint(...middle(one.getBoundingClientRect()))))
-    .map((one) => one.textContent.trim());
+    .filter((node) => node.checkVisibility())
+    .filter((node) =>
+      !node.contains(document.elementFromPoint(...middle(node.getBoundingClientRect()))))
+    .map((node) => node.textContent.trim());
 }"""
 
 
 class Watched:
-    """A table on which every tap is followed by a look at where everything is."""
+    """A table on which every tap is followed by a look at where everything is, on each phone."""
 
-    def __init__(self, page, places):
-        self.page = page
-        self.places = places
+    def __init__(self, page, *sizes):
+        self.page, self.sizes = page, sizes
+        self.places = {}
+        for size in sizes:
+            self.resize(size)
+            self.places[size] = page.evaluate(PLACES)
 
-    def tap(self, what):
-        """Touch a key, wait for what is said of it, and check that nothing moved."""
+    def resize(self, size):
+        """Continue on a phone of this size."""
+        self.size = size
+        self.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+
+    def tap(self, what, *, on_one_screen=False):
+        """Tap a key, wait for its preview, and check that nothing has moved."""
         with self.page.expect_response("**/preview"):
             self.page.locator(what).tap()
         expect(self.page.locator(".htmx-request, .htmx-settling, .htmx-swapping")).to_have_count(0)
-        now = self.page.evaluate(PLACES)
-        stays = self.places.keys() & now.keys()
-        assert "write  " in stays
-        assert {key: now[key] for key in stays} == {key: self.places[key] for key in stays}
-        self.places |= now
+        for size in sorted(self.sizes, key=lambda size: size != self.size):
+            self.resize(size)
+            self.check()
+            if on_one_screen:
+                assert self.page.evaluate(COVERED) == [], size
+                assert self.page.evaluate("scrollY") == 0, size
+
+    def check(self):
+        """Check that nothing has moved on this phone."""
+        before, now = self.places[self.size], self.page.evaluate(PLACES)
+        both = before.keys() & now.keys()
+        assert "write  " in both
+        assert {key: now[key] for key in both} == {key: before[key] for key in both}, self.size
+        self.places[self.size] = before | now
 
 
 @pytest.fixture
 def watch(page, owner):
-    """Open the table of a game on a phone of a size."""
+    """Open the table of a game on phones of these sizes."""
 
-    def watch(kind, size, *hands, announced=None, entry="", names=FOUR):
-        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    def watch(kind, sizes, *hands, announced=None, entry="", names=FOUR):
         game = owner.play(owner.start(kind, names), *hands)
         if announced:
             game = owner.say(services.announce, game, facts=announced).game
         page.goto(f"/games/{game.key}/" + (f"?entry={entry}" if entry else ""))
-        return Watched(page, page.evaluate(PLACES))
+        return Watched(page, *sizes)
 
     return watch
 
@@ -95,7 +110,7 @@ BELOTE_COUNTED = [
 
 
 def said(number):
-    """The number of the player whose turn it is."""
+    """Return the key of a number for the player whose turn it is."""
     return f'[data-step].current .key:has([value="{number}"])'
 
 
@@ -132,29 +147,28 @@ DOCKED = {
 """The entries that fit on one screen: the game, how its table is opened, every tap of a hand."""
 
 
-@pytest.mark.parametrize("size", PHONES)
 @pytest.mark.parametrize("name", DOCKED)
-def test_no_key_moves_from_the_first_tap_to_the_last_and_all_are_on_one_screen(watch, name, size):
+def test_no_key_moves_from_the_first_tap_to_the_last_and_all_are_on_one_screen(watch, name):
     kind, how, taps = DOCKED[name]
     hands = [LITIGE] if kind == "belote" else []
-    table = watch(kind, size, *hands, **how)
+    table = watch(kind, [PHONE, SHORT], *hands, **how)
     for tap in taps:
-        table.tap(tap)
-        assert table.page.evaluate(COVERED) == []
-        assert table.page.evaluate("scrollY") == 0
-    expect(table.page.locator("#write")).to_be_in_viewport(ratio=1)
+        table.tap(tap, on_one_screen=True)
+    for size in table.sizes:
+        table.resize(size)
+        expect(table.page.locator("#write")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("name", DOCKED)
 def test_the_main_button_is_in_sight_on_the_smallest_phone(watch, name):
     kind, how, _ = DOCKED[name]
-    table = watch(kind, SMALLEST, **how)
+    table = watch(kind, [SMALLEST], **how)
     expect(table.page.locator("#write")).to_be_in_viewport(ratio=1)
     assert table.page.evaluate(COVERED) == []
 
 
 def test_announcements_and_result_have_their_button_in_the_same_place(watch, page):
-    watch("belote", (390, 844))
+    watch("belote", [PHONE])
     table, write = BeloteTable(page), page.locator("#write")
     before = write.bounding_box()
     table.take(BEA, "hearts")
@@ -162,26 +176,26 @@ def test_announcements_and_result_have_their_button_in_the_same_place(watch, pag
     assert write.bounding_box() == before
 
 
-def test_what_is_refused_is_said_in_the_same_slot(watch, page):
-    table = watch("belote", (360, 640), announced=ANNOUNCED)
+def test_a_refusal_is_shown_in_the_slot_of_the_ruling(watch, page):
+    table = watch("belote", [SHORT], announced=ANNOUNCED)
     for digit in "999":
         table.tap(f'[data-digit="{digit}"]')
     page.locator("#write").tap()
     expect(page.locator(".entry .error[role=alert]")).to_be_focused()
-    assert page.evaluate(PLACES) == table.places
+    assert page.evaluate(PLACES) == table.places[table.size]
     table.tap("[data-erase]")
     expect(page.locator(".entry .error[role=alert]")).to_have_count(0)
 
 
-def test_why_opens_the_whole_ruling_over_the_entry_and_closes_beside_it(watch, page):
-    table = watch("belote", (390, 844), announced=ANNOUNCED)
+def test_the_whole_ruling_opens_over_the_entry_and_closes_on_a_tap_beside_it(watch, page):
+    table = watch("belote", [PHONE], announced=ANNOUNCED)
     for digit in "95":
         table.tap(f'[data-digit="{digit}"]')
     steps = page.locator(".slot .panel li")
     expect(steps.first).to_be_hidden()
     page.locator(".slot summary").tap()
     expect(steps.first).to_be_visible()
-    assert page.evaluate(PLACES) == table.places
+    assert page.evaluate(PLACES) == table.places[table.size]
     page.touchscreen.tap(200, 120)
     expect(steps.first).to_be_hidden()
     page.locator(".slot summary").tap()
@@ -191,7 +205,7 @@ def test_why_opens_the_whole_ruling_over_the_entry_and_closes_beside_it(watch, p
 
 
 def test_a_fault_is_picked_in_a_panel_that_moves_nothing(watch, page):
-    table = watch("belote", (360, 640), announced=ANNOUNCED)
+    table = watch("belote", [SHORT], announced=ANNOUNCED)
     page.locator(".beside summary").tap()
     expect(page.locator("[name=fault]").first).to_be_visible()
     table.tap(key("fault", 0))
@@ -199,20 +213,20 @@ def test_a_fault_is_picked_in_a_panel_that_moves_nothing(watch, page):
     BeloteTable(page).will_write(0, 16)
 
 
-@pytest.mark.parametrize("size", [*PHONES, SMALLEST])
-def test_the_word_capot_is_never_cut(watch, page, size):
-    watch(
-        "belote", size, announced=ANNOUNCED, names=("Marie-Christine", "Jo", "Jean-Baptiste", "Al")
-    )
+def test_the_word_capot_is_never_cut(watch, page):
+    names = ("Marie-Christine", "Jo", "Jean-Baptiste", "Al")
+    table = watch("belote", [PHONE, SHORT, SMALLEST], announced=ANNOUNCED, names=names)
     with page.expect_response("**/preview"):
         page.locator('[data-word="capot"]').tap()
     box = page.locator(".box.active input")
     expect(box).to_have_value("capot")
-    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+    for size in table.sizes:
+        table.resize(size)
+        assert box.evaluate("box => box.scrollWidth <= box.clientWidth"), size
 
 
-def test_a_trick_of_aluette_is_changed_by_touching_its_chip(watch, page):
-    watch("aluette", (390, 844))
+def test_a_trick_of_aluette_is_changed_by_tapping_its_chip(watch, page):
+    watch("aluette", [PHONE])
     table = AluetteTable(page)
     table.tricks("SSN")
     page.locator('.slots [data-goto="1"]').tap()
@@ -222,7 +236,7 @@ def test_a_trick_of_aluette_is_changed_by_touching_its_chip(watch, page):
 
 
 def test_the_points_stay_while_a_wrong_contract_is_changed(watch, page):
-    watch("belote", (390, 844), announced=ANNOUNCED)
+    watch("belote", [PHONE], announced=ANNOUNCED)
     table = BeloteTable(page)
     table.count(95)
     table.press("belote", 1)
@@ -250,7 +264,7 @@ def test_the_points_stay_without_javascript_too(page, owner):
 
 
 def test_tricks_that_differ_stay_while_a_bid_is_changed(watch, page):
-    watch("batarde", (390, 844), announced={"bids": [2, 2, 0, 0]})
+    watch("batarde", [PHONE], announced={"bids": [2, 2, 0, 0]})
     table = BidsTable(page)
     table.correct(dan=1)
     table.moment("announce")
@@ -262,8 +276,8 @@ def test_tricks_that_differ_stay_while_a_bid_is_changed(watch, page):
     expect(table.key("tricks-1", 2)).to_be_checked()
 
 
-def test_the_button_makes_no_claim_once_a_preview_is_refused(watch, page):
-    watch("alta_baja", (390, 844))
+def test_the_button_shows_no_scores_after_a_preview_failed(watch, page):
+    watch("alta_baja", [PHONE])
     table = AltaBajaTable(page)
     expect(table.button).to_have_class("action waiting")
     before = table.button.inner_text()
@@ -276,8 +290,8 @@ def test_the_button_makes_no_claim_once_a_preview_is_refused(watch, page):
     table.reads(3, 1, 0, 0)
 
 
-def test_after_a_save_the_page_stands_where_a_new_hand_begins(watch, page):
-    watch("belote", SMALLEST, LITIGE, LITIGE)
+def test_after_a_save_the_page_scrolls_to_the_new_hand(watch, page):
+    watch("belote", [SMALLEST], LITIGE, LITIGE)
     page.evaluate("scrollTo(0, 200)")
     table = BeloteTable(page)
     table.press("taker", BEA)

@@ -1,4 +1,4 @@
-"""The page of a hand and the signature, by what a finger does on a short phone."""
+"""The page of a hand and the signature, used by touch on a short phone."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,33 +6,32 @@ from playwright.sync_api import expect
 from games import services
 from games.models import Access
 from tests.browser.every_page import HANDS
-from tests.browser.pages import is_too_wide
-from tests.browser.test_fits import CUT, enlarge_text
+from tests.browser.sight import CUT, double_browser_text, is_too_wide
 from tests.cast import MADE
 
 FAILED = MADE | {"points": [100, 62]}
 SHORT = ((320, 568), (360, 640))
 ACTIONS = ("correct/", "correct/?try", "contest", "judge/?of=1")
 
-REACHED = """one => {
-  // It is on the screen, and a finger on its middle touches it.
-  const { left, right, top, bottom } = one.getBoundingClientRect();
+REACHED = """node => {
+  // It is on the screen, and a tap on its middle hits it.
+  const { left, right, top, bottom } = node.getBoundingClientRect();
   const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  return top >= 0 && bottom <= innerHeight && one.contains(there);
+  return top >= 0 && bottom <= innerHeight && node.contains(there);
 }"""
 
-UNCOVERED = """one => {
-  // Scrolled to as the keyboard does, nothing lies over it.
-  one.focus();
-  const { left, top, bottom } = one.getBoundingClientRect();
+UNCOVERED = """node => {
+  // With the focus, it is on the screen and nothing covers it.
+  node.focus();
+  const { left, top, bottom } = node.getBoundingClientRect();
   return [top + 3, bottom - 3].every((y) =>
-    y >= 0 && y <= innerHeight && one.contains(document.elementFromPoint(left + 5, y)));
+    y >= 0 && y <= innerHeight && node.contains(document.elementFromPoint(left + 5, y)));
 }"""
 
 
 @pytest.fixture
 def game(owner):
-    """A game with a hand that was corrected and is contested."""
+    """A game with a hand that was corrected and contested."""
     game = owner.play(owner.start(), MADE, MADE)
     owner.say(services.correct, game, place=1, facts=FAILED, reason="misheard", by=2)
     return owner.say(services.object_to, game, place=1, facts=MADE, by=3).game
@@ -47,30 +46,30 @@ def hand(page, game):
 
 
 @pytest.mark.parametrize(("width", "height"), SHORT)
-def test_the_four_actions_are_at_the_thumb_wherever_the_page_is(owner, page, game, width, height):
+def test_the_four_actions_are_in_reach_wherever_the_page_scrolls(owner, page, game, width, height):
     page.set_viewport_size({"width": width, "height": height})
     hand(page, game)
 
     for scroll in ("0", "document.body.scrollHeight / 2", "document.body.scrollHeight"):
         page.evaluate(f"() => scrollTo(0, {scroll})")
-        for one in actions(page).all():
-            assert one.evaluate(REACHED)
+        for link in actions(page).all():
+            assert link.evaluate(REACHED)
     assert not is_too_wide(page)
 
 
 @pytest.mark.parametrize(("width", "height"), SHORT)
-def test_the_actions_cover_nothing_that_the_keyboard_comes_to(owner, page, game, width, height):
+def test_the_actions_cover_nothing_that_has_the_focus(owner, page, game, width, height):
     page.set_viewport_size({"width": width, "height": height})
     hand(page, game)
 
     reached = "main :is(a, summary, input, textarea, button):visible"
-    for one in page.locator(reached).all():
-        if one.evaluate("one => !one.closest('.key') && one.tagName != 'TEXTAREA'"):
-            assert one.evaluate(UNCOVERED), one.inner_text()
+    for item in page.locator(reached).all():
+        if item.evaluate("node => !node.closest('.key') && node.tagName != 'TEXTAREA'"):
+            assert item.evaluate(UNCOVERED), item.inner_text()
 
 
 @pytest.mark.parametrize(("width", "height"), SHORT)
-def test_each_action_is_large_enough_and_leads_where_it_says(owner, page, game, width, height):
+def test_each_action_is_large_enough_and_opens_its_page(owner, page, game, width, height):
     page.set_viewport_size({"width": width, "height": height})
     for number, address in enumerate(ACTIONS):
         hand(page, game)
@@ -81,21 +80,21 @@ def test_each_action_is_large_enough_and_leads_where_it_says(owner, page, game, 
         page.wait_for_url(f"**/{address}")
 
 
-@pytest.mark.parametrize(("width", "height"), SHORT)
 @pytest.mark.parametrize("kind", HANDS)
-def test_with_text_twice_as_large_nothing_is_too_wide_or_cut(owner, page, kind, width, height):
+def test_with_text_twice_as_large_nothing_is_too_wide_or_cut(owner, page, subtests, kind):
     game = owner.start(kind)
     for facts in HANDS[kind]:
         owner.say(services.record, game, facts=facts, by=1)
-    page.set_viewport_size({"width": width, "height": height})
     hand(page, game)
-    enlarge_text(page)
-    page.wait_for_function("() => getComputedStyle(document.documentElement).fontSize === '32px'")
+    double_browser_text(page)
 
-    # Whatever is too wide for a phone widens its page.
-    assert page.evaluate("() => innerWidth") == width
-    assert not is_too_wide(page)
-    assert page.evaluate(CUT) == []
+    for width, height in SHORT:
+        with subtests.test(f"{width} by {height} pixels"):
+            page.set_viewport_size({"width": width, "height": height})
+            # What is too wide for a phone widens its page.
+            assert page.evaluate("() => innerWidth") == width
+            assert not is_too_wide(page)
+            assert page.evaluate(CUT) == []
 
 
 def test_an_event_opens_to_its_sentences(owner, page, game):
@@ -119,7 +118,7 @@ def test_the_phone_changes_hands_in_one_tap(owner, page, game):
     expect(page.locator('.menu a[href*="/holder/"]')).to_contain_text("Bea")
 
 
-def test_whoever_objects_is_one_tap_on_a_chip(owner, page, game):
+def test_the_objecting_player_is_chosen_by_a_tap_on_a_chip(owner, page, game):
     Access.objects.filter(phone=owner.owner).update(person=None)
     page.goto(f"/games/{game.key}/hands/2/contest")
     page.locator('[name=reason][value="miscounted"]').tap()

@@ -6,7 +6,7 @@ from games import services
 from tests.cast import MADE
 
 
-def test_the_list_follows_what_is_typed_and_picked(page, owner):
+def test_the_list_follows_the_search_and_the_filters(page, owner):
     owner.play(owner.start(names=("Noëlle", "Bea", "Cy", "Dan")), MADE)
     owner.start("batarde", ("Ana", "Bea", "Cy"))
     page.goto("/history/")
@@ -37,7 +37,7 @@ def test_a_link_is_copied(page, owner):
     assert game.links.get().token in address
 
 
-def test_where_nothing_may_be_copied_the_link_is_picked(page, owner):
+def test_without_a_clipboard_the_link_is_selected(page, owner):
     game = owner.start()
     services.share_game(game=game)
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")

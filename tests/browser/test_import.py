@@ -1,4 +1,4 @@
-"""A long file comes in: by itself, or a press at a time where there is no JavaScript."""
+"""The import of a long file: by itself, or step by step without JavaScript."""
 
 import json
 
@@ -11,7 +11,7 @@ from tests.cast import FOUR, MADE
 
 @pytest.fixture
 def choose(page, owner, monkeypatch):
-    """Chooses a file of three games, of which one is read at a time."""
+    """Choose a file of three games, which are imported one at a time."""
     monkeypatch.setattr(importing, "BATCH_SIZE", 1)
     record = {"format": "scorekeeper/1", "game": "belote", "players": FOUR, "hands": [MADE]}
     records = [json.dumps(record | {"first_dealer": dealer}) for dealer in range(3)]
@@ -30,14 +30,14 @@ def choose(page, owner, monkeypatch):
     return choose
 
 
-def test_it_goes_on_by_itself_to_the_history(page, owner, choose):
+def test_it_continues_by_itself_until_the_history(page, owner, choose):
     choose()
     page.wait_for_url("**/history/")
     assert owner.notebook.games.count() == 3
 
 
 @pytest.mark.browser_context_args(java_script_enabled=False)
-def test_without_javascript_it_goes_on_at_a_press_and_can_be_stopped(page, owner, choose):
+def test_without_javascript_it_continues_by_taps_and_can_be_cancelled(page, owner, choose):
     choose()
     progress = page.locator("progress")
     expect(progress).to_have_attribute("value", "1")

@@ -1,4 +1,4 @@
-"""The judge on a phone: an argument settled by taps alone, and what comes of it in the game."""
+"""The judge on a phone: disputes settled by taps, and their effect on the game."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ from tests.cast import ANNOUNCED
 
 
 class Judge:
-    """The judge's screen; `tap` touches a button, by its field and value."""
+    """The judge's screen."""
 
     def __init__(self, page):
         self.page = page
@@ -19,14 +19,14 @@ class Judge:
         self.page.locator(f'#judge button[name="{name}"][value="{value}"]').tap()
 
     def cards(self, *codes):
-        """Tap cards one after the other, as soon as the last one lies."""
+        """Tap cards, each after the previous one is on the table."""
         for code in codes:
             card = self.page.locator(f'#judge button[name="card"][value="{code}"]')
             card.tap()
             expect(card).to_have_attribute("aria-disabled", "true")
 
     def held(self, *codes):
-        """Tap cards of a hand or a pile, as soon as the last one is marked."""
+        """Tap cards of a hand or a pile, each after the previous one is marked."""
         for code in codes:
             card = self.page.locator(f'#judge button[name="card"][value="{code}"]')
             card.tap()
@@ -44,7 +44,7 @@ def belote(owner):
 
 
 def from_table(page, game):
-    """The judge, two taps from the table."""
+    """Open the judge, two taps from the table."""
     page.goto(f"/games/{game.key}/")
     page.locator("details.menu > summary").tap()
     page.locator(f'a[href="/games/{game.key}/judge/"]').tap()
@@ -118,7 +118,7 @@ def test_legal_cards_are_shown_with_their_rule(page, belote):
     page.wait_for_url("**/rules/belote/**#play")
 
 
-def test_a_card_on_the_table_is_tapped_in_vain(page, belote):
+def test_tapping_a_card_on_the_table_again_changes_nothing(page, belote):
     judge = from_table(page, belote)
     judge.cards("AD")
     page.locator("#card-AD").tap(force=True)

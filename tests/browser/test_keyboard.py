@@ -1,4 +1,4 @@
-"""By keyboard alone, and by ear: focus and the live region say what happened."""
+"""With the keyboard or a screen reader: the focus and the live region follow what happens."""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -10,7 +10,7 @@ from tests.cast import ANNOUNCED, MADE
 
 @pytest.fixture
 def table(page, owner):
-    """The table of a game of Belote that has just begun; `game` is that game."""
+    """The table of a new game of Belote, with its `game`."""
     at_the_table = BeloteTable(page)
     at_the_table.game = owner.start()
     at_the_table.open(f"/games/{at_the_table.game.key}/")
@@ -18,12 +18,12 @@ def table(page, owner):
 
 
 def tab_to(what: Locator, key: str = "Tab") -> None:
-    """Press Tab until `what` has the focus; everything can be reached so."""
+    """Press Tab until `what` has the focus."""
     for _ in range(40):
-        if what.evaluate("one => one === document.activeElement"):
+        if what.evaluate("node => node === document.activeElement"):
             return
         what.page.keyboard.press(key)
-    raise AssertionError(f"{what} is not reached")
+    raise AssertionError(f"{what} cannot be reached")
 
 
 def test_a_hand_is_entered_and_its_totals_are_announced(table, page):
@@ -45,7 +45,7 @@ def test_a_hand_is_entered_and_its_totals_are_announced(table, page):
     expect(page.locator("#announcer")).to_have_text("Ana & Cy 9, Bea & Dan 7")
 
 
-def test_focus_stays_on_the_main_button_while_the_page_renews_it(table, page):
+def test_focus_stays_on_the_main_button_while_it_is_replaced(table, page):
     tab_to(table.key("taker", 1))
     page.keyboard.press("Space")
     tab_to(table.key("contract", "spades"))
@@ -59,7 +59,7 @@ def test_focus_stays_on_the_main_button_while_the_page_renews_it(table, page):
     expect(table.button).to_be_focused()
 
 
-def test_focus_lands_on_what_was_refused_and_what_was_entered_stays(table, page, owner):
+def test_a_refusal_takes_the_focus_and_the_entry_stays(table, page, owner):
     owner.say(services.announce, table.game, facts=ANNOUNCED)
     page.reload()
     tab_to(page.locator("[name=points-1]"))
@@ -70,7 +70,7 @@ def test_focus_lands_on_what_was_refused_and_what_was_entered_stays(table, page,
     table.reads(0, 0)
 
 
-def test_a_save_is_not_dropped_for_the_preview_that_its_last_key_asked_for(table, page, owner):
+def test_a_save_is_not_dropped_for_the_preview_of_its_last_key(table, page, owner):
     owner.say(services.announce, table.game, facts=ANNOUNCED)
     page.clock.install()
     page.reload()
@@ -92,7 +92,7 @@ def test_a_save_is_not_dropped_for_the_preview_that_its_last_key_asked_for(table
     ("kind", "field", "first", "second"),
     [("aluette", "trick", "0", "1"), ("alta_baja", "card", "2", "3")],
 )
-def test_arrows_stay_in_their_step_and_space_or_enter_goes_on(
+def test_arrows_stay_in_their_step_and_space_or_enter_moves_on(
     page, owner, kind, field, first, second
 ):
     page.goto(f"/games/{owner.start(kind).key}/")
@@ -115,7 +115,7 @@ def test_arrows_stay_in_their_step_and_space_or_enter_goes_on(
     expect(keys[2].first).to_be_visible()
 
 
-def test_focus_stays_on_undo_and_goes_to_the_entry_once_nothing_is_left_to_undo(table, page, owner):
+def test_focus_stays_on_undo_and_moves_to_the_entry_after_the_last(table, page, owner):
     owner.play(owner.say(services.announce, table.game, facts=ANNOUNCED).game, MADE)
     page.reload()
     undo = page.locator("#undo button")

@@ -1,25 +1,12 @@
-"""The main button of a screen is within reach on the smallest phone, and covers no field that is
-being filled in.
+"""On the smallest phone the main button covers no field that is being filled in, nor the end of a
+page.
 """
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.every_page import PAGES
-from tests.browser.test_fits import IN_SIGHT
-
-SMALLEST = {"width": 320, "height": 568}
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_the_main_button_is_in_sight_without_scrolling_on_the_smallest_phone(page, owner, name):
-    page.set_viewport_size(SMALLEST)
-    PAGES[name](owner, page)
-    page.evaluate("() => scrollTo(0, 0)")
-    main_button = page.locator("main .action").filter(visible=True).first
-    if main_button.count():
-        expect(main_button).to_be_in_viewport(ratio=1)
-        assert main_button.evaluate(IN_SIGHT), "Something lies over the main button."
+from tests.browser.sight import IN_SIGHT, SMALLEST
 
 
 @pytest.mark.parametrize(
@@ -30,7 +17,7 @@ def test_the_main_button_is_in_sight_without_scrolling_on_the_smallest_phone(pag
         ("settings", "input[type=text], input:not([type])"),
     ],
 )
-def test_a_field_that_is_being_filled_in_is_not_under_the_main_button(page, owner, name, field):
+def test_the_main_button_does_not_cover_a_field_that_is_being_filled_in(page, owner, name, field):
     page.set_viewport_size(SMALLEST)
     PAGES[name](owner, page)
     page.evaluate("() => scrollTo(0, 0)")
@@ -40,7 +27,7 @@ def test_a_field_that_is_being_filled_in_is_not_under_the_main_button(page, owne
     assert filled.evaluate(IN_SIGHT)
 
 
-def test_at_the_end_of_the_page_nothing_is_left_under_the_pinned_buttons(page, owner):
+def test_the_pinned_buttons_do_not_cover_the_end_of_the_page(page, owner):
     page.set_viewport_size(SMALLEST)
     PAGES["result of belote"](owner, page)
     page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")

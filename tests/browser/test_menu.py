@@ -1,4 +1,4 @@
-"""The three dots: a tap beside an open menu closes it, and does nothing else."""
+"""The menu: a tap beside it closes it, and does nothing else."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ from tests.cast import MADE
 
 @pytest.fixture
 def open_menu(page, owner):
-    """The table of a game with its menu open; returns the middles of a hand's row and of a key."""
+    """Open the menu of a table; return the middles of a hand's row and of a key."""
     game = owner.play(owner.start(), MADE)
     page.goto(f"/games/{game.key}/")
     places = [
@@ -30,13 +30,13 @@ def test_a_tap_beside_an_open_menu_only_closes_it(open_menu, page, beneath):
     assert page.locator(".entry input:checked:not([value=''])").count() == 0
 
 
-def test_a_line_of_the_menu_still_leads_where_it_says(open_menu, page):
+def test_a_line_of_the_menu_opens_its_page(open_menu, page):
     page.locator('.menu a[href$="/journal/"]').tap()
 
     page.wait_for_url("**/journal/")
 
 
-def test_escape_closes_the_menu_and_gives_the_focus_back(open_menu, page):
+def test_escape_closes_the_menu_and_returns_the_focus(open_menu, page):
     page.keyboard.press("Escape")
 
     expect(page.locator(".menu ul")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""A hand is contested and settled; a game is confirmed, corrected, and confirmed anew."""
+"""A hand is contested and settled; a game is confirmed, corrected and confirmed again."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,18 +9,18 @@ from tests.browser.pages import BEA, BeloteTable
 from tests.cast import MADE
 
 OTHER = MADE | {"points": [62, 100]}
-"""100 to 62: made as well, written 6 and 10."""
+"""100 to 62: made as well, 6 and 10."""
 TO_NINE = {"target": 9}
 ANA_AND_CY, BEA_AND_DAN = 0, 1
 
 
 def contested(page):
-    """The signs that something is contested."""
+    """The tags of contested hands and games."""
     return page.locator(".tag.alert")
 
 
 def contest(page, game):
-    """From the table: open the first hand, and go and contest it."""
+    """Open the first hand from the table and contest it."""
     page.goto(f"/games/{game.key}/")
     page.locator('.sheet a[href$="/hands/1/"]').tap()
     page.locator('a[href$="/hands/1/contest"]').tap()
@@ -33,7 +33,7 @@ def settle(page, how, word):
     expect(page.locator("[name=how]")).to_have_count(0)
 
 
-def test_a_hand_is_contested_with_one_s_own_version_and_corrected_so(owner, page):
+def test_a_hand_is_contested_with_another_version_and_corrected_to_it(owner, page):
     game = owner.play(owner.start(), MADE)
     contest(page, game)
     page.locator('[name=reason][value="miscounted"]').tap()
@@ -61,7 +61,7 @@ def test_a_hand_is_contested_with_one_s_own_version_and_corrected_so(owner, page
     expect(contested(page)).to_have_count(0)
 
 
-def test_a_hand_is_contested_by_a_reason_alone_and_stands(owner, page):
+def test_a_hand_is_contested_with_a_reason_only_and_stays_as_it_is(owner, page):
     game = owner.play(owner.start(rules=TO_NINE), MADE)
     page.goto(f"/games/{game.key}/hands/1/contest")
     page.locator("#typed").fill("Dan a renoncé")
@@ -80,7 +80,7 @@ def test_a_hand_is_contested_by_a_reason_alone_and_stands(owner, page):
     expect(contested(page)).to_have_count(0)
 
 
-def test_an_objection_that_says_nothing_is_asked_why_and_the_sentence_has_the_focus(owner, page):
+def test_an_empty_objection_is_refused_and_the_message_has_the_focus(owner, page):
     game = owner.play(owner.start(), MADE)
     page.goto(f"/games/{game.key}/hands/1/contest")
     page.locator(".action").tap()
@@ -90,7 +90,7 @@ def test_an_objection_that_says_nothing_is_asked_why_and_the_sentence_has_the_fo
 
 
 def confirm(page, side):
-    """Tap a side; at the end of a game, open the line of the confirmations first."""
+    """Confirm for a side. At the end of a game, open the confirmations first."""
     if page.locator(".confirming:not([open])").count():
         page.locator(".confirming > summary").tap()
     page.locator(f'#agreement [name=side][value="{side}"]').tap()
@@ -134,7 +134,7 @@ def test_on_the_table_a_hand_is_confirmed_while_the_next_one_is_being_entered(ow
 
 
 @pytest.mark.browser_context_args(java_script_enabled=False)
-def test_all_of_it_works_as_plain_forms(owner, page):
+def test_confirming_contesting_and_settling_work_without_javascript(owner, page):
     Notebook.objects.update(confirm_hands=True)
     game = owner.play(owner.start(), MADE)
     page.goto(f"/games/{game.key}/")

@@ -1,4 +1,4 @@
-"""What is printed: one page that holds the whole sheet, and lines to sign on."""
+"""Printing: the whole sheet on a single page, in black on white."""
 
 import re
 
@@ -12,7 +12,7 @@ EXACT = {"bids": [0, 0, 0, 0, 0, 0, 1], "tricks": [0, 0, 0, 0, 0, 0, 1]}
 
 
 def printed_pages(page, paper):
-    """How many pages come out of the printer."""
+    """Return the number of printed pages."""
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper)))
 
 
@@ -36,7 +36,7 @@ def test_a_sheet_is_one_page(page, owner, kind, names, hands, paper):
     assert printed_pages(page, paper) == 1
 
 
-def test_what_is_printed_is_black_on_white_at_night_too(page, owner):
+def test_prints_are_black_on_white_in_the_dark_theme_too(page, owner):
     game = owner.play(owner.start(), MADE)
     page.goto(f"/games/{game.key}/result/")
     page.emulate_media(media="print", color_scheme="dark")

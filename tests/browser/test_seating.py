@@ -1,4 +1,4 @@
-"""At the table: the dealer is somebody else, somebody leaves, and an old result is touched."""
+"""At the table: another dealer, a player who leaves, and an undo after the end of a game."""
 
 from playwright.sync_api import expect
 
@@ -13,7 +13,7 @@ def view(game):
     return read_game(Game.objects.get(pk=game.pk))
 
 
-def test_whoever_deals_is_touched_and_corrected(owner, page):
+def test_the_dealer_is_corrected_from_the_table(owner, page):
     game = owner.play(owner.start(), MADE)
     page.goto(f"/games/{game.key}/")
     page.locator('.next a[href$="/dealer/"]').tap()
@@ -77,7 +77,7 @@ def test_somebody_leaves_and_a_known_player_takes_the_seat(owner, page):
     expect(page.locator(".total").first).to_contain_text("Ana & Cy")
 
 
-def test_a_new_name_is_typed_and_nobody_forgotten_to_be_chosen(owner, page):
+def test_a_new_name_without_a_player_to_replace_is_refused_and_stays(owner, page):
     game = owner.play(owner.start(), MADE, MADE)
     page.goto(f"/games/{game.key}/seats/")
     page.locator("[name=new_name]").fill("Eva")
@@ -93,7 +93,7 @@ def test_a_new_name_is_typed_and_nobody_forgotten_to_be_chosen(owner, page):
     assert view(game).record["replaced"] == [{"hand": 2, "seat": CY, "player": "Eva"}]
 
 
-def test_a_stray_tap_on_an_old_result_changes_nothing_until_it_is_answered(owner, page):
+def test_undo_on_an_old_result_asks_before_it_changes_anything(owner, page):
     game = owner.play(owner.start(rules={"target": 9}), MADE)
     page.goto(f"/games/{game.key}/result/")
     page.locator('a[href$="/take-back/"]').tap()
@@ -110,7 +110,7 @@ def test_a_stray_tap_on_an_old_result_changes_nothing_until_it_is_answered(owner
     assert Game.objects.get(pk=game.pk).state == "in_progress"
 
 
-def test_in_play_an_undo_is_at_once(owner, page):
+def test_in_play_an_undo_is_immediate(owner, page):
     game = owner.play(owner.start(), MADE)
     page.goto(f"/games/{game.key}/")
     page.locator("#take-back").tap()

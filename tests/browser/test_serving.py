@@ -1,21 +1,21 @@
-"""How pages are served: under the strict policy, with what they need small and kept."""
+"""How pages are served: under the strict policy, with small and cached static files."""
 
 import re
 
 HASHED = re.compile(r"/static/.+\.[0-9a-f]{12}\.\w+$")
 
 
-def test_the_home_page_opens_without_a_complaint(page):
-    complaints = []
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
+def test_the_home_page_opens_without_console_messages(page):
+    messages = []
+    page.on("console", lambda message: messages.append(message.text))
+    page.on("pageerror", lambda error: messages.append(str(error)))
     answer = page.goto("/")
     page.wait_for_load_state("networkidle")
     assert answer.status == 200
-    assert complaints == []
+    assert messages == []
 
 
-def test_static_files_are_compressed_and_kept_for_ever_under_names_of_their_content(page):
+def test_static_files_are_compressed_hashed_and_cached_for_ever(page):
     answers = []
     page.on("response", lambda answer: answers.append(answer))
     page.goto("/")

@@ -1,5 +1,5 @@
-"""A slow network: answers that are held back replace nothing that was typed meanwhile, and drop no
-tap. The test lets each answer go; nothing is timed.
+"""A slow network: late answers replace nothing that was typed since, and drop no tap. Each test
+releases the answers itself; nothing is timed.
 """
 
 from urllib.parse import parse_qs
@@ -13,7 +13,7 @@ from tests.cast import FOUR, MADE
 
 
 class Held:
-    """The requests of a page that were made and not yet answered, oldest first."""
+    """The requests of a page that are not answered yet, oldest first."""
 
     def __init__(self, page, address, method="POST"):
         self.page, self.method, self.requests = page, method, []
@@ -26,26 +26,26 @@ class Held:
             route.fallback()
 
     def wait(self):
-        """Return once a request is held: drawing a frame lets it come in."""
+        """Wait until a request is held: drawing a frame lets it arrive."""
         for _ in range(2000):
             if self.requests:
                 return
             self.page.evaluate("() => new Promise(requestAnimationFrame)")
-        raise AssertionError("nothing was asked")
+        raise AssertionError("no request was made")
 
     def asked(self):
-        """The fields of the request that waits."""
+        """Return the fields of the oldest request."""
         self.wait()
         return parse_qs(self.requests[0].request.post_data)
 
     def answer(self):
-        """Let the oldest request be answered."""
+        """Answer the oldest request."""
         self.wait()
         with self.page.expect_response(lambda answer: answer.request.method == self.method):
             self.requests.pop(0).continue_()
 
     def lose(self):
-        """Let the oldest request get lost on the way."""
+        """Lose the oldest request."""
         self.wait()
         self.requests.pop(0).abort()
 
@@ -55,14 +55,14 @@ def seated(page, *names):
 
 
 def start(page):
-    """Start the game that is set up, and return who sits where."""
+    """Start the game and return the players in seat order."""
     page.unroute_all()
     page.locator("#start").tap()
     page.wait_for_url("**/games/*/")
     return [seat.name for seat in Game.objects.latest("pk").seats.all()]
 
 
-def test_four_names_typed_at_full_speed_are_each_saved_whole(page):
+def test_four_names_typed_at_full_speed_are_all_added(page):
     page.goto("/new/belote/")
     held = Held(page, "**/new/belote/")
     page.locator("#new-name").focus()
@@ -82,7 +82,7 @@ def test_four_names_typed_at_full_speed_are_each_saved_whole(page):
     assert start(page) == ["Ana", "Bérénice", "Cyril", "Dan"]
 
 
-def test_what_was_typed_before_a_waiting_name_is_sent_outlasts_its_answer(page):
+def test_letters_typed_while_names_wait_survive_their_answers(page):
     page.goto("/new/belote/")
     held = Held(page, "**/new/belote/")
     page.locator("#new-name").focus()
@@ -108,7 +108,7 @@ def test_a_letter_typed_in_the_middle_of_a_name_stays_there(page):
     expect(page.locator("#new-name")).to_have_value("Bea")
 
 
-def test_a_name_that_is_refused_comes_back_into_its_field_unless_another_is_typed(page):
+def test_a_refused_name_returns_to_its_field_unless_another_is_typed(page):
     page.goto("/new/belote/")
     held = Held(page, "**/new/belote/")
     page.locator("#new-name").focus()
@@ -161,7 +161,7 @@ def test_taps_of_every_kind_keep_their_order_and_their_meaning(page, owner):
     expect(page.locator('[name="dealer-0"][value="Bea"]')).to_be_checked()
 
 
-def test_who_deals_is_picked_while_an_answer_is_on_its_way(page, owner):
+def test_the_dealer_is_chosen_before_an_answer_arrives(page, owner):
     owner.start("alta_baja", names=FOUR)
     page.goto("/new/belote/")
     page.locator("button[name=known][value=Ana]").tap()
@@ -178,7 +178,7 @@ def test_who_deals_is_picked_while_an_answer_is_on_its_way(page, owner):
     expect(page.locator('[name="dealer-0"][value="Bea"]')).to_be_checked()
 
 
-def test_a_request_that_is_lost_is_made_again(page):
+def test_a_lost_request_is_sent_again(page):
     page.goto("/new/belote/")
     held = Held(page, "**/new/belote/")
     page.locator("#new-name").focus()
@@ -206,7 +206,7 @@ def test_a_reason_being_typed_survives_the_preview_and_a_step_of_the_correction(
     expect(page.locator("#typed")).to_have_value("misheard")
 
 
-def test_what_is_changed_while_a_correction_is_refused_stays(page, owner):
+def test_changes_made_while_a_correction_is_refused_stay(page, owner):
     game = owner.play(owner.start(), MADE)
     page.goto(f"/games/{game.key}/hands/1/correct/")
     held = Held(page, "**/change")
@@ -226,7 +226,7 @@ def test_what_is_changed_while_a_correction_is_refused_stays(page, owner):
 
 
 @pytest.mark.parametrize("cards", [("AD", "KD", "7H"), ("7H", "AD", "KD", "9C")])
-def test_every_card_tapped_for_the_judge_lies(page, owner, cards):
+def test_every_card_tapped_for_the_judge_is_on_the_table(page, owner, cards):
     page.goto("/judge/belote/?trump=hearts")
     held = Held(page, "**/judge/belote/**", method="GET")
     for card in cards:
@@ -234,12 +234,12 @@ def test_every_card_tapped_for_the_judge_lies(page, owner, cards):
     for _ in cards:
         held.answer()
 
-    lies = page.locator("#judge input[type=hidden][name=cards]")
-    expect(lies).to_have_count(len(cards))
-    assert lies.evaluate_all("all => all.map((one) => one.value)") == list(cards)
+    cards_on_table = page.locator("#judge input[type=hidden][name=cards]")
+    expect(cards_on_table).to_have_count(len(cards))
+    assert cards_on_table.evaluate_all("all => all.map((node) => node.value)") == list(cards)
 
 
-def test_a_search_goes_on_while_an_earlier_one_is_answered(page, owner):
+def test_typing_a_search_continues_while_an_earlier_answer_arrives(page, owner):
     owner.say(services.end_game, owner.play(owner.start(), MADE))
     page.goto("/history/")
     held = Held(page, "**/history/**", method="GET")

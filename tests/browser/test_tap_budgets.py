@@ -1,4 +1,4 @@
-"""A usual hand costs few taps, from the table screen to the hand on the sheet, and no keyboard."""
+"""A usual hand takes few taps, from the table screen to the sheet, and no keyboard."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,7 +17,7 @@ from tests.browser.pages import (
 
 @pytest.fixture
 def sit_down(page, owner):
-    """Open the table of a game that has just begun."""
+    """Open the table of a game."""
 
     def sit_down(table, kind, *hands, **rules):
         game = owner.play(owner.start(kind, rules=rules), *hands)
@@ -36,7 +36,7 @@ def test_alta_baja_takes_five(sit_down):
     assert table.taps == 5
 
 
-def test_alta_baja_takes_three_where_only_first_and_second_are_kept(sit_down):
+def test_alta_baja_takes_three_with_only_the_first_and_the_second_player(sit_down):
     table = sit_down(AltaBajaTable, "alta_baja", {"first": [ANA], "second": [BEA]})
     table.press("first", CY)
     table.press("second", DAN)
@@ -54,9 +54,7 @@ def test_aluette_takes_ten(sit_down):
 
 
 @pytest.mark.parametrize(("mordienne", "points", "taps"), [(False, 1, 2), (True, 2, 3)])
-def test_aluette_takes_two_or_three_where_only_the_result_is_kept(
-    sit_down, mordienne, points, taps
-):
+def test_aluette_takes_two_or_three_with_only_the_result(sit_down, mordienne, points, taps):
     table = sit_down(AluetteTable, "aluette", {"won_by": 1})
     table.press("won_by", 0)
     if mordienne:
@@ -91,7 +89,7 @@ def test_belote_takes_three_and_then_four_at_most(sit_down, points):
     assert table.taps == 3 + len(str(points)) + 1
 
 
-def test_the_phone_s_keyboard_stays_shut_on_the_table(sit_down, owner, page):
+def test_the_keyboard_of_the_phone_stays_closed_on_the_table(sit_down, owner, page):
     table = sit_down(BeloteTable, "belote")
     table.take(BEA, "hearts")
     boxes = page.locator(".box input")

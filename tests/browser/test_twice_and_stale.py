@@ -1,4 +1,4 @@
-"""Double taps, the back button, two tabs: nothing is written twice, nothing is lost."""
+"""Double taps, the back button, two tabs: nothing is saved twice, nothing is lost."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ from tests.cast import ANNOUNCED, MADE, totals
 
 @pytest.fixture
 def game(owner):
-    """A game whose first hand was announced: Bea takes in hearts."""
+    """A game with an announcement: Bea takes in hearts."""
     return owner.say(services.announce, owner.start(), facts=ANNOUNCED).game
 
 
@@ -23,30 +23,30 @@ def table(page, game):
 
 
 def hands_of(game):
-    """How many hands are on the sheet."""
+    """Return the number of hands on the sheet."""
     return game.entries.filter(kind="record").count()
 
 
-def tap_twice_at_once(page, button):
-    """Press a button twice, too fast for anything to happen between."""
+def double_tap(page, button):
+    """Click a button twice, without anything in between."""
     page.evaluate(
         """button => {
-          const one = document.querySelector(button);
-          one.click();
-          one.click();
+          const node = document.querySelector(button);
+          node.click();
+          node.click();
         }""",
         button,
     )
 
 
-def test_a_double_tap_writes_one_hand(table, game):
+def test_a_double_tap_saves_one_hand(table, game):
     table.count(95)
-    tap_twice_at_once(table.page, ".entry .action")
+    double_tap(table.page, ".entry .action")
     table.reads(7, 9)
     assert hands_of(game) == 1
 
 
-def test_a_hand_sent_again_after_going_back_is_written_once(table, page, game):
+def test_a_hand_sent_again_after_going_back_is_saved_once(table, page, game):
     table.count(95)
     form = page.locator(".entry").evaluate("form => Object.fromEntries(new FormData(form))")
     table.save()
@@ -55,7 +55,7 @@ def test_a_hand_sent_again_after_going_back_is_written_once(table, page, game):
     assert totals(game) == (7, 9)
 
 
-def test_going_back_to_the_table_shows_it_as_it_stands(table, page):
+def test_going_back_to_the_table_shows_its_current_state(table, page):
     table.count(95)
     table.save()
     table.tap('.sheet a[href$="/hands/1/"]')
@@ -64,7 +64,7 @@ def test_going_back_to_the_table_shows_it_as_it_stands(table, page):
     table.reads(7, 9)
 
 
-def test_the_second_of_two_tabs_is_shown_both_versions_and_may_write_its_own_too(
+def test_the_second_of_two_tabs_sees_both_versions_and_may_save_its_own_too(
     table, page, context, game
 ):
     other = BeloteTable(context.new_page())
@@ -74,8 +74,8 @@ def test_the_second_of_two_tabs_is_shown_both_versions_and_may_write_its_own_too
     other.count(110)
     other.tap(other.button)
     versions = other.page.locator(".versions .card")
-    written, mine = versions.first, versions.last
-    expect(written.locator(".figure")).to_have_text(["7", "9"])
+    saved, mine = versions.first, versions.last
+    expect(saved.locator(".figure")).to_have_text(["7", "9"])
     expect(mine).to_contain_text("110")
     assert hands_of(game) == 1
 
@@ -85,7 +85,7 @@ def test_the_second_of_two_tabs_is_shown_both_versions_and_may_write_its_own_too
     assert hands_of(game) == 2
 
 
-def test_the_second_of_two_tabs_may_keep_what_is_written(table, page, context, game):
+def test_the_second_of_two_tabs_may_drop_its_own_version(table, page, context, game):
     other = BeloteTable(context.new_page())
     other.open(page.url)
     table.count(95)
@@ -97,16 +97,14 @@ def test_the_second_of_two_tabs_may_keep_what_is_written(table, page, context, g
     assert hands_of(game) == 1
 
 
-def test_a_tap_on_undo_twice_takes_one_hand_back(table, page, owner, game):
+def test_a_double_tap_on_undo_undoes_one_hand(table, page, owner, game):
     owner.play(game, MADE, MADE)
     page.reload()
-    tap_twice_at_once(page, ".undo button")
+    double_tap(page, ".undo button")
     table.reads(7, 9)
 
 
-def test_an_answer_that_did_not_come_is_said_where_it_is_seen_and_the_hand_can_be_sent_again(
-    table, page, game
-):
+def test_a_lost_save_is_reported_in_sight_and_can_be_sent_again(table, page, game):
     page.set_viewport_size({"width": 360, "height": 640})
     table.count(95)
     table.will_write(7, 9)
@@ -121,7 +119,7 @@ def test_an_answer_that_did_not_come_is_said_where_it_is_seen_and_the_hand_can_b
 
 
 def points(page, other_side):
-    """Type 81 for the first side, and this for the other."""
+    """Type 81 for the first side and these points for the other."""
     BeloteTable(page).type_points(0, 81)
     BeloteTable(page).type_points(1, other_side)
     page.locator("[name=points-1]").blur()
@@ -135,7 +133,7 @@ def first_tricks(page, *numbers):
 
 
 def aluette_tricks(page, *numbers):
-    """Have the same player win these tricks."""
+    """Tap the first player as the winner of these tricks."""
     for number in numbers:
         page.locator(f"[name=trick-{number}][value='0']").tap()
 
@@ -146,7 +144,7 @@ def cards(page, *seats):
         page.locator(f"[name=card-{seat}][value='{seat + 2}']").tap()
 
 
-MENDED = {
+FIXED = {
     "belote": (ANNOUNCED, lambda page: points(page, 999), lambda page: points(page, 81)),
     "river": (
         {"bids": [0, 0, 0, 1]},
@@ -160,12 +158,12 @@ MENDED = {
     ),
     "alta_baja": ({}, lambda page: cards(page, 0, 1, 2), lambda page: cards(page, 3)),
 }
-"""What is announced of a hand, how it is entered wrongly, and how that is mended."""
+"""An announcement, how to enter a wrong result, and how to fix it."""
 
 
-@pytest.mark.parametrize("kind", MENDED)
-def test_what_was_refused_is_no_longer_said_once_it_is_mended(page, owner, kind):
-    announced, enter_wrongly, mend = MENDED[kind]
+@pytest.mark.parametrize("kind", FIXED)
+def test_a_message_disappears_once_its_fault_is_fixed(page, owner, kind):
+    announced, enter_wrongly, fix = FIXED[kind]
     game = owner.start(kind)
     if announced:
         game = owner.say(services.announce, game, facts=announced).game
@@ -174,7 +172,7 @@ def test_what_was_refused_is_no_longer_said_once_it_is_mended(page, owner, kind)
     page.locator(".entry .action").tap()
     said = page.locator(".entry .error")
     expect(said.first).to_be_focused()
-    mend(page)
+    fix(page)
     expect(said).to_have_count(0)
     expect(page.locator(".entry .wrong")).to_have_count(0)
     expect(page.locator(".entry .action")).not_to_contain_class("waiting")
@@ -188,10 +186,10 @@ COUNT_ERRORS = """() => {
   };
   new MutationObserver(count).observe(entry, { childList: true, subtree: true });
 }"""
-"""Keeps the largest number of messages that the entry has shown together."""
+"""Count the messages that the entry shows together, at most."""
 
 
-def test_what_is_still_wrong_after_a_change_is_said_still(table, page):
+def test_a_message_stays_while_the_entry_is_still_wrong(table, page):
     points(page, 999)
     table.tap(table.button)
     expect(page.locator(".entry .error").first).to_be_focused()

@@ -1,4 +1,4 @@
-"""What was tapped and not saved yet is still there, wherever the page went meanwhile."""
+"""Taps that are not saved yet are still there after leaving the page."""
 
 import pytest
 from playwright.sync_api import expect
@@ -68,12 +68,12 @@ HALF_FILLED = {
 
 
 def entered(page):
-    """What the entry would send: its fields, without those that say which entry it is."""
+    """Return the visible fields of the entry, as they would be sent."""
     return page.evaluate(
         """() => [...document.querySelector("form[data-unsaved]").elements]
-            .filter((one) => one.matches("input:not([type=hidden])"))
-            .filter((one) => (one.type === "radio" ? one.checked : one.value))
-            .map((one) => `${one.name}=${one.value}`)"""
+            .filter((node) => node.matches("input:not([type=hidden])"))
+            .filter((node) => (node.type === "radio" ? node.checked : node.value))
+            .map((node) => `${node.name}=${node.value}`)"""
     )
 
 
@@ -105,7 +105,7 @@ WAYS = [reload, ask_the_judge, go_home, read_the_rules]
 
 @pytest.fixture
 def half_filled(page, owner):
-    """Opens a table, taps half of an entry and returns the table with its `game`."""
+    """Open a table, tap half of an entry and return the table with its `game`."""
 
     def fill(what):
         kind, announced, tap = HALF_FILLED[what]
@@ -120,20 +120,21 @@ def half_filled(page, owner):
     return fill
 
 
-@pytest.mark.parametrize("leave", WAYS)
 @pytest.mark.parametrize("what", HALF_FILLED)
-def test_half_an_entry_is_there_again(half_filled, page, what, leave):
+def test_half_an_entry_is_still_there_after_leaving(half_filled, page, subtests, what):
     table = half_filled(what)
     before = entered(page)
     assert before
 
-    leave(page, table.game)
+    for leave in WAYS:
+        with subtests.test(leave.__name__):
+            leave(page, table.game)
 
-    expect(page.locator(".entry")).to_be_visible()
-    assert entered(page) == before
+            expect(page.locator(".entry")).to_be_visible()
+            assert entered(page) == before
 
 
-def test_it_is_there_again_after_the_phone_closed_the_page(half_filled, page, context):
+def test_it_is_still_there_after_closing_the_page(half_filled, page, context):
     table = half_filled("tricks of Aluette")
     before = entered(page)
     page.close()
@@ -144,7 +145,7 @@ def test_it_is_there_again_after_the_phone_closed_the_page(half_filled, page, co
     assert entered(again) == before
 
 
-def test_it_is_there_again_after_looking_at_a_hand(page, owner):
+def test_it_is_still_there_after_looking_at_a_hand(page, owner):
     game = owner.play(owner.start(), MADE)
     page.goto(f"/games/{game.key}/")
     table = tap_a_contract(page)
@@ -158,7 +159,7 @@ def test_it_is_there_again_after_looking_at_a_hand(page, owner):
     assert entered(page) == before
 
 
-def test_what_is_filled_in_again_shows_what_it_would_score(half_filled, page):
+def test_a_restored_entry_shows_its_scores(half_filled, page):
     table = half_filled("points")
     table.will_write(7, 9)
     asked = []
@@ -173,7 +174,7 @@ def test_what_is_filled_in_again_shows_what_it_would_score(half_filled, page):
     table.reads(7, 9)
 
 
-def test_a_stepper_goes_on_where_it_was(half_filled, page):
+def test_a_stepper_continues_at_its_step(half_filled, page):
     table = half_filled("tricks of Aluette")
 
     page.reload()
@@ -183,7 +184,7 @@ def test_a_stepper_goes_on_where_it_was(half_filled, page):
     expect(page.locator("[data-slot]").nth(3)).not_to_be_empty()
 
 
-def test_announcements_and_quick_results_are_kept_apart(page, owner):
+def test_tricks_and_quick_results_are_stored_separately(page, owner):
     game = owner.start("aluette")
     page.goto(f"/games/{game.key}/")
     table = tap_four_tricks(page)
@@ -209,27 +210,27 @@ def test_a_saved_entry_leaves_nothing_behind(half_filled, page):
     page.reload()
 
     expect(page.locator("[name=points-0]")).to_be_visible()
-    assert [one for one in entered(page) if one.startswith("points")] == []
+    assert [field for field in entered(page) if field.startswith("points")] == []
 
 
-def test_an_entry_is_not_poured_into_another_hand(half_filled, page, cast):
+def test_an_entry_is_not_restored_into_another_hand(half_filled, page, cast):
     table = half_filled("tricks of Aluette")
     cast.play(table.game, {"won_by": 1})
 
     page.reload()
 
     expect(page.locator('.sheet a[href$="/hands/1/"]')).to_be_visible()
-    assert [one for one in entered(page) if one.startswith("trick-")] == []
+    assert [field for field in entered(page) if field.startswith("trick-")] == []
 
 
-def test_what_the_judge_found_goes_into_what_was_entered(half_filled, page):
+def test_the_judge_s_answer_is_added_to_the_entry(half_filled, page):
     table = half_filled("points")
     table.press("belote", 1)
 
     page.goto(f"/games/{table.game.key}/?entry=result&points-0=60&points-1=102")
     assert {"points-0=60", "points-1=102", "belote=1"} <= set(entered(page))
 
-    # From then on what is tapped counts, a reload does not bring the answer back.
+    # From then on taps count; a reload does not bring the judge's answer back.
     page.locator("[name=points-1]").fill("90")
     page.locator("[name=points-0]").fill("72")
     page.reload()
@@ -242,9 +243,9 @@ def test_it_can_be_cleared(half_filled, page):
     page.locator("[data-clear]").tap()
 
     expect(table.key("trick-0", ANA)).to_be_visible()
-    assert [one for one in entered(page) if one.startswith("trick-")] == []
+    assert [field for field in entered(page) if field.startswith("trick-")] == []
     page.reload()
-    assert [one for one in entered(page) if one.startswith("trick-")] == []
+    assert [field for field in entered(page) if field.startswith("trick-")] == []
 
 
 def test_there_is_nothing_to_clear_before_a_tap(page, owner):
@@ -256,7 +257,7 @@ def test_there_is_nothing_to_clear_before_a_tap(page, owner):
     expect(page.locator("[data-clear]")).to_be_hidden()
 
 
-def test_a_browser_that_stores_nothing_writes_hands_all_the_same(page, owner):
+def test_hands_are_saved_even_without_local_storage(page, owner):
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', "
         "{ get() { throw new DOMException('refused', 'SecurityError'); } });"
@@ -271,7 +272,7 @@ def test_a_browser_that_stores_nothing_writes_hands_all_the_same(page, owner):
     table.reads(7, 9)
 
 
-def test_it_opens_again_at_the_moment_that_was_left(page, owner):
+def test_it_opens_again_at_the_same_moment(page, owner):
     game = owner.start("aluette")
     page.goto(f"/games/{game.key}/")
     table = tap_four_tricks(page)
@@ -286,7 +287,7 @@ def test_it_opens_again_at_the_moment_that_was_left(page, owner):
 
 
 def test_the_box_that_was_tapped_takes_the_next_digit_too(half_filled, page):
-    table = half_filled("points")  # Bea & Dan took: theirs is the box that opens
+    table = half_filled("points")  # Bea & Dan took: their box is open
     page.locator(".box input").first.tap()
     expect(page.locator(".box").first).to_contain_class("active")
     table.count(6)
@@ -298,7 +299,7 @@ def test_the_box_that_was_tapped_takes_the_next_digit_too(half_filled, page):
     expect(page.locator("[name=points-0]")).to_have_value("67")
 
 
-def test_tricks_that_nobody_tapped_follow_the_bids(page, owner):
+def test_tricks_without_a_tap_follow_the_bids(page, owner):
     game = owner.play(owner.start("river"), {"bids": [0, 0, 0, 0], "tricks": [0, 0, 0, 1]})
     game = owner.say(services.announce, game, facts={"bids": [1, 0, 1, 1]}).game
     page.goto(f"/games/{game.key}/")
@@ -313,7 +314,7 @@ def test_tricks_that_nobody_tapped_follow_the_bids(page, owner):
     expect(page.locator("#tricks-2-0")).to_be_checked()
 
 
-def test_half_the_bids_do_not_go_over_announcements_made_since(page, owner):
+def test_unfinished_bids_do_not_replace_announcements_made_since(page, owner):
     game = owner.start("batarde")
     page.goto(f"/games/{game.key}/")
     tap_two_bids(page)
@@ -322,12 +323,12 @@ def test_half_the_bids_do_not_go_over_announcements_made_since(page, owner):
     page.goto(f"/games/{game.key}/?entry=announce")
 
     expect(page.locator('[name="moment"][value="announce"]')).to_be_attached()
-    assert [one for one in entered(page) if one.startswith("bids")] == [
+    assert [field for field in entered(page) if field.startswith("bids")] == [
         f"bids-{seat}={BIDS['bids'][seat]}" for seat in (BEA, CY, DAN, ANA)
     ]
 
 
-def test_an_entry_knows_its_hand_whatever_its_number_became(page, owner):
+def test_an_entry_belongs_to_its_hand_even_if_the_hand_is_renumbered(page, owner):
     game = owner.play(owner.start("aluette"), {"won_by": 0}, {"won_by": 1})
     page.goto(f"/games/{game.key}/?entry=result")
     tap_four_tricks(page)
@@ -337,7 +338,7 @@ def test_an_entry_knows_its_hand_whatever_its_number_became(page, owner):
     page.reload()
 
     expect(page.locator(".sheet tbody tr")).to_have_count(2)
-    assert [one for one in entered(page) if one.startswith("trick-")] == []
+    assert [field for field in entered(page) if field.startswith("trick-")] == []
 
 
 def test_the_last_hand_leaves_nothing_behind_either(half_filled, page, owner):
@@ -350,10 +351,10 @@ def test_the_last_hand_leaves_nothing_behind_either(half_filled, page, owner):
     page.goto(f"/games/{game.key}/")
 
     expect(page.locator("[name=points-0]")).to_be_visible()
-    assert [one for one in entered(page) if one.startswith("points")] == []
+    assert [field for field in entered(page) if field.startswith("points")] == []
 
 
-def test_a_correction_is_there_again_until_it_is_saved(page, owner):
+def test_a_correction_is_restored_until_it_is_saved(page, owner):
     game = owner.play(owner.start(), MADE)
     page.goto(f"/games/{game.key}/hands/1/correct/")
     table = BeloteTable(page)
@@ -364,7 +365,7 @@ def test_a_correction_is_there_again_until_it_is_saved(page, owner):
 
     page.reload()
     assert entered(page) == before
-    # The digits replaced what was written; the other side has what is left of 162.
+    # The digits replaced the saved points; the other side has the rest of 162.
     expect(page.locator("[name=points-1]")).to_have_value("100")
     expect(page.locator("[name=points-0]")).to_have_value("")
     expect(page.locator("#made-up-0")).to_have_text("62")
@@ -378,7 +379,7 @@ def test_a_correction_is_there_again_until_it_is_saved(page, owner):
     expect(page.locator("[data-clear]")).to_be_hidden()
 
 
-def test_an_objection_is_there_again_until_it_is_made(page, owner):
+def test_an_objection_is_restored_until_it_is_made(page, owner):
     game = owner.play(owner.start(), MADE)
     page.goto(f"/games/{game.key}/hands/1/contest")
     page.locator('[name=reason][value="miscounted"]').tap()

@@ -1,4 +1,4 @@
-"""What a phone must load: La Marque is started as `make run` does, and a long game opened cold."""
+"""What a phone must load: a long game, opened cold from a server started as `make run` does."""
 
 import contextlib
 import os
@@ -10,6 +10,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import expect
 
 from tests.browser.pages import BEA, BeloteTable, NewGame
@@ -19,8 +20,9 @@ BYTES, REQUESTS, HANDS = 45_000, 12, 30
 
 
 @pytest.fixture
-def served(tmp_path):
-    """Yield the address of a server of its own: static files, database, two workers."""
+def served(tmp_path, static_files):
+    """Yield the address of another server: the same static files, its own database, two workers."""
+    (tmp_path / "static").symlink_to(settings.STATIC_ROOT)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -30,13 +32,9 @@ def served(tmp_path):
         "DJANGO_SETTINGS_MODULE": "tests.browser.settings",
     }
     manage = [sys.executable, "manage.py"]
-    for command in ("collectstatic", "migrate"):
-        subprocess.run(
-            [*manage, command, "--noinput", "--verbosity=0"],
-            cwd=PROJECT,
-            env=environment,
-            check=True,
-        )
+    subprocess.run(
+        [*manage, "migrate", "--noinput", "--verbosity=0"], cwd=PROJECT, env=environment, check=True
+    )
     with subprocess.Popen(
         [*manage, "serve", "--host=127.0.0.1", f"--port={port}"],
         cwd=PROJECT,
@@ -51,7 +49,7 @@ def served(tmp_path):
 
 
 def wait_until_it_answers(process, port):
-    """Return once the server listens; it must not end before."""
+    """Wait until the server answers."""
     while process.poll() is None:
         connection = HTTPConnection("127.0.0.1", port, timeout=60)
         try:
@@ -63,12 +61,12 @@ def wait_until_it_answers(process, port):
                 process.wait(0.05)
         finally:
             connection.close()
-    raise AssertionError("the server ended")
+    raise AssertionError("the server stopped")
 
 
 @pytest.fixture
 def long_game(page, served):
-    """The page of a phone that has written thirty hands of Belote down."""
+    """The page of a phone that has saved thirty hands of Belote."""
     new_game = NewGame.from_home(page, "belote", home=served)
     new_game.seat("Ana", "Bea", "Cy", "Dan")
     new_game.write("target", "10000")

@@ -1,4 +1,4 @@
-"""A whole game with JavaScript switched off: every page is a plain form."""
+"""A whole game without JavaScript: every page is a plain form."""
 
 import pytest
 from playwright.sync_api import expect
@@ -23,15 +23,15 @@ def test_belote(page):
     table.save()
     table.reads(7, 9)
 
-    # 2, Bea deals. Cy takes at spades: 81 each (BE-05): 8 to the defence, 8 wait.
+    # 2, Bea deals. Cy takes at spades: 81 each (BE-05): 8 to the defence, 8 are carried over.
     table.take(CY, "spades")
     table.type_points(ANA_AND_CY, 81)
     table.save()
     table.reads(7, 17)
     expect(page.locator(".next .chip")).to_contain_text("8")
 
-    # 3, Cy deals. Dan takes at diamonds: every point but not every trick (BE-17), which is asked
-    # about once: 162 → 16, and the 8 of the litige.
+    # 3, Cy deals. Dan takes at diamonds: every point but not every trick (BE-17), which must be
+    # confirmed: 162 → 16, and the 8 of the litige.
     table.take(DAN, "diamonds")
     table.type_points(BEA_AND_DAN, 162)
     table.tap(table.button)

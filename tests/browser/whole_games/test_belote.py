@@ -25,7 +25,7 @@ def test_belote(page):
     table.reads(7, 9)
 
     # 2, Bea deals. Cy takes at spades: 71 and belote against 91, level (BE-07): the defence scores
-    # its 91 → 9, the attack's 91 → 9 wait for the next hand.
+    # its 91 → 9, the attack's 91 → 9 are carried over.
     table.take(CY, "spades")
     table.count(71)
     table.press("belote", ANA_AND_CY)
@@ -35,7 +35,7 @@ def test_belote(page):
     carried = page.locator(".next .chip")
     expect(carried).to_contain_text("9")
 
-    # 3, Cy deals. Dan throws in: nobody scores, the same player deals again, 9 still wait.
+    # 3, Cy deals. Dan throws in: nobody scores, the same player deals again, 9 are still carried.
     dealer = page.locator(".next p")
     before = dealer.inner_text()
     assert "Cy" in before
@@ -55,7 +55,7 @@ def test_belote(page):
     expect(carried).to_have_count(0)
 
     # 5, Dan deals. Dan takes at clubs. By mistake the defence's 97 is counted for the attack, with
-    # belote 117 → 12, against 65 → 6; that is taken back, and the announcement stays.
+    # belote 117 → 12, against 65 → 6; that is undone, and the announcement stays.
     table.take(DAN, "clubs")
     table.count(97)
     table.press("belote", BEA_AND_DAN)

@@ -1,0 +1,73 @@
+"""What can be seen on a page: whether anything is cut, covered or wider than the screen."""
+
+from playwright.sync_api import Page
+
+SMALLEST = {"width": 320, "height": 568}
+"""The smallest phone."""
+
+CUT = """() => {
+  // The text of a key must be inside the key. Letters are as high as four fifths of their size.
+  const keys = ".key > span, .action, .button, .quiet, .pad button, .tabs button, summary";
+  const lines = (text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const half = 0.4 * parseFloat(getComputedStyle(text.parentElement).fontSize);
+    return [...range.getClientRects()].map(({ left, right, top, bottom }) => {
+      const middle = (top + bottom) / 2;
+      return { left, right, top: middle - half, bottom: middle + half };
+    });
+  };
+  const outside = (line, key) => line.left < key.left - 1 || line.right > key.right + 1
+    || line.top < key.top - 1 || line.bottom > key.bottom + 1;
+  const words = (key) => {
+    const walk = document.createTreeWalker(key, NodeFilter.SHOW_TEXT), found = [];
+    while (walk.nextNode()) if (walk.currentNode.data.trim()) found.push(walk.currentNode);
+    return found.filter((text) => !text.parentElement.closest(".sr"));
+  };
+  return [...document.querySelectorAll(keys)]
+    .filter((key) => key.checkVisibility() && !key.closest(".sr"))
+    .flatMap((key) => words(key)
+      .filter((text) => lines(text).some((line) => outside(line, key.getBoundingClientRect())))
+      .map((text) => text.data.trim()));
+}"""
+"""The texts of keys that are cut."""
+
+IN_SIGHT = """element => {
+  // Nothing covers its first or its last line.
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return [top + 4, bottom - 4].every((y) =>
+    element.contains(document.elementFromPoint((left + right) / 2, y)));
+}"""
+"""Whether nothing covers an element."""
+
+SPILLS = """() => {
+  // Nothing is wider than the page, except what scrolls separately.
+  const width = document.documentElement.clientWidth;
+  const scrolls = (element) => getComputedStyle(element).overflowX !== "visible";
+  const held = ({ parentElement: by }) => by && (scrolls(by) || held(by));
+  return [...document.querySelectorAll("body *")]
+    .filter((element) =>
+      element.checkVisibility() && !element.closest(".sr, svg") && !held(element))
+    .map((element) => [element, element.getBoundingClientRect().right])
+    .filter(([, right]) => right > width + 1)
+    .map(([{ tagName, className }, right]) => `${tagName}.${className} ends at ${right}`);
+}"""
+"""The elements that are wider than the page."""
+
+
+def is_too_wide(page: Page) -> bool:
+    """Return whether the page must be scrolled sideways or zoomed out."""
+    # A phone zooms out to a page that is too wide: `innerWidth` grows with it.
+    width = page.evaluate("() => Math.max(document.documentElement.scrollWidth, innerWidth)")
+    return width > page.viewport_size["width"]
+
+
+def scale_page_text(page: Page, scale: str = "200%") -> None:
+    """Set the text size of the page."""
+    page.evaluate("scale => { document.documentElement.style.fontSize = scale; }", scale)
+
+
+def double_browser_text(page: Page) -> None:
+    """Set the browser's own text size to 200 %."""
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    page.wait_for_function("() => getComputedStyle(document.documentElement).fontSize === '32px'")
