@@ -182,3 +182,11 @@ def test_the_main_button_hides_nothing_that_follows_it(page, owner):
     label = page.locator("label[for=label]").bounding_box()
 
     assert label["y"] >= save["y"] + save["height"] + 28  # as far as its shadow reaches
+
+
+def test_the_buttons_of_the_journal_hold_what_they_undo(page, owner):
+    page.set_viewport_size({"width": 360, "height": 740})
+    PAGES["journal"](owner, page)
+
+    expect(page.locator("main .actions .button")).to_have_count(2)
+    assert page.evaluate(CUT) == []
