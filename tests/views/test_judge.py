@@ -603,3 +603,19 @@ def test_if_the_game_does_not_know_who_leads_the_judge_asks_first(cast, owner, m
     assert "Cy" in answered["text"]
     assert asked["text"] != answered["text"]
     assert "Cy" not in asked["text"]
+
+
+def test_where_nobody_knows_who_leads_a_hand_is_laid_out_again_from_whoever_did(
+    cast, owner, monkeypatch
+):
+    monkeypatch.setattr(GAMES["river"], "leader", lambda table, progress: None)
+    game = cast.start("river", rules={"max_cards": 1, "order": "down_up"})
+    address = f"/games/{game.key}/judge/?ask=replay&trump=clubs&cards=AD"
+
+    asked = owner.get(address).context
+    told = owner.get(f"{address}&leader=2").context
+
+    assert asked["answer"]["text"] == "Who led?"
+    assert "leader" not in dict(asked["state"])
+    assert told["answer"]["text"] == "Trick 1: Bea plays."
+    assert dict(told["state"])["leader"] == 2

@@ -430,7 +430,7 @@ def test_nobody_is_ahead_while_all_are_level(screen, bids, tricks, ahead):
     table = screen("river", hands=[{"bids": list(bids), "tricks": list(tricks)}], scoring="penalty")
     totals = table.client.get(table.address).context["totals"]
 
-    assert [side["name"] for side in totals if side["leads"]] == ahead
+    assert [side.name for side in totals if side.leads] == ahead
 
 
 @EACH_GAME

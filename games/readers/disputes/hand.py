@@ -4,13 +4,12 @@ import uuid
 
 from django.http import Http404
 
-from games.kinds.registry import KINDS
 from games.models import LONGEST_REASON
 from games.readers.disputes.journal import happened, recorded
 from games.readers.disputes.marks import agreement_on_hand
 from games.readers.disputes.objections import objections_to
 from games.readers.game.effects import hand_history, rescored
-from games.readers.game.frame import table_frame
+from games.readers.game.frame import drawn_row, table_frame
 from games.readers.game.rulings import explained
 from games.readers.game.view import GameView
 from games.scoring.values import Json
@@ -31,7 +30,7 @@ def hand_page(
     page = table_frame(view)
     page |= {
         "hand": score,
-        "about": KINDS[view.game.kind].entry.row(hand.facts, score, names.players),
+        "about": drawn_row(view, hand.facts, score)["about"],
         "dealer": None if score.dealer is None else names.players[score.dealer],
         "recorded": recorded(view, hand.place),
         "steps": explained(view.game.kind, score, names),

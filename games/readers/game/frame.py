@@ -1,6 +1,7 @@
 """What every screen of a game shows: its name, its totals, the hand to come, the sheet's rows."""
 
 import uuid
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from django.utils.translation import gettext
@@ -64,26 +65,57 @@ def named(view: GameView, entry: Entry | None) -> Json | None:
     return {"kind": entry.kind, "number": number, "side": side}
 
 
-def totals(view: GameView) -> list[Json]:
-    """One line per side: its total, whether it is ahead (nobody is while all are level), and its
-    progress towards the target, if there is one: the `way` it has gone of the `whole`. The `gap` is
-    what it still needs to win, None where reaching the target loses.
+@dataclass(frozen=True)
+class Total:
+    """A side's total, whether the side `leads` (nobody does while all are level), alone or `level`,
+    and its progress towards the target, if there is one: the `way` it has gone of the `whole`. The
+    `gap` is what it still needs to win, None where reaching the target `loses`.
     """
+
+    name: str
+    total: int
+    leads: bool
+    level: bool
+    target: int | None
+    loses: bool
+    whole: int
+    way: int
+    gap: int | None
+
+
+@dataclass(frozen=True)
+class Coming:
+    """The hand to come. `length` is that of the game in hands, `target` the total that ends it,
+    None where there is none; `dealer` and `leader` are names, None where nobody deals, or nobody
+    leads or is known to; `carried` are the points carried over, `facts` the core's `coming`.
+    """
+
+    number: int
+    length: int | None
+    target: int | None
+    dealer: str | None
+    leader: str | None
+    carried: int
+    facts: Json
+
+
+def totals(view: GameView) -> list[Total]:
+    """The sides' totals, in side order."""
     sheet, game = view.sheet, view.game_record.game
     target = game.target(view.table, view.progress)
     sought = target is not None and not target_loses(game, target)
     return [
-        {
-            "name": side.name,
-            "total": total,
-            "leads": number in sheet.lead.sides and not sheet.lead.all_level,
-            "level": not sheet.lead.alone,
-            "target": target,
-            "loses": not sought,
-            "whole": abs(target or 0),
-            "way": _way(target or 0, total),
-            "gap": abs(target) - _way(target, total) if sought else None,
-        }
+        Total(
+            name=side.name,
+            total=total,
+            leads=number in sheet.lead.sides and not sheet.lead.all_level,
+            level=not sheet.lead.alone,
+            target=target,
+            loses=not sought,
+            whole=abs(target or 0),
+            way=_way(target or 0, total),
+            gap=abs(target) - _way(target, total) if sought else None,
+        )
         for number, (side, total) in enumerate(zip(sheet.sides, sheet.totals, strict=True))
     ]
 
@@ -94,23 +126,21 @@ def _way(target: int, total: int) -> int:
     return min(max(gone, 0), abs(target))
 
 
-def coming(view: GameView) -> Json | None:
-    """The hand to come: its number, the length of the game in hands, the target total, the dealer,
-    the leader, the points carried over. None once the game is finished.
-    """
+def coming(view: GameView) -> Coming | None:
+    """The hand to come; None once the game is finished."""
     to_come = view.sheet.next
     if to_come is None:
         return None
     players = view.players
-    return {
-        "number": to_come.number,
-        "length": view.game_record.game.length(view.table),
-        "target": view.game_record.game.target(view.table, view.progress),
-        "dealer": None if to_come.dealer is None else players[to_come.dealer],
-        "leader": None if to_come.leader is None else players[to_come.leader],
-        "carried": view.progress.carried,
-        "facts": to_come.facts,
-    }
+    return Coming(
+        number=to_come.number,
+        length=view.game_record.game.length(view.table),
+        target=view.game_record.game.target(view.table, view.progress),
+        dealer=None if to_come.dealer is None else players[to_come.dealer],
+        leader=None if to_come.leader is None else players[to_come.leader],
+        carried=view.progress.carried,
+        facts=to_come.facts,
+    )
 
 
 def sheet_rows(view: GameView) -> list[Json]:
@@ -119,7 +149,7 @@ def sheet_rows(view: GameView) -> list[Json]:
     rows = [
         {
             "hand": score,
-            **_row(view, hand.facts, score),
+            **drawn_row(view, hand.facts, score),
             "note": view.current.hand_notes.get(hand.place, ""),
             "fresh": score.number == len(view.sheet.hands),
             "corrected": hand.corrected,
@@ -133,9 +163,9 @@ def sheet_rows(view: GameView) -> list[Json]:
     return rows[::-1] if view.game.notebook.newest_first else rows
 
 
-def _row(view: GameView, facts: Facts, score: HandScore) -> Json:
+def drawn_row(view: GameView, facts: Facts, score: HandScore) -> Json:
     """What the game shows of a hand, and its `cells`: each side's score with the text under it."""
     players = view.names_at(score.number).players
-    about = KINDS[view.game.kind].entry.row(facts, score, players)
-    cells = list(zip_longest(score.scores, about.get("under", ()), fillvalue=""))
+    about = dict(KINDS[view.game.kind].entry.row(facts, score, players))
+    cells = list(zip_longest(score.scores, about.pop("under", ()), fillvalue=""))
     return {"about": about, "cells": cells}
