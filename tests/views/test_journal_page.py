@@ -261,7 +261,7 @@ def test_there_is_nothing_to_restore_once_something_was_written(cast, owner, gam
 def test_a_game_ended_early_and_corrected_since_can_be_resumed(cast, owner, game):
     cast.say(services.end_game, game)
     cast.say(services.correct, game, place=1, facts=LOST)
-    html = owner.get(f"/games/{game.key}/result/").content.decode()
+    html = owner.get(f"/games/{game.key}/reopen").content.decode()
     fields = pages.read(html).forms[f"/games/{game.key}/reopen"]
     response = owner.post(f"/games/{game.key}/reopen", fields)
 

@@ -119,8 +119,7 @@ def test_a_game_ended_early_is_resumed_by_the_main_button(cast, owner):
     game = cast.say(services.end_game, cast.play(cast.start(), MADE)).game
     pinned = result(owner, game).content.decode().split('<div class="pinned">')[1]
 
-    assert f'action="/games/{game.key}/reopen"' in pinned
-    assert '<button class="action">Go on playing</button>' in pinned
+    assert f'<a class="action" href="/games/{game.key}/reopen">Go on playing</a>' in pinned
 
 
 def test_a_reader_is_offered_to_send_the_result(reader, won):

@@ -26,6 +26,7 @@ def hand_page(
         raise Http404
     hand, score = view.current.hands[number - 1], view.sheet.hands[number - 1]
     names = view.names_at(number)
+    saved_note = view.current.hand_notes.get(hand.place, "")
     page = table_frame(view)
     page |= {
         "hand": score,
@@ -46,7 +47,9 @@ def hand_page(
         "objections": objections_to(view, hand.place),
         "longest": LONGEST_REASON,
         "agreement": agreement_on_hand(view, hand.place),
-        "note": view.current.hand_notes.get(hand.place, "") if note is None else note,
+        "place": hand.place,
+        "saved_note": saved_note,
+        "note": saved_note if note is None else note,
         "faults": faults,
         "previous": number - 1,
         "following": number + 1 if number < len(view.sheet.hands) else 0,

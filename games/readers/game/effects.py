@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_noop
 
 from games import journal
-from games.models import Entry, State
+from games.models import Entry, Kind, State
 from games.readers.game.rulings import explained
 from games.readers.game.trial import SideChange, came_to, changed_scores
 from games.readers.game.view import GameView
@@ -66,8 +66,13 @@ def effects_of(view: GameView, entry: Entry) -> list[Effect]:
 
 
 def changes_hands(view: GameView, entry: Entry) -> bool:
-    """Whether an entry changes recorded hands, directly or through what it undoes or restores."""
-    return bool(journal.changes_of(undone_by(view, entry)))
+    """Whether an entry may change the score of recorded hands, directly or by what it reverts."""
+    return _may_rescore(undone_by(view, entry))
+
+
+def _may_rescore(entry: Entry) -> bool:
+    """Whether an entry changes recorded hands, or who dealt them."""
+    return entry.kind == Kind.DEALER or bool(journal.changes_of(entry))
 
 
 def undone_by(view: GameView, entry: Entry) -> Entry:
@@ -90,10 +95,10 @@ def hand_history(view: GameView, place: int) -> list[Entry]:
 
 
 def rescored(view: GameView) -> set[int]:
-    """The places of the hands whose score was changed by a correction of another hand since they
-    were last recorded or corrected themselves.
+    """The places of the hands whose score was changed by a correction of another hand, or of the
+    dealer, since they were last recorded or corrected themselves.
     """
-    changes = [entry for entry in journal.effective(view.entries)[0] if journal.changes_of(entry)]
+    changes = [entry for entry in journal.effective(view.entries)[0] if _may_rescore(entry)]
     before = {entry.number: view.at(entry.number - 1) for entry in changes}
     found = set()
     for hand in view.current.hands:

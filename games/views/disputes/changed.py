@@ -29,6 +29,12 @@ def report_change(request: HttpRequest, view: GameView, entry: Entry) -> None:
     end = end_change(before, after)
     difference = "" if end else came_to(before, after)
     messages.success(request, " ".join(filter(None, [gettext(DONE[entry.kind]), difference])))
+    report_effects(request, before, after)
+
+
+def report_effects(request: HttpRequest, before: GameView, after: GameView) -> None:
+    """Leave messages for the next page: a changed end of the game, and changed scores of hands."""
+    end = end_change(before, after)
     if end is not None:
         messages.warning(request, f"{end.said} {end.follows}")
     for effect in effects(before, after):

@@ -91,6 +91,7 @@ def _show_note(
 ) -> HttpResponse:
     """Show the saved note, or the typed note and why it was not saved."""
     view = read_game(game)
-    note = view.current.note if text is None else text
-    context = table_frame(view) | {"note": note, "error": error}
+    saved = view.current.note
+    context = table_frame(view) | {"saved_note": saved, "note": saved if text is None else text}
+    context["error"] = error
     return render(request, "table/game_note.html", context, status=422 if error else 200)

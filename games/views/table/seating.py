@@ -10,8 +10,9 @@ from games.access import game_for
 from games.kinds.entry import Taps
 from games.models import Right
 from games.readers.game.view import GameView, read_game
-from games.readers.table.seating import dealer_page, first_dealer_if, seats_page
+from games.readers.table.seating import dealer_page, first_dealer_if, left_out, seats_page
 from games.scoring.errors import Fault, fault
+from games.views.disputes.changed import report_effects
 from games.views.sent import Sent, sender, sent
 
 
@@ -28,17 +29,20 @@ def dealer(request: HttpRequest, key: str) -> HttpResponse:
     deals = _place(taps, "deals")
     if request.method != "POST" or deals not in range(view.table.players):
         return render(request, "table/dealer.html", dealer_page(view, deals))
+    first = first_dealer_if(view, deals)
     try:
-        services.correct_dealer(
+        entry = services.correct_dealer(
             game=view.game,
             sender=sender(request, view.game),
-            first_dealer=first_dealer_if(view, deals),
+            first_dealer=first,
+            changes=left_out(view, first) if taps.one("leave_out") else (),
         )
     except services.Refused:
         # The page explains which hands make it impossible; the current dealer changes nothing.
         return render(request, "table/dealer.html", dealer_page(view, deals), status=422)
     except services.Stale:
         return render(request, "table/dealer.html", dealer_page(view, deals, True), status=409)
+    report_effects(request, view, read_game(entry.game))
     return redirect("table", key)
 
 

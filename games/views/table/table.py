@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from games import journal, services
@@ -30,7 +30,7 @@ from games.game_view import GameView
 from games.kinds.entry import Taps
 from games.models import Entry, Game, Right
 from games.numbers import whole_number
-from games.readers.disputes.journal import take_back_page
+from games.readers.disputes.journal import reopen_page, take_back_page
 from games.readers.game.preview import preview_hand
 from games.recent import recent_game
 from games.views.sent import Sent, sender, sent
@@ -130,11 +130,20 @@ def restore(request: HttpRequest, key: str) -> HttpResponse:
     return _save(request, view, None, services.restore)
 
 
-@require_POST
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 def reopen(request: HttpRequest, key: str) -> HttpResponse:
-    """Reopen a game that was ended early."""
+    """Ask whether to resume a game that was ended early, then resume it."""
     view = recent_game(game_for(request, key, right=Right.SCORER))
-    return _save(request, view, None, services.reopen)
+    if view.sheet.finished or not view.current.ended:
+        return redirect("table", key)
+    if request.method != "POST" or not sent(request).sure:
+        return render(request, "table/reopen.html", reopen_page(view))
+    try:
+        services.reopen(game=view.game, sender=sender(request, view.game))
+    except services.Stale:
+        return render(request, "table/reopen.html", reopen_page(view, True), status=409)
+    return redirect("table", key)
 
 
 @require_POST
