@@ -1,8 +1,8 @@
 """The games that this worker served last: what a version of a game says never changes.
 
-A game is known again by its version and by the hash of its newest entry, which covers all the
-entries before it. A few entries more are added to what is known of it. Nothing depends on this
-memory: what is not in it is read.
+A game is recognised by its version and the hash of its newest entry, which covers all the entries
+before it. Entries made since are added to what is known of it. What is not remembered is read:
+nothing depends on this memory.
 """
 
 from collections import OrderedDict
@@ -16,16 +16,16 @@ from games.models import Game, Kind
 
 MOST_GAMES = 64
 MOST_ENTRIES = 6000
-"""Of all remembered games together: an entry with all that derives from it takes some 4 kB."""
+"""Of all remembered games together: it bounds the memory."""
 
 
 @dataclass(frozen=True)
 class _Remembered:
-    """A game, in a language, with its players as they were at that version of its people."""
+    """A game, in a language, with the names at that version of its notebook's names."""
 
     view: GameView
     language: str | None
-    people_version: int
+    names_version: int
 
 
 _games: OrderedDict[int, _Remembered] = OrderedDict()
@@ -33,9 +33,9 @@ _lock = Lock()
 
 
 def recent_game(game: Game) -> GameView:
-    """As `read_game`, without reading what this worker remembers of the game.
+    """The same as `read_game(game)`, without reading what this worker remembers of the game.
 
-    Phones may be called here as they were before, so pages that name phones use `read_game`.
+    `game` was read in this request, with its notebook: they say whether the memory still holds.
     """
     known = _recall(game)
     view = known and _brought_up_to_date(known, game)
@@ -46,18 +46,14 @@ def recent_game(game: Game) -> GameView:
 
 
 def remember(view: GameView) -> None:
-    """Remember a game, unless it changed while it was read, or somebody took over a seat."""
+    """Remember a game, unless it changed while it was read."""
     newest = view.entries[-1] if view.entries else None
-    whole = newest is not None and (newest.number, newest.hash) == (
-        view.game.version,
-        view.game.head,
-    )
+    known = newest and (newest.number, newest.hash)
     with _lock:
         _games.pop(view.game.pk, None)
-        if whole and not any(entry.kind == Kind.REPLACE for entry in view.entries):
-            _games[view.game.pk] = _Remembered(
-                view, get_language(), view.game.notebook.people_version
-            )
+        if known == (view.game.version, view.game.head):
+            names_version = view.game.notebook.names_version
+            _games[view.game.pk] = _Remembered(view, get_language(), names_version)
         while len(_games) > MOST_GAMES or _too_many_entries():
             _games.popitem(last=False)
 
@@ -73,12 +69,12 @@ def _too_many_entries() -> bool:
 
 
 def _recall(game: Game) -> GameView | None:
-    """What is remembered of a game, None if that may be wrong by now."""
+    """What is remembered of a game, None if its names or the language have changed."""
     with _lock:
         known = _games.get(game.pk)
     if known is None or known.view.game.key != game.key:
         return None
-    same = (known.language, known.people_version) == (get_language(), game.notebook.people_version)
+    same = (known.language, known.names_version) == (get_language(), game.notebook.names_version)
     return known.view if same else None
 
 
@@ -92,5 +88,5 @@ def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:
     if not newer or newer[0].previous_hash != last.hash or newer[-1].hash != game.head:
         return None
     if any(entry.kind == Kind.REPLACE for entry in newer):
-        return None
+        return None  # Who took over a seat is read with the seats.
     return view_of(game, known.seats, (*known.entries, *newer), known)

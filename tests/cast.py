@@ -6,8 +6,8 @@ from uuid import UUID, uuid4
 from django.core import signing
 
 from games import access, services
+from games.game_view import read_game
 from games.models import Access, Entry, Game, Notebook, Phone, Right
-from games.readers.game.view import read_game
 from tests.kinds import belote
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")

@@ -17,9 +17,10 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField(
             model_name="notebook",
-            name="people_version",
+            name="names_version",
             field=models.PositiveIntegerField(
-                default=0, help_text="Counts the changes of names, and of who stands for whom."
+                default=0,
+                help_text="Counts changes of names, of players and phones, and of merges.",
             ),
         ),
         migrations.AddField(

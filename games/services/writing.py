@@ -159,10 +159,8 @@ def _write(
     if content.player is not None:
         seat, name = view.seats[content.facts["seat"]], content.facts["player"]
         seat.replacements.create(number=entry.number, player=content.player, name=name)
-    replaced = any(one.kind == Kind.REPLACE for one in entries)
-    after = _derived(view, entry, current, replay, _replacements(game) if replaced else [])
-    if not replaced:
-        remember(view_from(game, after, entries, current, record, replay))
+    seats = _derived(view, entry, current, replay)
+    remember(view_from(game, seats, entries, current, record, replay))
     return entry
 
 
@@ -188,39 +186,28 @@ def _remember_holder(sender: Sender, game: Game, seats: Sequence[Seat]) -> None:
     unknown.update(person=seats[sender.by].sitter)
 
 
-def _replacements(game: Game) -> list[Replacement]:
-    """Return all replacements of a game, overruled or not."""
-    return list(Replacement.objects.filter(seat__game=game).select_related("player"))
-
-
-def _derived(
-    view: GameView,
-    entry: Entry,
-    current: Current,
-    replay: Replay,
-    replacements: list[Replacement],
-) -> tuple[Seat, ...]:
-    """Save what is derived of the game after `entry`, and of its seats; return these."""
-    game, finished = entry.game, replay.sheet.finished
-    counts = finished or game.state == State.FINISHED
-    if counts or replacements:
-        seats = list(game.seats.select_related("player"))
-    else:
-        seats = [copy.copy(seat) for seat in view.seats]
+def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> tuple[Seat, ...]:
+    """Save the derived fields of the game after `entry`, and of its seats; return the seats."""
+    game = entry.game
+    counts = replay.sheet.finished or game.state == State.FINISHED
+    replaced = any(one.kind == Kind.REPLACE for one in (*view.entries, entry))
+    seats = _read_seats(game) if counts or replaced else [copy.copy(seat) for seat in view.seats]
+    replacements = [one for seat in seats for one in seat.replacements.all()] if replaced else []
     before = statistics.as_counted(seats)
     derive(game, seats, entry, current, replay.sheet, replacements)
     statistics.adjust(game, before, seats)
     game.save(update_fields=DERIVED_FIELDS)
-    if replacements:
-        Replacement.objects.bulk_update(replacements, ["counts"])
-    fields = [*STANDING_FIELDS, *(["last"] if replacements else [])]
-    if counts:
-        Seat.objects.bulk_update(seats, [*fields, *statistics.STATISTICS_FIELDS])
-    elif replacements:
-        Seat.objects.bulk_update(seats, fields)
+    Replacement.objects.bulk_update(replacements, ["counts"])
+    if counts or replaced:
+        Seat.objects.bulk_update(seats, [*STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS])
     elif _standing(view.sheet) != _standing(replay.sheet):
         _save_standing(seats)
     return tuple(seats)
+
+
+def _read_seats(game: Game) -> list[Seat]:
+    """Read the seats of a game, with everyone who took one over."""
+    return list(game.seats.select_related("player").prefetch_related("replacements__player"))
 
 
 def _standing(sheet: Sheet) -> tuple[object, ...]:

@@ -2,6 +2,7 @@ import pytest
 from django.utils import translation
 
 from games import services
+from games.game_view import read_game
 from games.models import Game, Notebook
 from games.readers.disputes.marks import (
     Confirmed,
@@ -12,7 +13,6 @@ from games.readers.disputes.marks import (
 )
 from games.readers.disputes.objections import objection_of, objections_to, scored, still_open
 from games.readers.game.frame import sheet_rows
-from games.readers.game.view import read_game
 from tests.cast import MADE
 
 OTHER = MADE | {"points": [62, 100]}

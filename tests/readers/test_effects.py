@@ -4,12 +4,12 @@ import pytest
 from django.utils import translation
 
 from games import services
+from games.game_view import read_game
 from games.journal import change
 from games.models import Game
 from games.readers.disputes.journal import happened
 from games.readers.game.effects import effects, effects_of, end_change, hand_history, rescored
 from games.readers.game.trial import SideChange, tried
-from games.readers.game.view import read_game
 from games.scoring import belote
 from tests.cast import MADE
 

@@ -8,10 +8,10 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from games.game_view import GameView
 from games.journal import Confirmation, Hand
 from games.kinds.registry import KINDS
 from games.models import Entry, Kind
-from games.readers.game.view import GameView
 from games.wording.sentences import Names, say
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_noop
 
 from games import journal
+from games.game_view import GameView
 from games.models import Entry, Kind, State
 from games.readers.game.rulings import explained
 from games.readers.game.trial import SideChange, came_to, changed_scores
-from games.readers.game.view import GameView
 from games.wording.sentences import Message, Names, say
 
 STAYS_ENDED: Message = gettext_noop("The game is no longer finished: it was ended early.")

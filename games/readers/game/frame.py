@@ -8,12 +8,12 @@ from itertools import zip_longest
 from django.utils.translation import gettext
 
 from games import journal
+from games.game_view import GameView
 from games.kinds.entry import Facts, HandInPlay
 from games.kinds.registry import KINDS
 from games.models import Entry, Kind
 from games.readers.disputes.marks import agreed_places, agreement, awaited, contested_places
 from games.readers.game.effects import rescored
-from games.readers.game.view import GameView
 from games.scoring.game import target_loses
 from games.scoring.values import HandScore, Json
 from games.wording.sentences import with_minus

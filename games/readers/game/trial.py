@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_noop
 
+from games.game_view import GameView
 from games.models import Entry, Kind
-from games.readers.game.view import GameView
 from games.scoring.errors import Fault
 from games.scoring.replay import replay
 from games.scoring.values import Json

@@ -88,4 +88,5 @@ def _differ(before: tuple[Hand, HandScore], now: tuple[Hand, HandScore]) -> bool
     entries = len(was.entries), was.entries[-1].number
     if entries != (len(hand.entries), hand.entries[-1].number) or was.number != hand.number:
         return True
-    return scored is not score and scored != score
+    same = scored is score or (scored.scores, scored.ruling) == (score.scores, score.ruling)
+    return not same

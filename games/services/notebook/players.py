@@ -121,8 +121,8 @@ def _persons_entries(player: Player) -> list[Player]:
 def _lock(notebook: Notebook) -> Notebook:
     """Lock the notebook's row; what workers remember of its people is out of date."""
     notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
-    notebook.people_version += 1
-    notebook.save(update_fields=["people_version"])
+    notebook.names_version += 1
+    notebook.save(update_fields=["names_version"])
     return notebook
 
 

@@ -6,7 +6,7 @@ from django_htmx.http import reswap, retarget
 
 from games.drafts.conflict import conflict_page
 from games.drafts.entry import EntryDraft
-from games.readers.game.view import GameView
+from games.game_view import GameView
 from games.views.sent import sent
 
 OWN = ("csrfmiddlewaretoken", "version", "announced_at", "client_key")
