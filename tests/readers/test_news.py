@@ -4,44 +4,15 @@ from dataclasses import replace
 import pytest
 
 from games import services
-from games.journal import AT_THE_END
 from games.models import Game, Notebook
 from games.readers.game.frame import sheet_rows
 from games.readers.table.news import MOST_ENTRIES, news_since
 from games.recent import recent_game
-from tests.cast import ANNOUNCED, MADE
-
-LOST = MADE | {"points": [100, 62]}
-TIE = MADE | {"points": [81, 81]}
+from tests.cast import ANNOUNCED, LOST, MADE, eventful_game
 
 
 def view_of(game):
     return recent_game(Game.objects.select_related("notebook").get(pk=game.pk))
-
-
-def eventful_game(cast):
-    """A Belote with every kind of entry that the table may show."""
-    game = cast.play(cast.start(), TIE, MADE)
-    cast.say(services.announce, game, facts=ANNOUNCED)
-    cast.say(services.record, game, facts=LOST)
-    cast.say(services.write_note, game, hand=2, text="A late one")
-    cast.say(services.object_to, game, place=3, reason="Recount")
-    cast.say(services.confirm, game, side=0, place=3)
-    cast.say(services.confirm, game, side=1, place=3)
-    cast.say(services.correct, game, place=1, facts=MADE)
-    cast.say(services.insert, game, before=2, facts=LOST)
-    cast.say(services.insert, game, before=AT_THE_END, facts=MADE)
-    cast.say(services.remove, game, place=2)
-    cast.say(services.undo, game)
-    cast.say(services.restore, game)
-    cast.say(services.correct_dealer, game, first_dealer=2)
-    cast.say(services.replace_player, game, seat=2, name="Eva", hand=3)
-    for facts in (MADE, LOST):
-        cast.play(game, facts)
-    for _ in range(9):
-        cast.say(services.undo, game)
-    cast.play(game, MADE)
-    return game
 
 
 def as_of(view, version):
