@@ -143,6 +143,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.access.phone_middleware",
     "games.views.posted.posted_middleware",
+    "games.views.busy.busy_middleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"

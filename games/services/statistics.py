@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from operator import itemgetter
 
-from django.db import models, transaction
+from django.db import models
 from django.db.models import Q
 
 from games.counting import CareerState, Ledger, replay_careers
@@ -27,6 +27,7 @@ from games.models import (
     State,
     Tally,
 )
+from games.services.locking import in_transaction, lock_notebook
 
 BATCH_SIZE = 500
 """The most games to recompute careers for in one go."""
@@ -58,13 +59,13 @@ def _if_counted(seats: Sequence[Seat]) -> list[Seat]:
 def adjust(game: Game, before: Sequence[Seat], seats: Sequence[Seat]) -> None:
     """Update the statistics after a change of a game; `before` are its seats from `as_counted`.
 
-    The statistics fields of `seats` are set but not saved. The game's row must be locked before its
-    notebook's.
+    The statistics fields of `seats` are set but not saved. The notebook's row must have been locked
+    before any of these seats was read.
     """
     after = _if_counted(seats)
     if list(map(_what_counts, before)) == list(map(_what_counts, after)):
         return
-    notebook = Notebook.objects.select_for_update(no_key=True).get(pk=game.notebook_id)
+    notebook = lock_notebook(game.notebook_id)
     ledger = _ledger(game.kind, [seat.player_id for seat in seats])
     if before:
         ledger.count(before, -1)
@@ -76,9 +77,11 @@ def adjust(game: Game, before: Sequence[Seat], seats: Sequence[Seat]) -> None:
     _recompute_from(notebook, game, before, after)
 
 
-@transaction.atomic
 def recount_game(*, game: Game) -> None:
-    """Update the statistics after a game was moved to the bin or restored."""
+    """Update the statistics after a game was moved to the bin or restored.
+
+    The notebook's row must be locked.
+    """
     seats = list(game.seats.all())
     before = as_counted(seats)
     for seat in seats:
@@ -87,10 +90,10 @@ def recount_game(*, game: Game) -> None:
     Seat.objects.bulk_update(seats, ["counted_at", "career"])
 
 
-@transaction.atomic
+@in_transaction
 def recount(*, notebook: Notebook) -> None:
     """Rebuild all statistics of a notebook from its seats."""
-    notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
+    notebook = lock_notebook(notebook.pk)
     Tally.objects.filter(player__notebook=notebook).delete()
     Meeting.objects.filter(player__notebook=notebook).delete()
     for kind in notebook.games.values_list("kind", flat=True).distinct().order_by("kind"):
@@ -101,10 +104,10 @@ def recount(*, notebook: Notebook) -> None:
         _recompute_all(notebook, kind)
 
 
-@transaction.atomic
+@in_transaction
 def recompute_careers(*, notebook: Notebook, kind: str) -> None:
     """Recompute all careers of a kind."""
-    notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
+    notebook = lock_notebook(notebook.pk)
     _recompute_all(notebook, kind)
 
 

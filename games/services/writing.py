@@ -8,7 +8,7 @@ from functools import partial, wraps
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, connection
 
 from games import clock, journal
 from games.game_view import GameView, replay_facts, view_from
@@ -21,6 +21,7 @@ from games.scoring.replay import Replay
 from games.scoring.values import Json, Sheet
 from games.services import statistics
 from games.services.errors import Refused, Stale, refuse
+from games.services.locking import in_transaction, lock_game
 from games.services.notebook.searching import names_on, with_notes
 
 DERIVED_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
@@ -126,7 +127,7 @@ def write(
         return first
 
 
-@transaction.atomic
+@in_transaction
 def _write(
     game: Game, sender: Sender, draft: Callable[[Game, Current], Draft], remarks_count: bool
 ) -> Entry:
@@ -165,9 +166,9 @@ def _write(
 
 
 def _locked(game: Game) -> Game:
-    """The row of a game, locked, with what is known besides of the notebook and of who asks."""
-    locked = Game.objects.select_for_update().get(pk=game.pk)
-    locked.notebook, locked.person = game.notebook, getattr(game, "person", None)
+    """The row of a game, locked with its notebook's, with what is known of who asks."""
+    locked = lock_game(game)
+    locked.person = getattr(game, "person", None)
     return locked
 
 

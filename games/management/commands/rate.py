@@ -1,4 +1,4 @@
-"""`manage.py rate`: recompute careers after the change of an old game."""
+"""`manage.py rate`: correct statistics that are out of date or wrong."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -9,10 +9,11 @@ from django.utils.translation import gettext_lazy
 from games import services
 from games.management.translated import TranslatedCommand
 from games.models import Notebook
+from games.readers.exchange.proof import recounted
 
 
 class Command(TranslatedCommand):
-    """Recompute the careers that are out of date, or recount everything."""
+    """Recompute the careers that are out of date, and recount what is wrong, or everything."""
 
     help = gettext_lazy("Brings strengths and streaks up to date after a change of an old game.")
 
@@ -21,13 +22,13 @@ class Command(TranslatedCommand):
         parser.add_argument("--all", action="store_true", help=_("recount everything"))
 
     def handle(self, **options: Any) -> None:
-        """Recompute, and print for how many kinds or notebooks."""
+        """Recompute and recount, and print for how many kinds or notebooks."""
         updated = 0
         for notebook in Notebook.objects.order_by("pk"):
-            if options["all"]:
-                services.recount(notebook=notebook)
-                updated += 1
             for kind in [] if options["all"] else notebook.careers_due:
                 services.recompute_careers(notebook=notebook, kind=kind)
+                updated += 1
+            if options["all"] or any(recounted(notebook)):
+                services.recount(notebook=notebook)
                 updated += 1
         self.stdout.write(_("Brought up to date: %(number)s.") % {"number": updated})

@@ -97,14 +97,17 @@ def prove_seats(view: GameView) -> list[Finding]:
 
 
 def recounted(notebook: Notebook) -> Iterator[Finding]:
-    """A finding for each player whose stored statistics differ from a recount of their games."""
+    """A finding for each player and each game whose stored statistics differ from a recount."""
     canonical_ids = notebook.players.canonical_ids()
     for kind in GAMES:
         ledger, careers = Ledger(kind), {}
         for game in notebook.games.counted().filter(kind=kind).iterator(GAMES_AT_ONCE):
             seats = list(game.seats.all())
             ledger.count(seats)
+            stored = [seat.career for seat in seats]
             replay_careers(kind, [seats], canonical_ids, careers)
+            if stored != [seat.career for seat in seats] and kind not in notebook.careers_due:
+                yield Finding(game.key, None, "careers")
         yield from _differing(notebook, kind, Tally, "tallies", ledger.tallies.values())
         yield from _differing(notebook, kind, Meeting, "meetings", ledger.meetings.values())
         if kind not in notebook.careers_due:

@@ -5,7 +5,6 @@ from random import Random
 from typing import NoReturn
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -17,7 +16,8 @@ from games.scoring.record import rule_faults
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.errors import Refused, refuse
-from games.services.notebook.players import find_or_add_player
+from games.services.locking import in_transaction, lock_evening, lock_notebook
+from games.services.notebook.players import player_named
 from games.services.table.starting import Seating, start_tables
 from games.services.text import tidy
 
@@ -26,7 +26,7 @@ MOST = 60
 LONGEST_NAME = 60
 
 
-@transaction.atomic
+@in_transaction
 def start_evening(
     *,
     notebook: Notebook,
@@ -44,7 +44,7 @@ def start_evening(
     Refused: `game_not_chosen`, `unknown_game`, `evening_name_too_long`, `unknown_measure`,
     `no_table`, the faults of names and of house rules.
     """
-    notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
+    notebook = lock_notebook(notebook.pk)
     begun = notebook.evenings.filter(client_key=client_key).first()
     if begun is not None:
         return begun
@@ -70,7 +70,7 @@ def start_evening(
     return evening
 
 
-@transaction.atomic
+@in_transaction
 def set_players(*, evening: Evening, names: Sequence[str]) -> Evening:
     """Set who is present for the coming rounds, even if they are too few for a table.
 
@@ -81,7 +81,7 @@ def set_players(*, evening: Evening, names: Sequence[str]) -> Evening:
     return evening
 
 
-@transaction.atomic
+@in_transaction
 def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
     """Set the house rules of the coming tables; games in progress keep theirs.
 
@@ -93,16 +93,16 @@ def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
     return evening
 
 
-@transaction.atomic
+@in_transaction
 def rename_evening(*, evening: Evening, name: str) -> Evening:
     """Rename an evening; "" removes the name. Refused: `evening_name_too_long`."""
-    evening = Evening.objects.select_for_update().get(pk=evening.pk)
+    evening = lock_evening(evening)
     evening.name = _valid_name(name)
     evening.save(update_fields=["name"])
     return evening
 
 
-@transaction.atomic
+@in_transaction
 def start_round(
     *, evening: Evening, phone: Phone, chance: Random, seen_round: int, client_key: UUID
 ) -> list[Game]:
@@ -138,7 +138,7 @@ def start_round(
     )
 
 
-@transaction.atomic
+@in_transaction
 def undo_round(*, evening: Evening, seen_round: int) -> Evening:
     """Undo the last draw if nobody has played yet; its games are deleted permanently.
 
@@ -151,7 +151,7 @@ def undo_round(*, evening: Evening, seen_round: int) -> Evening:
     if not number or seen_round != number:
         return evening
     games = evening.games.filter(round_number=number)
-    if any(game.version for game in games.select_for_update()):
+    if any(game.version for game in games):
         refuse("round_has_begun")
     games.delete()
     evening.byes = evening.byes[:-1]
@@ -159,7 +159,7 @@ def undo_round(*, evening: Evening, seen_round: int) -> Evening:
     return evening
 
 
-@transaction.atomic
+@in_transaction
 def start_without_draw(
     *,
     evening: Evening,
@@ -173,7 +173,7 @@ def start_without_draw(
 
     Refused: `evening_is_over`, `one_game_an_evening`, and as `start_tables`.
     """
-    evening = Evening.objects.select_for_update().select_related("notebook").get(pk=evening.pk)
+    evening = lock_evening(evening)
     if faults := table_faults(evening, kind):
         raise Refused(faults)
     games = start_tables(
@@ -200,32 +200,32 @@ def table_faults(evening: Evening, kind: str) -> list[Fault]:
     return []
 
 
-@transaction.atomic
+@in_transaction
 def end_evening(*, evening: Evening) -> Evening:
     """End an evening: no more tables can start, but games in progress continue."""
-    evening = Evening.objects.select_for_update().get(pk=evening.pk)
+    evening = lock_evening(evening)
     if evening.ended_at is None:
         evening.ended_at = timezone.now()
         evening.save(update_fields=["ended_at"])
     return evening
 
 
-@transaction.atomic
+@in_transaction
 def reopen_evening(*, evening: Evening) -> Evening:
     """Reopen an evening."""
-    evening = Evening.objects.select_for_update().get(pk=evening.pk)
+    evening = lock_evening(evening)
     evening.ended_at = None
     evening.save(update_fields=["ended_at"])
     return evening
 
 
-@transaction.atomic
+@in_transaction
 def delete_evening(*, evening: Evening) -> None:
     """Delete an evening at which nothing was played.
 
     Refused: `evening_was_played`.
     """
-    evening = Evening.objects.select_for_update().get(pk=evening.pk)
+    evening = lock_evening(evening)
     if evening.games.not_deleted().exists():
         refuse("evening_was_played")
     evening.delete()
@@ -258,7 +258,7 @@ def past_of(evening: Evening, people: Collection[int]) -> Past:
 
 
 def _open(evening: Evening) -> Evening:
-    locked = Evening.objects.select_for_update().select_related("notebook").get(pk=evening.pk)
+    locked = lock_evening(evening)
     if locked.ended_at is not None:
         refuse("evening_is_over")
     return locked
@@ -275,7 +275,7 @@ def _people(evening: Evening) -> QuerySet[Player]:
 def _seat(evening: Evening, names: Sequence[str]) -> None:
     players: list[Player] = []
     for name in names:
-        player = find_or_add_player(notebook=evening.notebook, name=name)
+        player = player_named(evening.notebook, name)
         if player in players:
             refuse("name_twice", "players", given=name)
         players.append(player)

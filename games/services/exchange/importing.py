@@ -6,6 +6,7 @@ is stopped, or a wrong file, leaves nothing behind.
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
+from operator import attrgetter
 from typing import NamedTuple
 from uuid import UUID
 
@@ -39,6 +40,7 @@ from games.services.exchange.staging import (
     read_exported,
     read_plain,
 )
+from games.services.locking import in_transaction
 
 BATCH_SIZE = 100
 
@@ -52,7 +54,7 @@ class Progress(NamedTuple):
     finished: bool = False
 
 
-@transaction.atomic
+@transaction.atomic  # not tried again: the file can be read once
 def begin_import(*, notebook: Notebook, phone: Phone, file: Iterable[bytes]) -> Import:
     """Store the lines of a file; none of its games is read yet.
 
@@ -102,7 +104,7 @@ def questions(importing: Import) -> list[tuple[Player, list[Player]]]:
     return similar_players(importing)
 
 
-@transaction.atomic
+@in_transaction
 def identify_players(*, importing: Import, answers: Mapping[int, int | None]) -> Import:
     """Save which players of the notebook are the same persons as the file's, None for a new person.
 
@@ -118,9 +120,11 @@ def identify_players(*, importing: Import, answers: Mapping[int, int | None]) ->
     return importing
 
 
-@transaction.atomic
+@in_transaction
 def stop_import(*, importing: Import) -> None:
-    """Delete everything that the import saved."""
+    """Delete everything that the import saved, unless it is finished or stopped."""
+    if not Import.objects.select_for_update().filter(pk=importing.pk):
+        return
     staging = importing.staging
     phones = [phone["key"] for phone in (importing.parts or {}).get("phones", [])]
     staging.games.all().delete()
@@ -134,7 +138,7 @@ def stop_import(*, importing: Import) -> None:
             phone.delete()
 
 
-@transaction.atomic
+@in_transaction
 def _continue_import(importing: Import) -> Progress:
     importing = _locked(importing)
     batch = importing.batches.first()
@@ -168,7 +172,8 @@ def _stage_parts(staging: Notebook, parts: Parts) -> None:
     """Save the players, phones and evenings of a file."""
     given = parts.phones
     known = set(Phone.objects.filter(key__in=[one.key for one in given]).values_list("key"))
-    new = [one for one in given if (UUID(one.key),) not in known]
+    # In order, because another import may add the same phones.
+    new = sorted([one for one in given if (UUID(one.key),) not in known], key=attrgetter("key"))
     Phone.objects.bulk_create([Phone(key=one.key, label=one.label) for one in new])
     players = [
         Player(

@@ -18,6 +18,7 @@ from games.scoring.errors import fault
 from games.services import statistics
 from games.services.exchange.imported_file import WrongFile
 from games.services.exchange.staging import as_staged
+from games.services.locking import lock_notebook
 from games.services.notebook.searching import renew_names
 
 GAME_FIELDS = ("version", "state", "ended_at", "contested", "hands", "search_text")
@@ -70,8 +71,8 @@ def join(importing: Import) -> None:
     Raises WrongFile: `journals_differ`.
     """
     staging = importing.staging
+    notebook = lock_notebook(importing.notebook_id)
     changed = _extend_known_games(importing)
-    notebook = Notebook.objects.select_for_update(no_key=True).get(pk=importing.notebook_id)
     was_empty = not notebook.games.exists() and not notebook.players.exists()
     if not was_empty:
         _drop_unused_players(staging)
@@ -94,7 +95,7 @@ def _extend_known_games(importing: Import) -> list[tuple[Game, list[Seat]]]:
     staging = importing.staging
     games = importing.notebook.games.filter(key__in=staging.games.values("key"))
     changed = []
-    for game in games.select_for_update().order_by("pk"):
+    for game in games.order_by("pk"):
         staged = staging.games.get(key=game.key)
         here, there = as_staged(game), as_staged(staged)
         if not there.same_start(here):

@@ -2,46 +2,50 @@
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
-from games.models import Evening, Game, Notebook, Player
+from games.models import Evening, Game, Import, Notebook, Player
 from games.services import statistics
+from games.services.locking import in_transaction, lock_game, lock_notebook, lock_notebooks
 
 BIN_RETENTION = timedelta(days=30)
 """How long a deleted game can be restored."""
 
 
-@transaction.atomic
+@in_transaction
 def delete_game(*, game: Game) -> Game:
     """Move a game to the bin, if it is not there."""
     return _put(game, timezone.now())
 
 
-@transaction.atomic
+@in_transaction
 def restore_game(*, game: Game) -> Game:
     """Restore a game from the bin, if it is there."""
     return _put(game, None)
 
 
-@transaction.atomic
+@in_transaction
 def delete_notebook(*, notebook: Notebook) -> Notebook:
     """Delete a notebook: phones no longer see it, and get a new one at their next page."""
-    notebook = Notebook.objects.select_for_update().get(pk=notebook.pk)
+    notebook = lock_notebook(notebook.pk)
     notebook.deleted_at = notebook.deleted_at or timezone.now()
     notebook.save(update_fields=["deleted_at"])
     return notebook
 
 
-@transaction.atomic
+@in_transaction
 def empty_bin(*, before: datetime) -> tuple[int, int]:
     """Permanently delete what was deleted before that time; return how many games and notebooks.
 
     The database refuses to change an entry of a journal, but not to delete it with its game.
     """
     notebooks = Notebook.objects.filter(deleted_at__lt=before)
-    of_notebooks = Game.objects.filter(notebook__in=notebooks)
     games = Game.objects.in_bin().filter(deleted_at__lt=before)
+    list(Import.objects.filter(staging__in=notebooks).select_for_update().order_by("pk"))
+    of_games = Q(pk__in=games.values("notebook"))
+    lock_notebooks(Notebook.objects.filter(Q(deleted_at__lt=before) | of_games))
+    of_notebooks = Game.objects.filter(notebook__in=notebooks)
     removed = [games.count(), notebooks.count()]
     games.delete()
     of_notebooks.delete()
@@ -54,7 +58,7 @@ def empty_bin(*, before: datetime) -> tuple[int, int]:
 
 def _put(game: Game, deleted_at: datetime | None) -> Game:
     """Move a game into the bin, or out of it (None)."""
-    game = Game.objects.select_for_update().get(pk=game.pk)
+    game = lock_game(game)
     if (game.deleted_at is None) != (deleted_at is None):
         game.deleted_at = deleted_at
         game.save(update_fields=["deleted_at"])

@@ -1,9 +1,8 @@
 """The players of a notebook.
 
-The notebook's row is locked while they change, as it is while the statistics change.
+Every change of names renews `names_version`, because workers remember names.
 """
 
-from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from games.models import Access, Notebook, Player, Replacement, Seat, StandIns
@@ -11,11 +10,12 @@ from games.scoring.errors import quoted
 from games.scoring.record import LONGEST_NAME, folded
 from games.services import statistics
 from games.services.errors import refuse
+from games.services.locking import in_transaction, lock_notebook
 from games.services.notebook.searching import renew_names
 from games.services.text import tidy
 
 
-@transaction.atomic
+@in_transaction
 def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
     """Return the notebook's player with that name, ignoring case and spaces; add or unarchive them
     if needed.
@@ -24,6 +24,11 @@ def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
 
     Refused: `name_missing`, `name_too_long`.
     """
+    return player_named(lock_notebook(notebook.pk), name)
+
+
+def player_named(notebook: Notebook, name: str) -> Player:
+    """The same as `find_or_add_player`, in a notebook whose row is locked."""
     name = _valid_name(name, "players")
     player, _ = Player.objects.get_or_create(
         notebook=notebook, folded_name=folded(name), defaults={"name": name}
@@ -36,7 +41,7 @@ def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
     return player
 
 
-@transaction.atomic
+@in_transaction
 def rename_player(*, player: Player, name: str) -> Player:
     """Rename a player; sheets keep the name at the start of their game.
 
@@ -53,7 +58,7 @@ def rename_player(*, player: Player, name: str) -> Player:
     return player
 
 
-@transaction.atomic
+@in_transaction
 def merge_players(*, player: Player, into: Player) -> Player:
     """Merge two entries of a person: `into` represents both, and their results are added up.
 
@@ -73,10 +78,11 @@ def merge_players(*, player: Player, into: Player) -> Player:
     return into
 
 
-@transaction.atomic
+@in_transaction
 def separate_player(*, player: Player) -> Player:
     """Separate a merged player from the entry it was merged into."""
     notebook = _lock(player.notebook)
+    player = Player.objects.get(pk=player.pk)
     if player.merged_into is not None:
         before = _persons_entries(_canonical(player, notebook.players.canonical_ids()))
         player.merged_into = None
@@ -85,15 +91,16 @@ def separate_player(*, player: Player) -> Player:
     return player
 
 
-@transaction.atomic
+@in_transaction
 def archive_player(*, player: Player, archived: bool) -> Player:
     """Archive a player, or bring the player back; so does sitting down at a table."""
+    lock_notebook(player.notebook_id)
     player.archived = archived
     player.save(update_fields=["archived"])
     return player
 
 
-@transaction.atomic
+@in_transaction
 def forget_player(*, player: Player) -> None:
     """Delete a person's name from every page, in all entries; the games keep their figures.
 
@@ -120,7 +127,7 @@ def _persons_entries(player: Player) -> list[Player]:
 
 def _lock(notebook: Notebook) -> Notebook:
     """Lock the notebook's row; what workers remember of its people is out of date."""
-    notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
+    notebook = lock_notebook(notebook.pk)
     notebook.names_version += 1
     notebook.save(update_fields=["names_version"])
     return notebook

@@ -1,18 +1,18 @@
 """The preferences of a notebook, and the name of a phone."""
 
-from django.db import transaction
 from django.db.models import F
 
-from games.models import LONGEST_LABEL, Language, Notebook, Phone, Player, Theme
+from games.models import LONGEST_LABEL, Access, Language, Notebook, Phone, Player, Theme
 from games.scoring.errors import choice_faults, fault
 from games.scoring.record import unsuited
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.errors import Refused
+from games.services.locking import in_transaction, lock_notebook, lock_notebooks
 from games.services.text import tidy
 
 
-@transaction.atomic
+@in_transaction
 def set_preferences(
     *,
     notebook: Notebook,
@@ -32,7 +32,7 @@ def set_preferences(
     faults += choice_faults("theme", theme, tuple(Theme.values), "unknown_preference")
     if faults:
         raise Refused(faults)
-    notebook = Notebook.objects.select_for_update().get(pk=notebook.pk)
+    notebook = lock_notebook(notebook.pk)
     notebook.language, notebook.theme = language, theme
     notebook.newest_first, notebook.keep_awake = newest_first, keep_awake
     notebook.confirm_hands = confirm_hands
@@ -42,7 +42,7 @@ def set_preferences(
     return notebook
 
 
-@transaction.atomic
+@in_transaction
 def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook:
     """Save house rules that games of a kind start with; null restores the game's default.
 
@@ -51,7 +51,7 @@ def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook
 
     Refused: `unknown_rule`, `unknown_rule_value`, `not_a_number`.
     """
-    notebook = Notebook.objects.select_for_update().get(pk=notebook.pk)
+    notebook = lock_notebook(notebook.pk)
     changed = notebook.rule_defaults.get(kind, {}) | rules
     game = GAMES[kind]
     wrong = unsuited(game, changed)
@@ -63,15 +63,16 @@ def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook
     return notebook
 
 
-@transaction.atomic
+@in_transaction
 def hand_phone_to(*, phone: Phone, notebook: Notebook, player: Player | None) -> None:
     """Save which player of the notebook holds a phone, None for nobody: this signs its later
     entries.
     """
+    lock_notebook(notebook.pk)
     phone.accesses.filter(notebook=notebook).update(person=player)
 
 
-@transaction.atomic
+@in_transaction
 def name_phone(*, phone: Phone, label: str) -> Phone:
     """Name a phone, so that histories can show who made an entry; "" removes the name.
 
@@ -80,9 +81,11 @@ def name_phone(*, phone: Phone, label: str) -> Phone:
     label = tidy(label)
     if len(label) > LONGEST_LABEL:
         raise Refused([fault("label_too_long", "label", longest=LONGEST_LABEL)])
-    phone = Phone.objects.select_for_update().get(pk=phone.pk)
+    accesses = Access.objects.filter(phone=phone)
+    notebooks = Notebook.objects.filter(pk__in=accesses.values("notebook"))
+    lock_notebooks(notebooks)
+    phone = Phone.objects.select_for_update(no_key=True).get(pk=phone.pk)
     phone.label = label
     phone.save(update_fields=["label"])
-    notebooks = Notebook.objects.filter(accesses__phone=phone).values("pk")
-    Notebook.objects.filter(pk__in=notebooks).update(names_version=F("names_version") + 1)
+    notebooks.update(names_version=F("names_version") + 1)
     return phone

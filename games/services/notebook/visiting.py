@@ -1,11 +1,10 @@
 """The first visit of a phone."""
 
-from django.db import transaction
-
 from games.models import Access, Notebook, Phone, Right
+from games.services.locking import in_transaction
 
 
-@transaction.atomic
+@in_transaction
 def visit() -> Access:
     """Create a phone and a notebook that it owns."""
     return Access.objects.create(

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from games import journal
 from games.journal import Current
-from games.models import Game, Kind, Notebook, Replacement, Seat, State
+from games.models import Game, Kind, Replacement, Seat, State
 from games.scoring.errors import quoted
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.errors import refuse
-from games.services.notebook.players import find_or_add_player
+from games.services.notebook.players import player_named
 from games.services.writing import Draft, writes_entry
 
 
@@ -82,8 +82,7 @@ def replace_player(game: Game, current: Current, *, seat: int, name: str, hand: 
         refuse("unknown_seat", "seat", given=quoted(seat))
     if hand not in range(2, len(current.hands) + 2):
         refuse("unknown_hand", "hand", given=quoted(hand))
-    notebook = Notebook.objects.select_for_update(no_key=True).get(pk=game.notebook_id)
-    player = find_or_add_player(notebook=notebook, name=name)
+    player = player_named(game.notebook, name)
     sitters = _sitters(game, seats, current)
     stays = sitters[seat].at(hand - 1) == player.pk
     later = [] if stays else [(hand, player.pk)]

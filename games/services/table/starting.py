@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-
 from games import clock, journal
 from games.models import Evening, Game, Notebook, Phone, Player, Seat, State
 from games.scoring import VERSION
@@ -14,7 +12,8 @@ from games.scoring.errors import fault, quoted
 from games.scoring.record import FORMAT, Record, folded, read_record
 from games.scoring.replay import replay_record
 from games.services.errors import Refused
-from games.services.notebook.players import find_or_add_player
+from games.services.locking import in_transaction, lock_game, lock_notebook
+from games.services.notebook.players import player_named
 from games.services.notebook.searching import names_text
 from games.services.text import tidy
 
@@ -76,7 +75,7 @@ def start_tables(
     return _start(notebook, phone, records, client_key, evening, round_number)
 
 
-@transaction.atomic
+@in_transaction
 def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     """Start a rematch: the last players of each seat, same house rules, next dealer.
 
@@ -85,7 +84,7 @@ def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
 
     Refused: `game_goes_on`, `name_missing` if a player was deleted.
     """
-    game = Game.objects.select_for_update().select_related("notebook").get(pk=game.pk)
+    game = lock_game(game)
     existing = [
         *_started(game.notebook, phone, client_key),
         *game.followers.not_deleted().in_progress().newest_first(),
@@ -117,7 +116,7 @@ def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     return follower
 
 
-@transaction.atomic
+@in_transaction
 def _start(
     notebook: Notebook,
     phone: Phone,
@@ -126,15 +125,14 @@ def _start(
     evening: Evening | None,
     round_number: int,
 ) -> list[Game]:
-    # One start at a time in a notebook: a repeated form finds the games of the first, and two
-    # starts never deadlock over players.
-    notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
+    # One start at a time in a notebook: a repeated form finds the games of the first.
+    notebook = lock_notebook(notebook.pk)
     games = _started(notebook, phone, client_key)
     if games:
         return games
     for number, record in enumerate(records, start=1):
         names = record.players
-        players = [find_or_add_player(notebook=notebook, name=name) for name in names]
+        players = [player_named(notebook, name) for name in names]
         _refuse_twice(players)
         game = Game.objects.create(
             notebook=notebook,

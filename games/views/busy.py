@@ -1,0 +1,32 @@
+"""Answer 503 if the database is busy: a service was tried again and still could not be done."""
+
+from collections.abc import Callable
+
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.services.locking import is_passing
+
+RETRY_AFTER = 2
+"""Seconds until a browser may send the request again."""
+
+
+def busy_middleware(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Turn the errors that `is_passing` recognises into a page that says what to do."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        return get_response(request)
+
+    respond.process_exception = _answer_busy
+    return respond
+
+
+def _answer_busy(request: HttpRequest, error: Exception) -> HttpResponse | None:
+    if not (isinstance(error, OperationalError) and is_passing(error)):
+        return None
+    response = render(request, "503.html", status=503)
+    response["Retry-After"] = RETRY_AFTER
+    return response
