@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.template.loader import render_to_string
 
 from games.services.locking import is_passing
 
@@ -27,6 +27,6 @@ def busy_middleware(
 def _answer_busy(request: HttpRequest, error: Exception) -> HttpResponse | None:
     if not (isinstance(error, OperationalError) and is_passing(error)):
         return None
-    response = render(request, "503.html", status=503)
-    response["Retry-After"] = RETRY_AFTER
-    return response
+    # Without the request, whose context would need the database.
+    page = render_to_string("503.html")
+    return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_AFTER)})

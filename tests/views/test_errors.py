@@ -1,10 +1,13 @@
 import pytest
 from django.core.exceptions import SuspiciousOperation
+from django.db import OperationalError
 from django.test import Client, RequestFactory
 from django.views.defaults import bad_request, server_error
 
+from games import services
 from games.access import COOKIE
 from tests.cast import cookie_of
+from tests.services.test_locking import DriverError
 
 
 def test_a_page_that_does_not_exist_says_what_to_do(owner):
@@ -51,6 +54,29 @@ def test_the_error_page_makes_no_query():
 
     assert page.status_code == 500
     assert 'class="lost"' in page.content.decode()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_busy_database_is_a_message_that_says_what_to_do(cast, browse, monkeypatch, language):
+    def busy(**what):
+        raise OperationalError from DriverError("40P01")
+
+    monkeypatch.setattr(services, "share_game", busy)
+    page = browse(cast.owner, language).post(f"/games/{cast.start().key}/share/link")
+
+    sentence = {"en": "What was just sent is not saved yet", "fr": "n’est pas encore enregistré"}
+    assert (page.status_code, page["Retry-After"]) == (503, "2")
+    assert sentence[language] in page.content.decode()
+
+
+def test_another_error_of_the_database_is_not_called_busy(cast, owner, monkeypatch):
+    def full(**what):
+        raise OperationalError from DriverError("53100")
+
+    monkeypatch.setattr(services, "share_game", full)
+    owner.raise_request_exception = False
+
+    assert owner.post(f"/games/{cast.start().key}/share/link").status_code == 500
 
 
 @pytest.mark.parametrize("key", ["x", "ABCDEFGHJK", "2345678901", "23456789234", "%00345678923"])

@@ -1,0 +1,306 @@
+"""Services that run at the same time never deadlock, and retry what may succeed later."""
+
+import io
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from itertools import combinations_with_replacement
+from random import Random
+from threading import Event
+
+import pytest
+from django.db import OperationalError, connection, connections, transaction
+from django.utils import timezone
+
+from games import services
+from games.models import Game, Player
+from games.readers.exchange.proof import recounted
+from games.services import Refused, Stale, locking
+from tests.cast import FOUR, MADE, key, make_cast
+from tests.services.test_importing import RECORD, plain
+
+NINE = {"target": 9}
+"""A single hand ends the game."""
+
+
+def locks(sql):
+    return " FOR " in sql or sql.startswith(("INSERT", "UPDATE", "DELETE"))
+
+
+def reads_seats(sql):
+    return sql.startswith("SELECT") and 'FROM "games_seat"' in sql
+
+
+class Meeting:
+    """Two calls at the same time, each with its own connection.
+
+    The first pauses after its first statement that `pauses_after` accepts, until the second has
+    ended or waits for it.
+    """
+
+    def __init__(self, pauses_after=locks):
+        self.pauses_after = pauses_after
+        self.first_paused, self.first_ended = Event(), Event()
+        self.second_began, self.second_ended = Event(), Event()
+        self.second_backend = 0
+
+    def of(self, first, second):
+        """Return what the calls return, or for what they are refused."""
+        with ThreadPoolExecutor(2) as pool:
+            calls = pool.submit(self._first, first), pool.submit(self._second, second)
+        return [call.result() for call in calls]
+
+    def _first(self, call):
+        try:
+            return _answer(call, self._pausing)
+        finally:
+            self.first_ended.set()
+
+    def _second(self, call):
+        while not (self.first_paused.wait(0.002) or self.first_ended.is_set()):
+            pass
+        try:
+            connection.ensure_connection()
+            if connection.vendor == "postgresql":
+                self.second_backend = connection.connection.info.backend_pid
+            return _answer(call, self._announcing)
+        finally:
+            self.second_ended.set()
+
+    def _pausing(self, execute, sql, *rest):
+        result = execute(sql, *rest)
+        if self.pauses_after(sql) and not self.first_paused.is_set():
+            self.first_paused.set()
+            while not (self.second_ended.wait(0.002) or self._second_waits()):
+                pass
+        return result
+
+    def _announcing(self, execute, *statement):
+        self.second_began.set()
+        return execute(*statement)
+
+    def _second_waits(self):
+        """Whether the second waits for the first; on SQLite it can only wait to begin."""
+        if connection.vendor == "sqlite":
+            return self.second_began.is_set()
+        with connection.cursor() as cursor:
+            blocked = "SELECT pg_backend_pid() = ANY(pg_blocking_pids(%s))"
+            return cursor.execute(blocked, [self.second_backend]).fetchone()[0]
+
+
+def _answer(call, wrapper):
+    try:
+        with connection.execute_wrapper(wrapper):
+            return call()
+    except (Refused, Stale, Game.DoesNotExist) as answer:
+        return answer
+    finally:
+        connections.close_all()
+
+
+class World:
+    """A notebook with everything that the services below change, prepared without threads."""
+
+    def __init__(self):
+        self.cast = make_cast()
+        self.notebook = self.cast.notebook
+        self.open = self.cast.play(self.cast.start(), MADE)
+        self.ending = self.cast.start(rules=NINE, names=FOUR[::-1])
+        self.finished = self.cast.play(self.cast.start(rules=NINE), MADE)
+        self.binned = services.delete_game(game=self._finished("Ana", "Cy", "Bea", "Dan"))
+        self.finished_later = self._finished("Ana", "Annie", "Bea", "Eve")
+        self.evening = services.start_evening(
+            notebook=self.notebook, kind="belote", names=FOUR, client_key=key()
+        )
+        self.undrawn = services.start_evening(
+            notebook=self.notebook, kind="belote", names=FOUR[::-1], client_key=key()
+        )
+        services.start_round(
+            evening=self.undrawn,
+            phone=self.cast.owner,
+            chance=Random(1),
+            seen_round=0,
+            client_key=key(),
+        )
+        self.importing = services.begin_import(
+            notebook=self.notebook, phone=self.cast.owner, file=io.BytesIO(plain(RECORD))
+        )
+        services.merge_players(player=self.player("Annie"), into=self.player("Cy"))
+
+    def _finished(self, *names):
+        return self.cast.play(self.cast.start(rules=NINE, names=names), MADE)
+
+    def player(self, name):
+        return Player.objects.select_related("notebook").get(notebook=self.notebook, name=name)
+
+    def draw(self):
+        return services.start_round(
+            evening=self.evening,
+            phone=self.cast.owner,
+            chance=Random(1),
+            seen_round=0,
+            client_key=key(),
+        )
+
+
+CALLS = {
+    "record": lambda w: w.cast.say(services.record, w.open, facts=MADE),
+    "record the last hand": lambda w: w.cast.say(services.record, w.ending, facts=MADE),
+    "undo the end": lambda w: w.cast.say(services.undo, w.finished),
+    "replace a player": lambda w: w.cast.say(
+        services.replace_player, w.open, seat=0, name="Flo", hand=2
+    ),
+    "delete": lambda w: services.delete_game(game=w.finished),
+    "restore": lambda w: services.restore_game(game=w.binned),
+    "share": lambda w: services.share_game(game=w.open),
+    "start": lambda w: w.cast.start(names=("Ana", "Bea", "Flo", "Guy")),
+    "rematch": lambda w: services.rematch(game=w.finished, phone=w.cast.owner, client_key=key()),
+    "rename": lambda w: services.rename_player(player=w.player("Ana"), name="Anna"),
+    "merge": lambda w: services.merge_players(player=w.player("Eve"), into=w.player("Dan")),
+    "separate": lambda w: services.separate_player(player=w.player("Annie")),
+    "forget": lambda w: services.forget_player(player=w.player("Bea")),
+    "draw": World.draw,
+    "undo a draw": lambda w: services.undo_round(evening=w.undrawn, seen_round=1),
+    "set players": lambda w: services.set_players(evening=w.evening, names=("Ana", "Flo")),
+    "set rules": lambda w: services.set_rule_defaults(
+        notebook=w.notebook, kind="belote", rules=NINE
+    ),
+    "name a phone": lambda w: services.name_phone(phone=w.cast.owner, label="Mine"),
+    "hand over": lambda w: services.hand_phone_to(
+        phone=w.cast.owner, notebook=w.notebook, player=w.player("Dan")
+    ),
+    "import": lambda w: services.continue_import(importing=w.importing),
+    "recount": lambda w: services.recount(notebook=w.notebook),
+    "empty the bin": lambda w: services.empty_bin(before=timezone.now() + timedelta(days=1)),
+}
+
+
+def undone(call, world):
+    """A call whose changes are rolled back; its locks stay until the end."""
+
+    def run():
+        with transaction.atomic():
+            call(world)
+            transaction.set_rollback(True)
+
+    return run
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_two_services_deadlock():
+    """Each pair meets in the middle: the second begins once the first has locked something."""
+    world = World()
+    for first, second in combinations_with_replacement(CALLS, 2):
+        try:
+            Meeting().of(undone(CALLS[first], world), undone(CALLS[second], world))
+        except OperationalError as error:
+            pytest.fail(f"{first} and {second}: {error}")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("second", ["delete", "restore", "merge", "record the last hand"])
+def test_statistics_are_right_if_two_finished_games_change_at_the_same_time(second):
+    world = World()
+
+    Meeting(pauses_after=reads_seats).of(
+        lambda: world.cast.say(services.undo, world.finished_later), lambda: CALLS[second](world)
+    )
+
+    assert list(recounted(world.notebook)) == []
+
+
+class DriverError(Exception):
+    """What a driver raises, with the code of its database."""
+
+    def __init__(self, sqlstate=None, sqlite_errorname=""):
+        super().__init__("broken")
+        self.sqlstate, self.sqlite_errorname = sqlstate, sqlite_errorname
+
+
+PASSING = [
+    DriverError("40001"),
+    DriverError("40P01"),
+    DriverError(sqlite_errorname="SQLITE_BUSY"),
+    DriverError(sqlite_errorname="SQLITE_BUSY_SNAPSHOT"),
+    DriverError(sqlite_errorname="SQLITE_LOCKED"),
+]
+
+
+def failing(times, cause):
+    """A service that fails that often after it has added a player, and the list of its tries."""
+    tries = []
+
+    @locking.in_transaction
+    def service(*, notebook):
+        tries.append(len(tries))
+        added = Player.objects.create(notebook=notebook, name="Ana", folded_name="ana")
+        if len(tries) <= times:
+            raise OperationalError from cause
+        return added
+
+    return service, tries
+
+
+@pytest.fixture
+def no_pause(monkeypatch):
+    monkeypatch.setattr(locking, "sleep", lambda seconds: None)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_pause")
+@pytest.mark.parametrize("cause", PASSING, ids=str)
+def test_a_service_is_retried_in_a_new_transaction(cause):
+    service, tries = failing(2, cause)
+
+    added = service(notebook=make_cast().notebook)
+
+    assert (len(tries), list(Player.objects.all())) == (3, [added])
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_pause")
+def test_a_service_is_retried_a_few_times_only():
+    service, tries = failing(100, PASSING[0])
+
+    with pytest.raises(OperationalError) as raised:
+        service(notebook=make_cast().notebook)
+
+    assert len(tries) == 1 + locking.MOST_RETRIES
+    assert locking.is_passing(raised.value)
+    assert not Player.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_pause")
+def test_a_service_that_took_too_long_is_not_retried(monkeypatch):
+    notebook = make_cast().notebook
+    now = iter([0, locking.LONGEST_RETRY + 1])
+    monkeypatch.setattr(locking, "monotonic", lambda: next(now))
+    service, tries = failing(1, PASSING[0])
+
+    with pytest.raises(OperationalError):
+        service(notebook=notebook)
+
+    assert len(tries) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_pause")
+@pytest.mark.parametrize(
+    "cause", [None, DriverError("53100"), DriverError(sqlite_errorname="SQLITE_FULL")]
+)
+def test_other_errors_are_not_retried(cause):
+    service, tries = failing(1, cause)
+
+    with pytest.raises(OperationalError):
+        service(notebook=make_cast().notebook)
+
+    assert len(tries) == 1
+
+
+def test_only_the_outermost_service_is_retried(cast):
+    service, tries = failing(1, PASSING[0])
+
+    with pytest.raises(OperationalError), transaction.atomic():
+        service(notebook=cast.notebook)
+
+    assert len(tries) == 1
