@@ -8,15 +8,14 @@ import socket
 import subprocess
 import sys
 from http.client import HTTPConnection
-from pathlib import Path
 
 import pytest
 import segno
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from games.management.commands import serve
-
-PROJECT = Path(__file__).parent.parent.parent
+from tests.managing import PROJECT, manage
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -133,33 +132,39 @@ def test_an_address_of_another_machine_is_refused_by_name(started, host):
 
 
 def test_a_free_port_is_served_by_two_workers(started, free_port):
-    call_command("serve", host="127.0.0.1", port=str(free_port), stdout=io.StringIO())
+    options = {"host": "127.0.0.1", "port": str(free_port), "copies": False}
+    call_command("serve", stdout=io.StringIO(), **options)
     assert [(call["host"], call["port"], call["workers"]) for call in started] == [
         ("127.0.0.1", free_port, 2)
     ]
 
 
-@pytest.fixture
-def serving(tmp_path, free_port):
-    """Serve the tests' settings in separate processes, which are ended after the test."""
-    environment = {
-        "PATH": os.environ["PATH"],
-        "TMPDIR": str(tmp_path),
-        "DJANGO_SETTINGS_MODULE": "tests.settings",
-    }
+@contextlib.contextmanager
+def served(tmp_path, port, **environment):
+    """Serve in separate processes, which are ended after the context."""
+    environment |= {"PATH": os.environ["PATH"], "TMPDIR": str(tmp_path)}
     with (tmp_path / "printed").open("w") as printed:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={free_port}"],
+            [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}"],
             cwd=PROJECT,
             env=environment,
             stdout=printed,
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
+        try:
+            yield process
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+@pytest.fixture
+def serving(tmp_path, free_port):
+    """Serve the tests' settings."""
+    with served(tmp_path, free_port, DJANGO_SETTINGS_MODULE="tests.settings") as process:
         yield process
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
 
 
 def first_answer(process, port):
@@ -187,3 +192,29 @@ def test_it_answers_with_its_security_policy_until_it_is_interrupted(serving, fr
     printed = (tmp_path / "printed").read_text()
     assert f"http://127.0.0.1:{free_port}/" in printed
     assert "Traceback" not in printed
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
+def test_it_copies_the_database_daily_and_restarts_after_a_crash(tmp_path, free_port):
+    data = tmp_path / "data"
+    for command in (["migrate"], ["seed_demo", "--games=2"]):
+        assert manage(*command, DATA_DIR=data).returncode == 0
+    run = data / "marque.sqlite3-run"
+
+    with served(tmp_path, free_port, DATA_DIR=str(data)) as process:
+        first_answer(process, free_port)
+        while not list(data.glob("backups/daily-*.sqlite3")):
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                raise AssertionError(f"The server ended with {process.wait(0.05)}.")
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    assert run.exists()
+
+    with served(tmp_path, free_port, DATA_DIR=str(data)) as process:
+        first_answer(process, free_port)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(timeout=30) == 0
+    assert not run.exists()
+    verified = manage("verify", DATA_DIR=data)
+    assert (verified.returncode, verified.stdout.count(": 2.")) == (0, 1)
+    assert len(list(data.glob("backups/*"))) == 1
