@@ -8,6 +8,7 @@ from django.http import Http404
 
 from games.drafts.draft import DisputeDraft
 from games.drafts.moments import open_moment, with_taps
+from games.game_view import GameView
 from games.journal import AT_THE_END, Current, Objection, change
 from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
@@ -16,7 +17,6 @@ from games.readers.game.effects import end_change
 from games.readers.game.frame import hand_in_play
 from games.readers.game.preview import preview_announcements, preview_hand
 from games.readers.game.trial import before_hand, tried
-from games.readers.game.view import GameView
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 

@@ -13,6 +13,7 @@ from games.drafts.correction import (
     open_hand,
 )
 from games.drafts.entry import DrawnPreview, EntryDraft, drawn_entry, drawn_preview
+from games.game_view import GameView
 from games.kinds.registry import KINDS
 from games.kinds.sentences import correction_reasons, fault_text
 from games.readers.disputes.journal import sentences
@@ -21,7 +22,6 @@ from games.readers.game.frame import coming, table_frame
 from games.readers.game.preview import preview_hand
 from games.readers.game.rulings import explained
 from games.readers.game.trial import SideChange, changed_totals, compared, faults_by_hand, tried
-from games.readers.game.view import GameView
 from games.scoring.values import HandScore, Json
 from games.wording.sentences import Names, joined, say
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from games.drafts.draft import DisputeDraft
 from games.drafts.entry import EntryDraft, drawn_entry, drawn_preview
 from games.drafts.moments import open_moment, with_taps
+from games.game_view import GameView
 from games.kinds.entry import Facts, Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import objection_reasons
@@ -14,7 +15,6 @@ from games.readers.disputes.objections import version_of
 from games.readers.game.frame import table_frame
 from games.readers.game.preview import preview_hand
 from games.readers.game.recorded import recorded_hand
-from games.readers.game.view import GameView
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
+from games.game_view import read_game
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.models import Game
 from games.readers.game.frame import hand_in_play, totals
 from games.readers.game.standing import standing
-from games.readers.game.view import read_game
 from games.readers.judge.judge import any_table, game_situation
 from games.readers.table.picture import drawn_sheet
 from games.readers.table.result import chart_of

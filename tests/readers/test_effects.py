@@ -4,14 +4,15 @@ import pytest
 from django.utils import translation
 
 from games import services
+from games.game_view import read_game
 from games.journal import change
 from games.models import Game
 from games.readers.disputes.journal import happened
+from games.readers.game import effects as effects_module
 from games.readers.game.effects import effects, effects_of, end_change, hand_history, rescored
 from games.readers.game.trial import SideChange, tried
-from games.readers.game.view import read_game
 from games.scoring import belote
-from tests.cast import MADE
+from tests.cast import MADE, eventful_game
 
 TIE = MADE | {"points": [81, 81]}
 """Written 0 and 8; the attack's 8 go to the winner of the next hand (BE-07, litige)."""
@@ -253,3 +254,18 @@ def test_nothing_is_shown_for_a_game_that_goes_on(game):
     view = view_of(game)
 
     assert end_change(view, tried(view, [change(1, LOST)])) is None
+
+
+def test_what_is_remembered_of_rescored_hands_is_what_is_computed(cast, monkeypatch):
+    game = eventful_game(cast)
+    view = view_of(game)
+    versions = [view.at(version) for version in range(view.game.version + 1)]
+    remembered = [rescored(version) for version in versions[::-1]][::-1]
+    again = [rescored(version) for version in versions]
+    computed = []
+    for version in versions:
+        monkeypatch.setattr(effects_module, "_remembered", {})
+        computed.append(rescored(version))
+
+    assert remembered == again == computed
+    assert any(computed)

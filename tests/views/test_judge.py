@@ -7,9 +7,10 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from games import services
+from games.game_view import read_game
 from games.kinds.registry import KINDS
 from games.models import Game, Notebook
-from games.readers.game.view import read_game
+from games.recent import forget_all
 from games.scoring.registry import GAMES
 from tests import pages
 from tests.cast import ANNOUNCED, MADE
@@ -136,6 +137,7 @@ def test_the_judge_makes_as_many_queries_however_long_the_game(
     short = cast.play(cast.start(), MADE)
     long = cast.play(cast.start(), *[MADE] * 8)
     for game in (short, long):
+        forget_all()
         with django_assert_num_queries(4):
             at(owner, game, ask="winner", trump="hearts", cards=["AD", "KD"])
 

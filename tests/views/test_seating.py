@@ -5,8 +5,8 @@ from html import unescape
 import pytest
 
 from games import services
+from games.game_view import read_game
 from games.models import Entry, Game, Player
-from games.readers.game.view import read_game
 from games.readers.table import seating
 from games.scoring.registry import GAMES
 from tests import pages

@@ -4,6 +4,7 @@ import uuid
 
 from django.http import Http404
 
+from games.game_view import GameView
 from games.models import LONGEST_REASON
 from games.readers.disputes.journal import happened, recorded
 from games.readers.disputes.marks import agreement_on_hand
@@ -11,7 +12,6 @@ from games.readers.disputes.objections import objections_to
 from games.readers.game.effects import hand_history, rescored
 from games.readers.game.frame import drawn_row, table_frame
 from games.readers.game.rulings import explained
-from games.readers.game.view import GameView
 from games.scoring.values import Json
 
 

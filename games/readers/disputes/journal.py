@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from games import journal
+from games.game_view import GameView
 from games.journal import Removed
 from games.kinds.registry import KINDS
 from games.kinds.sentences import reason_text
@@ -13,7 +14,6 @@ from games.readers.game.frame import coming, hand_in_play, named, table_frame
 from games.readers.game.recorded import recorded_hand
 from games.readers.game.rulings import explained
 from games.readers.game.trial import came_to, changed_scores, changed_totals
-from games.readers.game.view import GameView
 from games.scoring.values import Json
 
 Versions = Callable[[int], GameView]

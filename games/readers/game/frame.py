@@ -1,20 +1,25 @@
 """What every screen of a game shows: its name, its totals, the hand to come, the sheet's rows."""
 
 import uuid
+from collections.abc import Container
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from django.utils.translation import gettext
 
 from games import journal
+from games.game_view import GameView
 from games.kinds.entry import Facts, HandInPlay
 from games.kinds.registry import KINDS
 from games.models import Entry, Kind
-from games.readers.disputes.marks import marks
+from games.readers.disputes.marks import agreed_places, agreement, awaited, contested_places
 from games.readers.game.effects import rescored
-from games.readers.game.view import GameView
 from games.scoring.game import target_loses
 from games.scoring.values import HandScore, Json
+from games.wording.sentences import with_minus
+
+MARKS = ("note", "took_over", "inserted", "corrected", "rescored", "contested", "agreed")
+"""What sets a hand apart on the sheet."""
 
 
 def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
@@ -69,7 +74,8 @@ def named(view: GameView, entry: Entry | None) -> Json | None:
 class Total:
     """A side's total, whether the side `leads` (nobody does while all are level), alone or `level`,
     and its progress towards the target, if there is one: the `way` it has gone of the `whole`. The
-    `gap` is what it still needs to win, None where reaching the target `loses`.
+    `gap` is what it still needs to win, None where reaching the target `loses`. `changed` is
+    whether the requesting phone has seen another total.
     """
 
     name: str
@@ -81,6 +87,7 @@ class Total:
     whole: int
     way: int
     gap: int | None
+    changed: bool = False
 
 
 @dataclass(frozen=True)
@@ -143,12 +150,17 @@ def coming(view: GameView) -> Coming | None:
     )
 
 
-def sheet_rows(view: GameView) -> list[Json]:
-    """The rows of the sheet, newest hand first unless the notebook prefers the oldest first."""
+def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Json]:
+    """The rows of the sheet, or those of some `places`: newest hand first unless the notebook
+    prefers the oldest first. A row is `marked` if anything sets its hand apart.
+    """
     changed, took_over = rescored(view), view.took_over
+    contested, agreed, waits = contested_places(view), agreed_places(view), awaited(view)
     rows = [
         {
             "hand": score,
+            "number": str(score.number),
+            "place": str(hand.place),
             **drawn_row(view, hand.facts, score),
             "note": view.current.hand_notes.get(hand.place, ""),
             "fresh": score.number == len(view.sheet.hands),
@@ -156,16 +168,24 @@ def sheet_rows(view: GameView) -> list[Json]:
             "inserted": hand.inserted,
             "rescored": hand.place in changed,
             "took_over": [change for change in took_over if change["number"] == score.number],
-            **marks(view, hand),
+            "contested": hand.place in contested,
+            "agreed": hand.place in agreed,
+            "agreement": agreement(view, hand.place) if hand.place == waits else None,
         }
         for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)
+        if places is None or hand.place in places
     ]
+    for row in rows:
+        row["marked"] = any(row[mark] for mark in MARKS)
     return rows[::-1] if view.game.notebook.newest_first else rows
 
 
 def drawn_row(view: GameView, facts: Facts, score: HandScore) -> Json:
-    """What the game shows of a hand, and its `cells`: each side's score with the text under it."""
-    players = view.names_at(score.number).players
+    """What the game shows of a hand, and its `cells`: each side's score with the text under it, all
+    as text: Django would localise a figure.
+    """
+    players = view.game_record.players_at(score.number)
     about = dict(KINDS[view.game.kind].entry.row(facts, score, players))
-    cells = list(zip_longest(score.scores, about.pop("under", ()), fillvalue=""))
-    return {"about": about, "cells": cells}
+    cells = zip_longest(score.scores, about.pop("under", ()), fillvalue="")
+    texts = [(with_minus(str(figure)), str(under)) for figure, under in cells]
+    return {"about": about, "cells": texts}

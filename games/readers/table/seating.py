@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Sequence
 
 from games import journal
+from games.game_view import GameView
 from games.kinds.sentences import fault_text
 from games.models import Entry, Kind
 from games.names import same_name
@@ -11,7 +12,6 @@ from games.readers.disputes.journal import recorded
 from games.readers.game.effects import effects, end_change
 from games.readers.game.frame import table_frame
 from games.readers.game.trial import changed_scores, changed_totals, faults_by_hand
-from games.readers.game.view import GameView
 from games.readers.notebook.known_players import KNOWN_AT_ONCE, known_players
 from games.scoring.errors import Fault
 from games.scoring.values import Json

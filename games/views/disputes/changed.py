@@ -4,11 +4,11 @@ from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_noop
 
+from games.game_view import GameView
 from games.models import Entry, Kind
 from games.readers.game.effects import Effect, effects, end_change
 from games.readers.game.rulings import ARROW
 from games.readers.game.trial import came_to
-from games.readers.game.view import GameView
 from games.wording.sentences import with_minus
 
 DONE = {
