@@ -9,23 +9,39 @@ from a copy put in its place, and a complete copy from one that lacks its `-wal`
 import secrets
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
 from scorekeeper.copies import sync
 from scorekeeper.sqlite.guard import APPLICATION_ID, beside, known_runs, read_header
 
+PATIENCE = 10
+"""How many seconds to wait for another program that writes."""
+
 
 @contextmanager
 def marked_run(file: Path) -> Iterator[None]:
-    """Mark `file` as served during the context. The file must exist and have been checked."""
-    change_run(file, secrets.randbelow(2**31 - 1) + 1)
+    """Mark `file` as served during the context. The file must exist and have been checked.
+
+    Raises CommandError if it cannot be marked. If the mark cannot be removed at the end, it is as
+    after a crash, and just as safe.
+    """
+    try:
+        change_run(file, secrets.randbelow(2**31 - 1) + 1)
+    except (OSError, sqlite3.OperationalError) as error:
+        raise CommandError(
+            _("%(file)s can’t be written: %(why)s") % {"file": file, "why": error}
+        ) from None
     try:
         yield
     finally:
-        change_run(file, 0)
-        if known_runs(file) == {0}:
-            beside(file, "-run").unlink()
+        with suppress(OSError, sqlite3.OperationalError):
+            change_run(file, 0)
+            if known_runs(file) == {0}:
+                beside(file, "-run").unlink()
 
 
 def change_run(file: Path, number: int) -> None:
@@ -34,7 +50,7 @@ def change_run(file: Path, number: int) -> None:
     Meanwhile the `-run` file holds the old number too, so that it is right after a crash here.
     """
     write_runs(file, read_header(file).run, number)
-    with closing(sqlite3.connect(file, timeout=10, isolation_level=None)) as database:
+    with closing(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)) as database:
         database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         database.execute(f"PRAGMA user_version = {number}")
         # Writes to the file itself what is in the -wal file only, unless somebody reads that now.

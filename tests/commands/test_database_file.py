@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from django.core.management import CommandError
 
 from scorekeeper import copies
 from scorekeeper.sqlite import runs
@@ -142,6 +143,19 @@ class TestAfterAStop:
             with marked_run(file):
                 assert said(file) == 1
             assert said(file) == 1
+
+    def test_a_database_deleted_meanwhile_does_not_disturb_the_stop(self, file):
+        with marked_run(file):
+            file.unlink()
+
+
+def test_a_database_that_somebody_else_has_locked_is_not_served(file, monkeypatch):
+    monkeypatch.setattr(runs, "PATIENCE", 0)
+    with closing(connect(file)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(CommandError, match="can’t be written: database is locked"):
+            marked_run(file).__enter__()
+    assert said(file) == 1
 
 
 class TestAFileThatIsNoDatabase:
