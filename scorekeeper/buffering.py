@@ -173,7 +173,9 @@ def run(application: Callable[..., Any], environ: dict[str, Any], answer: Spool)
     def start_response(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> None:
         start["status"] = int(status.split(" ", 1)[0])
         start["headers"] = [
-            (name.lower().encode("latin1"), value.encode("latin1")) for name, value in headers
+            # Django writes a space before a cookie.
+            (name.lower().encode("latin1"), value.strip().encode("latin1"))
+            for name, value in headers
         ]
 
     with contextlib.closing(application(environ, start_response)) as chunks:

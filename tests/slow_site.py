@@ -10,7 +10,10 @@ PIECES = 700
 
 
 def small(request):
-    return HttpResponse("small")
+    response = HttpResponse("small")
+    response.set_cookie("phone", "known")
+    response.set_cookie("theme", "dark")
+    return response
 
 
 def large(request):

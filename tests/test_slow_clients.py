@@ -271,6 +271,18 @@ def test_only_so_many_large_answers_wait_for_their_clients(site, monkeypatch):
     assert site.get() == (200, b"small")
 
 
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_an_ordinary_answer_arrives_with_all_its_headers(site, method):
+    site = site()
+    with contextlib.closing(HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)) as client:
+        client.request(method, "/small")
+        answer = client.getresponse()
+
+        assert answer.read() == (b"small" if method == "GET" else b"")
+    assert answer.headers["Content-Length"] == "5"
+    assert answer.headers.get_all("Set-Cookie") == ["phone=known; Path=/", "theme=dark; Path=/"]
+
+
 # --- Headers and connections ----------------------------------------------------------------
 
 
