@@ -9,6 +9,7 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.game_view import GameView, read_game
 from games.management.translated import TranslatedCommand
 from games.models import Game, Notebook
 from games.readers.exchange.export import exported_game
@@ -20,7 +21,6 @@ from games.readers.exchange.proof import (
     recounted,
     rescored,
 )
-from games.readers.game.view import GameView, read_game
 from games.scoring.values import Json
 
 

@@ -13,9 +13,9 @@ from django.db.models import Model
 
 from games import exchange, journal
 from games.counting import Ledger, replay_careers
+from games.game_view import GameView
 from games.kinds.registry import KINDS
 from games.models import Career, Entry, Game, Meeting, Notebook, Player, State, Tally
-from games.readers.game.view import GameView
 from games.scoring import VERSION
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record

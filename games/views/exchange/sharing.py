@@ -14,9 +14,9 @@ from games import services
 from games.access import game_for
 from games.models import Right
 from games.readers.game.frame import table_frame
-from games.readers.game.view import read_game
 from games.readers.table.picture import drawn_sheet, png
 from games.readers.table.result import pad_page, result_page, shared_game
+from games.recent import recent_game
 
 
 @never_cache
@@ -26,7 +26,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
     game = game_for(request, key, right=Right.READER)
     link = game.links.filter(revoked_at=None).first()
     address = link and request.build_absolute_uri(reverse("shared", args=[link.token]))
-    context = table_frame(read_game(game)) | {"address": address}
+    context = table_frame(recent_game(game)) | {"address": address}
     return render(request, "exchange/share.html", context)
 
 
@@ -49,7 +49,7 @@ def revoke(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
     """Return the sheet as a picture, `svg` or `png`."""
-    view = read_game(game_for(request, key, right=Right.READER))
+    view = recent_game(game_for(request, key, right=Right.READER))
     drawing = render_to_string("exchange/picture.svg", drawn_sheet(view))
     if form == "png":
         response = HttpResponse(png(drawing), content_type="image/png")
@@ -64,7 +64,7 @@ def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
 @require_safe
 def pad(request: HttpRequest, key: str) -> HttpResponse:
     """Show the sheet for printing, with lines for signatures."""
-    view = read_game(game_for(request, key, right=Right.READER))
+    view = recent_game(game_for(request, key, right=Right.READER))
     return render(request, "table/pad.html", pad_page(view))
 
 
@@ -75,6 +75,6 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     game = shared_game(token)
     if game is None:
         raise Http404
-    response = render(request, "exchange/shared.html", result_page(read_game(game)))
+    response = render(request, "exchange/shared.html", result_page(recent_game(game)))
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response
