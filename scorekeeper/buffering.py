@@ -98,12 +98,13 @@ class BufferedWSGI:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it with a page."""
-        with Spool(self.body_places) as body, Spool(self.answer_places) as answer:
+        with Spool(self.answer_places) as answer:
             unread = receive
             try:
-                await read_body(body, scope, receive)
-                unread = nothing
-                start = await self._run(build_environ(scope, body.file), answer)
+                with Spool(self.body_places) as body:
+                    await read_body(body, scope, receive)
+                    unread = nothing
+                    start = await self._run(build_environ(scope, body.file), answer)
             except ClientLeft:
                 return
             except Refusal as refusal:
@@ -127,11 +128,11 @@ class BufferedWSGI:
         with Spool(self.answer_places) as page:
             start = await self._run(environ, page)
             start["headers"].append((b"connection", b"close"))
+            await send_answer(start, page, send)
+            # A connection that is closed while the client sends is reset, and the browser shows
+            # no page.
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LINGER_SECONDS):
-                    await send_answer(start, page, send)
-                    # A connection that is closed while the client sends is reset, and the browser
-                    # shows no page.
                     while (await receive()).get("more_body"):
                         pass
             await send(END)

@@ -88,8 +88,8 @@ def serving():
             thread.join()
 
 
-def posting(length, *headers):
-    lines = ["POST /length HTTP/1.1", "Host: localhost", f"Content-Length: {length}", *headers]
+def posting(length, *headers, path="/length"):
+    lines = [f"POST {path} HTTP/1.1", "Host: localhost", f"Content-Length: {length}", *headers]
     return "\r\n".join([*lines, "", ""]).encode()
 
 
@@ -191,6 +191,16 @@ def test_only_so_many_large_bodies_are_received_at_once_but_any_number_of_small(
     assert answer.status == 503
     assert answer.headers["Retry-After"]
     assert answer_to(site.connect(posting(10_000), b"x" * 10_000))[1] == "10000"
+
+
+def test_a_large_body_makes_room_before_its_answer_is_read(site, monkeypatch):
+    monkeypatch.setattr(buffering, "MOST_LARGE_BODIES", 1)
+    site = site()
+    body = b"x" * 1_000_000
+    site.connect(posting(len(body), path="/large"), body)
+    wait_until(lambda: any(each.reading_deadline for each in site.open_connections()))
+
+    assert answer_to(site.connect(posting(len(body)), body))[1] == "1000000"
 
 
 def test_a_large_body_leaves_no_file_if_the_server_is_killed(site):
