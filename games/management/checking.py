@@ -2,7 +2,6 @@
 
 import os
 import secrets
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper import copies
 from scorekeeper.sqlite.copying import newest_entry
-from scorekeeper.sqlite.guard import damage, refuse_damaged
+from scorekeeper.sqlite.guard import damage, refuse_damaged, refuse_wrong_file
 
 
 def refuse_loss() -> None:
@@ -22,17 +21,12 @@ def refuse_loss() -> None:
     if connection.vendor != "sqlite":
         return
     database, copy = Path(connection.settings_dict["NAME"]), copies.newest()
+    refuse_wrong_file(database)
+    if not database.exists():
+        return
     if found := damage(database):
         refuse_damaged(database, found)
-    if copy is None or copy.suffix != ".sqlite3":
-        return
-    try:
-        lost = newest_entry(copy) > newest_entry(database)
-    except sqlite3.DatabaseError as error:
-        raise CommandError(
-            _("The copy %(copy)s can’t be read: %(why)s") % {"copy": copy, "why": error}
-        ) from None
-    if lost:
+    if copy and copy.suffix == ".sqlite3" and newest_entry(copy) > newest_entry(database):
         raise CommandError(
             _(
                 "The database lacks games or hands that are in its copy %(copy)s. Restore that"

@@ -9,6 +9,7 @@ from scorekeeper.sqlite.guard import (
     beside,
     damage,
     has_content,
+    is_damage,
     is_foreign,
     refuse_damaged,
     refuse_foreign,
@@ -54,7 +55,19 @@ def close_log(file: Path) -> None:
 
 
 def newest_entry(file: Path) -> int:
-    """Return the highest number that an entry of any journal in `file` has ever had."""
-    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as database:
-        numbers = database.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games_entry'")
-        return max([number for (number,) in numbers], default=0)
+    """Return the highest number that an entry of any journal in `file` has ever had.
+
+    Raises DatabaseFileError if the file is damaged.
+    """
+    address = f"{file.resolve().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True, timeout=10)) as database:
+        try:
+            tables = database.execute("SELECT name FROM sqlite_master").fetchall()
+            if ("sqlite_sequence",) not in tables:
+                return 0
+            query = "SELECT max(seq) FROM sqlite_sequence WHERE name = 'games_entry'"
+            return database.execute(query).fetchone()[0] or 0
+        except sqlite3.DatabaseError as error:
+            if is_damage(error):
+                refuse_damaged(file, str(error))
+            raise

@@ -188,6 +188,13 @@ class TestSQLite:
         with pytest.raises(CommandError, match="lacks games or hands that are in its copy"):
             run("verify")
 
+    def test_verify_does_not_take_a_missing_database_for_a_new_one(self, data_folder):
+        copies.folder().mkdir()
+        (copies.folder() / copies.name("copy", ".sqlite3", NOW)).touch()
+        refused = manage("verify", DATA_DIR=data_folder)
+        assert (refused.returncode, "a disparu" in refused.stderr) == (1, True), refused
+        assert not (data_folder / "marque.sqlite3").exists()
+
     def test_verify_reports_a_database_without_games(self, cast):
         assert run("verify") == "There is no game to verify.\n"
 

@@ -16,6 +16,7 @@ from django.db import connection
 
 from games.management.commands import serve
 from tests.managing import PROJECT, manage
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -34,8 +35,9 @@ def no_network(monkeypatch):
 
 @pytest.fixture
 def started(monkeypatch):
-    """Record how uvicorn would be started, without starting it."""
+    """Record how uvicorn would be started, without starting it, and make no copies."""
     calls = []
+    monkeypatch.setattr(serve, "daily_copies", contextlib.nullcontext)
     monkeypatch.setattr(serve.uvicorn, "run", lambda *app, **options: calls.append(options))
     return calls
 
@@ -136,11 +138,19 @@ def test_an_address_of_another_machine_is_refused_by_name(started, host):
 
 
 def test_a_free_port_is_served_by_two_workers(started, free_port):
-    options = {"host": "127.0.0.1", "port": str(free_port), "copies": False}
-    call_command("serve", stdout=io.StringIO(), **options)
+    call_command("serve", host="127.0.0.1", port=str(free_port), stdout=io.StringIO())
     assert [(call["host"], call["port"], call["workers"]) for call in started] == [
         ("127.0.0.1", free_port, 2)
     ]
+
+
+def test_the_files_of_killed_uploads_are_removed(started, free_port, settings, tmp_path):
+    settings.FILE_UPLOAD_TEMP_DIR = tmp_path
+    (tmp_path / "tmp1234.upload.json").write_text("{")
+    call_command("serve", host="127.0.0.1", port=str(free_port), stdout=io.StringIO())
+
+    assert list(tmp_path.iterdir()) == []
+    assert len(started) == 1
 
 
 @contextlib.contextmanager
@@ -207,9 +217,7 @@ def test_it_copies_the_database_daily_and_restarts_after_a_crash(tmp_path, free_
 
     with served(tmp_path, free_port, DATA_DIR=str(data)) as process:
         first_answer(process, free_port)
-        while not list(data.glob("backups/daily-*.sqlite3")):
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                raise AssertionError(f"The server ended with {process.wait(0.05)}.")
+        wait_until(lambda: list(data.glob("backups/daily-*.sqlite3")))
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
     assert run.exists()
@@ -223,3 +231,16 @@ def test_it_copies_the_database_daily_and_restarts_after_a_crash(tmp_path, free_
     verified = manage("verify", DATA_DIR=data)
     assert (verified.returncode, verified.stdout.count(": 2.")) == (0, 1)
     assert len(list(data.glob("backups/*"))) == 1
+
+
+def test_the_workers_end_when_their_parent_is_killed(serving, free_port):
+    first_answer(serving, free_port)
+    serving.kill()
+    serving.wait()
+
+    wait_until(lambda: not listens(free_port))
+
+
+def listens(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

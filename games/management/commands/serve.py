@@ -17,6 +17,8 @@ from django.utils.translation import gettext_lazy
 from games.management.daily import daily_copies
 from games.management.translated import TranslatedCommand
 from games.numbers import whole_number
+from scorekeeper.connections import Connection
+from scorekeeper.processes import allow_open_files, remove_files
 from scorekeeper.sqlite.guard import refuse_unsound
 from scorekeeper.sqlite.runs import marked_run
 
@@ -50,9 +52,14 @@ class Command(TranslatedCommand):
         run = database_run()
         self.stdout.write(announcement(host, port, site_url=settings.SITE_URL))
         self.stdout.flush()
+        remove_files(settings.FILE_UPLOAD_TEMP_DIR)
+        allow_open_files()
         with run, daily_copies() if copies else nullcontext():
             uvicorn.run(
                 "scorekeeper.asgi:application",
+                http=Connection,
+                ws="none",
+                lifespan="off",
                 host=host,
                 port=port,
                 workers=WORKERS,
