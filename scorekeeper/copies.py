@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -87,9 +88,10 @@ def workplace(target: Path) -> Iterator[Path]:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=UNFINISHED, dir=target.parent) as work:
             yield Path(work)
-    except OSError as error:
+    except (OSError, sqlite3.OperationalError) as error:
+        why = getattr(error, "strerror", None) or error
         raise CommandError(
-            _("%(file)s can’t be written: %(why)s") % {"file": target, "why": error.strerror}
+            _("%(file)s can’t be written: %(why)s") % {"file": target, "why": why}
         ) from None
 
 

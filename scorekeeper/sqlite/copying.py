@@ -32,7 +32,9 @@ def copy_at_rest(source: Path, target: Path) -> None:
     try:
         copy(sqlite3.connect(f"{source.resolve().as_uri()}?{mode}", uri=True), target)
     except sqlite3.DatabaseError as error:
-        refuse_damaged(source, str(error))
+        if is_damage(error):
+            refuse_damaged(source, str(error))
+        raise
     if found := damage(target):
         refuse_damaged(source, found)
     if is_foreign(target):

@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
+from games.management.commands import backup
 from games.models import Entry, Game
 from scorekeeper import copies
 from scorekeeper.sqlite.guard import read_header
@@ -111,6 +112,20 @@ class TestSQLite:
         (tmp_path / "file").write_text("")
         with pytest.raises(CommandError, match=r"can’t be written"):
             run("backup", str(tmp_path / "file" / "copy"))
+
+    def test_a_full_disk_is_reported_and_nothing_is_left(self, cast, tmp_path, monkeypatch):
+        def no_space(source, target):
+            raise sqlite3.OperationalError("database or disk is full")
+
+        monkeypatch.setattr(backup, "copy_in_use", no_space)
+        with pytest.raises(CommandError, match="can’t be written: database or disk is full"):
+            run("backup", str(tmp_path / "copies" / "copy"))
+        assert list((tmp_path / "copies").iterdir()) == []
+
+    def test_without_a_database_nothing_is_copied_or_created(self, data_folder):
+        refused = manage("backup", DATA_DIR=data_folder)
+        assert (refused.returncode, refused.stderr.count("\n")) == (1, 1), refused
+        assert not list(data_folder.glob("marque*"))
 
     def test_a_copy_of_altered_games_is_made_and_reported(self, cast, tmp_path):
         game = cast.play(cast.start(), MADE)

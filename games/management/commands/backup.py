@@ -74,6 +74,8 @@ def write_copy(work: Path, target: Path) -> str:
     if connection.vendor == "sqlite":
         database, copy = Path(connection.settings_dict["NAME"]), work / settings.SQLITE_NAME
         refuse_wrong_file(database)
+        if not database.exists():
+            raise CommandError(_("There is no file %(file)s.") % {"file": database})
         copy_in_use(database, copy)
         if wrong := damage(copy):
             refuse_damaged(database, wrong)
