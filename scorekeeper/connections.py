@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+import socket
 from typing import Any
 
 import h11
@@ -28,6 +29,12 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Make room for this connection, and wait for its first headers."""
         super().connection_made(transport)
+        # The headers and the body are sent apart. Without this the body would wait until the
+        # client acknowledges the headers, up to 40 ms; asyncio only sees to it for sockets that
+        # name their protocol.
+        client_socket = transport.get_extra_info("socket")
+        if client_socket is not None and client_socket.family != socket.AF_UNIX:
+            client_socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         # Writing is then paused while anything is unread, even after the end of an answer.
         transport.set_write_buffer_limits(high=0)
         self._wait_for_headers()

@@ -335,3 +335,13 @@ def test_too_many_connections_make_room_for_new_ones(site, monkeypatch):
 
     assert site.get() == (200, b"small")
     wait_until(lambda: len(site.open_connections()) <= 10)
+
+
+def test_the_body_of_an_answer_does_not_wait_until_its_headers_are_acknowledged(site):
+    running = site()
+    running.connect(getting("/small"))
+    wait_until(running.open_connections)
+    [connection] = running.open_connections()
+    accepted = connection.transport.get_extra_info("socket")
+
+    assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
