@@ -136,7 +136,8 @@ class TestAfterAStop:
         copy = shutil.copy(file, folder / "copy")
         assert said(copy) == 2
 
-    def test_another_program_that_reads_meanwhile_is_no_obstacle(self, file):
+    def test_another_program_that_reads_meanwhile_is_no_obstacle(self, file, monkeypatch):
+        monkeypatch.setattr(runs, "PATIENCE", 0)
         with closing(connect(file)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM games_game").fetchall()
