@@ -166,7 +166,7 @@ def _write(
 
 
 def _locked(game: Game) -> Game:
-    """The row of a game, locked with its notebook's, with what is known of who asks."""
+    """Lock the rows of a game and its notebook; the phone's person is known already."""
     locked = lock_game(game)
     locked.person = getattr(game, "person", None)
     return locked
@@ -188,7 +188,7 @@ def _remember_holder(sender: Sender, game: Game, seats: Sequence[Seat]) -> None:
 
 
 def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> tuple[Seat, ...]:
-    """Save the derived fields of the game after `entry`, and of its seats; return the seats."""
+    """Save the derived fields of the game and its seats after `entry`; return the seats."""
     game = entry.game
     counts = replay.sheet.finished or game.state == State.FINISHED
     replaced = any(one.kind == Kind.REPLACE for one in (*view.entries, entry))
@@ -216,7 +216,7 @@ def _standing(sheet: Sheet) -> tuple[object, ...]:
 
 
 def _save_standing(seats: Sequence[Seat]) -> None:
-    """Save the totals and ranks of a hand: what `bulk_update` does, at a thirtieth of its cost."""
+    """Save the totals and ranks of the seats. `bulk_update` would cost thirty times as much."""
     with connection.cursor() as cursor:
         cursor.executemany(
             f"UPDATE {Seat._meta.db_table} SET total = %s, rank = %s WHERE id = %s",  # noqa: S608
