@@ -6,9 +6,12 @@ open stream. Streams will be routed here, beside Django.
 
 import os
 
+import django
 from a2wsgi import WSGIMiddleware
-from django.core.wsgi import get_wsgi_application
+
+from scorekeeper.readable import Handler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+django.setup(set_prefix=False)
 
-application = WSGIMiddleware(get_wsgi_application(), workers=1)
+application = WSGIMiddleware(Handler(), workers=1)

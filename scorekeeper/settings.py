@@ -15,6 +15,8 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from scorekeeper.log import without_traceback
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 
@@ -131,15 +133,19 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    # First the headers of every response: static files and refused requests have them too.
+    "scorekeeper.headers.SecurityHeaders",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "games.views.private.private_middleware",
     "django.middleware.gzip.GZipMiddleware",
-    "csp.middleware.CSPMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "scorekeeper.readable.readable_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.access.phone_middleware",
     "games.views.posted.posted_middleware",
@@ -225,7 +231,19 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {
+        "without_traceback": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": without_traceback,
+        },
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain",
+            "filters": ["without_traceback"],
+        },
+    },
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django": {"level": "INFO"},  # without Django's own handlers, to log nothing twice

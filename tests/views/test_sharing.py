@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games import services
-from games.models import Game
+from games.models import Game, Seat
 from tests import pages
 from tests.cast import MADE
 
@@ -43,6 +43,16 @@ def test_the_picture_is_also_available_as_png(owner, won):
 
     assert page["Content-Type"] == "image/png"
     assert page.content.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("form", ["svg", "png"])
+def test_an_old_name_that_no_picture_can_contain_is_drawn_without_that_character(owner, won, form):
+    Seat.objects.filter(game=won, number=0).update(name="Ana\uffff\x01")
+    page = owner.get(f"/games/{won.key}/sheet.{form}")
+
+    assert page.status_code == 200
+    if form == "svg":
+        assert "Ana" in "".join(ElementTree.fromstring(page.content).itertext())
 
 
 @pytest.mark.parametrize("players", [3, 7, 12])

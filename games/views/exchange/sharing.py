@@ -15,7 +15,7 @@ from games.access import game_for
 from games.models import Right
 from games.readers.game.frame import table_frame
 from games.readers.game.view import read_game
-from games.readers.table.picture import drawn_sheet, png
+from games.readers.table.picture import drawn_sheet, png, without_controls
 from games.readers.table.result import pad_page, result_page, shared_game
 
 
@@ -50,7 +50,7 @@ def revoke(request: HttpRequest, key: str) -> HttpResponse:
 def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
     """Return the sheet as a picture, `svg` or `png`."""
     view = read_game(game_for(request, key, right=Right.READER))
-    drawing = render_to_string("exchange/picture.svg", drawn_sheet(view))
+    drawing = without_controls(render_to_string("exchange/picture.svg", drawn_sheet(view)))
     if form == "png":
         response = HttpResponse(png(drawing), content_type="image/png")
     else:
