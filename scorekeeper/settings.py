@@ -8,6 +8,7 @@ invalid value stops the start with a single sentence.
 import os
 import re
 import secrets
+import stat
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -18,6 +19,7 @@ from django.core.exceptions import ImproperlyConfigured
 from scorekeeper.log import without_traceback
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+SECRET_KEY_LENGTH = 50
 
 
 # --- Reading the environment ------------------------------------------------------------
@@ -109,20 +111,52 @@ def load_secret_key(file: Path) -> str:
             pass
         finally:
             temporary.unlink()
-    key = file.read_text().strip()
-    if len(key) < 50:
-        raise ImproperlyConfigured(f"The secret key in {file} is too short: delete the file.")
+    key = file.read_text(errors="replace").strip()
+    if len(key) < SECRET_KEY_LENGTH:
+        raise ImproperlyConfigured(
+            f"The secret key in {file} is too short, so the file is damaged: restore it from a"
+            " backup. Without one, delete the file: a new key is made, but then no phone is"
+            " recognised any more, and each starts with an empty notebook. The games remain in the"
+            " database: `manage.py export --notebook 1` writes them to a file that a phone can"
+            " import."
+        )
     return key
+
+
+def env_secret_key(name: str, *, file: Path) -> str:
+    """Return the variable `name`, or the key in `file` if it is not set.
+
+    Raises ImproperlyConfigured for a key that is too short, without showing it.
+    """
+    key = os.environ.get(name, "").strip()
+    if key and len(key) < SECRET_KEY_LENGTH:
+        raise ImproperlyConfigured(
+            f"{name} must have {SECRET_KEY_LENGTH} characters or more, not {len(key)}."
+        )
+    return key or load_secret_key(file)
+
+
+def private_folder(folder: Path) -> Path:
+    """Return `folder`, created if it is missing, and readable by its owner alone.
+
+    A folder that others own or share, such as /tmp, is left as it is.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    now = folder.stat()
+    if now.st_uid == os.geteuid() and not now.st_mode & stat.S_ISVTX:
+        folder.chmod(0o700)
+    return folder
 
 
 # --- What runs, and where its data is -----------------------------------------------------
 
 DEBUG = env_flag("DEBUG")
-DATA_DIR = Path(os.environ.get("DATA_DIR", "").strip() or BASE_DIR / "data").resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR = private_folder(
+    Path(os.environ.get("DATA_DIR", "").strip() or BASE_DIR / "data").resolve()
+)
 SITE_URL = env_site_url("SITE_URL")
 HTTPS = SITE_URL.startswith("https://")
-SECRET_KEY = os.environ.get("SECRET_KEY", "").strip() or load_secret_key(DATA_DIR / "secret_key")
+SECRET_KEY = env_secret_key("SECRET_KEY", file=DATA_DIR / "secret_key")
 
 INSTALLED_APPS = [
     "django.contrib.messages",
