@@ -5,6 +5,7 @@ asking; a missing, forged or unknown cookie counts as a first visit.
 """
 
 from collections.abc import Callable
+from operator import attrgetter
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -65,7 +66,19 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     # PostgreSQL rejects a NUL in a query; no key contains one.
     if request.access is None or "\0" in key:
         raise Http404
-    return _game_among(request, Game.objects.not_deleted(), key, right)
+    return _own_game(request, key, right) or _game_among(
+        request, Game.objects.not_deleted(), key, right
+    )
+
+
+def _own_game(request: HttpRequest, key: str, right: Right) -> Game | None:
+    """The game of that key in the phone's own notebook, which is at hand; None if it has none."""
+    access = request.access
+    for game in Game.objects.filter(key=key, notebook=access.notebook_id, deleted_at=None):
+        game.notebook, game.right, game.person = access.notebook, access.right, access.person_id
+        _allow(request, game.right, right)
+        return game
+    return None
 
 
 def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
@@ -125,8 +138,8 @@ def _access_of(request: HttpRequest) -> Access | None:
     if key is None:
         return None
     accesses = Access.objects.filter(phone__key=key, notebook__deleted_at=None)
-    accesses = accesses.select_related("phone", "notebook")
-    return accesses.order_by("pk").first()
+    # Few: to sort them here is cheaper than a query with an order.
+    return min(accesses.select_related("phone", "notebook"), key=attrgetter("pk"), default=None)
 
 
 def _set_cookie(request: HttpRequest, response: HttpResponse) -> None:

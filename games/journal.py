@@ -12,7 +12,7 @@ from games.models import Entry, Game, Kind
 from games.scoring.record import FORMAT
 from games.scoring.values import Json
 
-CHANGING = (Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.SETTLE)
+CHANGING = (Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.SETTLE, Kind.DEALER)
 """The kinds of entries that may change recorded hands: `{"changes": […]}`."""
 
 TAKING_BACK = (Kind.UNDO, Kind.RESTORE)
@@ -157,6 +157,14 @@ def change(place: int, facts: Json | None, before: int | None = None) -> Json:
     return changed if before is None else changed | {"before": before}
 
 
+def dealer_facts(first_dealer: int, before: int, changes: Sequence[Json] = ()) -> Json:
+    """The facts of an entry that corrects the first dealer, and the hands that this would make
+    impossible.
+    """
+    facts: Json = {"first_dealer": first_dealer, "before": before}
+    return facts | {"changes": list(changes)} if changes else facts
+
+
 def changes_of(entry: Entry) -> list[Json]:
     """Return the changes that an entry makes to hands."""
     return entry.facts.get("changes", []) if entry.kind in CHANGING else []
@@ -245,6 +253,7 @@ class _Folding:
             self.confirmations.append(entry)
         elif entry.kind == Kind.DEALER:
             self.first_dealer = entry.facts["first_dealer"]
+            self._change(entry)
         elif entry.kind == Kind.REPLACE:
             self.replace_entries.append(entry)
         elif entry.kind == Kind.ANNOUNCE:

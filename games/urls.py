@@ -83,6 +83,7 @@ urlpatterns = [
     path("settings/rules/<kind:slug>/", preferences.usual_rules, name="usual_rules"),
     path("settings/phone", preferences.name_phone, name="name_phone"),
     path("games/<key:key>/", table.table, name="table"),
+    path("games/<key:key>/news", table.news, name="news"),
     path("games/<key:key>/open", table.open_moment, name="open_moment"),
     path("games/<key:key>/announce", table.announce, name="announce"),
     path("games/<key:key>/record", table.record, name="record"),

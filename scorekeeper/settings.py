@@ -196,7 +196,6 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
-                "django.template.context_processors.i18n",
                 "django.contrib.messages.context_processors.messages",
                 "games.views.notebook.look.look",
                 "games.views.rights.rights",

@@ -6,8 +6,9 @@ from uuid import UUID, uuid4
 from django.core import signing
 
 from games import access, services
+from games.game_view import read_game
+from games.journal import AT_THE_END
 from games.models import Access, Entry, Game, Notebook, Phone, Right
-from games.readers.game.view import read_game
 from tests.kinds import belote
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")
@@ -73,3 +74,32 @@ def totals(game: Game) -> tuple[int, ...]:
 def key() -> UUID:
     """Return a new client key, like that of a form just drawn."""
     return uuid4()
+
+
+LOST = MADE | {"points": [100, 62]}
+TIE = MADE | {"points": [81, 81]}
+
+
+def eventful_game(cast):
+    """A Belote with every kind of entry that the table may show."""
+    game = cast.play(cast.start(), TIE, MADE)
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.say(services.record, game, facts=LOST)
+    cast.say(services.write_note, game, hand=2, text="A late one")
+    cast.say(services.object_to, game, place=3, reason="Recount")
+    cast.say(services.confirm, game, side=0, place=3)
+    cast.say(services.confirm, game, side=1, place=3)
+    cast.say(services.correct, game, place=1, facts=MADE)
+    cast.say(services.insert, game, before=2, facts=LOST)
+    cast.say(services.insert, game, before=AT_THE_END, facts=MADE)
+    cast.say(services.remove, game, place=2)
+    cast.say(services.undo, game)
+    cast.say(services.restore, game)
+    cast.say(services.correct_dealer, game, first_dealer=2)
+    cast.say(services.replace_player, game, seat=2, name="Eva", hand=3)
+    for facts in (MADE, LOST):
+        cast.play(game, facts)
+    for _ in range(9):
+        cast.say(services.undo, game)
+    cast.play(game, MADE)
+    return game

@@ -6,6 +6,7 @@ from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
+from games.recent import forget_all
 from tests.cast import Cast, make_cast
 
 # How long an example takes depends on the machine and proves nothing.
@@ -20,6 +21,12 @@ def language():
     """Start in the default language: a request leaves its own active in the thread."""
     with translation.override(settings.LANGUAGE_CODE):
         yield
+
+
+@pytest.fixture(autouse=True)
+def no_memory_of_other_tests():
+    """Remember no game of an earlier test."""
+    forget_all()
 
 
 @pytest.fixture

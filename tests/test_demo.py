@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from games import models, services
-from games.demo.scripts import IN_PROGRESS, PHONES, scripts
+from games.demo.scripts import IN_PROGRESS, MOST_HANDS, PHONES, scripts
 from games.demo.seeding import seed
 from games.demo.writing import play, write
 from games.kinds.registry import KINDS
@@ -35,8 +35,19 @@ KINDS_OF_ENTRIES = {
 }
 """The kinds of entries that the demo makes."""
 
-SEVERAL = [*scripts(20, 83, UNTIL)]
-"""A few games that include every kind of game and of entry."""
+
+def includes_everything(several):
+    """Whether these games include every kind of game and of entry."""
+    entries = {act.draft.kind for script in several for act in script.acts}
+    return entries == KINDS_OF_ENTRIES and {script.kind for script in several} == set(GAMES)
+
+
+SEVERAL = next(
+    several
+    for several in ([*scripts(20, seed, UNTIL)] for seed in range(83, 1000))
+    if includes_everything(several)
+)
+"""A few games that include every kind of game and of entry, whatever games there are."""
 
 
 def rows(model):
@@ -74,9 +85,6 @@ def rows_of(writer, cast, phones, monkeypatch):
 def test_what_is_written_in_bulk_is_what_the_services_write_and_is_verified(
     cast, phones, monkeypatch
 ):
-    assert {script.kind for script in SEVERAL} == set(GAMES)
-    assert {act.draft.kind for script in SEVERAL for act in script.acts} == KINDS_OF_ENTRIES
-
     played = rows_of(play, cast, phones, monkeypatch)
     at_once = rows_of(write, cast, phones, monkeypatch)
 
@@ -88,6 +96,16 @@ def test_what_is_written_in_bulk_is_what_the_services_write_and_is_verified(
 def test_the_same_seed_gives_the_same_games_and_another_seed_gives_others():
     assert [*scripts(30, 1, UNTIL)] == [*scripts(30, 1, UNTIL)]
     assert [*scripts(30, 1, UNTIL)] != [*scripts(30, 2, UNTIL)]
+
+
+def test_a_game_that_only_people_end_is_ended_in_the_demo(monkeypatch):
+    monkeypatch.setattr(GAMES["aluette"], "outcome", lambda table, progress: None)
+    played = [script for script in scripts(40, 1, UNTIL) if script.kind == "aluette"][:-IN_PROGRESS]
+
+    assert played
+    for script in played:
+        assert entries_of(script, Kind.END)
+        assert len(entries_of(script, Kind.RECORD)) <= 2 * MOST_HANDS
 
 
 def test_every_game_is_in_the_demo():

@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from django.conf import settings
@@ -14,11 +15,12 @@ from games.kinds.completeness import PARTS, missing_parts, names_of
 from games.kinds.registry import KINDS, load_kind
 from games.scoring.game import Game
 from games.scoring.judge.questions import Judge
-from games.scoring.registry import GAMES
+from games.scoring.registry import GAMES, JUDGES
 from tests.kinds import SAMPLES, Samples
 
 ROOT = Path(settings.BASE_DIR)
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
+NO_GAME = "no_such_game"
 REGISTRY = "games/scoring/registry.py"
 """The list of games: its import, its entry in `GAMES` and its entry in `JUDGES`."""
 
@@ -30,7 +32,7 @@ def lacking(slug):
     samples = SAMPLES.get(slug)
     return [
         *missing_parts(slug),
-        *[name for name in names_of(Samples) if not hasattr(samples, name)],
+        *[name for name in names_of(Samples) if samples and not hasattr(samples, name)],
         *[path for path in files_of_tests(slug) if not (ROOT / path).is_file()],
     ]
 
@@ -51,15 +53,41 @@ def test_a_game_is_complete(slug):
     assert slug == GAMES[slug].SLUG
 
 
-def test_an_unknown_game_lacks_everything():
-    found = lacking("tarot")
+def test_an_unknown_game_lacks_every_file():
+    found = lacking(NO_GAME)
 
-    for contract in (Game, Judge, *PARTS.values(), Samples):
-        for name in names_of(contract):
-            assert any(name in one for one in found), name
-    for name in ("entry.html", "row.html", "coming.html", *LANGUAGES, "sprite.svg"):
-        assert any(name in one for one in found), name
-    assert set(files_of_tests("tarot")) <= set(found)
+    parts = [f"games/kinds/{NO_GAME}/{part}.py" for part in PARTS]
+    templates = [f"templates/kinds/{NO_GAME}/{one}.html" for one in ("entry", "row", "coming")]
+    rules = [f"docs/rules/{NO_GAME}.{language}.md" for language in LANGUAGES]
+    core = [f"games/scoring/{NO_GAME}.py", f"games/scoring/judge/{NO_GAME}.py"]
+    assert {*parts, *templates, *rules, *core, *files_of_tests(NO_GAME)} <= set(found)
+    assert f"the emblem {NO_GAME} in static/img/sprite.svg" in found
+
+
+def test_the_names_in_a_missing_file_are_not_listed():
+    assert [one for one in missing_parts(NO_GAME) if " in games/" in one] == []
+
+
+@pytest.mark.parametrize(("part", "contract"), PARTS.items())
+def test_every_name_that_a_part_lacks_is_named(monkeypatch, part, contract):
+    for name in names_of(contract):
+        monkeypatch.delattr(getattr(KINDS["river"], part), name)
+
+    expected = [f"{name} in games/kinds/river/{part}.py" for name in names_of(contract)]
+    assert missing_parts("river") == expected
+
+
+@pytest.mark.parametrize(
+    ("registered", "path", "contract"),
+    [
+        (GAMES, "games/scoring/river.py", Game),
+        (JUDGES, "games/scoring/judge/river.py", Judge),
+    ],
+)
+def test_every_name_that_the_core_of_a_game_lacks_is_named(monkeypatch, registered, path, contract):
+    monkeypatch.setitem(registered, "river", ModuleType("empty"))
+
+    assert missing_parts("river") == [f"{name} in {path}" for name in names_of(contract)]
 
 
 def test_a_game_that_lacks_a_part_cannot_be_registered(monkeypatch):
@@ -67,12 +95,16 @@ def test_a_game_that_lacks_a_part_cannot_be_registered(monkeypatch):
 
     with pytest.raises(ImproperlyConfigured) as refused:
         load_kind("river")
-    assert str(refused.value) == "The game river lacks card_name in games/kinds/river/judge.py."
+    message = "The game river lacks:\n  card_name in games/kinds/river/judge.py"
+    assert str(refused.value) == message
 
 
-def test_an_unknown_game_cannot_be_registered():
-    with pytest.raises(ImproperlyConfigured, match="The game tarot lacks games/kinds/tarot/"):
-        load_kind("tarot")
+def test_what_a_game_lacks_is_listed_line_by_line():
+    with pytest.raises(ImproperlyConfigured) as refused:
+        load_kind(NO_GAME)
+    title, *items = str(refused.value).split("\n")
+    assert title == f"The game {NO_GAME} lacks:"
+    assert items == [f"  {one}" for one in missing_parts(NO_GAME)]
 
 
 @pytest.mark.parametrize(

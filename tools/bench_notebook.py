@@ -9,21 +9,16 @@ both. The report has the best of all rounds, the queries, and the ratio of the t
 """
 
 import json
-import os
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tools.databases import answer_in, databases, servers
 from tools.measured import circumstances, write_down
 
-ROOT = Path(__file__).resolve().parent.parent
 HANDS = (10_000, 1_000_000)
 HANDS_A_GAME = 10
 ROUNDS = 5
@@ -49,18 +44,18 @@ LAST_HAND = "writing the hand that ends a game"
 
 def main(sizes: list[int]) -> None:
     """Make the notebooks, measure them alternately, and save the results."""
-    servers = ["", os.environ["DATABASE_URL"]] if "DATABASE_URL" in os.environ else [""]
-    for server in servers:
+    for name, server in servers().items():
         when, made = circumstances(), []
-        with databases(server, sizes) as places:
+        with databases(server, [str(size) for size in sizes]) as places:
             for size, place in zip(sizes, places, strict=True):
                 start = time.monotonic()
-                notebook = run_self(place, "--make", size)
+                notebook = answer_in(place, __file__, "--make", size)
                 seconds = time.monotonic() - start
                 content = f"{notebook['hands']:,} hands in {notebook['games']:,} games"
                 made.append(f"{content} (made in {seconds:.0f} s)")
-            rounds = [[run_self(place, "--measure") for place in places] for _ in range(ROUNDS)]
-        name = "PostgreSQL" if server else "SQLite"
+            rounds = [
+                [answer_in(place, __file__, "--measure") for place in places] for _ in range(ROUNDS)
+            ]
         head = f"{name}: {' and '.join(made)}, {when}.\n\n"
         write_down(f"notebook on {name}", head + "\n".join(table(rounds, sizes)))
 
@@ -78,46 +73,6 @@ def table(rounds: list[list[dict]], sizes: list[int]) -> Iterator[str]:
         counted = str(queries[0]) if same else f"**{queries[0]} and {queries[1]}**"
         times = f"{ratio:.2f}" if ratio <= AT_MOST else f"**{ratio:.2f}**"
         yield f"| {page} | {counted} | {few * 1000:.1f} ms | {many * 1000:.1f} ms | {times} |"
-
-
-@contextmanager
-def databases(server: str, sizes: list[int]) -> Iterator[list[dict[str, str]]]:
-    """The environment variables for each database, which is dropped after the context."""
-    with tempfile.TemporaryDirectory() as folder:
-        places = [{"DATA_DIR": str(Path(folder, str(size)))} for size in sizes]
-        for place in places:
-            Path(place["DATA_DIR"]).mkdir()
-        if not server:
-            yield places
-            return
-        names = [f"la_marque_bench_{size}" for size in sizes]
-        for name, place in zip(names, places, strict=True):
-            execute(server, f"DROP DATABASE IF EXISTS {name}", f"CREATE DATABASE {name}")
-            place["DATABASE_URL"] = urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
-        try:
-            yield places
-        finally:
-            execute(server, *[f"DROP DATABASE {name}" for name in names])
-
-
-def execute(server: str, *commands: str) -> None:
-    """Execute statements on the PostgreSQL server."""
-    import psycopg
-
-    with psycopg.connect(server, autocommit=True) as connection:
-        for command in commands:
-            connection.execute(command)
-
-
-def run_self(place: dict[str, str], *arguments: object) -> dict:
-    """The output of this program for a database, run as a subprocess."""
-    environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
-    environment |= {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "DEBUG": "0"} | place
-    command = [sys.executable, __file__, *[str(argument) for argument in arguments]]
-    answer = subprocess.run(
-        command, env=environment, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
-    )
-    return json.loads(answer.stdout)
 
 
 def make(hands: int) -> dict:

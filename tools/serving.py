@@ -15,16 +15,16 @@ MANAGE = [sys.executable, str(ROOT / "manage.py")]
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def served(settings: str = "scorekeeper.settings") -> Iterator[str]:
     """Serve on a free port of 127.0.0.1 during the context; yield the address.
 
     Django is set up on the same data, so that games can be made from here. Needs the static files
-    that `make run` builds.
+    that `make run` builds. The data is temporary, except in the database of DATABASE_URL.
     """
     sys.path.insert(0, str(ROOT))
     with tempfile.TemporaryDirectory() as data:
-        os.environ.update(DATA_DIR=data, DEBUG="0", DJANGO_SETTINGS_MODULE="scorekeeper.settings")
-        subprocess.run([*MANAGE, "migrate", "--verbosity", "0"], check=True)
+        os.environ.update(DATA_DIR=data, DEBUG="0", DJANGO_SETTINGS_MODULE=settings)
+        subprocess.run([*MANAGE, "migrate", "--run-syncdb", "--verbosity", "0"], check=True)
         import django
 
         django.setup()

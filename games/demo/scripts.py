@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from games.journal import change
 from games.kinds.demo_players import choose_players
 from games.kinds.registry import KINDS
+from games.kinds.sentences import correction_reasons
 from games.models import Kind
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
@@ -22,13 +23,15 @@ from games.scoring.registry import GAMES
 from games.scoring.replay import begin, known, progress_after, scored_hand
 from games.scoring.values import Json
 from games.services.writing import Draft
-from games.wording.common import REASONS
 
 YEARS = 6
 PHONES = 3
 GAMES_AN_EVENING = (1, 2, 3, 3, 4, 5)
 IN_PROGRESS = 2
 """How many of the last games are still in progress."""
+
+MOST_HANDS = 30
+"""A game that is not over by then is ended: some games only end when people leave off."""
 
 LATEST = timedelta(hours=9)
 """How long before the end the last evening begins, so that all its games have ended."""
@@ -131,7 +134,7 @@ class _Game:
     def script(self, goes_on: bool) -> Script:
         """Generate the game; stop after a few hands if it goes on or is ended early."""
         early = goes_on or self._chance(3)
-        hands = self.random.randint(1, 4) if early else None
+        hands = self.random.randint(1, 4) if early else MOST_HANDS
         while not self._over() and self.progress.number - 1 != hands:
             self._play()
         ends_at = self.now
@@ -181,7 +184,7 @@ class _Game:
             self._add(Kind.RECORD, place, facts)
         else:
             changes = {"changes": [change(place, facts)]}
-            self._add(Kind.CORRECT, place, changes, self._one_of(reasons()))
+            self._add(Kind.CORRECT, place, changes, self._one_of(reasons(self.kind)))
 
     def _object(self, place: int, before: Progress, announced: Json) -> None:
         """Object to the hand; usually settle that, sometimes with a correction."""
@@ -274,6 +277,6 @@ def objections() -> Sequence[str]:
     return (gettext("That is not what we counted."), gettext("One trick went to the other side."))
 
 
-def reasons() -> Sequence[str]:
+def reasons(slug: str) -> Sequence[str]:
     """Reasons for corrections."""
-    return [gettext(reason) for reason in REASONS.values()]
+    return list(correction_reasons(slug).values())

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from games.drafts.entry import EntryDraft, preview_entry
+from games.game_view import GameView
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.readers.disputes.journal import happened
 from games.readers.game.frame import hand_in_play, table_frame
 from games.readers.game.rulings import explained
-from games.readers.game.view import GameView
 from games.scoring.values import Json
 from games.wording.sentences import Names
 

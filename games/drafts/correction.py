@@ -8,17 +8,17 @@ from django.http import Http404
 
 from games.drafts.draft import DisputeDraft
 from games.drafts.moments import open_moment, with_taps
+from games.game_view import GameView
 from games.journal import AT_THE_END, Current, Objection, change
 from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
+from games.kinds.sentences import correction_reasons
 from games.readers.game.effects import end_change
 from games.readers.game.frame import hand_in_play
 from games.readers.game.preview import preview_announcements, preview_hand
 from games.readers.game.trial import before_hand, tried
-from games.readers.game.view import GameView
 from games.scoring.errors import Fault
 from games.scoring.values import Json
-from games.wording.common import REASONS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,11 +165,12 @@ def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
     first = changes[0]["hand"]
     objection = taps.number("objection")
     at = first if taps.number("at") in (sent[0]["hand"], first) else taps.number("at")
+    reason = taps.one("reason")
     draft = CorrectionDraft(
         changes=changes,
         at=at if at in tried(view, changes).current.places else first,
         moment=taps.one("moment"),
-        reason=taps.one("reason") if taps.one("reason") in REASONS else "",
+        reason=reason if reason in correction_reasons(view.game.kind) else "",
         typed=taps.one("typed"),
         trying=taps.one("trying") == "1",
         objection=objection if isinstance(objection, int) else None,

@@ -13,17 +13,16 @@ from games.drafts.correction import (
     open_hand,
 )
 from games.drafts.entry import DrawnPreview, EntryDraft, drawn_entry, drawn_preview
+from games.game_view import GameView
 from games.kinds.registry import KINDS
-from games.kinds.sentences import fault_text, reason_text
+from games.kinds.sentences import correction_reasons, fault_text
 from games.readers.disputes.journal import sentences
 from games.readers.game.effects import Effect, EndChange, effects, end_change
 from games.readers.game.frame import coming, table_frame
 from games.readers.game.preview import preview_hand
 from games.readers.game.rulings import explained
 from games.readers.game.trial import SideChange, changed_totals, compared, faults_by_hand, tried
-from games.readers.game.view import GameView
 from games.scoring.values import HandScore, Json
-from games.wording.common import REASONS
 from games.wording.sentences import Names, joined, say
 
 
@@ -151,7 +150,7 @@ def _frame(view: GameView, draft: CorrectionDraft) -> Json:
         "about": score and _about(view, first, score),
         "at_number": trial.current.number_of(draft.at),
         "others": [_other(view, trial, other) for other in draft.changes[1:]],
-        "reasons": [(code, reason_text(code)) for code in REASONS],
+        "reasons": list(correction_reasons(view.game.kind).items()),
         "client_key": uuid.uuid4(),
     }
 

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.drafts.draft import Draft
+from games.game_view import GameView
 from games.kinds.entry import Brief, Facts, HandInPlay, Remark, Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.readers.game.frame import hand_in_play, sheet_rows, table_frame
 from games.readers.game.preview import ASK_TWICE, Preview, preview_announcements, preview_hand
 from games.readers.game.rulings import Step, explained
-from games.readers.game.view import GameView
+from games.readers.table.news import news_since
 from games.scoring.values import Json
 from games.wording.sentences import Names
 
@@ -168,11 +169,30 @@ def table_page(view: GameView, draft: EntryDraft) -> Json:
     """The context of the table screen."""
     page = table_frame(view)
     page["rows"] = sheet_rows(view)
-    if not view.over:
-        page["entry"] = drawn_entry(view, draft, view.current.next_place)
-        hand = hand_in_play(view, view.announced)
-        page["announced"] = KINDS[view.game.kind].entry.said(hand.announced, hand)
-    return page
+    return page if view.over else page | _in_play(view, draft)
+
+
+def _in_play(view: GameView, draft: EntryDraft) -> Json:
+    """The entry of the hand in play, and what is announced of it."""
+    hand = hand_in_play(view, view.announced)
+    return {
+        "entry": drawn_entry(view, draft, view.current.next_place),
+        "announced": KINDS[view.game.kind].entry.said(hand.announced, hand),
+    }
+
+
+def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
+    """What the table draws for a phone that saw that version: the entry, and what else is new; None
+    where the phone needs the whole page.
+    """
+    news = news_since(view, version)
+    if news is None or view.over:
+        return None
+    page = table_frame(view) | {"news": news, "seen": version}
+    page["totals"] = [
+        replace(total, changed=side in news.sides) for side, total in enumerate(page["totals"])
+    ]
+    return page | _in_play(view, draft)
 
 
 def drawn_entry(

@@ -2,23 +2,21 @@
 
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext
-
 from games.drafts.draft import DisputeDraft
 from games.drafts.entry import EntryDraft, drawn_entry, drawn_preview
 from games.drafts.moments import open_moment, with_taps
+from games.game_view import GameView
 from games.kinds.entry import Facts, Taps
 from games.kinds.registry import KINDS
+from games.kinds.sentences import objection_reasons
 from games.models import LONGEST_REASON
 from games.readers.disputes.marks import hand_of
 from games.readers.disputes.objections import version_of
 from games.readers.game.frame import table_frame
 from games.readers.game.preview import preview_hand
 from games.readers.game.recorded import recorded_hand
-from games.readers.game.view import GameView
 from games.scoring.errors import Fault
 from games.scoring.values import Json
-from games.wording.common import OBJECTIONS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +81,7 @@ def objection_page(view: GameView, draft: ObjectionDraft) -> Json:
         "number": draft.number,
         "written": version_of(view, hand_of(view, draft.number).facts, score),
         "draft": draft,
-        "reasons": [(code, gettext(OBJECTIONS[code])) for code in OBJECTIONS],
+        "reasons": list(objection_reasons(view.game.kind).items()),
         "longest": LONGEST_REASON,
         "unfolded": draft.unfolded or bool(draft.faults) or own_version(view, draft) is not None,
         "entry": drawn_entry(view, entry, place, drawn_preview(view, entry, change=True)),

@@ -19,21 +19,22 @@ PARTS: dict[str, type] = get_type_hints(Kind)
 """The modules of a game's room, by name, each with its contract."""
 TEMPLATES = ("entry", "row", "coming")
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
-MOST_SEATS = 20
-"""More players than any game is for."""
 
 
 def missing_parts(slug: str) -> list[str]:
-    """Everything that the game lacks: files, names that a module must have, texts."""
+    """Everything that the game lacks: files, names that a module must have, texts. The names in a
+    missing file are not listed.
+    """
     parts = {part: _module(slug, part) for part in PARTS}
     game, judge = GAMES.get(slug), JUDGES.get(slug)
-    missing = [
-        *(path for path in _files(slug) if not (settings.BASE_DIR / path).is_file()),
-        *_missing_names(f"games/scoring/{slug}.py", game, Game),
-        *_missing_names(f"games/scoring/judge/{slug}.py", judge, Judge),
-    ]
-    for part, contract in PARTS.items():
-        missing += _missing_names(f"games/kinds/{slug}/{part}.py", parts[part], contract)
+    missing = [path for path in _files(slug) if not (settings.BASE_DIR / path).is_file()]
+    for path, module, contract in [
+        (f"games/scoring/{slug}.py", game, Game),
+        (f"games/scoring/judge/{slug}.py", judge, Judge),
+        *((f"games/kinds/{slug}/{part}.py", parts[part], PARTS[part]) for part in PARTS),
+    ]:
+        if path not in missing:
+            missing += _missing_names(path, module, contract)
     if slug not in _emblems():
         missing.append(f"the emblem {slug} in static/img/sprite.svg")
     if missing or game is None or judge is None:
@@ -59,6 +60,9 @@ def _module(slug: str, part: str) -> Any:
 
 def _files(slug: str) -> list[str]:
     return [
+        f"games/scoring/{slug}.py",
+        f"games/scoring/judge/{slug}.py",
+        f"games/kinds/{slug}/__init__.py",
         *(f"games/kinds/{slug}/{part}.py" for part in PARTS),
         *(f"templates/kinds/{slug}/{name}.html" for name in TEMPLATES),
         *(f"docs/rules/{slug}.{language}.md" for language in LANGUAGES),
@@ -77,9 +81,8 @@ def _emblems() -> set[str]:
 
 def _house_rules(game: Game) -> Iterator[Rule]:
     """The house rules of tables of all sizes."""
-    for players in range(1, MOST_SEATS):
-        if not game.player_faults(players):
-            yield from game.house_rules(players, {})
+    for players in game.PLAYERS:
+        yield from game.house_rules(players, {})
 
 
 def _missing_words(game: Game, wording: Any) -> list[str]:

@@ -160,8 +160,8 @@ class HandEntry(Protocol):
     """
 
     MOMENTS: dict[str, tuple[str, ...]]
-    """The moments of the game, each with the facts beside which its template shows errors. A hand
-    opens at the first moment."""
+    """The moments of the game, each with the facts beside which its template shows errors, at every
+    number of players. A hand opens at the first moment."""
     REQUIRED: tuple[str, ...]
     """The facts that must be announced before play."""
     LIKELY: dict[str, str]
@@ -193,8 +193,9 @@ class HandEntry(Protocol):
         """
 
     def row(self, facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
-        """What the hand's row on the sheet shows. `under`, if present, is a small text for each
-        side, shown under its score.
+        """What the hand's row on the sheet shows: the `about` of `row.html`, which is left out
+        where this is empty. `under`, if present, is a small text for each side, shown under its
+        score, and not for `row.html`.
         """
 
 

@@ -8,6 +8,7 @@ from games.kinds.judge import (
     JudgeQuestion,
     JudgeScreen,
     hand_size_setting,
+    leader_settings,
     missing_setting,
     pack_keys,
     state_of,
@@ -35,7 +36,8 @@ TRICKS_AND_POINTS = Plural(
 
 def replay(screen: JudgeScreen) -> Json:
     """The tricks so far, the revokes, and the result of the hand."""
-    settings = [*screen.judge.settings(screen), *hand_size_setting(screen)]
+    led = leader_settings(screen)
+    settings = [*led, *screen.judge.settings(screen), *hand_size_setting(screen)]
     cards = _cards(screen)
     waits_for = missing_setting(settings) or ("" if cards else gettext(TAP_HAND))
     page = {
@@ -44,7 +46,7 @@ def replay(screen: JudgeScreen) -> Json:
         "card_groups": pack_keys(screen, dict.fromkeys(cards, "gone")),
         "started": bool(cards),
         "state": state_of(settings)
-        + [("leader", screen.leader)]
+        + ([] if led else [("leader", screen.leader)])
         + [("cards", card) for card in cards],
         "places": places(screen, screen.leader, []),
         "answer": {"text": waits_for, "waiting": True},
@@ -86,7 +88,7 @@ def _tricks(screen: JudgeScreen, replayed: Replayed) -> Json:
     """What the page shows of the hand as far as it has been replayed."""
     last = replayed.tricks[-1]
     laid = [] if last.over and not replayed.over else [played.card for played in last.played]
-    leader = last.leader if laid else (replayed.leads or 0)
+    leader = last.leader if laid or replayed.leads is None else replayed.leads
     revoked = {(revoke.trick, revoke.seat) for revoke in replayed.revokes}
     return {
         "places": places(screen, leader, laid),

@@ -16,7 +16,7 @@ def load_kind(slug: str) -> Kind:
     """Load a game's room. Raises ImproperlyConfigured if the game is not complete."""
     missing = missing_parts(slug)
     if missing:
-        raise ImproperlyConfigured(f"The game {slug} lacks {'; '.join(missing)}.")
+        raise ImproperlyConfigured("\n  ".join([f"The game {slug} lacks:", *missing]))
     return Kind(**{part: import_module(f"games.kinds.{slug}.{part}") for part in PARTS})
 
 

@@ -1,10 +1,14 @@
 """Sentences about a game, given its slug."""
 
-from django.utils.translation import gettext
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext, override
 
 from games.kinds.registry import KINDS
 from games.kinds.wording import fault_sentence
 from games.scoring.errors import Fault
+from games.scoring.registry import JUDGES
 from games.scoring.values import Line, Outcome
 from games.wording import common
 from games.wording.common import HouseRule
@@ -18,12 +22,14 @@ def game_names() -> list[tuple[str, str]]:
 
 def ruling_text(slug: str, line: Line, names: Names) -> str:
     """A step of a ruling, as a sentence."""
-    return say(KINDS[slug].wording.RULINGS[line.code], line.params, names)
+    wording = KINDS[slug].wording
+    return say(wording.RULINGS[line.code], _in_words(wording.LABELS, line.params, names), names)
 
 
 def ruling_title(slug: str, line: Line, names: Names) -> str:
     """The title of a step of a ruling, in a few words."""
-    return say(KINDS[slug].wording.TITLES[line.code], line.params, names)
+    wording = KINDS[slug].wording
+    return say(wording.TITLES[line.code], _in_words(wording.LABELS, line.params, names), names)
 
 
 def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> str:
@@ -41,6 +47,16 @@ def reason_text(reason: str) -> str:
     return gettext(labels[reason]) if reason in labels else reason
 
 
+def correction_reasons(slug: str) -> dict[str, str]:
+    """The usual reasons to correct a hand, by code."""
+    return _reasons(slug, common.REASONS)
+
+
+def objection_reasons(slug: str) -> dict[str, str]:
+    """The usual reasons to contest a hand, by code."""
+    return _reasons(slug, common.OBJECTIONS)
+
+
 def house_rule_text(rule: HouseRule, value: object) -> str:
     """The value of a house rule: its choice, its number or its labels; "" if it is not set."""
     if value is None:
@@ -54,3 +70,23 @@ def outcome_text(slug: str, outcome: Outcome, names: Names) -> str:
     """How the game ended; the message may name the winners, `sides`."""
     message = KINDS[slug].wording.OUTCOMES[outcome.reason]
     return say(message, {"sides": outcome.winners}, names)
+
+
+def _in_words(
+    labels: Mapping[str, Mapping[Any, str]], params: Mapping[str, Any], names: Names
+) -> dict[str, Any]:
+    """The parameters, with the game's own words for those that have some."""
+    words = dict(params)
+    with override(names.language):
+        for name in labels:
+            if name in words:
+                label = labels[name][words[name]]
+                words[name] = gettext(label) if label else ""
+    return words
+
+
+def _reasons(slug: str, reasons: Mapping[str, str]) -> dict[str, str]:
+    """The reasons that fit the game: its judge says who wins a trick if it has tricks."""
+    has_tricks = "winner" in JUDGES[slug].QUESTIONS
+    fitting = [code for code in reasons if has_tricks or code not in common.OF_TRICKS]
+    return {code: gettext(reasons[code]) for code in fitting}

@@ -1,7 +1,7 @@
 """The contract of the module `wording.py` in a game's room: it has the names of `Wording`."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from games.scoring.errors import Fault
 from games.wording import common, judge
@@ -23,6 +23,9 @@ class Wording(Protocol):
     """By the code of a ruling's line: its sentence."""
     TITLES: dict[str, Message]
     """By the code of a ruling's line: its title, in a few words."""
+    LABELS: dict[str, dict[Any, str]]
+    """The words for parameters of rulings: by parameter name, the words by value. They come before
+    those of `games.wording.common.LABELS`."""
     PARAGRAPHS: dict[str, str]
     """By the code of a ruling's line: the anchor of its paragraph on the rules page."""
     FAULTS: dict[str, Message]

@@ -14,7 +14,7 @@ def mark_imported(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0007_signed_entries"),
+        ("games", "0008_remembered_games"),
     ]
 
     operations = [

@@ -60,10 +60,10 @@ class Entry(models.Model):
     `{"changes": […]}` from `journal.change` (correct, insert, remove, and settle, which also has
     the number of its `"objection"`), the objector's version `{"facts": …}` (object), `{"side": …}`
     (confirm), the revoked `{"entry": …}` (undo, restore), `{"text": …}` (note), the corrected
-    `"first_dealer"` and the previous one, `"before"` (dealer), the `"player"` who takes over a
-    `"seat"` `"after"` the hand at that place, or None for the player who had it before (replace),
-    or `{}` (end, reopen). `by` is the seat of the player who made it, None if only the phone is
-    known.
+    `"first_dealer"`, the previous one, `"before"`, and the `"changes"` that it needs, if any
+    (dealer), the `"player"` who takes over a `"seat"` `"after"` the hand at that place, or None for
+    the player who had it before (replace), or `{}` (end, reopen). `by` is the seat of the player
+    who made it, None if only the phone is known.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="entries")

@@ -74,8 +74,8 @@ class Game(models.Model):
     """A game, the head of its journal.
 
     `rules` holds the house rules that differ from the game's defaults. They cannot change after the
-    start, nor can `kind` and the players; `version` is the number of the newest entry; `state`,
-    `ended_at`, `contested`, `hands` and `search_text` are derived from the journal.
+    start, nor can `kind` and the players; `version` is the number of the newest entry; `head`,
+    `state`, `ended_at`, `contested`, `hands` and `search_text` are derived from the journal.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)
@@ -93,6 +93,9 @@ class Game(models.Model):
     started_by = models.ForeignKey(Phone, models.PROTECT, related_name="+")
     client_key = models.UUIDField()
     version = models.PositiveIntegerField(default=0)
+    head = models.CharField(
+        max_length=64, default="", blank=True, help_text="The hash of its newest entry, derived."
+    )
     state = models.CharField(max_length=11, choices=State, default=State.IN_PROGRESS)
     started_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)

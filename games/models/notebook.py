@@ -55,6 +55,10 @@ class Notebook(models.Model):
     careers_due = models.JSONField(
         default=list, help_text="The kinds whose careers `manage.py rate` has to follow anew."
     )
+    names_version = models.PositiveIntegerField(
+        default=0,
+        help_text="Counts changes of names, of players and phones, and of merges.",
+    )
     deleted_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -3,6 +3,7 @@ that hand; or, past invalid hands, all faults.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from games.scoring.errors import Fault, fault, quoted, unknown_field_faults
 from games.scoring.game import Game, Progress, Result, Table
@@ -16,12 +17,14 @@ class Replay:
 
     `progress` is what the hand to come depends on. `faults` are those of the record's frame, or of
     the first invalid hand. Past faults they are those of all invalid hands, and `sheet` contains
-    the valid hands.
+    the valid hands. `trail` is the progress before each hand of `sheet` and after the last, empty
+    past faults.
     """
 
     sheet: Sheet | None
     progress: Progress | None
     faults: list[Fault]
+    trail: tuple[Progress, ...] = ()
 
 
 def replay_record(data: object) -> Replay:
@@ -37,11 +40,39 @@ def replay(record: Record, past_faults: bool = False) -> Replay:
     valid hands before them. This stops where the totals say that the game may be over: the score of
     the skipped hand is not known, so nothing certain can be said from there on.
     """
+    progress = begin(record.game, record.table, len(record.game.sides(record.players)))
+    return _replay_from(record, (), (progress,), past_faults)
+
+
+def replay_after(record: Record, earlier: Record, replayed: Replay) -> Replay:
+    """The same as `replay(record)`, without scoring again the hands that the record begins with in
+    common with an `earlier` one of the same game, of which `replayed` is the replay.
+    """
+    sheet, trail = replayed.sheet, replayed.trail
+    if sheet is None or not trail or record.table != earlier.table:
+        return replay(record)
+    common = _in_common(record.hands, earlier.hands[: len(sheet.hands)])
+    return _replay_from(record, sheet.hands[:common], trail[: common + 1], False)
+
+
+def _in_common(hands: tuple[Any, ...], others: tuple[Any, ...]) -> int:
+    """How many hands both begin with."""
+    common = 0
+    for hand, other in zip(hands, others):
+        if hand is not other and hand != other:
+            break
+        common += 1
+    return common
+
+
+def _replay_from(
+    record: Record, scored: tuple[HandScore, ...], led: tuple[Progress, ...], past_faults: bool
+) -> Replay:
+    """Replay the hands of a record after those that are `scored`; `led` is the trail so far."""
     game, table = record.game, record.table
-    progress = begin(game, table, len(game.sides(record.players)))
-    hands: list[HandScore] = []
+    hands, trail, progress = list(scored), list(led), led[-1]
     faults: list[Fault] = []
-    for given in record.hands:
+    for given in record.hands[len(scored) :]:
         if faults and _may_be_over(game, table, progress):
             return Replay(_sheet(record, hands, progress), progress, faults)
         wrong = hand_faults(game, table, progress, given, True)
@@ -53,11 +84,13 @@ def replay(record: Record, past_faults: bool = False) -> Replay:
             continue
         result = game.score(table, progress, known(given))
         hand = scored_hand(game, table, progress, result)
-        hands.append(hand)
         progress = progress_after(game, table, progress, hand, result)
+        hands.append(hand)
+        trail.append(progress)
     if record.open is not None and (past_faults or not faults):
         faults += hand_faults(game, table, progress, record.open, False)
-    return Replay(_sheet(record, hands, progress), progress, faults)
+    passed = past_faults and faults
+    return Replay(_sheet(record, hands, progress), progress, faults, () if passed else tuple(trail))
 
 
 def begin(game: Game, table: Table, sides: int) -> Progress:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from games.access import phone_of
+from games.game_view import seat_of
 from games.kinds.entry import Taps
 from games.models import Game
 from games.numbers import whole_number
-from games.readers.game.view import seat_of
+from games.recent import recent_game
 from games.services import Sender
 
 SIGNATURE = "by"
@@ -48,7 +49,7 @@ def sent(request: HttpRequest) -> Sent:
 def sender(request: HttpRequest, game: Game) -> Sender:
     """Return who sends a form: the player it names, otherwise the player who holds the phone."""
     submission = sent(request)
-    holder = seat_of(game.seats.select_related("player", "last__player"), game.person)
+    holder = seat_of(recent_game(game).seats, game.person)
     return Sender(
         phone=phone_of(request),
         seen_version=submission.seen_version,

@@ -82,17 +82,14 @@ RANKS = {
     "2": gettext_noop("2"),
 }
 
-WITH_BELOTE = {1: gettext_noop(", belote included"), 0: ""}
-
 LABELS: dict[str, dict[Any, str]] = {
     "trump": TRUMPS,
     "contract": TRUMPS,
     "stake": STAKES,
-    "phase": PHASES,
     "rank": RANKS,
-    "with_belote": WITH_BELOTE,
 }
-"""The parameters that are written as a word: by parameter name, the words by value."""
+"""The parameters that are written as a word in several games: by parameter name, the words by
+value."""
 
 REASONS = {
     "misheard": gettext_noop("misheard"),
@@ -112,6 +109,9 @@ OBJECTIONS = {
     "rule_misapplied": gettext_noop("a rule misapplied"),
 }
 """The common reasons for an objection, each offered as a button."""
+
+OF_TRICKS = ("trick_forgotten",)
+"""The reasons that only fit a game of tricks."""
 
 FAULTS = {
     "unknown_format": gettext_noop("This is not a game record: its format is not “scorekeeper/1”."),

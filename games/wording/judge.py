@@ -110,8 +110,11 @@ def seats_by_number() -> Names:
 
 
 def french_card(code: str) -> str:
-    """The name of a card of a French pack, from its code."""
-    return french_suit(code[-1]).format(rank=gettext(RANKS[code[:-1]]))
+    """The name of a card of a French pack, from its code; a rank without a word is written as it
+    is.
+    """
+    rank = code[:-1]
+    return french_suit(code[-1]).format(rank=gettext(RANKS.get(rank, rank)))
 
 
 def rank_letter(rank: str) -> str:
@@ -165,5 +168,5 @@ def _in_words(card_name: Callable[[str], str], params: Mapping[str, Any]) -> dic
         pairs = zip(words["cards"], words["worth"], strict=True)
         words["cards"] = [f"{card} {points}" for card, points in pairs]
     if "suit" in words:
-        words["suit"] = gettext(TRUMPS[words["suit"]])
+        words["suit"] = gettext(TRUMPS.get(words["suit"], words["suit"]))
     return words

@@ -5,7 +5,7 @@ braces. The name of a parameter decides how its value is written:
 
 - `seat`, `…_seat`: the player's name; `seats`, `…_seats`: the names joined, "Ana, Bea and Cy";
 - `side`, `…_side`: the side's name; `sides`, `…_sides`: the names joined;
-- `trump`, `contract`, `stake`, …: a word of `common.LABELS`;
+- `trump`, `contract`, `stake`, …: a word of `common.LABELS`, if it has one for the value;
 - any other: a list is joined, anything else is written as it is;
 - `{points[1]}`: one item of a list; `{sides[0]}` is a side's name.
 """
@@ -149,10 +149,6 @@ def _sayer(name: str, language: str | None) -> Sayer:
     if kind in ("seats", "sides"):
         sayer = _sayer(kind.removesuffix("s"), language)
         return lambda values, names: joined([sayer(value, names) for value in values], language)
-    if name in LABELS:
-        with override(language):
-            labels = {value: gettext(label) for value, label in LABELS[name].items()}
-        return lambda value, names: labels[value]
 
     def plain(value: Any, names: Names) -> str:
         if isinstance(value, int):
@@ -161,4 +157,8 @@ def _sayer(name: str, language: str | None) -> Sayer:
             return value
         return joined([plain(item, names) for item in value], language)
 
+    if name in LABELS:
+        with override(language):
+            labels = {value: gettext(label) for value, label in LABELS[name].items()}
+        return lambda value, names: labels[value] if value in labels else plain(value, names)
     return plain

@@ -317,7 +317,7 @@
   document.addEventListener("htmx:afterOnLoad", (event) => event.detail.successful && trouble(false));
   document.addEventListener("htmx:beforeSend", ({ detail }) => asked.set(detail.xhr, states(detail.requestConfig.formData)));
   document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
-    replaced = document.activeElement !== document.body && target.contains(document.activeElement);
+    replaced = document.activeElement !== document.body;
     remember(target, asked.get(detail.xhr));
   });
   /* Before the next paint, so that the old and the new message are never visible together. */

@@ -1,13 +1,14 @@
 /* An entry that is not saved yet survives leaving the page, until it is saved or cleared: local storage holds what was tapped,
    an entry a game, for one hand. Where the store is refused, the page works without.
-   Hooks: data-unsaved (whose), data-hand (what for), data-said (the announcements it changes), data-clear. */
+   Hooks: data-unsaved (whose), data-hand (what for), data-said (the announcements it changes), data-clear.
+   A correction that went on from the hand it began with is stored as its form sends it (`draft`), for the address it began at. */
 (() => {
   "use strict";
   const PREFIX = "entry ";
   const MOST_GAMES = 20;
   const entry = () => document.querySelector("form[data-unsaved]");
   const atTable = (form) => form.matches(".table > .entry");
-  const moment = (form) => form.elements.moment.value;
+  const moment = (form) => form.elements.moment?.value || "";
   /* Incomplete announcements do not replace those saved since. */
   const part = (form, name = moment(form)) => (name === "announce" ? name + form.dataset.said : name);
   const fields = (form) => [...form.elements].filter((one) => one.name && one.matches("input:not([type=hidden]), select, textarea"));
@@ -22,13 +23,13 @@
   }
   function kept(form) {
     const found = read(PREFIX + form.dataset.unsaved);
-    return found.hand === form.dataset.hand ? found : { hand: form.dataset.hand, moments: {} };
+    return found.hand === form.dataset.hand ? found : { hand: form.dataset.hand, moments: {}, draft: found.draft };
   }
   /* Returns whether the browser stored it. */
   function write(form, now) {
     const key = PREFIX + form.dataset.unsaved;
     try {
-      if (now && Object.keys(now.moments).length) localStorage.setItem(key, JSON.stringify({ ...now, at: Date.now() }));
+      if (now && (now.draft || Object.keys(now.moments).length)) localStorage.setItem(key, JSON.stringify({ ...now, at: Date.now() }));
       else localStorage.removeItem(key);
       Object.keys(localStorage)
         .filter((one) => one.startsWith(PREFIX))
@@ -39,6 +40,19 @@
     } catch {
       return false;
     }
+  }
+  const here = () => location.pathname + location.search;
+  function keepDraft(form) {
+    if (!form || !form.elements.changes || form.dataset.opened) return;
+    const { csrfmiddlewaretoken, client_key, ...said } = Object.fromEntries(new FormData(form));
+    write(form, { ...kept(form), draft: { address: here(), said } });
+  }
+  /* The server draws the correction as far as it had come; what was tapped since is filled in then. */
+  function resumes(form) {
+    const { draft } = kept(form);
+    if (!draft || draft.address !== here()) return false;
+    htmx.ajax("POST", form.action, { source: form, values: { ...draft.said, tapped: "", do: draft.said.moment || "back" } });
+    return true;
   }
   function forget(form) {
     const now = kept(form);
@@ -60,7 +74,7 @@
     return written;
   }
   function offerToClear(form) {
-    const offered = form && kept(form).moments[part(form)];
+    const offered = form && (kept(form).draft || kept(form).moments[part(form)]);
     document.querySelectorAll("[data-clear]").forEach((button) => (button.closest("li").hidden = !offered));
   }
   function fill(form) {
@@ -125,7 +139,8 @@
   document.addEventListener("click", ({ target }) => {
     const form = target.closest("[data-clear]") && entry();
     if (!form) return;
-    forget(form);
+    if (kept(form).draft) write(form);
+    else forget(form);
     location.replace(atTable(form) ? `?entry=${moment(form)}` : location.href);
   });
   document.addEventListener("htmx:beforeOnLoad", ({ detail: { requestConfig, xhr } }) => {
@@ -136,8 +151,8 @@
     else sent = form;
   });
   /* Capture: fill in the fields before the page shows what is picked. */
-  document.addEventListener("DOMContentLoaded", () => entry() && (leadsBack(entry()) || open()), true);
-  document.addEventListener("htmx:afterSwap", open, true);
+  document.addEventListener("DOMContentLoaded", () => entry() && (leadsBack(entry()) || resumes(entry()) || open()), true);
+  document.addEventListener("htmx:afterSwap", () => (keepDraft(entry()), open()), true);
   document.addEventListener("htmx:afterSettle", showRefilled);
   document.addEventListener("htmx:load", showRefilled);
 })();

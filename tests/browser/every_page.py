@@ -168,14 +168,19 @@ def _taken_over(path: str) -> Show:
     return show
 
 
-def _dealer_impossible(cast: Cast, page: Page) -> None:
+def _detail_left_out(cast: Cast, page: Page) -> None:
     game = _game(cast, "belote", MADE | {"chosen": "forced"})
     page.goto(f"/games/{game.key}/dealer/?deals={CY}")
 
 
-def _unfinished(cast: Cast, page: Page) -> None:
-    game = cast.say(services.end_game, _game(cast, "belote", MADE)).game
-    page.goto(f"/games/{game.key}/result/")
+def _ended_early(path: str) -> Show:
+    """A page of a game that was ended early."""
+
+    def show(cast: Cast, page: Page) -> None:
+        game = cast.say(services.end_game, _game(cast, "belote", MADE)).game
+        page.goto(f"/games/{game.key}/{path}")
+
+    return show
 
 
 def _corrected(path: str, kind: str = "belote") -> Show:
@@ -474,12 +479,13 @@ PAGES: dict[str, Show] = {
     "table with a hand contested": _contested(""),
     "objection": _contested("objections/{}/"),
     "result contested": _result_contested,
-    "result, unfinished": _unfinished,
+    "result, unfinished": _ended_early("result/"),
+    "going on with a game that was ended early": _ended_early("reopen"),
     "result, taken over": _taken_over("result/"),
     "journal, taken over": _taken_over("journal/"),
     "undo of a game that is over": _taken_over("take-back/"),
     "who deals": _of_game("dealer/?deals=3"),
-    "who deals, impossible": _dealer_impossible,
+    "who deals, a detail left out": _detail_left_out,
     "who leaves": _of_game("seats/"),
     "whole game, in progress": _of_game("result/"),
     "whole game, twelve players": _whole_game_of_twelve,

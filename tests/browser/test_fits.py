@@ -4,9 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
+from games.models import Notebook
 from tests.browser.every_page import HANDS, PAGES, SEVEN
 from tests.browser.sight import CUT, IN_SIGHT, is_too_wide, scale_page_text
-from tests.cast import FOUR, MADE
+from tests.cast import ANNOUNCED, FOUR, MADE
 
 
 @pytest.mark.parametrize(
@@ -110,3 +111,82 @@ def test_the_bars_under_the_totals_are_aligned(page, owner):
     tops = "all => all.map((node) => node.getBoundingClientRect().top)"
     first, second = page.locator(".total progress").evaluate_all(tops)
     assert first == second
+
+
+BROKEN_WORDS = r"""all => all.flatMap((one) => {
+  // A word that breaks takes two lines.
+  const words = (text) => text.data.matchAll(/\S+/g);
+  const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT), found = [];
+  while (walk.nextNode()) for (const { 0: word, index } of words(walk.currentNode)) {
+    const range = document.createRange();
+    range.setStart(walk.currentNode, index);
+    range.setEnd(walk.currentNode, index + word.length);
+    const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+    if (tops.size > 1) found.push(word);
+  }
+  return found;
+})"""
+
+LONG_NAMES = ("Emilienne-Rose", "Bartholomew", "Maximiliana", "Alexandrina", "Featherstone")
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_long_names_over_the_sheet_are_shortened_and_never_broken(page, owner, players):
+    page.set_viewport_size({"width": 360, "height": 740})
+    game = owner.start("batarde", LONG_NAMES[:players])
+    page.goto(f"/games/{game.key}/")
+
+    heads = page.locator(".sheet thead th + th")
+    expect(heads).to_have_count(players)
+    assert heads.evaluate_all(BROKEN_WORDS) == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_word_of_what_is_next_breaks(page, owner, language):
+    Notebook.objects.update(language=language)
+    page.set_viewport_size({"width": 360, "height": 740})
+    game = owner.say(services.announce, owner.play(owner.start(), MADE), facts=ANNOUNCED).game
+    page.goto(f"/games/{game.key}/")
+
+    expect(page.locator("#take-back small")).to_be_visible()
+    assert page.locator(".next > *").evaluate_all(BROKEN_WORDS) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (390, 844), (1280, 800)])
+def test_each_trick_of_aluette_is_wide_enough_for_a_thumb(page, owner, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"/games/{owner.start('aluette').key}/?entry=result")
+
+    slots = page.locator(".slots button")
+    expect(slots).to_have_count(9)
+    sizes = [slot.bounding_box() for slot in slots.all()]
+    assert min(min(size["width"], size["height"]) for size in sizes) >= 44
+    expect(page.locator(".entry .action")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("name", ["belote, sure?", "belote, points refused", "aluette, tricks"])
+def test_no_verdict_is_cut_with_text_twice_as_large(page, owner, name):
+    page.set_viewport_size({"width": 360, "height": 640})
+    PAGES[name](owner, page)
+    scale_page_text(page)
+
+    said = page.locator(".slot .ruling, .table > .entry .error")
+    expect(said.first).to_be_attached()
+    whole = "all => all.every((one) => one.scrollHeight <= one.clientHeight + 1)"
+    assert said.evaluate_all(whole)
+
+
+def test_the_main_button_hides_nothing_that_follows_it(page, owner):
+    page.goto("/settings/")
+    save = page.locator(".start > .action").first.bounding_box()
+    label = page.locator("label[for=label]").bounding_box()
+
+    assert label["y"] >= save["y"] + save["height"] + 28  # as far as its shadow reaches
+
+
+def test_the_buttons_of_the_journal_hold_what_they_undo(page, owner):
+    page.set_viewport_size({"width": 360, "height": 740})
+    PAGES["journal"](owner, page)
+
+    expect(page.locator("main .actions .button")).to_have_count(2)
+    assert page.evaluate(CUT) == []

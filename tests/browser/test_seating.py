@@ -3,8 +3,8 @@
 from playwright.sync_api import expect
 
 from games import services
+from games.game_view import read_game
 from games.models import Entry, Game
-from games.readers.game.view import read_game
 from tests.browser.pages import ANA, CY, DAN, BeloteTable
 from tests.cast import MADE
 
@@ -30,16 +30,35 @@ def test_the_dealer_is_corrected_from_the_table(owner, page):
     assert view(game).record["first_dealer"] == CY
 
 
-def test_a_dealer_who_makes_a_hand_impossible_is_refused_with_a_link_to_that_hand(owner, page):
+def test_a_detail_that_rules_the_dealer_out_is_left_out_with_the_same_tap(owner, page):
     game = owner.play(owner.start(), MADE | {"chosen": "forced"})
     page.goto(f"/games/{game.key}/dealer/")
     page.locator(f'[name=deals][value="{ANA}"]').tap()
-    expect(page.locator("[role=alert]")).to_be_visible()
-    expect(page.locator(".action")).to_have_count(0)
+    expect(page.locator(".effect")).to_have_count(1)
+    assert view(game).record["hands"] == [MADE | {"chosen": "forced"}]
 
-    page.locator('[role=alert] a[href$="/hands/1/correct/"]').tap()
+    page.locator(".action").tap()
 
-    page.wait_for_url("**/hands/1/correct/")
+    page.wait_for_url(f"**/games/{game.key}/")
+    expect(page.locator('.next a[href$="/dealer/"]')).to_contain_text("Ana")
+    BeloteTable(page).reads(7, 9)
+    assert view(game).record["hands"] == [MADE]
+
+
+def test_a_stray_tap_on_a_game_that_was_ended_early_does_not_reopen_it(owner, page):
+    game = owner.say(services.end_game, owner.play(owner.start(), MADE)).game
+    page.goto(f"/games/{game.key}/result/")
+    page.locator('a.action[href$="/reopen"]').tap()
+    page.wait_for_url("**/reopen")
+    page.locator(".actions a.button").tap()
+    page.wait_for_url("**/result/")
+    assert Game.objects.get(pk=game.pk).state == "unfinished"
+
+    page.locator('a.action[href$="/reopen"]').tap()
+    page.locator("button.action").tap()
+
+    page.wait_for_url(f"**/games/{game.key}/")
+    assert Game.objects.get(pk=game.pk).state == "in_progress"
 
 
 def test_somebody_leaves_and_a_known_player_takes_the_seat(owner, page):

@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
+from games.game_view import read_game
+from games.models import Game
 from tests.browser.pages import (
     ANA,
     BEA,
@@ -394,3 +396,99 @@ def test_an_objection_is_restored_until_it_is_made(page, owner):
     page.goto(f"/games/{game.key}/hands/1/contest")
     expect(page.locator("[name=reason]:checked")).to_have_count(0)
     expect(page.locator("details.own")).not_to_have_attribute("open", "")
+
+
+@pytest.fixture
+def corrected_together(page, owner):
+    """A trick under correction, and another that the same correction changes: cards swapped."""
+    hands = [{"cards": ["K", "Q", "10", "2"]}, {"cards": ["A", "3", "4", "5"]}]
+    game = owner.play(owner.start("alta_baja"), *hands)
+    page.goto(f"/games/{game.key}/hands/1/correct/")
+    page.locator('[data-goto="0"]').tap()
+    page.locator('[name="card-0"][value="A"]').tap()
+    page.locator("form.correction .action").tap()
+    page.locator("button[value=mend]").tap()
+    page.locator("button[value=back]").tap()
+    expect(page.locator("button[value^=leave-]")).to_have_count(1)
+    return game
+
+
+def test_other_hands_of_a_correction_are_there_again(corrected_together, page):
+    page.locator('[name=reason][value="typing_mistake"]').tap()
+
+    page.reload()
+
+    expect(page.locator("button[value^=leave-]")).to_have_count(1)
+    expect(page.locator('[name=reason][value="typing_mistake"]')).to_be_checked()
+    page.locator("form.correction .action").tap()
+    page.wait_for_url("**/hands/1/")
+    first, second = read_game(Game.objects.get()).current.hands
+    assert first.facts == {"cards": ["A", "Q", "10", "2"]}
+    assert second.facts == {"cards": ["K", "3", "4", "5"]}
+
+
+def test_the_hand_that_was_open_in_a_correction_opens_again(corrected_together, page):
+    expect(page.locator("form.correction [name=at]")).to_have_value("2")
+    page.locator('[data-goto="3"]').tap()
+    page.locator('[name="card-3"][value="8"]').tap()
+
+    page.reload()
+
+    expect(page.locator("form.correction [name=at]")).to_have_value("2")
+    expect(page.locator('[name="card-3"][value="8"]')).to_be_checked()
+
+
+def test_a_saved_correction_of_several_hands_leaves_nothing_behind(corrected_together, page):
+    page.locator("form.correction .action").tap()
+    page.wait_for_url("**/hands/1/")
+
+    page.goto(f"/games/{corrected_together.key}/hands/1/correct/")
+
+    expect(page.locator("form.correction")).to_be_visible()
+    expect(page.locator("button[value^=leave-]")).to_have_count(0)
+    page.locator(".menu > summary").tap()
+    expect(page.locator("[data-clear]")).to_be_hidden()
+
+
+def test_a_correction_of_several_hands_can_be_cleared(corrected_together, page):
+    page.locator(".menu > summary").tap()
+    page.locator("[data-clear]").tap()
+
+    expect(page.locator("button[value^=leave-]")).to_have_count(0)
+    page.reload()
+    expect(page.locator("form.correction")).to_be_visible()
+    expect(page.locator("button[value^=leave-]")).to_have_count(0)
+
+
+def test_a_correction_that_comes_back_after_the_game_went_on_says_so(
+    corrected_together, page, owner
+):
+    owner.play(corrected_together, {"cards": ["9", "8", "7", "6"]})
+
+    page.reload()
+
+    expect(page.locator("[role=alert]")).to_be_visible()
+    expect(page.locator("button[value^=leave-]")).to_have_count(1)
+
+
+NOTES = {"the game": ("note", "#text"), "a hand": ("hands/1/", "#note")}
+
+
+@pytest.mark.parametrize("of", NOTES)
+def test_a_note_is_there_again_until_it_is_saved(page, owner, of):
+    address, box = NOTES[of]
+    game = owner.play(owner.start(), MADE)
+    page.goto(f"/games/{game.key}/{address}")
+    page.locator(box).fill("Played at Lou's")
+    page.reload()
+    expect(page.locator(box)).to_have_value("Played at Lou's")
+
+    with page.expect_navigation():
+        page.locator(f"form:has({box}) button").tap()
+    page.goto(f"/games/{game.key}/{address}")
+    page.locator(box).fill("Played at Flo's")
+    with page.expect_navigation():
+        page.locator(f"form:has({box}) button").tap()
+
+    page.goto(f"/games/{game.key}/{address}")
+    expect(page.locator(box)).to_have_value("Played at Flo's")

@@ -10,7 +10,7 @@ from games.scoring.record import read_record
 from games.scoring.replay import hand_faults, known, replay, scored_hand
 from tests import pages
 
-NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus")
+NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lea")
 
 
 def hand_in_play(kind, players=4, *, announced=None, hands=(), dealer=0, **rules):

@@ -4,6 +4,7 @@ import pytest
 
 from games.kinds.entry import Taps, as_number
 from games.kinds.registry import KINDS
+from games.scoring.registry import GAMES
 from tests import pages
 from tests.entry.entries import drawn, hand_in_play
 
@@ -62,11 +63,12 @@ MOMENTS = [
 
 @pytest.mark.parametrize(("kind", "moment"), MOMENTS)
 def test_a_fault_is_shown_at_its_fact_in_the_entry(kind, moment):
-    hand = hand_in_play(kind)
     facts = KINDS[kind].entry.MOMENTS[moment]
-    html = drawn(hand, moment, {}, errors={fact: f"No such {fact}." for fact in facts})
+    for players in GAMES[kind].PLAYERS:
+        hand = hand_in_play(kind, players)
+        html = drawn(hand, moment, {}, errors={fact: f"No such {fact}." for fact in facts})
 
-    assert sorted(pages.errors_of(html)) == sorted(f"No such {fact}." for fact in facts)
+        assert sorted(pages.errors_of(html)) == sorted(f"No such {fact}." for fact in facts)
 
 
 @pytest.mark.parametrize(

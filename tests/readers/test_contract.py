@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
+from games.game_view import read_game
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.models import Game
 from games.readers.game.frame import hand_in_play, totals
 from games.readers.game.standing import standing
-from games.readers.game.view import read_game
 from games.readers.judge.judge import any_table, game_situation
 from games.readers.table.picture import drawn_sheet
 from games.readers.table.result import chart_of
@@ -47,7 +47,7 @@ def played(cast, monkeypatch):
 
 
 def of_each(view, name):
-    return [side[name] for side in totals(view)]
+    return [getattr(side, name) for side in totals(view)]
 
 
 # Reaching the target
@@ -90,14 +90,14 @@ def test_negative_totals_are_drawn_and_listed(played):
 
     assert [total for _, total in chart.grid] == [-10, 0]
     assert [one["total"] for one in drawn_sheet(view)["totals"]] == [-10, -6, -6]
-    assert standing(view.game)["ranked"] == [("Ana", -10), ("Bea", -6), ("Cy", -6)]
+    assert standing(view.game).ranked == [("Ana", -10), ("Bea", -6), ("Cy", -6)]
 
 
 def test_who_is_ahead_is_the_same_in_a_list_as_on_the_sheet(played):
     view = played((5, 3, 3))
 
-    assert standing(view.game)["lead"] == view.sheet.lead
-    assert standing(view.game)["best"] == "Bea and Cy"
+    assert standing(view.game).lead == view.sheet.lead
+    assert standing(view.game).best == "Bea and Cy"
 
 
 # Who leads

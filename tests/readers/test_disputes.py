@@ -2,6 +2,7 @@ import pytest
 from django.utils import translation
 
 from games import services
+from games.game_view import read_game
 from games.models import Game, Notebook
 from games.readers.disputes.marks import (
     Confirmed,
@@ -9,10 +10,9 @@ from games.readers.disputes.marks import (
     agreed,
     agreement,
     agreement_on_hand,
-    marks,
 )
 from games.readers.disputes.objections import objection_of, objections_to, scored, still_open
-from games.readers.game.view import read_game
+from games.readers.game.frame import sheet_rows
 from tests.cast import MADE
 
 OTHER = MADE | {"points": [62, 100]}
@@ -109,7 +109,7 @@ def test_on_the_sheet_only_the_newest_hand_of_a_careful_table_is_to_be_confirmed
     Notebook.objects.update(confirm_hands=True)
     view = view_of(game)
 
-    assert [marks(view, hand)["agreement"] is None for hand in view.current.hands] == [True, False]
+    assert [row["agreement"] is None for row in sheet_rows(view)] == [False, True]
 
 
 # Disagreement
@@ -143,7 +143,7 @@ def test_an_inserted_hand_moves_the_objection_with_its_hand(cast, game):
     view = view_of(game)
 
     assert [one.number for one in still_open(view)] == [2]
-    assert [marks(view, hand)["contested"] for hand in view.current.hands] == [False, True, False]
+    assert [row["contested"] for row in sheet_rows(view)] == [False, True, False]
 
 
 def test_an_objection_to_a_removed_hand_has_no_number(cast, game):

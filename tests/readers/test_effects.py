@@ -4,13 +4,15 @@ import pytest
 from django.utils import translation
 
 from games import services
+from games.game_view import read_game
 from games.journal import change
 from games.models import Game
 from games.readers.disputes.journal import happened
+from games.readers.game import effects as effects_module
 from games.readers.game.effects import effects, effects_of, end_change, hand_history, rescored
 from games.readers.game.trial import SideChange, tried
-from games.readers.game.view import read_game
-from tests.cast import MADE
+from games.scoring import belote
+from tests.cast import MADE, eventful_game
 
 TIE = MADE | {"points": [81, 81]}
 """Written 0 and 8; the attack's 8 go to the winner of the next hand (BE-07, litige)."""
@@ -159,6 +161,51 @@ def test_a_settlement_that_corrects_another_hand_is_in_the_history_too(cast, gam
     assert hand_history(view_of(game), 2)[-1] == settled
 
 
+# By another dealer
+
+
+@pytest.fixture
+def dealt_by_bea(monkeypatch, game):
+    """Who deals matters: a hand dealt by Bea counts the other way round. Bea deals hand 2."""
+    score = belote.score
+
+    def by_dealer(table, progress, facts):
+        if progress.dealer == 1:
+            facts = facts | {"points": facts["points"][::-1]}
+        return score(table, progress, facts)
+
+    monkeypatch.setattr(belote, "score", by_dealer)
+    return game
+
+
+def test_a_corrected_dealer_marks_and_lists_the_hands_whose_score_it_changes(cast, dealt_by_bea):
+    assert rescored(view_of(dealt_by_bea)) == set()
+    corrected = cast.say(services.correct_dealer, dealt_by_bea, first_dealer=3)
+    view = view_of(dealt_by_bea)
+
+    assert rescored(view) == {2, 3}  # hand 2 counts as it is, and Bea now deals hand 3
+    assert [effect.number for effect in effects_of(view, corrected)] == [2, 3]
+    event = happened(view, hand_history(view, 3), 3)[-1]
+    assert (event["entry"], event["cause"]["kind"]) == (corrected, "dealer")
+    assert corrected not in hand_history(view, 1)
+
+
+def test_an_undone_dealer_marks_no_hand(cast, dealt_by_bea):
+    cast.say(services.correct_dealer, dealt_by_bea, first_dealer=3)
+    undo = cast.say(services.undo, dealt_by_bea)
+    view = view_of(dealt_by_bea)
+
+    assert rescored(view) == set()
+    assert hand_history(view, 3)[-1] == undo
+
+
+def test_a_corrected_dealer_lists_nothing_where_no_score_depends_on_it(cast, game):
+    corrected = cast.say(services.correct_dealer, game, first_dealer=3)
+    view = view_of(game)
+
+    assert (effects_of(view, corrected), rescored(view)) == ([], set())
+
+
 # The end of the game
 
 
@@ -207,3 +254,18 @@ def test_nothing_is_shown_for_a_game_that_goes_on(game):
     view = view_of(game)
 
     assert end_change(view, tried(view, [change(1, LOST)])) is None
+
+
+def test_what_is_remembered_of_rescored_hands_is_what_is_computed(cast, monkeypatch):
+    game = eventful_game(cast)
+    view = view_of(game)
+    versions = [view.at(version) for version in range(view.game.version + 1)]
+    remembered = [rescored(version) for version in versions[::-1]][::-1]
+    again = [rescored(version) for version in versions]
+    computed = []
+    for version in versions:
+        monkeypatch.setattr(effects_module, "_remembered", {})
+        computed.append(rescored(version))
+
+    assert remembered == again == computed
+    assert any(computed)

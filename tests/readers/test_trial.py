@@ -4,6 +4,7 @@ import pytest
 from django.utils import translation
 
 from games import services
+from games.game_view import read_game
 from games.journal import change
 from games.models import Entry, Game
 from games.readers.game.trial import (
@@ -15,7 +16,6 @@ from games.readers.game.trial import (
     tried,
     verdict,
 )
-from games.readers.game.view import read_game
 from tests.cast import ANNOUNCED, MADE
 
 LOST = MADE | {"points": [100, 62]}

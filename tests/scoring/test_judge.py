@@ -65,7 +65,7 @@ def test_the_judge_answers_any_input():
     ("code", "field", "question"),
     [
         ("unknown_game", "game", {"ask": "winner"}),
-        ("unknown_game", "game", {"ask": "winner", "game": "bridge"}),
+        ("unknown_game", "game", {"ask": "winner", "game": "no_such_game"}),
         ("unknown_game", "game", {"ask": "winner", "game": ["belote"]}),
         ("unknown_question", "ask", {"game": "belote"}),
         ("unknown_question", "ask", {"ask": "bids", "game": "belote"}),

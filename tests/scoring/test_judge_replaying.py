@@ -163,7 +163,7 @@ def test_aluette_has_no_revokes():
         ("unknown_seat", {"leader": 4}),
         ("leader_missing", {"leader": None}),
         ("unknown_trump", {"trump": "stars"}),
-        ("unknown_game", {"game": "bridge"}),
+        ("unknown_game", {"game": "no_such_game"}),
     ],
 )
 def test_an_invalid_question_is_refused(code, changed):

@@ -35,7 +35,7 @@ def codes(data):
         (BELOTE | {"format": "scorekeeper/2"}, "format", "unknown_format"),
         (BELOTE | {"format": ["scorekeeper/1"]}, "format", "unknown_format"),
         (BELOTE | {"game": None}, "game", "unknown_game"),
-        (BELOTE | {"game": "tarot"}, "game", "unknown_game"),
+        (BELOTE | {"game": "no_such_game"}, "game", "unknown_game"),
         (BELOTE | {"game": ["belote"]}, "game", "unknown_game"),
         (BELOTE | {"first_daeler": 0}, "first_daeler", "unknown_field"),
         (BELOTE | {"scores": None}, "scores", "unknown_field"),

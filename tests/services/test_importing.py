@@ -8,10 +8,10 @@ import pytest
 from django.utils.translation import override
 
 from games import exchange, journal, services
+from games.game_view import read_game
 from games.models import Entry, Game, Import, ImportBatch, Notebook, Phone, Player, Seat
 from games.readers.exchange.proof import prove_seats, recounted
 from games.readers.exchange.wrong_file import wrong_file_text
-from games.readers.game.view import read_game
 from games.services.exchange.import_schema import MOST_GAMES
 from games.services.exchange.imported_file import Contents, split
 from games.services.exchange.staging import Stage, read_exported, read_plain

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from games import journal, services
+from games.game_view import GameView, read_game
 from games.journal import AT_THE_END
 from games.models import Game
 from games.readers.game.trial import before_hand
-from games.readers.game.view import GameView, read_game
+from games.recent import recent_game
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from tests import kinds
@@ -186,6 +187,12 @@ class Journal(RuleBasedStateMachine):
         assert view.record.get("replaced", []) == expected["replaced"]
         assert (view.current.note, view.current.hand_notes) == expected["notes"]
         assert not view.faults
+
+    @invariant()
+    def what_is_remembered_of_the_game_is_what_is_read_of_it(self) -> None:
+        game = Game.objects.get(pk=self.game.pk)
+        assert recent_game(game) == self.view
+        assert recent_game(game) == self.view
 
     @invariant()
     def derived_data_agrees_with_the_sheet(self) -> None:

@@ -1,8 +1,8 @@
 import pytest
 
 from games import services
+from games.game_view import read_game
 from games.models import Entry, Game, State
-from games.readers.game.view import read_game
 from tests.cast import ANNOUNCED, MADE, key, totals
 
 

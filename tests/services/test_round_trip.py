@@ -9,10 +9,10 @@ import pytest
 from games import services
 from games.demo.seeding import seed
 from games.demo.writing import write
+from games.game_view import read_game
 from games.models import Entry, Game, Import, Notebook, Phone, Player, Seat
 from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.proof import prove_file, prove_seats, recounted
-from games.readers.game.view import read_game
 from games.services.notebook.deleting import empty_bin
 from tests.cast import ANNOUNCED, MADE, key
 

@@ -6,10 +6,11 @@ import pytest
 
 from games import journal, services
 from games.counting import UNKNOWN
+from games.game_view import read_game
+from games.journal import change
 from games.models import Career, Entry, Game, Meeting, Player, Tally
 from games.readers.exchange.export import exported_game
 from games.readers.exchange.proof import prove_game, prove_seats, recounted
-from games.readers.game.view import read_game
 from tests.cast import MADE, key
 from tests.services import test_importing as files
 from tests.services.test_round_trip import bring, file_of, forget_everything
@@ -70,6 +71,18 @@ def test_a_hand_that_becomes_impossible_is_reported_and_nothing_is_written(cast)
     game = cast.play(cast.start(), FORCED)
     assert refused(cast, services.correct_dealer, game, first_dealer=1) == [(1, "forced_taker")]
     assert dealers(game) == [0, 1]
+
+
+def test_hands_that_a_dealer_rules_out_are_changed_in_the_same_entry(cast):
+    game = cast.play(cast.start(), FORCED)
+    changes = [change(1, MADE)]
+    cast.say(services.correct_dealer, game, first_dealer=1, changes=changes)
+    assert dealers(game) == [1, 2]
+    assert is_proved(game)
+
+    cast.say(services.undo, game)
+    assert dealers(game) == [0, 1]
+    assert Game.objects.get(pk=game.pk).entries.count() == 3
 
 
 @pytest.mark.parametrize("seat", [-1, 4])

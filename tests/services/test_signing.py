@@ -5,9 +5,9 @@ import json
 import pytest
 
 from games import journal, services
+from games.game_view import read_game
 from games.models import Access, Game, Player
 from games.readers.exchange.proof import prove_file
-from games.readers.game.view import read_game
 from games.services.errors import Refused
 from tests.cast import FOUR, MADE, make_cast
 from tests.services.test_importing import changed, rechained, refused

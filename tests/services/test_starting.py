@@ -1,8 +1,8 @@
 import pytest
 
 from games import services
+from games.game_view import read_game
 from games.models import Game, State
-from games.readers.game.view import read_game
 from games.services import Seating
 from tests.cast import FOUR, MADE, key
 

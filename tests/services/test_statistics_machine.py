@@ -16,10 +16,10 @@ from hypothesis.stateful import (
 )
 
 from games import services
+from games.game_view import read_game
 from games.models import Game, Player
 from games.readers.exchange.proof import prove_seats, recounted
 from games.readers.game.trial import before_hand
-from games.readers.game.view import read_game
 from games.scoring.registry import GAMES
 from tests import kinds
 from tests.cast import make_cast

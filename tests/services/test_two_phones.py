@@ -7,8 +7,8 @@ import pytest
 from django.db import connections
 
 from games import journal, services
+from games.game_view import read_game
 from games.models import Entry, Game, Player
-from games.readers.game.view import read_game
 from games.services import Refused, Stale
 from tests.cast import FOUR, MADE, key, make_cast
 

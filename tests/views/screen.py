@@ -56,6 +56,10 @@ class Screen:
             response = self.tap(fields)
         return response
 
+    def play_moment(self, number):
+        """Send one moment of the usual first hand of a Belote."""
+        return self.tap(USUAL["belote"][number][1])
+
     def undo(self):
         """Press undo."""
         address = self.address + "undo"

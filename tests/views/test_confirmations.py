@@ -6,9 +6,10 @@ import pytest
 from django.utils import timezone
 
 from games import clock, services
+from games.game_view import read_game
 from games.journal import change
 from games.models import Game, Notebook
-from games.readers.game.view import read_game
+from games.recent import forget_all
 from tests import pages
 from tests.cast import MADE, key
 from tests.views.screen import HTMX, Screen
@@ -322,7 +323,9 @@ def test_confirmations_add_no_query_to_the_pages(careful, owner, won, django_ass
     for side in (0, 1):
         confirm_game(owner, won, side)
         confirm_hand(owner, won, side)
+    forget_all()
     with django_assert_num_queries(4):
         owner.get(f"/games/{won.key}/result/")
+    forget_all()
     with django_assert_num_queries(4):
         owner.get(f"/games/{won.key}/hands/1/")

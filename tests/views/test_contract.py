@@ -1,5 +1,6 @@
 """Pages about a game of a different shape from those of La Marque."""
 
+import re
 from dataclasses import replace
 from uuid import uuid4
 
@@ -8,7 +9,7 @@ import pytest
 from games import services
 from games.kinds.registry import KINDS
 from games.models import Evening, Game
-from games.scoring.registry import GAMES
+from games.scoring.registry import GAMES, JUDGES
 from games.wording.hand import HANDS
 from tests import pages
 from tests.cast import FOUR
@@ -150,3 +151,49 @@ def test_an_evening_leaves_out_usual_rules_that_do_not_suit_its_tables(cast, own
     )
 
     assert Evening.objects.get().rules == {"order": "down_up"}
+
+
+# What the sheet says of a hand
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/games/{key}/", "/games/{key}/result/", "/games/{key}/print/", "/games/{key}/hands/1/"],
+)
+def test_a_game_may_say_nothing_of_a_hand_on_the_sheet(cast, owner, monkeypatch, address):
+    monkeypatch.setattr(KINDS["river"].entry, "row", lambda *hand: {"under": ("a", "b", "c")})
+    game = cast.start("river", THREE)
+    cast.play(game, {"bids": [0, 1, 0], "tricks": [1, 0, 0]})
+    page = owner.get(address.format(key=game.key)).content.decode()
+    sheet = re.sub(r"<ol[^>]*podium.*?</ol>", "", page, flags=re.DOTALL)
+
+    assert not re.search(r"(<p>|<summary[^>]*>|<th[^>]*>)\s*·|·\s*</(a|th|p|span)>", sheet)
+
+
+# A game without tricks
+
+
+@pytest.fixture
+def without_tricks(monkeypatch):
+    """The river, if its judge had no question about a trick."""
+    monkeypatch.setattr(JUDGES["river"], "QUESTIONS", {})
+
+
+@pytest.mark.parametrize("page", ["correct/", "contest"])
+def test_the_usual_reasons_name_a_trick(cast, owner, page):
+    assert "a trick forgotten" in reasons_on(cast, owner, page)
+
+
+@pytest.mark.parametrize("page", ["correct/", "contest"])
+def test_the_usual_reasons_of_a_game_without_tricks_name_none(cast, owner, without_tricks, page):
+    said = reasons_on(cast, owner, page)
+
+    assert "misheard" in said
+    assert "trick forgotten" not in said
+
+
+def reasons_on(cast, owner, page):
+    """What is read where the first hand is corrected or contested."""
+    game = cast.start("river", THREE)
+    cast.play(game, {"bids": [0, 1, 0], "tricks": [1, 0, 0]})
+    return text_of(owner, f"/games/{game.key}/hands/1/{page}")

@@ -9,9 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import services
+from games.game_view import read_game
 from games.kinds.registry import KINDS
 from games.models import Entry, Game
-from games.readers.game.view import read_game
+from games.recent import forget_all
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals
 from tests.entry.entries import garbage
@@ -850,11 +851,11 @@ def test_no_input_makes_a_correction_fail(correction_of_first, owner, kind, data
     with undone():
         response = owner.post(address, fields)
 
-        assert response.status_code in (200, 302, 422)
+        assert response.status_code in (200, 302, 409, 422)
         if "text/html" in response.headers.get("Content-Type", "") and do != "preview":
             again = pages.read(response.content.decode()).forms.get(address)
             if again:
-                assert owner.post(address, again).status_code in (200, 302, 422)
+                assert owner.post(address, again).status_code in (200, 302, 409, 422)
 
 
 @EACH_GAME
@@ -875,5 +876,6 @@ def test_a_correction_of_20_hands_takes_as_many_queries_as_of_2(
     address = f"/games/{game.key}/hands/1/correct/"
     owner.get(address)
 
+    forget_all()
     with django_assert_num_queries(4):
         owner.get(address)

@@ -3,6 +3,7 @@ import pytest
 from games import services
 from games.scoring.registry import GAMES
 from games.services.table.playing import LONGEST_NOTE
+from games.wording.sentences import with_minus
 from tests import pages
 from tests.cast import MADE, key
 from tests.kinds import SAMPLES, SCORES, STARTS
@@ -45,7 +46,7 @@ def test_a_hand_is_shown_with_its_ruling_and_its_history(cast, owner, kind):
     text = pages.text_of(html)
 
     for score in SCORES[kind]:
-        assert f"<td>{score}</td>" in html
+        assert f"<td>{with_minus(str(score))}</td>" in html
     assert "Written down" in text
     assert f"/rules/{kind}/?game={table.game.key}#" in html
 

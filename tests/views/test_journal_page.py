@@ -5,8 +5,9 @@ from html import unescape
 import pytest
 
 from games import services
+from games.game_view import read_game
 from games.models import Access, Game
-from games.readers.game.view import read_game
+from games.recent import forget_all
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals
 from tests.kinds import STARTS
@@ -262,7 +263,7 @@ def test_there_is_nothing_to_restore_once_something_was_written(cast, owner, gam
 def test_a_game_ended_early_and_corrected_since_can_be_resumed(cast, owner, game):
     cast.say(services.end_game, game)
     cast.say(services.correct, game, place=1, facts=LOST)
-    html = owner.get(f"/games/{game.key}/result/").content.decode()
+    html = owner.get(f"/games/{game.key}/reopen").content.decode()
     fields = pages.read(html).forms[f"/games/{game.key}/reopen"]
     response = owner.post(f"/games/{game.key}/reopen", fields)
 
@@ -295,6 +296,7 @@ def test_the_pages_take_as_many_queries_however_long_the_game(
         cast.say(services.correct, game, place=place, facts=LOST)
     owner.get(f"/games/{game.key}/{page}")
 
+    forget_all()
     with django_assert_num_queries(4):
         owner.get(f"/games/{game.key}/{page}")
 

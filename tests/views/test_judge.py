@@ -7,9 +7,10 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from games import services
+from games.game_view import read_game
 from games.kinds.registry import KINDS
 from games.models import Game, Notebook
-from games.readers.game.view import read_game
+from games.recent import forget_all
 from games.scoring.registry import GAMES
 from tests import pages
 from tests.cast import ANNOUNCED, MADE
@@ -136,6 +137,7 @@ def test_the_judge_makes_as_many_queries_however_long_the_game(
     short = cast.play(cast.start(), MADE)
     long = cast.play(cast.start(), *[MADE] * 8)
     for game in (short, long):
+        forget_all()
         with django_assert_num_queries(4):
             at(owner, game, ask="winner", trump="hearts", cards=["AD", "KD"])
 
@@ -603,3 +605,19 @@ def test_if_the_game_does_not_know_who_leads_the_judge_asks_first(cast, owner, m
     assert "Cy" in answered["text"]
     assert asked["text"] != answered["text"]
     assert "Cy" not in asked["text"]
+
+
+def test_where_nobody_knows_who_leads_a_hand_is_laid_out_again_from_whoever_did(
+    cast, owner, monkeypatch
+):
+    monkeypatch.setattr(GAMES["river"], "leader", lambda table, progress: None)
+    game = cast.start("river", rules={"max_cards": 1, "order": "down_up"})
+    address = f"/games/{game.key}/judge/?ask=replay&trump=clubs&cards=AD"
+
+    asked = owner.get(address).context
+    told = owner.get(f"{address}&leader=2").context
+
+    assert asked["answer"]["text"] == "Who led?"
+    assert "leader" not in dict(asked["state"])
+    assert told["answer"]["text"] == "Trick 1: Bea plays."
+    assert dict(told["state"])["leader"] == 2

@@ -3,8 +3,9 @@ from html import unescape
 import pytest
 
 from games import services
+from games.game_view import read_game
 from games.models import Entry, Game
-from games.readers.game.view import read_game
+from games.recent import forget_all
 from tests import pages
 from tests.cast import MADE, key, totals
 from tests.kinds import STARTS
@@ -484,6 +485,7 @@ def test_objections_add_no_query_to_the_pages(cast, owner, django_assert_num_que
     for _ in range(3):
         object_to(cast, won)
     for place in ("result/", "hands/1/", "hands/1/contest", f"objections/{won.version + 1}/"):
+        forget_all()
         with django_assert_num_queries(4):
             owner.get(f"/games/{won.key}/{place}")
 

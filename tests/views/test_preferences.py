@@ -197,4 +197,4 @@ def test_only_the_owner_saves_house_rules(cast, browse):
 
 
 def test_an_unknown_game_has_no_house_rules(owner):
-    assert owner.get("/settings/rules/tarot/").status_code == 404
+    assert owner.get("/settings/rules/no_such_game/").status_code == 404

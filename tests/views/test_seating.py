@@ -5,8 +5,9 @@ from html import unescape
 import pytest
 
 from games import services
+from games.game_view import read_game
 from games.models import Entry, Game, Player
-from games.readers.game.view import read_game
+from games.readers.table import seating
 from games.scoring.registry import GAMES
 from tests import pages
 from tests.cast import MADE, key
@@ -83,8 +84,37 @@ def test_the_dealer_is_corrected(owner, game):
     assert "Ana → Bea" in text_of(get(owner, game, "journal/"))
 
 
-def test_each_hand_that_becomes_impossible_is_listed_with_its_reason_and_a_link(cast, owner):
+def test_a_detail_that_rules_a_dealer_out_is_left_out_once_that_was_said(cast, owner):
     game = cast.play(cast.start(), FORCED)
+    response = get(owner, game, "dealer/?deals=2")
+    page = text_of(response)
+    assert "Otherwise this dealer would be impossible. No score depends on it." in page
+    assert "No longer: “Forced to take, Bea takes in hearts.” Now: “Bea takes in hearts.”" in page
+    assert view(game).current.hands[0].facts == FORCED
+
+    fields = pages.read(response.content.decode()).forms[f"/games/{game.key}/dealer/"]
+    assert owner.post(f"/games/{game.key}/dealer/", fields).url == f"/games/{game.key}/"
+    assert view(game).record["first_dealer"] == 1
+    assert view(game).record["hands"] == [MADE]
+    assert "Forced to take, Bea takes in hearts." in text_of(get(owner, game, "hands/1/"))
+
+    cast.say(services.undo, game)
+    assert view(game).record["first_dealer"] == 0
+    assert view(game).record["hands"] == [FORCED]
+
+
+def test_a_detail_of_the_hand_in_play_is_left_out_too(cast, owner):
+    announced = {fact: FORCED[fact] for fact in ("taker", "contract", "chosen")}
+    game = cast.say(services.announce, cast.start(), facts=announced).game
+    assert post(owner, game, "dealer/", deals=1, leave_out="1").url == f"/games/{game.key}/"
+    assert view(game).announced == {"taker": 1, "contract": "hearts"}
+
+
+def test_each_hand_that_becomes_impossible_is_listed_with_its_reason_and_a_link(
+    cast, owner, monkeypatch
+):
+    game = cast.play(cast.start(), FORCED)
+    monkeypatch.setattr(seating, "left_out", lambda view, first: [])
     response = get(owner, game, "dealer/?deals=2")
     page = text_of(response)
     assert "Hand 1 Forced, or on a turned jack, the taker is Cy. Correct hand 1" in page
@@ -259,6 +289,50 @@ def test_an_undo_that_does_not_change_the_result_says_so(cast, owner, won):
     page = text_of(get(owner, won, "take-back/"))
     assert "The result stays the same." in page
     assert "statistics" not in page
+
+
+def test_reopening_a_game_that_was_ended_early_asks_first(cast, owner, game):
+    cast.say(services.end_game, game)
+    response = post(owner, game, "reopen")
+
+    assert view(game).over
+    page = text_of(response)
+    assert "This game was ended early. It would be resumed:" in page
+    assert "Game ended early" in page
+    assert "Hand 3" in page
+    assert "Cy deals" in page
+    assert "It counts in the statistics once it is finished." in page
+
+
+def test_answered_it_goes_on(cast, owner, game):
+    cast.say(services.end_game, game)
+    page = get(owner, game, "reopen").content.decode()
+    fields = pages.read(page).forms[f"/games/{game.key}/reopen"]
+
+    assert owner.post(f"/games/{game.key}/reopen", fields).url == f"/games/{game.key}/"
+    assert not view(game).over
+
+
+def test_a_game_that_a_correction_finished_is_not_reopened(cast, owner):
+    game = cast.play(cast.start(rules={"target": 16}), MADE)
+    cast.say(services.end_game, game)
+    cast.say(services.correct, game, place=1, facts=MADE | {"points": [0, 162]})
+
+    assert post(owner, game, "reopen", sure="1").url == f"/games/{game.key}/"
+    assert [one.kind for one in view(game).entries][-1] == "correct"
+
+
+def test_a_game_in_play_or_won_is_not_reopened(cast, owner, game, won):
+    assert get(owner, game, "reopen").url == f"/games/{game.key}/"
+    assert get(owner, won, "reopen").url == f"/games/{won.key}/"
+
+
+def test_reopening_on_an_old_page_shows_the_game_as_it_is_now(cast, owner, game):
+    cast.say(services.end_game, game)
+    response = post(owner, game, "reopen", version=1, sure="1")
+
+    assert response.status_code == 409
+    assert view(game).over
 
 
 def test_during_the_game_an_undo_does_not_ask(owner, game):

@@ -1,6 +1,9 @@
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -117,13 +120,14 @@ def test_the_counted_points_are_shown_small_under_each_score(screen, kind, under
 
 
 @EACH_GAME
-def test_a_reply_to_htmx_is_the_inside_of_the_page(screen, kind):
+def test_a_reply_to_htmx_is_the_entry_and_what_is_new(screen, kind):
     table = screen(kind, htmx=True)
     response = table.tap(USUAL[kind][0][1])
 
     assert response.status_code == 200
     assert "<html" not in table.page
-    assert 'id="announcer"' in table.page
+    assert 'id="totals"' in table.page
+    assert 'id="next"' in table.page
     assert table.entry
 
 
@@ -191,6 +195,17 @@ def test_the_sheet_is_ordered_as_the_notebook_prefers(cast, screen, newest_first
     page = screen(hands=[MADE, MADE], target=100).page
 
     assert (page.index("hands/2/") < page.index("hands/1/")) == newest_first
+
+
+def test_a_row_is_named_by_the_place_of_its_hand_and_links_to_its_number(cast, screen):
+    table = screen(hands=[MADE, MADE], target=100)
+    assert re.findall(r'<tr id="hand-(\d+)"', table.page) == ["2", "1"]
+
+    cast.say(services.remove, table.game, place=1)
+    table.open()
+
+    assert re.findall(r'<tr id="hand-(\d+)"', table.page) == ["2"]
+    assert f'href="{reverse("hand", args=[table.game.key, 1])}"' in table.page
 
 
 # Faults
@@ -430,7 +445,7 @@ def test_nobody_is_ahead_while_all_are_level(screen, bids, tricks, ahead):
     table = screen("river", hands=[{"bids": list(bids), "tricks": list(tricks)}], scoring="penalty")
     totals = table.client.get(table.address).context["totals"]
 
-    assert [side["name"] for side in totals if side["leads"]] == ahead
+    assert [side.name for side in totals if side.leads] == ahead
 
 
 @EACH_GAME

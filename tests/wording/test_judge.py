@@ -6,12 +6,17 @@ from django.utils.translation import override
 from games.kinds.judge import reasons_text
 from games.kinds.registry import KINDS
 from games.scoring.judge.judging import judge
-from games.wording.judge import WHY
+from games.scoring.judge.questions import Reason, Verdict
+from games.wording.judge import WHY, french_card, why_text
 from games.wording.sentences import Names
 from tests.kinds import SAMPLES
 
-CASES = {code: asked for samples in SAMPLES.values() for code, asked in samples.REASONS.items()}
-"""A question for each sentence that gives a reason."""
+CASES = {
+    (slug, code): asked
+    for slug, samples in SAMPLES.items()
+    for code, asked in samples.REASONS.items()
+}
+"""A question for each sentence that gives a reason, by game and code."""
 
 
 def why(question, names=None):
@@ -22,55 +27,62 @@ def why(question, names=None):
 
 def test_every_sentence_has_its_question():
     # No game here is played without trumps at all; tests/scoring/test_contract.py invents one.
-    messages = [WHY, *(kind.judge.REASONS for kind in KINDS.values())]
-    codes = [code for group in messages for code in group]
-    assert sorted([*CASES, "discard_without_trump"]) == sorted(codes)
+    assert set(WHY) <= {code for _, code in CASES} | {"discard_without_trump"}
+    for slug, kind in KINDS.items():
+        assert set(kind.judge.REASONS) <= set(SAMPLES[slug].REASONS), slug
 
 
-@pytest.mark.parametrize("code", sorted(CASES))
-def test_each_question_gets_its_sentence(code):
-    verdict, faults = judge(CASES[code])
+@pytest.mark.parametrize(("slug", "code"), sorted(CASES))
+def test_each_question_gets_its_sentence(slug, code):
+    verdict, faults = judge(CASES[slug, code])
     assert faults == []
     assert code in [reason.code for reason in verdict.why]
     for language in ("en", "fr"):
         with override(language):
-            text = reasons_text(KINDS[CASES[code]["game"]].judge, verdict)
+            text = reasons_text(KINDS[slug].judge, verdict)
         assert text
         assert "{" not in text
 
 
 @pytest.mark.parametrize(
-    ("code", "term"),
+    ("slug", "code", "term"),
     [
-        ("follow", "fournir"),
-        ("trump", "couper"),
-        ("climb", "monter"),
-        ("overtrump", "monter"),
-        ("undertrump", "pisser"),
-        ("partner_holds", "on ne coupe pas son homme"),
-        ("follow_under_partner", "on ne monte pas sur son homme"),
-        ("partner_trumped", "on ne monte pas sur son homme"),
-        ("discard", "se défausser"),
-        ("spoiled", "pourri"),
-        ("last_trick", "dix de der"),
+        ("belote", "follow", "fournir"),
+        ("belote", "trump", "couper"),
+        ("belote", "climb", "monter"),
+        ("belote", "overtrump", "monter"),
+        ("belote", "undertrump", "pisser"),
+        ("belote", "partner_holds", "on ne coupe pas son homme"),
+        ("belote", "follow_under_partner", "on ne monte pas sur son homme"),
+        ("belote", "partner_trumped", "on ne monte pas sur son homme"),
+        ("belote", "discard", "se défausser"),
+        ("aluette", "spoiled", "pourri"),
+        ("belote", "last_trick", "dix de der"),
     ],
 )
-def test_rules_have_their_french_names(code, term):
+def test_rules_have_their_french_names(slug, code, term):
     with override("en"):
-        assert term in why(CASES[code])
+        assert term in why(CASES[slug, code])
 
 
 def test_seats_have_numbers_until_the_players_are_known():
     with override("en"):
-        assert why(CASES["highest_trump"]).startswith("Seat 1 holds")
+        assert why(CASES["belote", "highest_trump"]).startswith("Seat 1 holds")
         names = Names(["Ana", "Bea", "Cy", "Dan"])
-        assert why(CASES["highest_trump"], names).startswith("Bea holds")
+        assert why(CASES["belote", "highest_trump"], names).startswith("Bea holds")
 
 
 def test_cards_have_their_names():
     with override("en"):
-        assert "7 of hearts" in why(CASES["highest_trump"])
-        assert "la Vache" in why(CASES["strongest"])
-        assert "king of cups and king of clubs" in why(CASES["spoiled"])
-        assert "9 of spades (marked)" in why(CASES["marked_is_higher"])
-        assert "ace of diamonds 11 and jack of hearts 20" in why(CASES["counted"])
+        assert "7 of hearts" in why(CASES["belote", "highest_trump"])
+        assert "la Vache" in why(CASES["aluette", "strongest"])
+        assert "king of cups and king of clubs" in why(CASES["aluette", "spoiled"])
+        assert "9 of spades (marked)" in why(CASES["batarde", "marked_is_higher"])
+        assert "ace of diamonds 11 and jack of hearts 20" in why(CASES["belote", "counted"])
+
+
+def test_ranks_and_suits_that_are_not_in_a_usual_pack_have_names():
+    verdict = Verdict({}, (Reason("follow", {"seat": 0, "suit": "hearts of oak"}),))
+    with override("en"):
+        assert french_card("1H") == "1 of hearts"
+        assert why_text({}, french_card, verdict).startswith("Seat 0 has hearts of oak, the suit")

@@ -3,9 +3,11 @@
 import pytest
 from django.utils.translation import override
 
-from games.kinds.sentences import ruling_text
+from games.kinds.registry import KINDS
+from games.kinds.sentences import ruling_text, ruling_title
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
+from games.scoring.values import Line
 from games.wording.sentences import Names, Plural, say
 
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
@@ -32,6 +34,7 @@ def names():
         ("{sides[1]}: {points[1]}", {"sides": (0, 1), "points": (3, -4)}, "Bea & Dan: −4"),
         ("at {trump}", {"trump": "no_trump"}, "at no trump"),
         ("at {contract}", {"contract": "hearts"}, "at hearts"),
+        ("{contract}, {stake}", {"contract": "garde", "stake": 4}, "garde, 4"),
         ("{points}", {"points": [1, 2, -3]}, "1, 2 and −3"),
         ("{given}", {"given": "{seat} %s"}, "{seat} %s"),
         ("No parameter.", {"seat": 1}, "No parameter."),
@@ -82,3 +85,18 @@ def ruling(language, facts):
     with override(language):
         names = Names(PLAYERS, GAMES["belote"].sides(tuple(PLAYERS)))
     return [ruling_text("belote", line, names) for line in sheet.hands[0].ruling]
+
+
+def test_a_game_has_words_of_its_own_for_what_its_rulings_quote(monkeypatch, names):
+    wording = KINDS["river"].wording
+    monkeypatch.setattr(wording, "LABELS", {"contract": {"garde": "hearts", "none": ""}})
+    monkeypatch.setitem(wording.RULINGS, "taken", "{seat} takes in {contract}.")
+    monkeypatch.setitem(wording.TITLES, "taken", "In {contract}")
+    line = Line("taken", (0, 0, 0), {"seat": 1, "contract": "garde"})
+    bare = Line("taken", (0, 0, 0), {"seat": 1, "contract": "none"})
+
+    with override("fr"):
+        french = Names(PLAYERS)
+    assert ruling_text("river", line, names) == "Bea takes in hearts."
+    assert ruling_title("river", line, french) == "In cœur"
+    assert ruling_title("river", bare, names) == "In "

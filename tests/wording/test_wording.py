@@ -200,8 +200,8 @@ def test_a_fault_of_the_frame_needs_no_names():
     with override("en"):
         said = fault_text("batarde", fault("two_tables", "players", given=8), None)
         assert is_a_sentence(said)
-        assert fault_text(None, fault("unknown_game", "game", given="tarot")) == (
-            "There is no game called “tarot”."
+        assert fault_text(None, fault("unknown_game", "game", given="no_such_game")) == (
+            "There is no game called “no_such_game”."
         )
 
 

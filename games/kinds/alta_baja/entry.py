@@ -28,6 +28,7 @@ from games.kinds.entry import (
 from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left
 from games.scoring.values import HandScore
 from games.wording.common import RANKS
+from games.wording.judge import rank_letter
 from games.wording.sentences import Message, Names, Plural, say, two_at_most
 
 MORE_CARDS: Message = Plural("{left} more card", "{left} more cards", "left")
@@ -54,6 +55,7 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
             ]
         }
     left, ranks = ranks_left(hand.table, hand.progress), deck_ranks(hand.table)
+    letters = {rank: rank_letter(rank) for rank in ranks}
     cards = facts.get("cards") or [None] * hand.table.players
     return {
         "players": [
@@ -61,7 +63,12 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
                 "field": f"card-{seat}",
                 "name": name,
                 "keys": [
-                    {"rank": rank, "picked": cards[seat] == rank, "played": rank not in left[seat]}
+                    {
+                        "rank": rank,
+                        "letter": letters[rank],
+                        "picked": cards[seat] == rank,
+                        "played": rank not in left[seat],
+                    }
                     for rank in ranks
                 ],
             }

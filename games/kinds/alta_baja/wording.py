@@ -1,5 +1,7 @@
 """Alta-Baja in words."""
 
+from typing import Any
+
 from django.utils.translation import gettext_noop
 
 from games.wording.common import PHASES, Choice, Grid, HouseRule
@@ -93,6 +95,8 @@ TITLES = {
     "void_baja": gettext_noop("Nobody is first"),
 }
 """The title of each step of a ruling, in a few words."""
+
+LABELS: dict[str, dict[Any, str]] = {}
 
 PARAGRAPHS = {
     "first": "score",

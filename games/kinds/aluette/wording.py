@@ -1,5 +1,7 @@
 """Aluette in words."""
 
+from typing import Any
+
 from django.utils.translation import gettext_noop
 
 from games.wording.common import Choice, Figure, HouseRule
@@ -92,6 +94,8 @@ TITLES = {
     "refusal_failed": gettext_noop("Refused, no mordienne"),
 }
 """The title of each step of a ruling, in a few words."""
+
+LABELS: dict[str, dict[Any, str]] = {}
 
 PARAGRAPHS = {
     "most_tricks": "winner",

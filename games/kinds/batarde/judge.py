@@ -100,6 +100,10 @@ WHAT_IS_KNOWN = gettext_noop(
     "The booklet’s pictures of the two orders are lost. Still known: king above queen, fool above "
     "musician, artists rising in trumps."
 )
+SUITS_ARE_RANKED = gettext_noop(
+    "Suits need no order here: only the auction ranks them, from all trump, spades, hearts, "
+    "diamonds and clubs down to no trump."
+)
 TAP_TRUMPS = gettext_noop("Now in trumps: tap them, strongest first.")
 BOTH_SAID = gettext_noop("Both orders are set. They are saved with the notebook’s house rules.")
 NOT_NINE = Plural(
@@ -230,7 +234,8 @@ def orders(screen: JudgeScreen) -> Json:
 def _orders_asked(typing: bool, complete: bool) -> Json:
     """What the judge says while the orders are entered."""
     if typing:
-        return {"title": gettext(ORDERS_FIRST), "text": gettext(WHAT_IS_KNOWN)}
+        text = f"{gettext(WHAT_IS_KNOWN)} {gettext(SUITS_ARE_RANKED)}"
+        return {"title": gettext(ORDERS_FIRST), "text": text}
     return {"title": "", "text": gettext(BOTH_SAID if complete else TAP_TRUMPS)}
 
 

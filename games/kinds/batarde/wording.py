@@ -1,5 +1,7 @@
 """The sentences of La Bâtarde."""
 
+from typing import Any
+
 from django.utils.translation import gettext_noop
 
 from games.kinds.exact_bids import wording as exact_bids
@@ -48,6 +50,8 @@ TITLES = {
     "bid_missed_choune": gettext_noop("{seat}: missed by {off}, quadrupled"),
 }
 """The title of each step of a ruling, in a few words."""
+
+LABELS: dict[str, dict[Any, str]] = {}
 
 PARAGRAPHS = {
     "bid_made": "score",

@@ -140,6 +140,9 @@ TITLES = {
 }
 """The title of each step of a ruling, in a few words."""
 
+LABELS = {"with_belote": {1: gettext_noop(", belote included"), 0: ""}}
+"""Where a message quotes the card points, whether belote is among them."""
+
 PARAGRAPHS = {
     "redeal": "redeal",
     "belote_counts": "belote",

@@ -68,7 +68,7 @@ def pad(
                 "bid": bids[seat],
                 "keys": [
                     {
-                        "number": number,
+                        "number": str(number),
                         "picked": picked[seat] == number,
                         "barred": seat == last and number == barred,
                         "missed": field == "tricks" and number != bids[seat],

@@ -1,5 +1,7 @@
 """The sentences of Up and down the river."""
 
+from typing import Any
+
 from django.utils.translation import gettext_noop
 
 from games.kinds.exact_bids import wording as exact_bids
@@ -56,6 +58,8 @@ RULINGS: dict[str, Message] = {
 MADE, MISSED = gettext_noop("{seat}: bid made"), gettext_noop("{seat}: bid missed")
 TITLES = {code: MADE if code.startswith("made") else MISSED for code in RULINGS}
 """The title of each step of a ruling, in a few words."""
+
+LABELS: dict[str, dict[Any, str]] = {}
 
 PARAGRAPHS = dict.fromkeys(RULINGS, "score")
 

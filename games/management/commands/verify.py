@@ -8,6 +8,7 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.game_view import read_game
 from games.management.translated import TranslatedCommand
 from games.models import Game, Notebook
 from games.readers.exchange.export import exported_game
@@ -19,7 +20,6 @@ from games.readers.exchange.proof import (
     recounted,
     rescored,
 )
-from games.readers.game.view import read_game
 from games.scoring.values import Json
 
 

@@ -4,15 +4,14 @@ import uuid
 
 from django.http import Http404
 
-from games.kinds.registry import KINDS
+from games.game_view import GameView
 from games.models import LONGEST_REASON
 from games.readers.disputes.journal import happened, recorded
 from games.readers.disputes.marks import agreement_on_hand
 from games.readers.disputes.objections import objections_to
 from games.readers.game.effects import hand_history, rescored
-from games.readers.game.frame import table_frame
+from games.readers.game.frame import drawn_row, table_frame
 from games.readers.game.rulings import explained
-from games.readers.game.view import GameView
 from games.scoring.values import Json
 
 
@@ -27,10 +26,11 @@ def hand_page(
         raise Http404
     hand, score = view.current.hands[number - 1], view.sheet.hands[number - 1]
     names = view.names_at(number)
+    saved_note = view.current.hand_notes.get(hand.place, "")
     page = table_frame(view)
     page |= {
         "hand": score,
-        "about": KINDS[view.game.kind].entry.row(hand.facts, score, names.players),
+        "about": drawn_row(view, hand.facts, score)["about"],
         "dealer": None if score.dealer is None else names.players[score.dealer],
         "recorded": recorded(view, hand.place),
         "steps": explained(view.game.kind, score, names),
@@ -47,7 +47,9 @@ def hand_page(
         "objections": objections_to(view, hand.place),
         "longest": LONGEST_REASON,
         "agreement": agreement_on_hand(view, hand.place),
-        "note": view.current.hand_notes.get(hand.place, "") if note is None else note,
+        "place": hand.place,
+        "saved_note": saved_note,
+        "note": saved_note if note is None else note,
         "faults": faults,
         "previous": number - 1,
         "following": number + 1 if number < len(view.sheet.hands) else 0,

@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from games import journal
+from games.game_view import GameView
 from games.journal import Removed
 from games.kinds.registry import KINDS
 from games.kinds.sentences import reason_text
 from games.models import Entry, Kind
 from games.readers.game.effects import changes_hands, effects, undone_by
-from games.readers.game.frame import hand_in_play, named, table_frame
+from games.readers.game.frame import coming, hand_in_play, named, table_frame
 from games.readers.game.recorded import recorded_hand
 from games.readers.game.rulings import explained
 from games.readers.game.trial import came_to, changed_scores, changed_totals
-from games.readers.game.view import GameView
 from games.scoring.values import Json
 
 Versions = Callable[[int], GameView]
@@ -107,6 +107,17 @@ def take_back_page(view: GameView) -> Json:
         "changed": changed_totals(view, then),
         "uncounted": view.sheet.finished and not then.sheet.finished,
         "recounted": then.sheet.finished and counted != _counted(then),
+    }
+
+
+def reopen_page(view: GameView, moved_on: bool = False) -> Json:
+    """When a game was ended early, and what follows if it is resumed."""
+    ends = [one for one in journal.effective(view.entries)[0] if one.kind == Kind.END]
+    reopening = Entry(game=view.game, number=view.game.version + 1, kind=Kind.REOPEN)
+    return table_frame(view) | {
+        "moved_on": moved_on,
+        "event": happened(view, ends[-1:])[0],
+        "coming": coming(view.with_entries((*view.entries, reopening))),
     }
 
 

@@ -8,11 +8,10 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from games.game_view import GameView
 from games.journal import Confirmation, Hand
 from games.kinds.registry import KINDS
 from games.models import Entry, Kind
-from games.readers.game.view import GameView
-from games.scoring.values import Json
 from games.wording.sentences import Names, say
 
 
@@ -74,19 +73,23 @@ def hand_of(view: GameView, number: int) -> Hand:
     return view.current.hands[number - 1]
 
 
-def marks(view: GameView, hand: Hand) -> Json:
-    """The marks on a hand's row: whether it is `contested`, whether every side has `agreed`, and
-    the `agreement` under way for the newest hand if the notebook wants every hand confirmed.
+def contested_places(view: GameView) -> set[int]:
+    """The places of the hands that somebody contests."""
+    return {objection.entry.hand for objection in view.current.open_objections}
+
+
+def agreed_places(view: GameView) -> set[int]:
+    """The places of the hands that every side confirmed, and that have not changed since."""
+    confirmed = {one.place for one in view.current.confirmations if one.place is not None}
+    return {place for place in confirmed if agreed(view, place)}
+
+
+def awaited(view: GameView) -> int | None:
+    """The place of the hand that is to be confirmed on the table: the newest one, where the
+    notebook wants each confirmed; else None.
     """
-    newest = hand.number == len(view.current.hands)
-    wanted = newest and view.game.notebook.confirm_hands and not view.over
-    return {
-        "contested": any(
-            objection.entry.hand == hand.place for objection in view.current.open_objections
-        ),
-        "agreed": agreed(view, hand.place),
-        "agreement": agreement(view, hand.place) if wanted else None,
-    }
+    wanted = view.game.notebook.confirm_hands and not view.over and view.current.hands
+    return view.current.hands[-1].place if wanted else None
 
 
 def agreement(view: GameView, place: int | None) -> Agreement:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from django.http import Http404
 
+from games.game_view import GameView
 from games.journal import Hand, Objection, change, changes_of
 from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
@@ -17,7 +18,6 @@ from games.readers.game.preview import preview_hand
 from games.readers.game.recorded import recorded_hand
 from games.readers.game.rulings import Step, explained
 from games.readers.game.trial import tried
-from games.readers.game.view import GameView
 from games.scoring.values import HandScore, Json, Side
 
 

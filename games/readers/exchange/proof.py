@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 
 from games import exchange, journal
 from games.counting import Ledger, replay_careers
+from games.game_view import GameView, read_game
 from games.kinds.registry import KINDS
 from games.models import (
     Career,
@@ -30,7 +31,6 @@ from games.models import (
     Tally,
 )
 from games.readers.exchange.export import exported_game
-from games.readers.game.view import GameView, read_game
 from games.scoring import VERSION
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record

@@ -8,10 +8,10 @@ from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext, override, pgettext
 
+from games.game_view import GameView, view_of
 from games.kinds.registry import KINDS
 from games.models import GameQuerySet
 from games.readers.game.rulings import explained
-from games.readers.game.view import GameView, view_of
 from games.scoring.registry import GAMES
 
 BOM = "\ufeff"

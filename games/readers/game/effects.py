@@ -3,21 +3,26 @@
 Nothing is stored: the game before the change is compared with the game after it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_noop
 
 from games import journal
-from games.models import Entry, State
+from games.game_view import GameView
+from games.models import Entry, Kind, State
 from games.readers.game.rulings import explained
 from games.readers.game.trial import SideChange, came_to, changed_scores
-from games.readers.game.view import GameView
 from games.wording.sentences import Message, Names, say
 
 STAYS_ENDED: Message = gettext_noop("The game is no longer finished: it was ended early.")
 LEAVES_STATISTICS: Message = gettext_noop("It leaves the statistics until it is finished again.")
 ENTERS_STATISTICS: Message = gettext_noop("It enters the statistics.")
 CHANGES_STATISTICS: Message = gettext_noop("The statistics change too.")
+
+MOST_REMEMBERED = 256
+_remembered: dict[tuple[int, str], frozenset[int]] = {}
+"""The hands that a change rescored, by game and by the hash of the change."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +71,13 @@ def effects_of(view: GameView, entry: Entry) -> list[Effect]:
 
 
 def changes_hands(view: GameView, entry: Entry) -> bool:
-    """Whether an entry changes recorded hands, directly or through what it undoes or restores."""
-    return bool(journal.changes_of(undone_by(view, entry)))
+    """Whether an entry may change the score of recorded hands, directly or by what it reverts."""
+    return _may_rescore(undone_by(view, entry))
+
+
+def _may_rescore(entry: Entry) -> bool:
+    """Whether an entry changes recorded hands, or who dealt them."""
+    return entry.kind == Kind.DEALER or bool(journal.changes_of(entry))
 
 
 def undone_by(view: GameView, entry: Entry) -> Entry:
@@ -89,18 +99,34 @@ def hand_history(view: GameView, place: int) -> list[Entry]:
     ]
 
 
-def rescored(view: GameView) -> set[int]:
-    """The places of the hands whose score was changed by a correction of another hand since they
-    were last recorded or corrected themselves.
+def rescored(view: GameView) -> frozenset[int]:
+    """The places of the hands whose score was changed by a correction of another hand, or of the
+    dealer, since they were last recorded or corrected themselves.
+
+    Only the newest such change matters: later hands are not concerned, and an undo takes entries
+    back from the newest on. So the answer is remembered by the hash of that change.
     """
-    changes = [entry for entry in journal.effective(view.entries)[0] if journal.changes_of(entry)]
+    changes = [entry for entry in journal.effective(view.entries)[0] if _may_rescore(entry)]
+    if not changes:
+        return frozenset()
+    saved = changes[-1].hash
+    found = _remembered.get((view.game.pk, saved)) if saved else None
+    if found is None:
+        found = _rescored_by(view, changes)
+        _remembered[view.game.pk, saved] = found
+        while len(_remembered) > MOST_REMEMBERED:
+            _remembered.pop(next(iter(_remembered)), None)
+    return found
+
+
+def _rescored_by(view: GameView, changes: Sequence[Entry]) -> frozenset[int]:
     before = {entry.number: view.at(entry.number - 1) for entry in changes}
     found = set()
     for hand in view.current.hands:
         later = [number for number in before if number > hand.entries[-1].number]
         if later and changed_scores(before[later[0]], view, hand.place):
             found.add(hand.place)
-    return found
+    return frozenset(found)
 
 
 def end_change(before: GameView, after: GameView) -> EndChange | None:

@@ -1,19 +1,25 @@
 """What every screen of a game shows: its name, its totals, the hand to come, the sheet's rows."""
 
 import uuid
+from collections.abc import Container
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from django.utils.translation import gettext
 
 from games import journal
+from games.game_view import GameView
 from games.kinds.entry import Facts, HandInPlay
 from games.kinds.registry import KINDS
 from games.models import Entry, Kind
-from games.readers.disputes.marks import marks
+from games.readers.disputes.marks import agreed_places, agreement, awaited, contested_places
 from games.readers.game.effects import rescored
-from games.readers.game.view import GameView
 from games.scoring.game import target_loses
 from games.scoring.values import HandScore, Json
+from games.wording.sentences import with_minus
+
+MARKS = ("note", "took_over", "inserted", "corrected", "rescored", "contested", "agreed")
+"""What sets a hand apart on the sheet."""
 
 
 def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
@@ -64,26 +70,59 @@ def named(view: GameView, entry: Entry | None) -> Json | None:
     return {"kind": entry.kind, "number": number, "side": side}
 
 
-def totals(view: GameView) -> list[Json]:
-    """One line per side: its total, whether it is ahead (nobody is while all are level), and its
-    progress towards the target, if there is one: the `way` it has gone of the `whole`. The `gap` is
-    what it still needs to win, None where reaching the target loses.
+@dataclass(frozen=True)
+class Total:
+    """A side's total, whether the side `leads` (nobody does while all are level), alone or `level`,
+    and its progress towards the target, if there is one: the `way` it has gone of the `whole`. The
+    `gap` is what it still needs to win, None where reaching the target `loses`. `changed` is
+    whether the requesting phone has seen another total.
     """
+
+    name: str
+    total: int
+    leads: bool
+    level: bool
+    target: int | None
+    loses: bool
+    whole: int
+    way: int
+    gap: int | None
+    changed: bool = False
+
+
+@dataclass(frozen=True)
+class Coming:
+    """The hand to come. `length` is that of the game in hands, `target` the total that ends it,
+    None where there is none; `dealer` and `leader` are names, None where nobody deals, or nobody
+    leads or is known to; `carried` are the points carried over, `facts` the core's `coming`.
+    """
+
+    number: int
+    length: int | None
+    target: int | None
+    dealer: str | None
+    leader: str | None
+    carried: int
+    facts: Json
+
+
+def totals(view: GameView) -> list[Total]:
+    """The sides' totals, in side order."""
     sheet, game = view.sheet, view.game_record.game
     target = game.target(view.table, view.progress)
     sought = target is not None and not target_loses(game, target)
     return [
-        {
-            "name": side.name,
-            "total": total,
-            "leads": number in sheet.lead.sides and not sheet.lead.all_level,
-            "level": not sheet.lead.alone,
-            "target": target,
-            "loses": not sought,
-            "whole": abs(target or 0),
-            "way": _way(target or 0, total),
-            "gap": abs(target) - _way(target, total) if sought else None,
-        }
+        Total(
+            name=side.name,
+            total=total,
+            leads=number in sheet.lead.sides and not sheet.lead.all_level,
+            level=not sheet.lead.alone,
+            target=target,
+            loses=not sought,
+            whole=abs(target or 0),
+            way=_way(target or 0, total),
+            gap=abs(target) - _way(target, total) if sought else None,
+        )
         for number, (side, total) in enumerate(zip(sheet.sides, sheet.totals, strict=True))
     ]
 
@@ -94,48 +133,59 @@ def _way(target: int, total: int) -> int:
     return min(max(gone, 0), abs(target))
 
 
-def coming(view: GameView) -> Json | None:
-    """The hand to come: its number, the length of the game in hands, the target total, the dealer,
-    the leader, the points carried over. None once the game is finished.
-    """
+def coming(view: GameView) -> Coming | None:
+    """The hand to come; None once the game is finished."""
     to_come = view.sheet.next
     if to_come is None:
         return None
     players = view.players
-    return {
-        "number": to_come.number,
-        "length": view.game_record.game.length(view.table),
-        "target": view.game_record.game.target(view.table, view.progress),
-        "dealer": None if to_come.dealer is None else players[to_come.dealer],
-        "leader": None if to_come.leader is None else players[to_come.leader],
-        "carried": view.progress.carried,
-        "facts": to_come.facts,
-    }
+    return Coming(
+        number=to_come.number,
+        length=view.game_record.game.length(view.table),
+        target=view.game_record.game.target(view.table, view.progress),
+        dealer=None if to_come.dealer is None else players[to_come.dealer],
+        leader=None if to_come.leader is None else players[to_come.leader],
+        carried=view.progress.carried,
+        facts=to_come.facts,
+    )
 
 
-def sheet_rows(view: GameView) -> list[Json]:
-    """The rows of the sheet, newest hand first unless the notebook prefers the oldest first."""
+def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Json]:
+    """The rows of the sheet, or those of some `places`: newest hand first unless the notebook
+    prefers the oldest first. A row is `marked` if anything sets its hand apart.
+    """
     changed, took_over = rescored(view), view.took_over
+    contested, agreed, waits = contested_places(view), agreed_places(view), awaited(view)
     rows = [
         {
             "hand": score,
-            **_row(view, hand.facts, score),
+            "number": str(score.number),
+            "place": str(hand.place),
+            **drawn_row(view, hand.facts, score),
             "note": view.current.hand_notes.get(hand.place, ""),
             "fresh": score.number == len(view.sheet.hands),
             "corrected": hand.corrected,
             "inserted": hand.inserted,
             "rescored": hand.place in changed,
             "took_over": [change for change in took_over if change["number"] == score.number],
-            **marks(view, hand),
+            "contested": hand.place in contested,
+            "agreed": hand.place in agreed,
+            "agreement": agreement(view, hand.place) if hand.place == waits else None,
         }
         for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)
+        if places is None or hand.place in places
     ]
+    for row in rows:
+        row["marked"] = any(row[mark] for mark in MARKS)
     return rows[::-1] if view.game.notebook.newest_first else rows
 
 
-def _row(view: GameView, facts: Facts, score: HandScore) -> Json:
-    """What the game shows of a hand, and its `cells`: each side's score with the text under it."""
-    players = view.names_at(score.number).players
-    about = KINDS[view.game.kind].entry.row(facts, score, players)
-    cells = list(zip_longest(score.scores, about.get("under", ()), fillvalue=""))
-    return {"about": about, "cells": cells}
+def drawn_row(view: GameView, facts: Facts, score: HandScore) -> Json:
+    """What the game shows of a hand, and its `cells`: each side's score with the text under it, all
+    as text: Django would localise a figure.
+    """
+    players = view.game_record.players_at(score.number)
+    about = dict(KINDS[view.game.kind].entry.row(facts, score, players))
+    cells = zip_longest(score.scores, about.pop("under", ()), fillvalue="")
+    texts = [(with_minus(str(figure)), str(under)) for figure, under in cells]
+    return {"about": about, "cells": texts}

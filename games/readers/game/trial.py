@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_noop
 
+from games.game_view import GameView
 from games.models import Entry, Kind
-from games.readers.game.view import GameView
 from games.scoring.errors import Fault
 from games.scoring.replay import replay
 from games.scoring.values import Json
@@ -73,7 +73,12 @@ def before_hand(view: GameView, number: int) -> GameView:
     record = replace(record, hands=record.hands[: number - 1], open=None, replaced=replaced)
     folded = replay(record, past_faults=True)
     return replace(
-        view, game_record=record, sheet=folded.sheet, progress=folded.progress, faults=()
+        view,
+        game_record=record,
+        sheet=folded.sheet,
+        progress=folded.progress,
+        trail=folded.trail,
+        faults=(),
     )
 
 

@@ -11,7 +11,7 @@ from games.kinds.sentences import game_names
 from games.models import Game, Notebook
 from games.readers.game.frame import coming, totals
 from games.readers.game.standing import standing
-from games.readers.game.view import read_game
+from games.recent import recent_game
 from games.scoring.values import Json
 
 GAMES_AT_ONCE = 3
@@ -55,7 +55,7 @@ def table_by_table(games: Iterable[Game]) -> list[Game]:
 
 def current_game(game: Game) -> Json:
     """A game to go back to, with its totals and the hand to come."""
-    view = read_game(game)
+    view = recent_game(game)
     return {
         "game": game,
         "title": gettext(KINDS[game.kind].wording.NAME),

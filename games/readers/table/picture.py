@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
+from games.game_view import GameView
 from games.kinds.registry import KINDS
 from games.models import State
-from games.readers.game.view import GameView
 from games.readers.table.chart import name_lines
 from games.scoring.values import Json
 from games.wording.sentences import Names, joined, say

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from django.utils.translation import get_language, gettext
 
+from games.game_view import GameView
 from games.kinds.registry import KINDS
 from games.kinds.sentences import house_rule_text, outcome_text
 from games.models import Game, SharedLink, State
@@ -14,7 +15,6 @@ from games.readers.disputes.marks import agreement
 from games.readers.disputes.objections import still_open
 from games.readers.game.frame import hand_in_play, sheet_rows, table_frame
 from games.readers.game.rulings import explained
-from games.readers.game.view import GameView
 from games.readers.table.chart import Chart, draw_chart
 from games.readers.table.turning import TurningPoint, turning_point, turning_sentences
 from games.scoring.registry import GAMES

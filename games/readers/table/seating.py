@@ -3,12 +3,15 @@
 import uuid
 from collections.abc import Sequence
 
+from games import journal
+from games.game_view import GameView
 from games.kinds.sentences import fault_text
 from games.models import Entry, Kind
 from games.names import same_name
+from games.readers.disputes.journal import recorded
+from games.readers.game.effects import effects, end_change
 from games.readers.game.frame import table_frame
-from games.readers.game.trial import changed_totals, faults_by_hand
-from games.readers.game.view import GameView
+from games.readers.game.trial import changed_scores, changed_totals, faults_by_hand
 from games.readers.notebook.known_players import KNOWN_AT_ONCE, known_players
 from games.scoring.errors import Fault
 from games.scoring.values import Json
@@ -33,14 +36,18 @@ def dealer_page(view: GameView, deals: int | None, moved_on: bool = False) -> Js
     if picked == dealer:
         return page
     first = first_dealer_if(view, picked)
-    then = dealt_first_by(view, first)
+    changes = left_out(view, first)
+    then = dealt_first_by(view, first, changes)
     leads = then.game_record.game.leader(then.table, then.progress)
     return page | {
         "first_dealer": first,
         "dealt": _dealt(view, first),
         "leader": None if leads is None else players[leads],
         "impossible": _impossible(view, then),
+        "left_out": [_left_out(view, then, one["hand"]) for one in changes],
         "changed": changed_totals(view, then),
+        "effects": effects(view, then),
+        "end": end_change(view, then),
     }
 
 
@@ -49,12 +56,47 @@ def first_dealer_if(view: GameView, deals: int) -> int:
     return (view.table.first_dealer + deals - view.progress.dealer) % view.table.players
 
 
-def dealt_first_by(view: GameView, seat: int) -> GameView:
-    """The game as it would be if that seat had dealt first."""
-    facts = {"first_dealer": seat, "before": view.table.first_dealer}
+def dealt_first_by(view: GameView, seat: int, changes: Sequence[Json] = ()) -> GameView:
+    """The game as it would be if that seat had dealt first, with those changes of hands."""
+    facts = journal.dealer_facts(seat, view.table.first_dealer, changes)
     number = view.game.version + 1
     entry = Entry(game=view.game, number=number, kind=Kind.DEALER, facts=facts)
     return view.with_entries((*view.entries, entry))
+
+
+def left_out(view: GameView, first: int) -> list[Json]:
+    """Changes that make that first dealer possible: each hand that rules it out loses one detail
+    on which no score depends. [] where there are none, or where that does not help.
+    """
+    changes: list[Json] = []
+    for number in faults_by_hand(dealt_first_by(view, first)):
+        without = _without_a_detail(view, first, changes, number)
+        if without is None:
+            return []
+        changes.append(without)
+    return changes
+
+
+def _without_a_detail(view: GameView, first: int, changes: list[Json], number: int) -> Json | None:
+    """The change of that hand, after the other `changes`; its last facts are tried first."""
+    place = view.current.places[number - 1]
+    facts = view.facts(place) or view.announced
+    for name in sorted(facts, key=view.game_record.game.FACTS.index, reverse=True):
+        less = journal.change(place, {key: facts[key] for key in facts if key != name})
+        then = dealt_first_by(view, first, [*changes, less])
+        if number not in faults_by_hand(then) and not changed_scores(view, then, place):
+            return less
+    return None
+
+
+def _left_out(view: GameView, then: GameView, place: int) -> Json:
+    """What is no longer said of the hand of that place, and what is instead."""
+    was, now = recorded(view, place), recorded(then, place)
+    return {
+        "number": view.current.number_of(place),
+        "lost": [one for one in was if one not in now],
+        "gained": [one for one in now if one not in was],
+    }
 
 
 def _dealt(view: GameView, first: int) -> list[Json]:

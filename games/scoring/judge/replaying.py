@@ -133,7 +133,7 @@ def _tricks(
 
 
 def _points(frame: Json, laid: list[str], last: bool) -> int | None:
-    if "points" not in JUDGES[frame["game"]].QUESTIONS:
+    if not _counts(frame):
         return None
     verdict, _ = judge(_asking(frame, "points", cards=laid, last_trick=last))
     return None if verdict is None else int(verdict.answer["points"])
@@ -148,15 +148,20 @@ def _summary(frame: Json, players: int, each: int, tricks: list[Trick]) -> Repla
         if trick.seat is not None:
             won[trick.seat] += 1
             points[trick.seat] += trick.points or 0
-    counts = "points" in JUDGES[frame["game"]].QUESTIONS
     return Replayed(
         tuple(tricks),
         tuple(_revokes(frame, tricks)),
         None if over else _next(tricks, players, GAMES[frame["game"]].DIRECTION),
         over,
         tuple(won),
-        tuple(points) if counts else None,
+        tuple(points) if _counts(frame) else None,
     )
+
+
+def _counts(frame: Json) -> bool:
+    """Whether the cards of a trick are worth points in this game."""
+    question = JUDGES[frame["game"]].QUESTIONS.get("points")
+    return question is not None and "last_trick" in question.keys
 
 
 def _next(tricks: list[Trick], players: int, step: int) -> int:

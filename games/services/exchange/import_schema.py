@@ -219,6 +219,7 @@ class DealerCorrected(Form):
 
     first_dealer: Count
     before: Count
+    changes: Changes | UnsetType = UNSET
 
 
 class TakenOver(Form):

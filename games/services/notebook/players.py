@@ -119,7 +119,11 @@ def _persons_entries(player: Player) -> list[Player]:
 
 
 def _lock(notebook: Notebook) -> Notebook:
-    return Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
+    """Lock the notebook's row; what workers remember of its people is out of date."""
+    notebook = Notebook.objects.select_for_update(no_key=True).get(pk=notebook.pk)
+    notebook.names_version += 1
+    notebook.save(update_fields=["names_version"])
+    return notebook
 
 
 def _canonical(player: Player, canonical_ids: StandIns) -> Player:

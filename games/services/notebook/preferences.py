@@ -1,6 +1,7 @@
 """The preferences of a notebook, and the name of a phone."""
 
 from django.db import transaction
+from django.db.models import F
 
 from games.models import LONGEST_LABEL, Language, Notebook, Phone, Player, Theme
 from games.scoring.errors import choice_faults, fault
@@ -84,4 +85,6 @@ def name_phone(*, phone: Phone, label: str) -> Phone:
     phone = Phone.objects.select_for_update().get(pk=phone.pk)
     phone.label = label
     phone.save(update_fields=["label"])
+    notebooks = Notebook.objects.filter(accesses__phone=phone).values("pk")
+    Notebook.objects.filter(pk__in=notebooks).update(names_version=F("names_version") + 1)
     return phone

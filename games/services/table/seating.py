@@ -12,6 +12,7 @@ from games.journal import Current
 from games.models import Game, Kind, Notebook, Replacement, Seat, State
 from games.scoring.errors import quoted
 from games.scoring.registry import GAMES
+from games.scoring.values import Json
 from games.services.errors import refuse
 from games.services.notebook.players import find_or_add_player
 from games.services.writing import Draft, writes_entry
@@ -48,8 +49,11 @@ def _sitters(game: Game, seats: Sequence[Seat], current: Current) -> list[_Sitte
 
 
 @writes_entry
-def correct_dealer(game: Game, current: Current, *, first_dealer: int) -> Draft:
-    """Correct who dealt the first hand; the later dealers follow from it.
+def correct_dealer(
+    game: Game, current: Current, *, first_dealer: int, changes: Sequence[Json] = ()
+) -> Draft:
+    """Correct who dealt the first hand; the later dealers follow from it. `changes` are of hands
+    that this dealer would make impossible (`journal.change`).
 
     Refused: `game_is_over`, `nobody_deals`, `unknown_seat`, `same_dealer`, the faults of any hand.
     """
@@ -62,7 +66,7 @@ def correct_dealer(game: Game, current: Current, *, first_dealer: int) -> Draft:
         refuse("unknown_seat", "first_dealer", given=quoted(first_dealer))
     if first_dealer == before:
         refuse("same_dealer", "first_dealer")
-    return Draft(Kind.DEALER, facts={"first_dealer": first_dealer, "before": before})
+    return Draft(Kind.DEALER, facts=journal.dealer_facts(first_dealer, before, changes))
 
 
 @writes_entry

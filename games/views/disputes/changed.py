@@ -4,11 +4,11 @@ from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_noop
 
+from games.game_view import GameView
 from games.models import Entry, Kind
 from games.readers.game.effects import Effect, effects, end_change
 from games.readers.game.rulings import ARROW
 from games.readers.game.trial import came_to
-from games.readers.game.view import GameView
 from games.wording.sentences import with_minus
 
 DONE = {
@@ -29,6 +29,12 @@ def report_change(request: HttpRequest, view: GameView, entry: Entry) -> None:
     end = end_change(before, after)
     difference = "" if end else came_to(before, after)
     messages.success(request, " ".join(filter(None, [gettext(DONE[entry.kind]), difference])))
+    report_effects(request, before, after)
+
+
+def report_effects(request: HttpRequest, before: GameView, after: GameView) -> None:
+    """Leave messages for the next page: a changed end of the game, and changed scores of hands."""
+    end = end_change(before, after)
     if end is not None:
         messages.warning(request, f"{end.said} {end.follows}")
     for effect in effects(before, after):

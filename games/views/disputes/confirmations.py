@@ -16,7 +16,7 @@ from games.kinds.sentences import fault_text
 from games.models import Game, Right
 from games.readers.disputes.marks import agreement, hand_of
 from games.readers.game.frame import table_frame
-from games.readers.game.view import read_game
+from games.recent import recent_game
 from games.services import Sender
 from games.views.sent import Sent, sender, sent
 
@@ -33,7 +33,7 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
 def confirm_hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Confirm a hand for a side; on the table screen only its own part is redrawn."""
     game = game_for(request, key, right=Right.SCORER)
-    place = hand_of(read_game(game), number).place
+    place = hand_of(recent_game(game), number).place
     submission = sent(request)
     confirmed = _confirm(request, game, place, submission)
     if submission.taps.one("back") != "table":
@@ -42,7 +42,7 @@ def confirm_hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
         return redirect("table", key)
     if confirmed is None:
         return HttpResponseClientRedirect(reverse("table", args=[key]))
-    view = read_game(confirmed)
+    view = recent_game(confirmed)
     context = table_frame(view) | {"agreement": agreement(view, place)}
     return render(request, "disputes/_confirm_hand.html", context)
 
@@ -74,6 +74,6 @@ def _confirm(request: HttpRequest, game: Game, place: int | None, submission: Se
 
 def _signed(writer: Sender, game: Game, side: object) -> Sender:
     """Sign for a side of one player, whoever holds the phone; partners choose in the form."""
-    sides = read_game(game).sheet.sides
+    sides = recent_game(game).sheet.sides
     seats = sides[side].seats if side in range(len(sides)) else ()
     return replace(writer, by=seats[0]) if len(seats) == 1 else writer

@@ -32,11 +32,12 @@ from games.drafts.correction import (
     without_later,
 )
 from games.drafts.correction_page import correction_page, correction_preview, trial_page
+from games.game_view import GameView
 from games.kinds.entry import as_number
 from games.kinds.registry import KINDS
 from games.models import Entry, Right
 from games.numbers import whole_number
-from games.readers.game.view import GameView, read_game
+from games.recent import recent_game
 from games.scoring.values import Json
 from games.views.disputes.changed import report_change
 from games.views.sent import Sent, sender, sent, signer
@@ -56,7 +57,7 @@ def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a hand's form as it was recorded, as the entry `?version=` left it, or as the objection
     `?objection=` proposes.
     """
-    view = read_game(game_for(request, key, right=Right.READER))
+    view = recent_game(game_for(request, key, right=Right.READER))
     source = {name: _number(request, name) for name in ("version", "objection")}
     return _begin(request, view, open_correction(view, number, **source))
 
@@ -65,7 +66,7 @@ def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @require_safe
 def insert(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show the form of a new hand with that number, or of the `?removed=` hand to restore."""
-    view = read_game(game_for(request, key, right=Right.READER))
+    view = recent_game(game_for(request, key, right=Right.READER))
     return _begin(request, view, open_insertion(view, number, _number(request, "removed")))
 
 
@@ -73,7 +74,7 @@ def insert(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @require_safe
 def remove(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Ask whether to remove a hand, and why."""
-    view = read_game(game_for(request, key, right=Right.READER))
+    view = recent_game(game_for(request, key, right=Right.READER))
     return _begin(request, view, open_removal(view, number))
 
 
@@ -96,7 +97,7 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
     submission = sent(request)
     do = submission.taps.one("do") or "save"
     right = Right.SCORER if do == "save" else Right.READER
-    view = read_game(game_for(request, key, right=right))
+    view = recent_game(game_for(request, key, right=right))
     earlier = next(
         (entry for entry in view.entries if entry.client_key == submission.client_key), None
     )
@@ -160,8 +161,8 @@ def _save(request: HttpRequest, view: GameView, draft: CorrectionDraft) -> HttpR
         wrong = replace(draft, faults=tuple(refused.faults))
         return _show(request, view, wrong, status=422)
     except services.Stale:
-        return _moved_on(request, read_game(view.game), draft)
-    return _saved(request, read_game(entry.game), entry)
+        return _moved_on(request, recent_game(view.game), draft)
+    return _saved(request, recent_game(entry.game), entry)
 
 
 def _saved_entry(view: GameView, draft: CorrectionDraft, how: dict[str, Any]) -> Entry:

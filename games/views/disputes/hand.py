@@ -8,10 +8,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import services
 from games.access import game_for
+from games.game_view import GameView
 from games.kinds.sentences import fault_text
 from games.models import Right
 from games.readers.disputes.hand import hand_page
-from games.readers.game.view import GameView, read_game
+from games.recent import recent_game
 from games.views.sent import sender
 
 
@@ -19,14 +20,14 @@ from games.views.sent import sender
 @require_safe
 def hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a hand and why it scores what it does."""
-    view = read_game(game_for(request, key, right=Right.READER))
+    view = recent_game(game_for(request, key, right=Right.READER))
     return render(request, "disputes/hand.html", hand_page(view, number))
 
 
 @require_POST
 def hand_note(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Save the note of a hand, replacing the previous note."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     text = request.POST.get("text", "")
     try:
         services.write_note(

@@ -8,12 +8,12 @@ from django.views.decorators.http import require_safe
 from games.access import game_for
 from games.models import Right
 from games.readers.disputes.journal import journal_page
-from games.readers.game.view import read_game
+from games.recent import recent_game
 
 
 @never_cache
 @require_safe
 def journal(request: HttpRequest, key: str) -> HttpResponse:
     """Show all entries of a game, the newest first, and the removed hands."""
-    view = read_game(game_for(request, key, right=Right.READER))
+    view = recent_game(game_for(request, key, right=Right.READER))
     return render(request, "disputes/journal.html", journal_page(view))

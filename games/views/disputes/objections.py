@@ -20,6 +20,7 @@ from games.drafts.objection import (
     own_version,
     sent_objection,
 )
+from games.game_view import GameView
 from games.journal import Objection, change
 from games.kinds.sentences import fault_text
 from games.models import Right
@@ -27,7 +28,7 @@ from games.readers.disputes.marks import hand_of
 from games.readers.disputes.objections import objection_of, settling_page
 from games.readers.game.effects import end_change
 from games.readers.game.trial import tried
-from games.readers.game.view import GameView, read_game
+from games.recent import recent_game
 from games.scoring.values import Json
 from games.views.disputes.changed import report_change
 from games.views.sent import Sent, sender, sent, signer
@@ -39,7 +40,7 @@ MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it s
 @require_http_methods(["GET", "HEAD", "POST"])
 def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Ask for the reason and the other version of an objection, then save it."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     hand = hand_of(view, number)
     if request.method != "POST":
         return _ask(request, view, open_objection(view, number))
@@ -81,7 +82,7 @@ def _ask(
 def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show an objection, and settle it."""
     right = Right.SCORER if request.method == "POST" else Right.READER
-    view = read_game(game_for(request, key, right=right))
+    view = recent_game(game_for(request, key, right=right))
     shown = objection_of(view, number)
     if request.method != "POST":
         return render(request, "disputes/objection.html", settling_page(view, shown))
@@ -105,7 +106,7 @@ def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
     except services.Stale:
         return _show_again(request, view, shown, submission, status=409, faults=[gettext(MOVED_ON)])
     if changes:
-        report_change(request, read_game(entry.game), entry)
+        report_change(request, recent_game(entry.game), entry)
     return _back(view, shown)
 
 

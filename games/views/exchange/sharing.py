@@ -15,9 +15,9 @@ from games.access import game_for
 from games.models import Game, Right
 from games.numbers import whole_number
 from games.readers.game.frame import table_frame
-from games.readers.game.view import read_game
 from games.readers.table.picture import drawn_sheet, png, without_controls
 from games.readers.table.result import pad_page, result_page, shared_game
+from games.recent import recent_game
 from games.views.exchange.site_address import site_address
 
 
@@ -39,7 +39,7 @@ def link(request: HttpRequest, key: str) -> HttpResponse:
 
 def _show(request: HttpRequest, game: Game, address: str = "") -> HttpResponse:
     links = game.links.filter(revoked_at=None).order_by("-created_at", "-pk")
-    context = table_frame(read_game(game)) | {"links": links, "address": address}
+    context = table_frame(recent_game(game)) | {"links": links, "address": address}
     return render(request, "exchange/share.html", context)
 
 
@@ -56,7 +56,7 @@ def revoke(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
     """Return the sheet as a picture, `svg` or `png`."""
-    view = read_game(game_for(request, key, right=Right.READER))
+    view = recent_game(game_for(request, key, right=Right.READER))
     drawing = without_controls(render_to_string("exchange/picture.svg", drawn_sheet(view)))
     if form == "png":
         response = HttpResponse(png(drawing), content_type="image/png")
@@ -71,7 +71,7 @@ def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
 @require_safe
 def pad(request: HttpRequest, key: str) -> HttpResponse:
     """Show the sheet for printing, with lines for signatures."""
-    view = read_game(game_for(request, key, right=Right.READER))
+    view = recent_game(game_for(request, key, right=Right.READER))
     return render(request, "table/pad.html", pad_page(view))
 
 
@@ -82,6 +82,6 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     game = shared_game(token)
     if game is None:
         raise Http404
-    response = render(request, "exchange/shared.html", result_page(read_game(game)))
+    response = render(request, "exchange/shared.html", result_page(recent_game(game)))
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response

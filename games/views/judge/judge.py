@@ -15,7 +15,6 @@ from games.kinds.judge import Situation
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.models import Game, Right
-from games.readers.game.view import read_game
 from games.readers.judge.judge import (
     any_table,
     game_situation,
@@ -24,6 +23,7 @@ from games.readers.judge.judge import (
     noted_page,
     noted_rules,
 )
+from games.recent import recent_game
 
 
 @require_safe
@@ -54,7 +54,7 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
     or the hand in the URL (`of`).
     """
     game = game_for(request, key, right=Right.READER)
-    view, taps = read_game(game), Taps(dict(request.GET.lists()))
+    view, taps = recent_game(game), Taps(dict(request.GET.lists()))
     known = {str(hand.number): hand.number for hand in view.sheet.hands}
     number = known.get(taps.one("of"))
     situation = hand_situation(view, number) if number else game_situation(view)

@@ -11,9 +11,9 @@ from games import services
 from games.access import binned_game_for, game_for, notebook_of
 from games.models import Right
 from games.readers.game.frame import table_frame
-from games.readers.game.view import read_game
 from games.readers.notebook.bin import bin_page, contents_of
 from games.readers.table.result import result_page
+from games.recent import recent_game
 
 
 @never_cache
@@ -22,7 +22,7 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to delete a game, then move it to the bin."""
     game = game_for(request, key, right=Right.SCORER)
     if request.method != "POST":
-        return render(request, "notebook/delete_game.html", table_frame(read_game(game)))
+        return render(request, "notebook/delete_game.html", table_frame(recent_game(game)))
     services.delete_game(game=game)
     messages.success(request, gettext("The game is in the bin, for 30 days."))
     return redirect("bin")
@@ -40,7 +40,9 @@ def bin_page_of(request: HttpRequest) -> HttpResponse:
 def binned_game(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game in the bin, which can only be restored."""
     game = binned_game_for(request, key, right=Right.READER)
-    return render(request, "exchange/shared.html", result_page(read_game(game)) | {"binned": True})
+    return render(
+        request, "exchange/shared.html", result_page(recent_game(game)) | {"binned": True}
+    )
 
 
 @require_POST

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 from games.access import game_for
 from games.kinds.registry import KINDS
 from games.models import Right
-from games.readers.game.view import read_game
 from games.readers.notebook.rules import rules_page
+from games.recent import recent_game
 
 
 @require_safe
@@ -30,6 +30,6 @@ def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
         game = game_for(request, request.GET["game"], right=Right.READER)
         if game.kind != slug:
             raise Http404
-        in_force = read_game(game).table.rules
+        in_force = recent_game(game).table.rules
     page = rules_page(slug, get_language(), in_force)
     return render(request, "notebook/rules_of.html", {"page": page, "game": game})

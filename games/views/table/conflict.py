@@ -2,10 +2,11 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django_htmx.http import reswap, retarget
 
 from games.drafts.conflict import conflict_page
 from games.drafts.entry import EntryDraft
-from games.readers.game.view import GameView
+from games.game_view import GameView
 from games.views.sent import sent
 
 OWN = ("csrfmiddlewaretoken", "version", "announced_at", "client_key")
@@ -29,5 +30,11 @@ def show_both_versions(
         if name not in OWN
         for value in values
     ]
-    template = "table/_conflict.html" if request.htmx else "table/conflict.html"
-    return render(request, template, page, status=409)
+    if not request.htmx:
+        return render(request, "table/conflict.html", page, status=409)
+    return instead_of_page(render(request, "table/_conflict.html", page, status=409))
+
+
+def instead_of_page(response: HttpResponse) -> HttpResponse:
+    """Let a reply take the place of all that the page shows, whatever the form asked for."""
+    return reswap(retarget(response, "#main"), "innerHTML show:window:top")

@@ -11,7 +11,7 @@ from games import services
 from games.access import game_for, phone_of
 from games.models import Right
 from games.readers.game.frame import table_frame
-from games.readers.game.view import read_game
+from games.recent import recent_game
 from games.views.sent import signer
 
 
@@ -19,7 +19,7 @@ from games.views.sent import signer
 @require_http_methods(["GET", "HEAD", "POST"])
 def holder(request: HttpRequest, key: str) -> HttpResponse:
     """Ask which player holds this phone; then go back to the page that led here."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     if request.method != "POST":
         page = table_frame(view) | {"back": _back(request.GET.get("back", ""), key)}
         return render(request, "table/holder.html", page)

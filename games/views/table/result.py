@@ -12,8 +12,8 @@ from games.access import game_for, phone_of
 from games.kinds.sentences import fault_text
 from games.models import Game, Right
 from games.readers.game.frame import table_frame
-from games.readers.game.view import read_game
 from games.readers.table.result import result_page
+from games.recent import recent_game
 from games.views.sent import sender, sent
 
 
@@ -24,7 +24,7 @@ def result(request: HttpRequest, key: str) -> HttpResponse:
 
     With `confirming`, the confirmations are open: several people confirm one after the other.
     """
-    view = read_game(game_for(request, key, right=Right.READER))
+    view = recent_game(game_for(request, key, right=Right.READER))
     page = result_page(view) | {"confirming": "confirming" in request.GET}
     return render(request, "table/result.html", page)
 
@@ -79,7 +79,7 @@ def game_note(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _ask_to_end(request: HttpRequest, game: Game, status: int = 200) -> HttpResponse:
-    view = read_game(game)
+    view = recent_game(game)
     if view.over:
         return redirect("result", game.key)
     context = table_frame(view) | {"moved_on": status == 409, "hands": len(view.sheet.hands)}
@@ -90,7 +90,8 @@ def _show_note(
     request: HttpRequest, game: Game, text: str | None = None, error: str = ""
 ) -> HttpResponse:
     """Show the saved note, or the typed note and why it was not saved."""
-    view = read_game(game)
-    note = view.current.note if text is None else text
-    context = table_frame(view) | {"note": note, "error": error}
+    view = recent_game(game)
+    saved = view.current.note
+    context = table_frame(view) | {"saved_note": saved, "note": saved if text is None else text}
+    context["error"] = error
     return render(request, "table/game_note.html", context, status=422 if error else 200)

@@ -7,11 +7,13 @@ from django.views.decorators.http import require_http_methods
 
 from games import services
 from games.access import game_for
+from games.game_view import GameView
 from games.kinds.entry import Taps
 from games.models import Right
-from games.readers.game.view import GameView, read_game
-from games.readers.table.seating import dealer_page, first_dealer_if, seats_page
+from games.readers.table.seating import dealer_page, first_dealer_if, left_out, seats_page
+from games.recent import recent_game
 from games.scoring.errors import Fault, fault
+from games.views.disputes.changed import report_effects
 from games.views.sent import Sent, sender, sent
 
 
@@ -19,7 +21,7 @@ from games.views.sent import Sent, sender, sent
 @require_http_methods(["GET", "HEAD", "POST"])
 def dealer(request: HttpRequest, key: str) -> HttpResponse:
     """Show what another dealer would change, then correct the dealer."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     if view.game_record.game.DIRECTION == 0:
         raise Http404
     if view.over:
@@ -28,17 +30,20 @@ def dealer(request: HttpRequest, key: str) -> HttpResponse:
     deals = _place(taps, "deals")
     if request.method != "POST" or deals not in range(view.table.players):
         return render(request, "table/dealer.html", dealer_page(view, deals))
+    first = first_dealer_if(view, deals)
     try:
-        services.correct_dealer(
+        entry = services.correct_dealer(
             game=view.game,
             sender=sender(request, view.game),
-            first_dealer=first_dealer_if(view, deals),
+            first_dealer=first,
+            changes=left_out(view, first) if taps.one("leave_out") else (),
         )
     except services.Refused:
         # The page explains which hands make it impossible; the current dealer changes nothing.
         return render(request, "table/dealer.html", dealer_page(view, deals), status=422)
     except services.Stale:
         return render(request, "table/dealer.html", dealer_page(view, deals, True), status=409)
+    report_effects(request, view, recent_game(entry.game))
     return redirect("table", key)
 
 
@@ -46,7 +51,7 @@ def dealer(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def seats(request: HttpRequest, key: str) -> HttpResponse:
     """Ask who leaves and who takes over, then give the seat to the new player."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     if request.method != "POST":
         return render(request, "table/seats.html", seats_page(view))
     submission = sent(request)

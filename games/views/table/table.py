@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from games import journal, services
 from games.access import game_for
@@ -23,32 +23,55 @@ from games.drafts.entry import (
     open_entry,
     preview_entry,
     sent_entry,
+    table_news,
     table_page,
 )
+from games.game_view import GameView
 from games.kinds.entry import Taps
 from games.models import Entry, Game, Right
-from games.readers.disputes.journal import take_back_page
+from games.numbers import whole_number
+from games.readers.disputes.journal import reopen_page, take_back_page
 from games.readers.game.preview import preview_hand
-from games.readers.game.view import GameView, read_game
+from games.recent import recent_game
 from games.views.sent import Sent, sender, sent
-from games.views.table.conflict import show_both_versions
+from games.views.table.conflict import instead_of_page, show_both_versions
+from games.views.table.rows import with_drawn_rows
 
 
 @never_cache
 @require_safe
 def table(request: HttpRequest, key: str) -> HttpResponse:
     """Show the table with the entry at the moment that is due, or as the URL requests."""
-    view = read_game(game_for(request, key, right=Right.READER))
+    view = recent_game(game_for(request, key, right=Right.READER))
     if view.over:
         return redirect("result", key)
     draft = entry_asked_for(view, Taps(dict(request.GET.lists())))
     return _show(request, view, draft)
 
 
+@never_cache
+@require_safe
+def news(request: HttpRequest, key: str) -> HttpResponse:
+    """What is new on the table since the version in the field `since`, for a page that shows it;
+    without the entry while `filling` says that it is being filled in.
+    """
+    view = recent_game(game_for(request, key, right=Right.READER))
+    if not request.htmx:
+        return redirect("table", key)
+    if view.over:
+        return HttpResponseClientRedirect(reverse("result", args=[key]))
+    since = whole_number(request.GET.get("since", ""))
+    drawn = None if since is None else table_news(view, open_entry(view), since)
+    if drawn is None:
+        return HttpResponseClientRefresh()
+    drawn |= {"apart": True, "filling": "filling" in request.GET}
+    return render(request, "table/_news.html", drawn)
+
+
 @require_POST
 def open_moment(request: HttpRequest, key: str) -> HttpResponse:
     """Open another moment of the entry; what was tapped in this moment is carried along."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     if view.over:
         return redirect("result", key)
     taps = sent(request).taps
@@ -58,7 +81,7 @@ def open_moment(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def announce(request: HttpRequest, key: str) -> HttpResponse:
     """Save the announcements of the hand in play, once they are complete."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     submission = sent(request)
     draft = _draft(view, submission)
     if _is_current(view, submission):
@@ -72,7 +95,7 @@ def announce(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def record(request: HttpRequest, key: str) -> HttpResponse:
     """Record the hand; ask once for confirmation of a hand that is legal but rare."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     submission = sent(request)
     draft = _draft(view, submission)
     asks = _is_current(view, submission) and not submission.sure
@@ -84,7 +107,7 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
     """Undo the last entry immediately; if the game is over, ask first."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     if view.over and not sent(request).sure:
         ask = reverse("take_back", args=[key])
         return HttpResponseClientRedirect(ask) if request.htmx else redirect(ask)
@@ -95,7 +118,7 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def take_back(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to undo the last entry of a game that is over: what it is, and what follows."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     if not view.over or view.current.last is None:
         return redirect("table", key)
     return render(request, "table/take_back.html", take_back_page(view))
@@ -104,24 +127,33 @@ def take_back(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def restore(request: HttpRequest, key: str) -> HttpResponse:
     """Revert the last undo."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.SCORER))
     return _save(request, view, None, services.restore)
 
 
-@require_POST
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 def reopen(request: HttpRequest, key: str) -> HttpResponse:
-    """Reopen a game that was ended early."""
-    view = read_game(game_for(request, key, right=Right.SCORER))
-    return _save(request, view, None, services.reopen)
+    """Ask whether to resume a game that was ended early, then resume it."""
+    view = recent_game(game_for(request, key, right=Right.SCORER))
+    if view.sheet.finished or not view.current.ended:
+        return redirect("table", key)
+    if request.method != "POST" or not sent(request).sure:
+        return render(request, "table/reopen.html", reopen_page(view))
+    try:
+        services.reopen(game=view.game, sender=sender(request, view.game))
+    except services.Stale:
+        return render(request, "table/reopen.html", reopen_page(view, True), status=409)
+    return redirect("table", key)
 
 
 @require_POST
 def preview(request: HttpRequest, key: str) -> HttpResponse:
     """Show what the entry would score, or what is missing."""
-    view = read_game(game_for(request, key, right=Right.READER))
+    view = recent_game(game_for(request, key, right=Right.READER))
     if view.over:
         return HttpResponseClientRedirect(reverse("result", args=[key]))
-    context = {"entry": drawn_preview(view, _draft(view, sent(request))), "game": view.game}
+    context = {"entry": drawn_preview(view, _draft(view, sent(request))), "alone": True}
     return render(request, "table/_preview.html", context)
 
 
@@ -167,7 +199,7 @@ def _answer(request: HttpRequest, game: Game, carried: str) -> HttpResponse:
     if not request.htmx:
         address = reverse("table", args=[game.key])
         return redirect(f"{address}?{urlencode({'carried': carried})}" if carried else address)
-    view = read_game(game)
+    view = recent_game(game)
     if view.over:
         return HttpResponseClientRedirect(reverse("result", args=[game.key]))
     return _show(request, view, carried_entry(view, "", carried))
@@ -176,6 +208,12 @@ def _answer(request: HttpRequest, game: Game, carried: str) -> HttpResponse:
 def _show(
     request: HttpRequest, view: GameView, draft: EntryDraft, status: int = 200
 ) -> HttpResponse:
-    """Show the table: the whole page, or only its content for htmx."""
-    template = "table/_table.html" if request.htmx else "table/table.html"
-    return render(request, template, table_page(view, draft), status=status)
+    """The table: the whole page, or for a reply the entry and what is new besides."""
+    if not request.htmx:
+        page = with_drawn_rows(table_page(view, draft))
+        return render(request, "table/table.html", page, status=status)
+    news = table_news(view, draft, sent(request).seen_version)
+    if news is not None:
+        return render(request, "table/_news.html", news, status=status)
+    page = with_drawn_rows(table_page(view, draft))
+    return instead_of_page(render(request, "table/_table.html", page, status=status))

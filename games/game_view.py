@@ -1,6 +1,6 @@
 """A game read from its journal: what every page about one game starts from."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import prefetch_related_objects
@@ -11,7 +11,7 @@ from games.models import Entry, Game, Kind, Player, Replacement, Seat
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
 from games.scoring.record import Record, Replaced, read_record
-from games.scoring.replay import replay
+from games.scoring.replay import Replay, replay, replay_after
 from games.scoring.values import HandScore, Json, Sheet
 from games.wording.sentences import Names
 
@@ -34,6 +34,7 @@ class GameView:
     game_record: Record
     sheet: Sheet
     progress: Progress
+    trail: tuple[Progress, ...]
     faults: tuple[Fault, ...]
 
     @property
@@ -108,7 +109,12 @@ class GameView:
 
     def with_entries(self, entries: tuple[Entry, ...]) -> "GameView":
         """The game as it would be if its journal held these entries."""
-        return view_of(self.game, self.seats, entries)
+        return view_of(self.game, self.seats, entries, self)
+
+    @property
+    def replayed(self) -> Replay:
+        """The replay of its record, for replays that go on from it."""
+        return Replay(self.sheet, self.progress, list(self.faults), self.trail)
 
     def facts(self, place: int) -> Json | None:
         """The facts of the recorded hand of that place, None if it is not on the sheet."""
@@ -149,32 +155,63 @@ def read_game(game: Game) -> GameView:
     return view_of(game, seats, entries)
 
 
-def view_of(game: Game, seats: tuple[Seat, ...], entries: tuple[Entry, ...]) -> GameView:
-    """Build the view of a game from its seats and entries, both in order.
-
-    Raises ValueError if the game's record is invalid apart from its hands.
+def view_of(
+    game: Game,
+    seats: tuple[Seat, ...],
+    entries: tuple[Entry, ...],
+    earlier: GameView | None = None,
+) -> GameView:
+    """The game that these seats and entries, each in order, make. Hands that they have in common
+    with an `earlier` view of the same game are not scored again.
     """
     current = journal.fold(entries)
-    record = journal.record_of(game, [seat.name for seat in seats], current)
-    game_record, faults = read_record(record)
-    if game_record is None:
-        raise ValueError(f"The frame of {game} is at fault: {faults[0]}")
-    game_record = replace(
-        game_record,
+    return view_from(game, seats, entries, current, *replay_facts(game, seats, current, earlier))
+
+
+def replay_facts(
+    game: Game, seats: Sequence[Seat], current: Current, earlier: GameView | None = None
+) -> tuple[Record | None, Replay]:
+    """The record of these facts under the names of the journal, None where its frame is at fault,
+    and its replay. `earlier` is as for `view_of`.
+    """
+    record, faults = read_record(journal.record_of(game, [seat.name for seat in seats], current))
+    if record is None:
+        return None, Replay(None, None, faults)
+    if earlier is None:
+        return record, replay(record)
+    return record, replay_after(record, earlier.game_record, earlier.replayed)
+
+
+def view_from(
+    game: Game,
+    seats: tuple[Seat, ...],
+    entries: tuple[Entry, ...],
+    current: Current,
+    record: Record | None,
+    replayed: Replay,
+) -> GameView:
+    """The game as its facts were replayed, with the names that are shown.
+
+    Raises ValueError where the frame of its record is at fault.
+    """
+    if record is None:
+        raise ValueError(f"The frame of {game} is at fault: {replayed.faults[0]}")
+    shown = replace(
+        record,
         players=tuple([seat.first_name for seat in seats]),
-        replaced=tuple([_shown(takeover, seats[takeover.seat]) for takeover in current.replaced]),
+        replaced=tuple([_shown(one, seats[one.seat]) for one in current.replaced]),
     )
-    folded = replay(game_record)
     return GameView(
         game=game,
         seats=seats,
         entries=entries,
         current=current,
-        record=record,
-        game_record=game_record,
-        sheet=folded.sheet,
-        progress=folded.progress,
-        faults=tuple(folded.faults),
+        record=journal.record_of(game, [seat.name for seat in seats], current),
+        game_record=shown,
+        sheet=replace(replayed.sheet, sides=shown.sides_at()),
+        progress=replayed.progress,
+        trail=replayed.trail,
+        faults=tuple(replayed.faults),
     )
 
 

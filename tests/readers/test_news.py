@@ -1,0 +1,78 @@
+from copy import copy
+from dataclasses import replace
+
+import pytest
+
+from games import services
+from games.models import Game, Notebook
+from games.readers.game.frame import sheet_rows
+from games.readers.table.news import MOST_ENTRIES, news_since
+from games.recent import recent_game
+from tests.cast import ANNOUNCED, LOST, MADE, eventful_game
+
+
+def view_of(game):
+    return recent_game(Game.objects.select_related("notebook").get(pk=game.pk))
+
+
+def as_of(view, version):
+    """The game as it was when that version was its newest."""
+    game = copy(view.game)
+    game.version = version
+    return replace(view.at(version), game=game)
+
+
+def after(shown, news, now):
+    """The rows of a page that showed `shown` and put the news in their places."""
+    if news.whole is not None:
+        return news.whole
+    changed = {row["place"]: row for row in news.changed}
+    left = [
+        changed.get(row["place"], row) for row in shown if int(row["place"]) not in news.removed
+    ]
+    newest_first = now.game.notebook.newest_first
+    return [*news.added, *left] if newest_first else [*left, *news.added]
+
+
+def seen(row):
+    """What a row shows; forms have keys and a version of their own."""
+    agreement = row["agreement"]
+    waits = agreement and [side.name for side in agreement.waiting]
+    return row | {"agreement": waits, "hand": None, "fresh": None}
+
+
+@pytest.mark.parametrize("newest_first", [True, False])
+@pytest.mark.parametrize("careful", [True, False], ids=["confirmed by hand", "not confirmed"])
+def test_the_news_turn_any_page_of_a_game_into_any_later_page(cast, newest_first, careful):
+    game = eventful_game(cast)
+    Notebook.objects.update(newest_first=newest_first, confirm_hands=careful)
+    pages = [as_of(view_of(game), version) for version in range(view_of(game).game.version + 1)]
+    for version, now in enumerate(pages):
+        for since, before in enumerate(pages[: version + 1]):
+            news = news_since(now, since)
+            rows = after(sheet_rows(before), news, now)
+            assert [seen(row) for row in rows] == [seen(row) for row in sheet_rows(now)]
+            totals = enumerate(zip(before.sheet.totals, now.sheet.totals, strict=True))
+            assert news.sides == {side for side, (was, total) in totals if was != total}
+
+
+def test_a_saved_hand_is_one_row_and_an_announcement_none(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    announced = news_since(view_of(game), 2)
+    cast.say(services.record, game, facts=LOST)
+    recorded = news_since(view_of(game), 3)
+
+    assert (announced.added, announced.changed, announced.removed) == ([], [], [])
+    assert [row["number"] for row in recorded.added] == ["3"]
+    assert (recorded.changed, recorded.removed, recorded.whole) == ([], [], None)
+
+
+def test_a_phone_that_is_too_far_behind_gets_no_news(cast):
+    game = cast.start()
+    for text in range(MOST_ENTRIES + 1):
+        cast.say(services.write_note, game, text=str(text))
+    view = view_of(game)
+
+    assert news_since(view, 1) is not None
+    assert [news_since(view, version) for version in (0, -1, view.game.version + 1)] == [None] * 3

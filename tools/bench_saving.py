@@ -1,0 +1,444 @@
+"""Measure saves, previews and pages beside the least that Django can do.
+
+Serves La Marque as `make run` does, with a bare view beside it (`tools/floor/`): the floor inserts
+one row in a transaction and shows a page of 28 rows. Eight clients send requests over kept
+connections, each to games of its own: a Belote of 3 hands, of 30 hands, and of 300 entries with
+corrections and undos among them. The floor and what is measured alternate in short rounds, so that
+other load on the machine affects both. Reports the ratios of their rates and of the processor time
+that the workers take, the median, the 99th percentile, and the size of the answers. Runs on SQLite
+and, if DATABASE_URL is set, on PostgreSQL (in a new database on that server, dropped at the end).
+
+    bench_saving.py                               all of it, into docs/benchmarks.md
+    bench_saving.py --rounds 3 --only hand undo   a part of it, only printed
+"""
+
+import argparse
+import json
+import math
+import random
+import statistics
+import sys
+import time
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.databases import answer_in, databases, servers
+from tools.kept_connections import Connection, Timings, exchange, request
+from tools.measured import circumstances, write_down
+from tools.serving import cookie_of, served
+
+CLIENTS = 8
+WORKERS = 2
+GAMES = 4
+"""How many games of a client each round has; it sends one request to each."""
+ROUNDS = 15
+ROUNDS_A_GAME = 3
+FLOOR_SECONDS = 0.3
+SECONDS = 40
+"""After so long no further round begins, for each size of game."""
+
+NAMES = ("Ana", "Béa", "Cyril", "Dan")
+SIZES = {"3": "3 hands", "30": "30 hands", "300": "300 entries"}
+OPERATIONS = {
+    "announcement": "an announcement",
+    "preview": "a preview",
+    "table": "the table page",
+    "hand": "a hand",
+    "history": "the history's first page",
+    "undo": "an undo",
+}
+"""What is measured, in the order of a round: an undo takes back the hand."""
+
+SAVES = ("announcement", "hand", "undo")
+AT_LEAST = {"hand": 0.6, "announcement": 0.6, "table": 0.5, "preview": 0.8}
+"""The share of the floor's rate with 30 hands."""
+P99_AT_MOST = 4.0
+LONG_AT_MOST = 1.3
+KILOBYTES_AT_MOST = 4.0
+
+HEADERS = {
+    "Accept-Encoding": "gzip, deflate",
+    "Accept-Language": "fr",
+    "Connection": "keep-alive",
+}
+
+
+# --- Games ----------------------------------------------------------------------------------
+
+
+@dataclass
+class Table:
+    """A game as its phone knows it."""
+
+    key: str
+    version: int
+
+
+@dataclass
+class Phone:
+    """A client: its headers, and its games by size, as many as all rounds need."""
+
+    headers: dict[str, str]
+    games: dict[str, list[Table]] = field(default_factory=dict)
+
+    def tables(self, size: str, number: int) -> list[Table]:
+        """The games of the round of that number, from 0."""
+        start = number // ROUNDS_A_GAME * GAMES
+        return self.games[size][start : start + GAMES]
+
+
+def make_phones(site: str, sizes: Sequence[str], rounds: int) -> list[Phone]:
+    """Eight phones, each with a notebook that holds its games."""
+    from django.db import connection
+
+    from games import services
+
+    chance = random.Random(1)
+    originals = {size: play(services.visit(), size, chance) for size in sizes}
+    phones = []
+    for _ in range(CLIENTS):
+        own = services.visit()
+        cookie = cookie_of(own.phone, site)
+        cookies = f"{cookie['name']}={cookie['value']}; csrftoken={'x' * 32}"
+        phone = Phone(HEADERS | {"Cookie": cookies})
+        players = [seat.player for seat in start_game(own).seats.all()]
+        for size in sizes:
+            needed = GAMES * math.ceil(rounds / ROUNDS_A_GAME)
+            phone.games[size] = copies(originals[size], own, players, needed)
+        phones.append(phone)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return phones
+
+
+def start_game(own: Any) -> Any:
+    """A new game in the notebook of a phone."""
+    from games import services
+
+    return services.start_game(
+        notebook=own.notebook,
+        phone=own.phone,
+        kind="belote",
+        names=NAMES,
+        rules={"target": 10000},
+        client_key=uuid.uuid4(),
+    )
+
+
+def play(own: Any, size: str, chance: random.Random) -> Any:
+    """A game of that size, made by the services; the next hand is announced."""
+    from games import services
+
+    game = start_game(own)
+
+    def write(service: Any, **what: Any) -> None:
+        nonlocal game
+        sender = services.Sender(own.phone, game.version, uuid.uuid4())
+        game = service(game=game, sender=sender, **what).game
+
+    def goes_on() -> bool:
+        return game.version < 300 if size == "300" else game.hands < int(size)
+
+    hand = 0
+    while goes_on():
+        announced = {"taker": hand % 4, "contract": "hearts"}
+        facts = announced | {"points": points(hand % 4, chance)}
+        write(services.announce, facts=announced)
+        write(services.record, facts=facts)
+        hand += 1
+        if size == "300" and hand % 4 == 0:
+            write(services.undo)
+            write(services.record, facts=facts)
+            place = chance.randrange(1, hand + 1)
+            taker = (place - 1) % 4
+            corrected = {"taker": taker, "contract": "spades", "points": points(taker, chance)}
+            write(services.correct, place=place, facts=corrected)
+    write(services.announce, facts={"taker": hand % 4, "contract": "hearts"})
+    return game
+
+
+def points(taker: int, chance: random.Random) -> list[int]:
+    """The points of both sides, in a hand that the taker's side wins."""
+    won = chance.randrange(82, 120)
+    return [won, 162 - won] if taker % 2 == 0 else [162 - won, won]
+
+
+def copies(original: Any, own: Any, players: Sequence[Any], count: int) -> list[Table]:
+    """Copy a game row by row into the notebook of a phone, with new keys and new hashes."""
+    from games import journal
+    from games.models import Entry, Game, Seat, new_key
+
+    games = Game.objects.bulk_create(
+        [
+            copy(
+                original,
+                key=new_key(),
+                notebook=own.notebook,
+                started_by=own.phone,
+                client_key=uuid.uuid4(),
+            )
+            for _ in range(count)
+        ]
+    )
+    Seat.objects.bulk_create(
+        [
+            copy(seat, game=game, player=player)
+            for game in games
+            for seat, player in zip(original.seats.all(), players, strict=True)
+        ]
+    )
+    written = list(original.entries.all())
+    for game in games:
+        previous, entries = journal.start_hash(game, NAMES), []
+        for entry in written:
+            keys = {"game": game, "phone": own.phone, "client_key": uuid.uuid4()}
+            entries.append(copy(entry, **keys, previous_hash=previous))
+            previous = entries[-1].hash = journal.entry_hash(entries[-1])
+        Entry.objects.bulk_create(entries, batch_size=500)
+    return [Table(game.key, game.version) for game in games]
+
+
+def copy(row: Any, **changes: Any) -> Any:
+    """A row like another, to be inserted, save for these fields."""
+    fields = [one.attname for one in row._meta.concrete_fields if not one.primary_key]
+    new = type(row)(**{name: getattr(row, name) for name in fields})
+    for name, value in changes.items():
+        setattr(new, name, value)
+    return new
+
+
+# --- Requests -------------------------------------------------------------------------------
+
+
+def floor() -> Iterator[bytes]:
+    """Saves of the floor, for a while."""
+    save = request("POST", "/floor/save", HEADERS, {"number": 28})
+    until = time.monotonic() + FLOOR_SECONDS
+    while time.monotonic() < until:
+        yield save
+
+
+def operation(name: str, phone: Phone, table: Table, chance: random.Random) -> bytes:
+    """A request as the phone sends it; the phone then knows the version that a save makes."""
+    address = f"/games/{table.key}/"
+    if name == "table":
+        return request("GET", address, phone.headers)
+    if name == "history":
+        return request("GET", "/history/", phone.headers)
+    seen = {"version": table.version, "client_key": uuid.uuid4()}
+    result = {"points-0": chance.randrange(42, 121), "points-1": "", "belote": "", "fault": ""}
+    entry = {"moment": "result", **seen, "announced_at": table.version, **result}
+    if name == "announcement":
+        taken = {"taker": chance.randrange(4), "contract": "clubs"}
+        entry = {"moment": "announce", **seen, "announced_at": table.version, **taken}
+    forms = {
+        "announcement": ("announce", entry),
+        "preview": ("preview", entry),
+        "hand": ("record", entry),
+        "undo": ("undo", seen),
+    }
+    verb, fields = forms[name]
+    table.version += name in SAVES
+    sent = {"HX-Request": "true", "HX-Target": "main", "X-CSRFToken": "x" * 32}
+    return request("POST", address + verb, phone.headers | sent, fields)
+
+
+class Line:
+    """New connections to a site, the same number to each worker of its server, in no order."""
+
+    def __init__(self, site: str, count: int) -> None:
+        workers: dict[str, list[Connection]] = {}
+        others: list[Connection] = []
+        while sum(len(kept) for kept in workers.values()) < count:
+            connection = Connection(site)
+            worker, _ = asked_worker(connection)
+            kept = workers.setdefault(worker, [])
+            (kept if len(kept) < count // WORKERS else others).append(connection)
+        for connection in others:
+            connection.close()
+        self.one_a_worker = [kept[0] for kept in workers.values()]
+        self.connections = [connection for kept in workers.values() for connection in kept]
+        random.shuffle(self.connections)
+
+    def exchange(self, requests: Iterable[Iterable[bytes]]) -> Timings:
+        """Send the requests of each client, on a connection each."""
+        before = self._processor()
+        timings = exchange(zip(self.connections, requests, strict=True))
+        timings.processor = self._processor() - before
+        return timings
+
+    def close(self) -> None:
+        """Close all connections."""
+        for connection in self.connections:
+            connection.close()
+
+    def _processor(self) -> float:
+        return sum(asked_worker(connection)[1] for connection in self.one_a_worker)
+
+
+def asked_worker(connection: Connection) -> tuple[str, float]:
+    """The worker at the other end, and the processor time that it has taken (s)."""
+    worker, processor = connection.ask(request("GET", "/floor/worker", HEADERS)).text().split()
+    return worker, float(processor)
+
+
+# --- Rounds ---------------------------------------------------------------------------------
+
+
+@dataclass
+class Measured:
+    """What was measured of an operation, round by round, and of the floor beside it."""
+
+    floor: list[Timings] = field(default_factory=list)
+    own: list[Timings] = field(default_factory=list)
+
+    def summary(self) -> dict[str, float]:
+        """The figures of the report; times in ms, sizes in kB."""
+        pairs = list(zip(self.floor, self.own, strict=True))
+        answers = [answer for timings in self.own for answer in timings.answers]
+        sizes = [len(answer.body) for answer in answers]
+        return {
+            "ratio": statistics.median(own.rate / floor.rate for floor, own in pairs),
+            "thrift": statistics.median(floor.cost / own.cost for floor, own in pairs),
+            "kilobytes": statistics.median(sizes) / 1000,
+            **latencies(self.own),
+        }
+
+
+def latencies(rounds: Sequence[Timings]) -> dict[str, float]:
+    """The median and the 99th percentile of all answers, and the processor time of one (ms)."""
+    seconds = sorted(answer.seconds for timings in rounds for answer in timings.answers)
+    return {
+        "processor": 1000 * sum(timings.processor for timings in rounds) / len(seconds),
+        "p50": 1000 * statistics.median(seconds),
+        "p99": 1000 * seconds[int(0.99 * (len(seconds) - 1))],
+    }
+
+
+def measure(sizes: Sequence[str], names: Sequence[str], rounds: int) -> dict[str, Any]:
+    """Serve, make the games, and measure these operations; the database is the environment's."""
+    with served("tools.floor.settings") as site:
+        phones = make_phones(site, sizes, rounds)
+        measure_size(site, phones, sizes[0], names, 1)  # warms up
+        found = {size: measure_size(site, phones, size, names, rounds) for size in sizes}
+    floors = [
+        timings for one in found.values() for measured in one.values() for timings in measured.floor
+    ]
+    summaries = {
+        size: {name: found[size][name].summary() for name in found[size]} for size in found
+    }
+    return {"floor": latencies(floors), "sizes": summaries}
+
+
+def measure_size(
+    site: str, phones: Sequence[Phone], size: str, names: Sequence[str], rounds: int
+) -> dict[str, Measured]:
+    """The operations on games of one size."""
+    chance = random.Random(2)
+    found = {name: Measured() for name in OPERATIONS if name in names}
+    until = time.monotonic() + SECONDS
+    for number in range(rounds):
+        if time.monotonic() > until:
+            break
+        for name in found:
+            own = [
+                [operation(name, phone, table, chance) for table in phone.tables(size, number)]
+                for phone in phones
+            ]
+            line = Line(site, len(phones))
+            beside = line.exchange([floor() for _ in phones])
+            timings = line.exchange(own)
+            line.close()
+            found[name].floor.append(beside)
+            found[name].own.append(timings)
+    refuse_unsaved(phones, size)
+    return found
+
+
+def refuse_unsaved(phones: Sequence[Phone], size: str) -> None:
+    """Raise RuntimeError unless every save was saved."""
+    from games.models import Game
+
+    saved = dict(Game.objects.values_list("key", "version"))
+    if any(saved[table.key] != table.version for phone in phones for table in phone.games[size]):
+        raise RuntimeError("A save was answered with 200, but nothing was saved.")
+
+
+# --- The report -----------------------------------------------------------------------------
+
+
+def report(measured: dict[str, Any]) -> Iterator[str]:
+    """A row for each operation and size; missed targets are in bold."""
+    sizes, floors = measured["sizes"], measured["floor"]
+    yield "| | Belote of | rate | 30 hands = 1 | processor | | median | p99 | p99 / median | gzip |"
+    yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
+    p50, p99 = floors["p50"], floors["p99"]
+    yield (
+        f"| the floor | | 1 | | 1 | {floors['processor']:.1f} ms"
+        f" | {p50:.1f} ms | {p99:.1f} ms | {p99 / p50:.1f} | |"
+    )
+    for name, title in OPERATIONS.items():
+        for size in sizes:
+            if name in sizes[size]:
+                yield row(name, title, size, sizes)
+
+
+def row(name: str, title: str, size: str, sizes: dict[str, Any]) -> str:
+    """The row of an operation on games of one size."""
+    figures = sizes[size][name]
+    least = AT_LEAST.get(name, 0.0) if size == "30" else 0.0
+    cost, spread = "", figures["p99"] / figures["p50"]
+    if "30" in sizes and size != "30":
+        costs = sizes["30"][name]["ratio"] / figures["ratio"]
+        cost = marked(f"{costs:.2f}", met=size != "300" or costs <= LONG_AT_MOST)
+    light = name not in SAVES or figures["kilobytes"] <= KILOBYTES_AT_MOST
+    cells = (
+        title,
+        SIZES[size],
+        marked(f"{figures['ratio']:.2f}", met=figures["ratio"] >= least),
+        cost,
+        f"{figures['thrift']:.2f}",
+        f"{figures['processor']:.1f} ms",
+        f"{figures['p50']:.1f} ms",
+        f"{figures['p99']:.1f} ms",
+        marked(f"{spread:.1f}", met=spread <= P99_AT_MOST),
+        marked(f"{figures['kilobytes']:.1f} kB", met=light),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def marked(text: str, *, met: bool) -> str:
+    """A figure, in bold where it misses its target."""
+    return text if met else f"**{text}**"
+
+
+def main() -> None:
+    """Measure as the command line says; save the results of a full measurement."""
+    parser = argparse.ArgumentParser(description="Measure saves beside a bare Django view.")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES))
+    parser.add_argument("--only", nargs="+", choices=OPERATIONS, default=list(OPERATIONS))
+    parser.add_argument("--measure", action="store_true", help="print the figures as JSON")
+    asked = parser.parse_args()
+    names = set(asked.only) | ({"hand", "undo"} if {"hand", "undo"} & set(asked.only) else set())
+    if asked.measure:
+        print(json.dumps(measure(asked.sizes, sorted(names), asked.rounds)))
+        return
+    for server, address in servers().items():
+        when = circumstances()
+        with databases(address, ["saving"]) as [place]:
+            measured = answer_in(place, __file__, "--measure", *sys.argv[1:])
+        text = "\n".join([f"{server}, {when}.", "", *report(measured)])
+        if sys.argv[1:]:
+            print(text)
+        else:
+            write_down(f"saving on {server}", text)
+
+
+if __name__ == "__main__":
+    main()
