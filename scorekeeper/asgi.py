@@ -1,4 +1,4 @@
-"""The ASGI application: Django's WSGI handler, with one thread per worker.
+"""The ASGI application of each worker: Django's WSGI handler, with one thread.
 
 Django's own ASGI handler answers half as many requests and holds a thread for every
 open stream. Streams will be routed here, beside Django.
@@ -7,11 +7,13 @@ open stream. Streams will be routed here, beside Django.
 import os
 
 import django
-from a2wsgi import WSGIMiddleware
 
+from scorekeeper.buffering import BufferedWSGI
+from scorekeeper.processes import end_with_parent
 from scorekeeper.readable import Handler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 django.setup(set_prefix=False)
 
-application = WSGIMiddleware(Handler(), workers=1)
+application = BufferedWSGI(Handler())
+end_with_parent()

@@ -154,6 +154,9 @@ DEBUG = env_flag("DEBUG")
 DATA_DIR = private_folder(
     Path(os.environ.get("DATA_DIR", "").strip() or BASE_DIR / "data").resolve()
 )
+# Not in /tmp, which is in memory on many systems. `manage.py serve` empties it when it starts.
+FILE_UPLOAD_TEMP_DIR = DATA_DIR / "temporary"
+FILE_UPLOAD_TEMP_DIR.mkdir(mode=0o700, exist_ok=True)
 SITE_URL = env_site_url("SITE_URL")
 HTTPS = SITE_URL.startswith("https://")
 SECRET_KEY = env_secret_key("SECRET_KEY", file=DATA_DIR / "secret_key")
@@ -183,6 +186,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.access.phone_middleware",
     "games.views.posted.posted_middleware",
+    "games.views.refused.refused_middleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"

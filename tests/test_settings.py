@@ -208,9 +208,10 @@ def test_the_data_folder_and_the_database_are_private(tmp_path):
 
     assert done.returncode == 0, done.stderr
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    files = {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
-    assert files["marque.sqlite3"] == 0o600
-    assert set(files.values()) == {0o600}
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
+    assert modes.pop("temporary") == 0o700
+    assert modes["marque.sqlite3"] == 0o600
+    assert set(modes.values()) == {0o600}
 
 
 def test_the_folder_and_the_database_of_an_earlier_version_become_private(tmp_path):

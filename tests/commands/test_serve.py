@@ -15,6 +15,7 @@ import segno
 from django.core.management import CommandError, call_command
 
 from games.management.commands import serve
+from tests.waiting import wait_until
 
 PROJECT = Path(__file__).parent.parent.parent
 
@@ -139,6 +140,15 @@ def test_a_free_port_is_served_by_two_workers(started, free_port):
     ]
 
 
+def test_the_files_of_killed_uploads_are_removed(started, free_port, settings, tmp_path):
+    settings.FILE_UPLOAD_TEMP_DIR = tmp_path
+    (tmp_path / "tmp1234.upload.json").write_text("{")
+    call_command("serve", host="127.0.0.1", port=str(free_port), stdout=io.StringIO())
+
+    assert list(tmp_path.iterdir()) == []
+    assert len(started) == 1
+
+
 @pytest.fixture
 def serving(tmp_path, free_port):
     """Serve the tests' settings in separate processes, which are ended after the test."""
@@ -187,3 +197,16 @@ def test_it_answers_with_its_security_policy_until_it_is_interrupted(serving, fr
     printed = (tmp_path / "printed").read_text()
     assert f"http://127.0.0.1:{free_port}/" in printed
     assert "Traceback" not in printed
+
+
+def test_the_workers_end_when_their_parent_is_killed(serving, free_port):
+    first_answer(serving, free_port)
+    serving.kill()
+    serving.wait()
+
+    wait_until(lambda: not listens(free_port))
+
+
+def listens(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from games.management.translated import TranslatedCommand
 from games.numbers import whole_number
+from scorekeeper.connections import Connection
+from scorekeeper.processes import allow_open_files, remove_files
 
 WORKERS = 2
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - phones in the same network must reach it
@@ -37,8 +39,13 @@ class Command(TranslatedCommand):
         refuse_unless_free(host, port)
         self.stdout.write(announcement(host, port, site_url=settings.SITE_URL))
         self.stdout.flush()
+        remove_files(settings.FILE_UPLOAD_TEMP_DIR)
+        allow_open_files()
         uvicorn.run(
             "scorekeeper.asgi:application",
+            http=Connection,
+            ws="none",
+            lifespan="off",
             host=host,
             port=port,
             workers=WORKERS,
