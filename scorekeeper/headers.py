@@ -1,5 +1,7 @@
 """Security headers on every response."""
 
+from wsgiref.headers import Headers
+
 from django.http import HttpRequest
 from django.middleware.security import SecurityMiddleware
 
@@ -12,3 +14,11 @@ class SecurityHeaders(SecurityMiddleware):
 
     def process_request(self, request: HttpRequest) -> None:
         """Do nothing: the next SecurityMiddleware redirects."""
+
+
+def static_headers(headers: Headers, path: str, url: str) -> None:
+    """Give a static file a policy of its own, in few bytes: without a source it may load nothing.
+
+    Not `sandbox`: browsers may refuse to draw icons from a sprite of another origin.
+    """
+    headers["Content-Security-Policy"] = "default-src"

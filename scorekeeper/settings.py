@@ -16,6 +16,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from scorekeeper.headers import static_headers
 from scorekeeper.log import without_traceback
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -233,6 +234,9 @@ STORAGES = {
         else "scorekeeper.static.MinifiedStaticFilesStorage"
     },
 }
+
+WHITENOISE_ADD_HEADERS_FUNCTION = static_headers
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # --- Security -----------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import add_never_cache_headers
 
 
 def private_middleware(
@@ -13,7 +12,9 @@ def private_middleware(
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        add_never_cache_headers(response)
+        # In a few bytes, instead of all that Django's never_cache says.
+        response.headers["Cache-Control"] = "private, no-store"
+        response.headers.pop("Expires", None)
         return response
 
     return respond

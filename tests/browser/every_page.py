@@ -287,7 +287,7 @@ def _share_with_a_link(cast: Cast, page: Page) -> None:
     game = _finished(cast, "belote")
     services.share_game(game=game)
     page.goto(f"/games/{game.key}/share/")
-    page.locator("form[action$='share/link'] button").click()
+    page.locator("form[action*='share/link'] button").click()
 
 
 def _bin(path: str = "") -> Show:
