@@ -1,12 +1,14 @@
 """The Django app `games`."""
 
-from contextlib import suppress
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from django.apps import AppConfig
-from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.signals import connection_created
+from django.core.checks import CheckMessage, Tags, register
+from django.db import connection
+
+from scorekeeper.sqlite.guard import refuse_unsound
 
 
 class GamesConfig(AppConfig):
@@ -15,15 +17,12 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Make the files of an SQLite database private as soon as they exist."""
-        connection_created.connect(_make_private)
+        """Make `manage.py migrate` check the database file first."""
+        register(check_database, Tags.database)
 
 
-def _make_private(connection: BaseDatabaseWrapper, **signal: Any) -> None:
-    """Let only the owner of an SQLite database read it, and its write-ahead log."""
-    if connection.vendor == "sqlite":
-        file = str(connection.settings_dict["NAME"])
-        for name in (file, f"{file}-wal", f"{file}-shm"):
-            # Somebody else's database is used as it is.
-            with suppress(FileNotFoundError, PermissionError):
-                Path(name).chmod(0o600)
+def check_database(*, databases: Sequence[str] | None, **options: Any) -> list[CheckMessage]:
+    """Raise DatabaseFileError if the database file is damaged, or not La Marque's."""
+    if databases and connection.vendor == "sqlite":
+        refuse_unsound(Path(connection.settings_dict["NAME"]))
+    return []

@@ -66,7 +66,7 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
     text = os.environ.get(name, "").strip()
     if not text:
         return {
-            "ENGINE": "django.db.backends.sqlite3",
+            "ENGINE": "scorekeeper.sqlite",  # Django's own, which first checks the file
             "NAME": sqlite_file,
             # Each worker has one thread and so one connection, which stays open.
             "CONN_MAX_AGE": None,
@@ -75,8 +75,10 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
                 # same time; immediate transactions wait, up to `timeout` seconds.
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 10,
-                # Django also turns on foreign keys.
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+                # What is saved is on disk before a phone shows it: FULL waits for the disk at each
+                # save, fullfsync (on macOS only) for its cache. Django also turns on foreign keys.
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+                " PRAGMA fullfsync=ON;",
             },
             # A file too, because threads would share the connection of an in-memory database.
             "TEST": {"NAME": sqlite_file.with_name("test.sqlite3")},
@@ -210,7 +212,8 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {"default": env_database("DATABASE_URL", sqlite_file=DATA_DIR / "marque.sqlite3")}
+SQLITE_NAME = "marque.sqlite3"
+DATABASES = {"default": env_database("DATABASE_URL", sqlite_file=DATA_DIR / SQLITE_NAME)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Languages and time -------------------------------------------------------------------

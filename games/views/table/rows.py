@@ -1,7 +1,7 @@
-"""The rows of a sheet, drawn once: from the same row the template always draws the same.
+"""The HTML of the usual rows of a sheet, rendered once per worker.
 
-A sheet of many hands is mostly rows that this worker has drawn before. Rows with a mark or a form
-are few, and drawn each time.
+Most rows of a long sheet have been rendered before. Rows with a mark or a form are few, and are
+rendered every time.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ _drawn: dict[tuple[Any, ...], str] = {}
 
 
 def with_drawn_rows(page: Json) -> Json:
-    """The context of the table screen, each of its usual rows with its HTML as `drawn`."""
+    """The context of the table screen, with the HTML of each usual row as `drawn`."""
     frame = {
         "here": reverse("table", args=[page["game"].key]),
         "row_template": page["row_template"],
