@@ -28,7 +28,13 @@ class Command(TranslatedCommand):
             for kind in [] if options["all"] else notebook.careers_due:
                 services.recompute_careers(notebook=notebook, kind=kind)
                 updated += 1
-            if options["all"] or any(recounted(notebook)):
+            if options["all"] or _differs(notebook):
                 services.recount(notebook=notebook)
                 updated += 1
         self.stdout.write(_("Brought up to date: %(number)s.") % {"number": updated})
+
+
+def _differs(notebook: Notebook) -> bool:
+    """Whether statistics differ from the games and can be recounted."""
+    found = {finding.what for finding in recounted(notebook)}
+    return bool(found) and "not_countable" not in found

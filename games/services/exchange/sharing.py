@@ -10,15 +10,16 @@ TOKEN_LENGTH = 24
 
 
 @in_transaction
-def share_game(*, game: Game) -> SharedLink:
-    """The game's link, created if there is none."""
+def share_game(*, game: Game) -> str:
+    """Create a link to the game; return its token, which is not stored."""
     game = lock_game(game)
-    link = game.links.filter(revoked_at=None).first()
-    return link or game.links.create(token=get_random_string(TOKEN_LENGTH, KEY_LETTERS))
+    token = get_random_string(TOKEN_LENGTH, KEY_LETTERS)
+    game.links.create(token_hash=SharedLink.hash_of(token))
+    return token
 
 
 @in_transaction
-def revoke_links(*, game: Game) -> None:
-    """Revoke all links to a game."""
+def revoke_link(*, game: Game, link: int) -> None:
+    """Revoke a link to the game, by its id."""
     game = lock_game(game)
-    game.links.filter(revoked_at=None).update(revoked_at=timezone.now())
+    game.links.filter(pk=link, revoked_at=None).update(revoked_at=timezone.now())

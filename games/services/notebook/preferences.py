@@ -9,7 +9,7 @@ from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.errors import Refused
 from games.services.locking import in_transaction, lock_notebook, lock_notebooks
-from games.services.text import tidy
+from games.services.text import tidy, visible_faults
 
 
 @in_transaction
@@ -76,11 +76,13 @@ def hand_phone_to(*, phone: Phone, notebook: Notebook, player: Player | None) ->
 def name_phone(*, phone: Phone, label: str) -> Phone:
     """Name a phone, so that histories can show who made an entry; "" removes the name.
 
-    Refused: `label_too_long`.
+    Refused: `label_too_long`, `name_not_visible`.
     """
     label = tidy(label)
     if len(label) > LONGEST_LABEL:
         raise Refused([fault("label_too_long", "label", longest=LONGEST_LABEL)])
+    if faults := visible_faults("label", [label]):
+        raise Refused(faults)
     accesses = Access.objects.filter(phone=phone)
     notebooks = Notebook.objects.filter(pk__in=accesses.values("notebook"))
     lock_notebooks(notebooks)
