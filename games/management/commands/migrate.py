@@ -25,8 +25,9 @@ def refuse_unknown_migrations(database: str) -> None:
     """
     loader = MigrationLoader(connections[database])
     unknown = [
-        name for app, name in loader.applied_migrations if app == "games"
-        and (app, name) not in loader.disk_migrations
+        name
+        for app, name in loader.applied_migrations
+        if app == "games" and (app, name) not in loader.disk_migrations
     ]
     if unknown:
         raise CommandError(
