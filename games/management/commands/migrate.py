@@ -7,10 +7,15 @@ from django.core.management.commands import migrate
 from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.management.translated import TranslatedCommand
 
 
-class Command(migrate.Command):
-    """Brings the database up to date."""
+class Command(TranslatedCommand, migrate.Command):
+    """Migrate the database."""
+
+    help = gettext_lazy("Brings the database up to date.")
 
     def handle(self, *args: Any, **options: Any) -> str | None:
         """Migrate. Raises CommandError if the database has migrations that are unknown here."""

@@ -24,7 +24,7 @@ from games.services.exchange.imported_file import WrongFile
 from games.services.exchange.staging import as_staged
 from games.services.notebook.searching import renew_names
 
-GAME_FIELDS = ("version", "state", "ended_at", "contested", "hands", "search_text")
+GAME_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
 SEAT_FIELDS = ("total", "rank", "measures", "counted_at")
 ENTRY_FIELDS = (
     "number",
