@@ -5,9 +5,12 @@ asking; a missing, forged or unknown cookie counts as a first visit.
 """
 
 from collections.abc import Callable
-from operator import attrgetter
+from typing import Any, TypeVar
+from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
+from django.db import DEFAULT_DB_ALIAS
+from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -15,8 +18,24 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from games import services
 from games.models import Access, Game, GameQuerySet, Notebook, Phone, Player, Right
 
+Row = TypeVar("Row", bound=Model)
+
 COOKIE = "phone"
 TWO_YEARS = 2 * 365 * 24 * 3600
+
+# Nearly every request asks these two questions. As SQL they take a third of the time that it takes
+# to build, compile and read a query set.
+OWN_NOTEBOOK = """
+    SELECT notebook.*, access.id AS access, access."right" AS held, access.person_id AS person,
+        phone.id AS phone, phone.label AS label
+    FROM games_phone phone
+    JOIN games_access access ON access.phone_id = phone.id
+    JOIN games_notebook notebook ON notebook.id = access.notebook_id
+    WHERE phone.key = %s AND notebook.deleted_at IS NULL
+    ORDER BY access.id
+    LIMIT 1
+"""
+OWN_GAME = "SELECT * FROM games_game WHERE key = %s AND notebook_id = %s AND deleted_at IS NULL"
 
 
 def phone_middleware(
@@ -74,7 +93,7 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
 def _own_game(request: HttpRequest, key: str, right: Right) -> Game | None:
     """The game of that key in the phone's own notebook, which is at hand; None if it has none."""
     access = request.access
-    for game in Game.objects.filter(key=key, notebook=access.notebook_id, deleted_at=None):
+    for game in Game.objects.raw(OWN_GAME, [key, access.notebook_id]):
         game.notebook, game.right, game.person = access.notebook, access.right, access.person_id
         _allow(request, game.right, right)
         return game
@@ -137,9 +156,24 @@ def _access_of(request: HttpRequest) -> Access | None:
     key = request.get_signed_cookie(COOKIE, default=None, salt=COOKIE, max_age=TWO_YEARS)
     if key is None:
         return None
-    accesses = Access.objects.filter(phone__key=key, notebook__deleted_at=None)
-    # Few: to sort them here is cheaper than a query with an order.
-    return min(accesses.select_related("phone", "notebook"), key=attrgetter("pk"), default=None)
+    for notebook in Notebook.objects.raw(OWN_NOTEBOOK, [UUID(key).hex]):
+        phone = _stored(Phone, id=notebook.phone, key=UUID(key), label=notebook.label)
+        access = _stored(
+            Access,
+            id=notebook.access,
+            notebook_id=notebook.pk,
+            phone_id=phone.pk,
+            right=notebook.held,
+            person_id=notebook.person,
+        )
+        access.notebook, access.phone = notebook, phone
+        return access
+    return None
+
+
+def _stored(model: type[Row], **fields: Any) -> Row:
+    """A row with these fields of what is stored; the others are read where they are needed."""
+    return model.from_db(DEFAULT_DB_ALIAS, list(fields), list(fields.values()))
 
 
 def _set_cookie(request: HttpRequest, response: HttpResponse) -> None:

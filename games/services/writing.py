@@ -166,7 +166,13 @@ def _write(
 
 def _locked(game: Game) -> Game:
     """The row of a game, locked, with what is known besides of the notebook and of who asks."""
-    locked = Game.objects.select_for_update().get(pk=game.pk)
+    rows = Game.objects.select_for_update()
+    version, head, search_text = rows.values_list("version", "head", "search_text").get(pk=game.pk)
+    if (version, head) == (game.version, game.head):
+        locked = copy.copy(game)
+        locked.search_text = search_text  # It changes with the players' names too.
+    else:
+        locked = rows.get(pk=game.pk)
     locked.notebook, locked.person = game.notebook, getattr(game, "person", None)
     return locked
 
@@ -194,15 +200,21 @@ def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> 
     seats = _read_seats(game) if counts or replaced else [copy.copy(seat) for seat in view.seats]
     replacements = [one for seat in seats for one in seat.replacements.all()] if replaced else []
     before = statistics.as_counted(seats)
+    stored = _derived_fields(game)
     derive(game, seats, entry, current, replay.sheet, replacements)
     statistics.adjust(game, before, seats)
-    game.save(update_fields=DERIVED_FIELDS)
+    changed = _derived_fields(game).items() - stored.items()
+    game.save(update_fields=[name for name, _ in changed])
     Replacement.objects.bulk_update(replacements, ["counts"])
     if counts or replaced:
         Seat.objects.bulk_update(seats, [*STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS])
     elif _standing(view.sheet) != _standing(replay.sheet):
         _save_standing(seats)
     return tuple(seats)
+
+
+def _derived_fields(game: Game) -> dict[str, Any]:
+    return {name: getattr(game, name) for name in DERIVED_FIELDS}
 
 
 def _read_seats(game: Game) -> list[Seat]:
