@@ -5,20 +5,16 @@ asking; a missing, forged or unknown cookie counts as a first visit.
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db import DEFAULT_DB_ALIAS
-from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from games import services
 from games.models import Access, Game, GameQuerySet, Notebook, Phone, Player, Right
-
-Row = TypeVar("Row", bound=Model)
+from games.models.shared import stored_row
 
 COOKIE = "phone"
 TWO_YEARS = 2 * 365 * 24 * 3600
@@ -157,8 +153,8 @@ def _access_of(request: HttpRequest) -> Access | None:
     if key is None:
         return None
     for notebook in Notebook.objects.raw(OWN_NOTEBOOK, [UUID(key).hex]):
-        phone = _stored(Phone, id=notebook.phone, key=UUID(key), label=notebook.label)
-        access = _stored(
+        phone = stored_row(Phone, id=notebook.phone, key=UUID(key), label=notebook.label)
+        access = stored_row(
             Access,
             id=notebook.access,
             notebook_id=notebook.pk,
@@ -169,11 +165,6 @@ def _access_of(request: HttpRequest) -> Access | None:
         access.notebook, access.phone = notebook, phone
         return access
     return None
-
-
-def _stored(model: type[Row], **fields: Any) -> Row:
-    """A row with these fields of what is stored; the others are read where they are needed."""
-    return model.from_db(DEFAULT_DB_ALIAS, list(fields), list(fields.values()))
 
 
 def _set_cookie(request: HttpRequest, response: HttpResponse) -> None:

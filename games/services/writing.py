@@ -160,7 +160,7 @@ def _write(
         seat, name = view.seats[content.facts["seat"]], content.facts["player"]
         seat.replacements.create(number=entry.number, player=content.player, name=name)
     seats = _derived(view, entry, current, replay)
-    remember(view_from(game, seats, entries, current, record, replay))
+    remember(view_from(game, seats, entries, current, record, replay).after(view))
     return entry
 
 

@@ -1,4 +1,4 @@
-"""The parts of the table that are drawn once: from the same values a template always draws the same.
+"""The parts of the table that are drawn once: the same values always give the same HTML.
 
 A sheet of many hands is mostly rows that this worker has drawn before, and each hand opens the same
 empty entry. Rows with a mark or a form and entries with errors are few, and drawn each time.
