@@ -6,12 +6,15 @@ empty entry. Rows with a mark or a form and entries with errors are few, and dra
 
 from typing import Any
 
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
 
+from games.drafts.entry import DrawnEntry
 from games.scoring.values import Json
+from games.views.rights import rights
 
 MOST_PARTS = 4096
 _drawn: dict[tuple[Any, ...], str] = {}
@@ -31,19 +34,33 @@ def with_drawn_rows(page: Json) -> Json:
     return page | {"rows": rows}
 
 
-def with_drawn_fields(page: Json) -> Json:
-    """The context of an entry, with the HTML of the game's own fields as `drawn_fields`."""
-    entry = page.get("entry")
-    if entry is None or entry.errors:
-        return page
-    values = {
+def with_drawn_parts(page: Json, request: HttpRequest) -> Json:
+    """The context of the table screen or its news, with the HTML of parts of it as `drawn`: the
+    `totals`, the hand `coming`, the game's own `fields` of the entry.
+    """
+    frame = {
         "game": {"key": page["game"].key},
-        "coming": {"facts": page["coming"].facts},
-        "entry": {"moment": entry.moment, "change": entry.change},
-        "draw": entry.draw,
+        "coming": page["coming"],
+        "may_write": rights(request)["may_write"],
         "sprite": static("img/sprite.svg"),
     }
-    return page | {"drawn_fields": _draw(entry.template, values, repr(values))}
+    totals = {"totals": page["totals"], "swapped": "news" in page, "sprite": frame["sprite"]}
+    drawn = {"totals": _draw("table/_totals.html", totals, repr(totals))}
+    if page["coming"] is not None:
+        drawn["coming"] = _draw(page["coming_template"], frame, repr(frame))
+    if "entry" in page:
+        drawn["fields"] = _draw_fields(page["entry"], frame)
+    return page | {"drawn": drawn}
+
+
+def _draw_fields(entry: DrawnEntry, frame: Json) -> str:
+    values = frame | {
+        "coming": {"facts": frame["coming"].facts},
+        "entry": {"moment": entry.moment, "change": entry.change},
+        "draw": entry.draw,
+        "errors": entry.errors,
+    }
+    return _draw(entry.template, values, repr(values))
 
 
 def _draw_row(row: Json, frame: Json) -> str:
