@@ -18,6 +18,7 @@ from games.models.shared import stored_row
 
 COOKIE = "phone"
 TWO_YEARS = 2 * 365 * 24 * 3600
+ONE_DAY = 24 * 3600
 
 # Nearly every request asks these two questions. As SQL they take a third of the time that it takes
 # to build, compile and read a query set.
@@ -37,14 +38,16 @@ OWN_GAME = "SELECT * FROM games_game WHERE key = %s AND notebook_id = %s AND del
 def phone_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Identify the phone, activate its notebook's language, and renew its cookie.
+    """Identify the phone, activate its notebook's language, and renew a cookie that is
+    older than a day.
 
     `request.access` is the phone's access to its own notebook, None for an unknown phone;
     `request.right` is its right to the object opened last.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
-        request.access = _access_of(request)
+        fresh = _phone_key(request, ONE_DAY)
+        request.access = _access_of(fresh or _phone_key(request, TWO_YEARS))
         request.right = request.access and Right(request.access.right)
         if request.access is not None and request.access.notebook.language:
             translation.activate(request.access.notebook.language)
@@ -52,7 +55,10 @@ def phone_middleware(
         response = get_response(request)
         patch_vary_headers(response, ["Cookie"])
         if request.access is not None and request.access.pk is not None:
-            _set_cookie(request, response)
+            # No shared cache may give the page or cookie of a phone to another phone.
+            patch_cache_control(response, private=True)
+            if fresh != str(request.access.phone.key):
+                _set_cookie(request, response)
         return response
 
     return respond
@@ -148,8 +154,12 @@ def _unsaved_access() -> Access:
     return Access(phone=Phone(pk=0), notebook=Notebook(pk=0), right=Right.OWNER)
 
 
-def _access_of(request: HttpRequest) -> Access | None:
-    key = request.get_signed_cookie(COOKIE, default=None, salt=COOKIE, max_age=TWO_YEARS)
+def _phone_key(request: HttpRequest, age: int) -> str | None:
+    """The key in the phone's cookie, None if that is forged or older than this, in seconds."""
+    return request.get_signed_cookie(COOKIE, default=None, salt=COOKIE, max_age=age)
+
+
+def _access_of(key: str | None) -> Access | None:
     if key is None:
         return None
     for notebook in Notebook.objects.raw(OWN_NOTEBOOK, [UUID(key).hex]):
@@ -168,8 +178,6 @@ def _access_of(request: HttpRequest) -> Access | None:
 
 
 def _set_cookie(request: HttpRequest, response: HttpResponse) -> None:
-    # No shared cache may give one phone's cookie to another phone.
-    patch_cache_control(response, private=True)
     response.set_signed_cookie(
         COOKIE,
         str(request.access.phone.key),
