@@ -93,7 +93,7 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
 
 
 def _own_game(request: HttpRequest, key: str, right: Right) -> Game | None:
-    """The game of that key in the phone's own notebook, which is at hand; None if it has none."""
+    """The game of that key if it is in the phone's own notebook, which was already read."""
     access = request.access
     for game in Game.objects.raw(OWN_GAME, [key, access.notebook_id]):
         game.notebook, game.right, game.person = access.notebook, access.right, access.person_id

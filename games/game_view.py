@@ -201,8 +201,10 @@ def view_of(
     entries: tuple[Entry, ...],
     earlier: GameView | None = None,
 ) -> GameView:
-    """The game that these seats and entries, each in order, make. Hands that they have in common
-    with an `earlier` view of the same game are not scored again.
+    """Build the view of a game from its seats and entries, both in order.
+
+    Hands in common with an `earlier` view of the same game are not scored again. Raises ValueError
+    if the game's record is invalid apart from its hands.
     """
     current = journal.fold(entries)
     return view_from(game, seats, entries, current, *replay_facts(game, seats, current, earlier))
@@ -211,8 +213,8 @@ def view_of(
 def replay_facts(
     game: Game, seats: Sequence[Seat], current: Current, earlier: GameView | None = None
 ) -> tuple[Record | None, Replay]:
-    """The record of these facts under the names of the journal, None where its frame is at fault,
-    and its replay. `earlier` is as for `view_of`.
+    """Return the record of these facts with the names of the journal, None if its frame is invalid,
+    and its replay. `earlier` is as in `view_of`.
     """
     record, faults = read_record(journal.record_of(game, [seat.name for seat in seats], current))
     if record is None:
@@ -230,9 +232,9 @@ def view_from(
     record: Record | None,
     replayed: Replay,
 ) -> GameView:
-    """The game as its facts were replayed, with the names that are shown.
+    """Build the view of a game whose facts were replayed, with the names that pages show.
 
-    Raises ValueError where the frame of its record is at fault.
+    Raises ValueError if the frame of its record is invalid.
     """
     if record is None:
         raise ValueError(f"The frame of {game} is at fault: {replayed.faults[0]}")

@@ -1,8 +1,7 @@
-"""The games that this worker served last: what a version of a game says never changes.
+"""The games that this worker served last, since a version of a game never changes.
 
-A game is recognised by its version and the hash of its newest entry, which covers all the entries
-before it. Entries made since are added to what is known of it. What is not remembered is read:
-nothing depends on this memory.
+A game is recognised by its version and the hash of its newest entry, which covers all entries
+before it. Newer entries are added to the remembered view. A game that is not remembered is read.
 """
 
 from collections import OrderedDict
@@ -21,7 +20,7 @@ MOST_ENTRIES = 6000
 
 @dataclass(frozen=True)
 class _Remembered:
-    """A game, in a language, with the names at that version of its notebook's names."""
+    """The view of a game in a language, with the names at a version of the notebook's names."""
 
     view: GameView
     language: str | None
@@ -33,9 +32,9 @@ _lock = Lock()
 
 
 def recent_game(game: Game) -> GameView:
-    """The same as `read_game(game)`, without reading what this worker remembers of the game.
+    """Return the same as `read_game(game)`, without reading entries that are remembered.
 
-    `game` was read in this request, with its notebook: they say whether the memory still holds.
+    `game` and its notebook were read in this request: they show whether the memory is up to date.
     """
     known = _recall(game)
     view = known and _brought_up_to_date(known, game)
@@ -69,7 +68,7 @@ def _too_many_entries() -> bool:
 
 
 def _recall(game: Game) -> GameView | None:
-    """What is remembered of a game, None if its names or the language have changed."""
+    """The remembered view of a game, None if its names or the language have changed."""
     with _lock:
         known = _games.get(game.pk)
     if known is None or known.view.game.key != game.key:
@@ -79,7 +78,7 @@ def _recall(game: Game) -> GameView | None:
 
 
 def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:
-    """The game with the entries made since; None if these do not continue what is known of it."""
+    """The view with the entries made since; None if they do not continue the remembered ones."""
     last = known.entries[-1]
     if last.number == game.version:
         return replace(known, game=game) if last.hash == game.head else None
@@ -88,5 +87,5 @@ def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:
     if not newer or newer[0].previous_hash != last.hash or newer[-1].hash != game.head:
         return None
     if any(entry.kind == Kind.REPLACE for entry in newer):
-        return None  # Who took over a seat is read with the seats.
+        return None  # The player who took over a seat is read with the seats.
     return view_of(game, known.seats, (*known.entries, *newer), known).after(known)

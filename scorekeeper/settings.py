@@ -61,7 +61,7 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
     text = os.environ.get(name, "").strip()
     if not text:
         return {
-            "ENGINE": "django.db.backends.sqlite3",
+            "ENGINE": "scorekeeper.sqlite",  # Django's own, which first checks the file
             "NAME": sqlite_file,
             # Each worker has one thread and so one connection, which stays open.
             "CONN_MAX_AGE": None,
@@ -70,8 +70,10 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
                 # same time; immediate transactions wait, up to `timeout` seconds.
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 10,
-                # Django also turns on foreign keys.
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+                # What is saved is on disk before a phone shows it: FULL waits for the disk at each
+                # save, fullfsync (on macOS only) for its cache. Django also turns on foreign keys.
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+                " PRAGMA fullfsync=ON;",
             },
             # A file too, because threads would share the connection of an in-memory database.
             "TEST": {"NAME": sqlite_file.with_name("test.sqlite3")},
@@ -118,6 +120,9 @@ def load_secret_key(file: Path) -> str:
 DEBUG = env_flag("DEBUG")
 DATA_DIR = Path(os.environ.get("DATA_DIR", "").strip() or BASE_DIR / "data").resolve()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
+# Not in /tmp, which is in memory on many systems. `manage.py serve` empties it when it starts.
+FILE_UPLOAD_TEMP_DIR = DATA_DIR / "temporary"
+FILE_UPLOAD_TEMP_DIR.mkdir(mode=0o700, exist_ok=True)
 SITE_URL = env_site_url("SITE_URL")
 HTTPS = SITE_URL.startswith("https://")
 SECRET_KEY = os.environ.get("SECRET_KEY", "").strip() or load_secret_key(DATA_DIR / "secret_key")
@@ -143,6 +148,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.access.phone_middleware",
     "games.views.posted.posted_middleware",
+    "games.views.refused.refused_middleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
@@ -165,7 +171,8 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {"default": env_database("DATABASE_URL", sqlite_file=DATA_DIR / "marque.sqlite3")}
+SQLITE_NAME = "marque.sqlite3"
+DATABASES = {"default": env_database("DATABASE_URL", sqlite_file=DATA_DIR / SQLITE_NAME)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Languages and time -------------------------------------------------------------------

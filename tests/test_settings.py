@@ -1,12 +1,8 @@
 """Environment variables and the settings that they give."""
 
-import os
 import re
 import stat
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -20,20 +16,7 @@ from scorekeeper.settings import (
     env_site_url,
     load_secret_key,
 )
-
-PROJECT = Path(__file__).parent.parent
-
-
-def manage(*arguments, **environment):
-    """Run `manage.py` as a person would, with `environment` as its whole environment."""
-    return subprocess.run(
-        [sys.executable, "-W", "error", "manage.py", *arguments],
-        cwd=PROJECT,
-        env={"PATH": os.environ["PATH"], **{name: str(text) for name, text in environment.items()}},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+from tests.managing import PROJECT, manage
 
 
 @pytest.mark.parametrize(("text", "meaning"), [("1", True), ("0", False), (" 1 ", True)])
@@ -139,14 +122,15 @@ def test_the_password_of_a_refused_database_address_is_not_shown(monkeypatch, tm
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
-def test_sqlite_uses_a_write_ahead_log(transactional_db):
+def test_sqlite_uses_a_write_ahead_log_and_waits_for_the_disk(transactional_db):
     def pragma(name):
         with connection.cursor() as cursor:
             return cursor.execute(f"PRAGMA {name}").fetchone()[0]
 
     assert pragma("journal_mode") == "wal"
     assert pragma("foreign_keys") == 1
-    assert pragma("synchronous") == 1  # NORMAL
+    assert pragma("synchronous") == 2  # FULL
+    assert pragma("fullfsync") == 1
     assert pragma("busy_timeout") == 10_000
     assert settings.DATABASES["default"]["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
 

@@ -30,7 +30,7 @@ def served(settings: str = "scorekeeper.settings") -> Iterator[str]:
         django.setup()
         port = free_port()
         site = f"http://127.0.0.1:{port}"
-        serve = [*MANAGE, "serve", "--host", "127.0.0.1", "--port", str(port)]
+        serve = [*MANAGE, "serve", "--no-copies", "--host", "127.0.0.1", "--port", str(port)]
         server = subprocess.Popen(serve, stdout=subprocess.DEVNULL)
         try:
             wait_for(site, server)

@@ -182,8 +182,8 @@ def _in_play(view: GameView, draft: EntryDraft) -> Json:
 
 
 def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
-    """What the table draws for a phone that saw that version: the entry, and what else is new; None
-    where the phone needs the whole page.
+    """The context of the answer to a phone that saw that version: the entry, and what is new; None
+    if the phone needs the whole page.
     """
     news = news_since(view, version)
     if news is None or view.over:

@@ -165,14 +165,8 @@ def _write(
 
 
 def _locked(game: Game) -> Game:
-    """The row of a game, locked, with what is known besides of the notebook and of who asks."""
-    rows = Game.objects.select_for_update()
-    version, head, search_text = rows.values_list("version", "head", "search_text").get(pk=game.pk)
-    if (version, head) == (game.version, game.head):
-        locked = copy.copy(game)
-        locked.search_text = search_text  # It changes with the players' names too.
-    else:
-        locked = rows.get(pk=game.pk)
+    """Lock the row of a game and read it; its notebook and the phone's person are known already."""
+    locked = Game.objects.select_for_update().get(pk=game.pk)
     locked.notebook, locked.person = game.notebook, getattr(game, "person", None)
     return locked
 
@@ -193,7 +187,7 @@ def _remember_holder(sender: Sender, game: Game, seats: Sequence[Seat]) -> None:
 
 
 def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> tuple[Seat, ...]:
-    """Save the derived fields of the game after `entry`, and of its seats; return the seats."""
+    """Save the derived fields of the game and its seats after `entry`; return the seats."""
     game = entry.game
     counts = replay.sheet.finished or game.state == State.FINISHED
     replaced = any(one.kind == Kind.REPLACE for one in (*view.entries, entry))
@@ -227,7 +221,7 @@ def _standing(sheet: Sheet) -> tuple[object, ...]:
 
 
 def _save_standing(seats: Sequence[Seat]) -> None:
-    """Save the totals and ranks of a hand: what `bulk_update` does, at a thirtieth of its cost."""
+    """Save the totals and ranks of the seats. `bulk_update` would cost thirty times as much."""
     with connection.cursor() as cursor:
         cursor.executemany(
             f"UPDATE {Seat._meta.db_table} SET total = %s, rank = %s WHERE id = %s",  # noqa: S608

@@ -292,7 +292,8 @@
   });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     const cause = detail.requestConfig.triggeringEvent;
-    if (cause && cause.type !== "change") finish();
+    /* While the next page loads nothing else is asked for. */
+    if (cause && cause.type !== "change" && !detail.xhr.getResponseHeader("HX-Redirect")) finish();
   });
   /* Report a failed request; nothing that was tapped is lost. */
   const trouble = (shown) => {
@@ -300,9 +301,6 @@
     note.hidden = !shown;
     note.setAttribute("role", shown ? "alert" : "none");
   };
-  ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach((failure) =>
-    document.addEventListener(failure, () => trouble(true)),
-  );
   /* The preview is outdated by this change, so hide what the button shows of it. */
   function unsay({ target }) {
     const write = target.id === "preview" && target.querySelector("[data-unknown]");
@@ -312,7 +310,10 @@
     target.querySelector(".slot").replaceChildren();
   }
   ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach((failure) =>
-    document.addEventListener(failure, unsay),
+    document.addEventListener(failure, (event) => {
+      trouble(true);
+      unsay(event);
+    }),
   );
   document.addEventListener("htmx:afterOnLoad", (event) => event.detail.successful && trouble(false));
   document.addEventListener("htmx:beforeSend", ({ detail }) => asked.set(detail.xhr, states(detail.requestConfig.formData)));

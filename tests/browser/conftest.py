@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 
 from games import access
 from scorekeeper import settings as production
+from scorekeeper.connections import Connection
 from tests.browser.chromium import launch_options
 from tests.cast import cookie_of
 
@@ -75,7 +76,13 @@ def base_url(static_files, django_db_setup):
     """Serve La Marque from a thread until the last test: `page.goto("/")` opens its home."""
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(
-        uvicorn.Config("scorekeeper.asgi:application", log_config=None, log_level="warning")
+        uvicorn.Config(
+            "scorekeeper.asgi:application",
+            http=Connection,
+            lifespan="off",
+            log_config=None,
+            log_level="warning",
+        )
     )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()

@@ -8,15 +8,15 @@ import socket
 import subprocess
 import sys
 from http.client import HTTPConnection
-from pathlib import Path
 
 import pytest
 import segno
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from games.management.commands import serve
-
-PROJECT = Path(__file__).parent.parent.parent
+from tests.managing import PROJECT, manage
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -35,8 +35,9 @@ def no_network(monkeypatch):
 
 @pytest.fixture
 def started(monkeypatch):
-    """Record how uvicorn would be started, without starting it."""
+    """Record how uvicorn would be started, without starting it, and make no copies."""
     calls = []
+    monkeypatch.setattr(serve, "daily_copies", contextlib.nullcontext)
     monkeypatch.setattr(serve.uvicorn, "run", lambda *app, **options: calls.append(options))
     return calls
 
@@ -51,6 +52,10 @@ def taken_port():
 @pytest.fixture
 def free_port():
     """Return a port of this machine on which nothing listens."""
+    return find_free_port()
+
+
+def find_free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -139,27 +144,41 @@ def test_a_free_port_is_served_by_two_workers(started, free_port):
     ]
 
 
-@pytest.fixture
-def serving(tmp_path, free_port):
-    """Serve the tests' settings in separate processes, which are ended after the test."""
-    environment = {
-        "PATH": os.environ["PATH"],
-        "TMPDIR": str(tmp_path),
-        "DJANGO_SETTINGS_MODULE": "tests.settings",
-    }
+def test_the_files_of_killed_uploads_are_removed(started, free_port, settings, tmp_path):
+    settings.FILE_UPLOAD_TEMP_DIR = tmp_path
+    (tmp_path / "tmp1234.upload.json").write_text("{")
+    call_command("serve", host="127.0.0.1", port=str(free_port), stdout=io.StringIO())
+
+    assert list(tmp_path.iterdir()) == []
+    assert len(started) == 1
+
+
+@contextlib.contextmanager
+def served(tmp_path, port, **environment):
+    """Serve in separate processes, which are ended after the context."""
+    environment |= {"PATH": os.environ["PATH"], "TMPDIR": str(tmp_path)}
     with (tmp_path / "printed").open("w") as printed:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={free_port}"],
+            [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}"],
             cwd=PROJECT,
             env=environment,
             stdout=printed,
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
+        try:
+            yield process
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+@pytest.fixture
+def serving(tmp_path, free_port):
+    """Serve the tests' settings."""
+    with served(tmp_path, free_port, DJANGO_SETTINGS_MODULE="tests.settings") as process:
         yield process
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
 
 
 def first_answer(process, port):
@@ -187,3 +206,41 @@ def test_it_answers_with_its_security_policy_until_it_is_interrupted(serving, fr
     printed = (tmp_path / "printed").read_text()
     assert f"http://127.0.0.1:{free_port}/" in printed
     assert "Traceback" not in printed
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
+def test_it_copies_the_database_daily_and_restarts_after_a_crash(tmp_path, free_port):
+    data = tmp_path / "data"
+    for command in (["migrate"], ["seed_demo", "--games=2"]):
+        assert manage(*command, DATA_DIR=data).returncode == 0
+    run = data / "marque.sqlite3-run"
+
+    with served(tmp_path, free_port, DATA_DIR=str(data)) as process:
+        first_answer(process, free_port)
+        wait_until(lambda: list(data.glob("backups/daily-*.sqlite3")))
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    assert run.exists()
+
+    other_port = find_free_port()  # the killed workers may still be leaving theirs
+    with served(tmp_path, other_port, DATA_DIR=str(data)) as process:
+        first_answer(process, other_port)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(timeout=30) == 0
+    assert [file.name for file in data.glob("marque*")] == ["marque.sqlite3"]
+    verified = manage("verify", DATA_DIR=data)
+    assert (verified.returncode, verified.stdout.count(": 2.")) == (0, 1)
+    assert len(list(data.glob("backups/*"))) == 1
+
+
+def test_the_workers_end_when_their_parent_is_killed(serving, free_port):
+    first_answer(serving, free_port)
+    serving.kill()
+    serving.wait()
+
+    wait_until(lambda: not listens(free_port))
+
+
+def listens(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

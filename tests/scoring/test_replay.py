@@ -1,6 +1,7 @@
 """What is true of the fold of any record of any game."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.scoring.record import read_record
 from games.scoring.registry import GAMES
-from games.scoring.replay import ranked, replay, replay_record
+from games.scoring.replay import ranked, replay, replay_after, replay_record
 from games.scoring.values import Line, Sheet
 from tests.kinds import RECORDS, records
 
@@ -200,3 +201,26 @@ def test_nothing_is_checked_once_missing_totals_may_have_ended_the_game():
     )
 
     assert wrong == [(1, "contract_missing"), (1, "points_missing")]
+
+
+@given(st.data())
+def test_a_replay_that_goes_on_from_another_is_the_same_as_one_from_the_start(data):
+    record, _ = read_record(data.draw(records()))
+    others = record.hands + data.draw(
+        st.sampled_from([(), ({"cheating": True},), record.hands[:1]])
+    )
+    hands = others[: data.draw(st.integers(0, len(others)))]
+    changed = data.draw(st.integers(0, len(hands)))
+    if data.draw(st.booleans()) and changed < len(hands):
+        hands = (*hands[:changed], *hands[changed + 1 :])
+    earlier = replace(record, hands=hands, open=None)
+
+    assert replay_after(record, earlier, replay(earlier)) == replay(record)
+
+
+@given(RECORDS["belote"], st.integers(0, 3))
+def test_a_replay_goes_on_from_no_replay_of_another_table(data, first_dealer):
+    record, _ = read_record(data)
+    earlier = replace(record, table=replace(record.table, first_dealer=first_dealer))
+
+    assert replay_after(record, earlier, replay(earlier)) == replay(record)

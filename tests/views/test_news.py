@@ -90,6 +90,7 @@ def test_a_hand_to_be_confirmed_gives_way_to_the_next_one(table):
 
     assert '<tr id="awaited" hx-swap-oob="delete">' in table.page
     assert table.page.count('<tr id="awaited">') == 1
+    assert table.page.count('id="undo"') == 1
 
 
 def test_a_conflict_takes_the_place_of_the_whole_page(cast, owner, table):

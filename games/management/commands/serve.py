@@ -3,16 +3,24 @@
 import errno
 import io
 import socket
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 
 import segno
 import uvicorn
 from django.conf import settings
 from django.core.management import CommandError
+from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.management.daily import daily_copies
 from games.management.translated import TranslatedCommand
 from games.numbers import whole_number
+from scorekeeper.connections import Connection
+from scorekeeper.processes import allow_open_files, remove_files
+from scorekeeper.sqlite.guard import refuse_unsound
+from scorekeeper.sqlite.runs import marked_run
 
 WORKERS = 2
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - phones in the same network must reach it
@@ -27,27 +35,49 @@ class Command(TranslatedCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser):
-        """Add the address to listen on."""
+        """Add the address to listen on, and whether to copy the database."""
         parser.add_argument("--host", default="0.0.0.0", help=_("0.0.0.0: every network"))  # noqa: S104
         parser.add_argument("--port", default="8000", help=_("from 1 to 65535"))
+        parser.add_argument(
+            "--no-copies",
+            action="store_false",
+            dest="copies",
+            help=_("without a daily copy of the database"),
+        )
 
-    def handle(self, *, host, port, **options):
+    def handle(self, *, host, port, copies, **options):
         """Print the addresses, then serve."""
         port = read_port(port)
         refuse_unless_free(host, port)
+        run = database_run()
         self.stdout.write(announcement(host, port, site_url=settings.SITE_URL))
         self.stdout.flush()
-        uvicorn.run(
-            "scorekeeper.asgi:application",
-            host=host,
-            port=port,
-            workers=WORKERS,
-            access_log=False,
-            log_config=None,
-            log_level="warning",
-            server_header=False,
-            timeout_graceful_shutdown=5,
-        )
+        remove_files(settings.FILE_UPLOAD_TEMP_DIR)
+        allow_open_files()
+        with run, daily_copies() if copies else nullcontext():
+            uvicorn.run(
+                "scorekeeper.asgi:application",
+                http=Connection,
+                ws="none",
+                lifespan="off",
+                host=host,
+                port=port,
+                workers=WORKERS,
+                access_log=False,
+                log_config=None,
+                log_level="warning",
+                server_header=False,
+                timeout_graceful_shutdown=5,
+            )
+
+
+def database_run() -> AbstractContextManager[None]:
+    """Return the context of a run of the database. Raises DatabaseFileError if it is damaged."""
+    file = Path(connection.settings_dict["NAME"])
+    if connection.vendor != "sqlite":
+        return nullcontext()
+    refuse_unsound(file)
+    return marked_run(file) if file.exists() else nullcontext()
 
 
 def read_port(text: str) -> int:

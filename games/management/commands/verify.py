@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.game_view import GameView, read_game
+from games.management.checking import refuse_loss
 from games.management.translated import TranslatedCommand
 from games.models import Game, Notebook
 from games.readers.exchange.export import exported_game
@@ -49,6 +50,7 @@ class Command(TranslatedCommand):
             findings, games = prove_file(_content(what))
             self._report(findings, games)
         else:
+            refuse_loss()
             findings, games = _verify_games(what)
             self._report(findings, games)
 
@@ -57,6 +59,9 @@ class Command(TranslatedCommand):
             self.stderr.write(_text(finding))
         if findings:
             raise CommandError(_("Verification failed."))
+        if games == 0:
+            self.stdout.write(_("There is no game to verify."))
+            return
         self.stdout.write(_("Games verified: %(games)s. Nothing was altered.") % {"games": games})
 
     def _rescore(self, what: str | None) -> None:

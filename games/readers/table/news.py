@@ -10,17 +10,17 @@ from games.readers.game.frame import sheet_rows
 from games.scoring.values import HandScore, Json
 
 MOST_ENTRIES = 50
-"""A phone that is further behind gets the whole page."""
+"""A phone that missed more entries gets the whole page."""
 
 
 @dataclass(frozen=True)
 class News:
-    """What differs between a table that a phone shows and the game as it is.
+    """The differences between the table that a phone shows and the current game.
 
-    `changed` are the rows to be drawn in place of those they have on the sheet, `added` those to be
-    put where the newest hands are, `removed` the places of those to be taken out; `confirmed` is
-    whether a hand need no longer be confirmed on the table. Where these would not do, `whole` is
-    the whole sheet, and the others are empty. `sides` are those whose total is another.
+    `changed` are rows that replace those on the sheet, `added` are rows of new hands, `removed` are
+    the places of hands that are no longer on the sheet. `confirmed` is whether the form to confirm
+    a hand goes away. If this is not enough, `whole` is the whole sheet, and the others are empty.
+    `sides` are the sides whose total changed.
     """
 
     changed: list[Json] = field(default_factory=list)
@@ -32,7 +32,7 @@ class News:
 
 
 def news_since(view: GameView, version: int) -> News | None:
-    """What is new since that version; None where the phone is too far behind, or never saw one."""
+    """What is new since that version; None if it is too old, or there is no such version."""
     if not 0 <= view.game.version - version <= MOST_ENTRIES:
         return None
     before = view.at(version)
@@ -64,7 +64,7 @@ def _order(view: GameView) -> list[int]:
 
 
 def _changed(before: GameView, now: GameView) -> set[int]:
-    """The places of the hands on the sheet of which anything that a row shows differs."""
+    """The places of the hands on the sheet whose rows differ."""
     were, are = _hands(before), _hands(now)
     changed = {place for place in are if place in were and _differ(were[place], are[place])}
     for marked in (contested_places, agreed_places, rescored):
@@ -74,7 +74,7 @@ def _changed(before: GameView, now: GameView) -> set[int]:
             changed.add(place)
     if before.took_over != now.took_over:
         changed |= are.keys()
-    # A form that confirms a hand knows the version of its page.
+    # The form to confirm a hand sends the version of the page.
     return (changed | {awaited(before), awaited(now)}) & are.keys()
 
 

@@ -43,7 +43,7 @@ def confirm_hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
     if confirmed is None:
         return HttpResponseClientRedirect(reverse("table", args=[key]))
     view = recent_game(confirmed)
-    context = table_frame(view) | {"agreement": agreement(view, place)}
+    context = table_frame(view) | {"agreement": agreement(view, place), "alone": True}
     return render(request, "disputes/_confirm_hand.html", context)
 
 

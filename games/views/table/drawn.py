@@ -1,7 +1,7 @@
-"""The parts of the table that are drawn once: the same values always give the same HTML.
+"""The HTML of parts of the table that hardly change, rendered once per worker.
 
-A sheet of many hands is mostly rows that this worker has drawn before, and each hand opens the same
-empty entry. Rows with a mark or a form and entries with errors are few, and drawn each time.
+Most rows of a long sheet have been rendered before, and each hand opens the same empty entry. Rows
+with a mark or a form are few, and are rendered every time.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ _drawn: dict[tuple[Any, ...], str] = {}
 
 
 def with_drawn_rows(page: Json) -> Json:
-    """The context of the table screen, each of its usual rows with its HTML as `drawn`."""
+    """The context of the table screen, with the HTML of each usual row as `drawn`."""
     frame = {
         "here": reverse("table", args=[page["game"].key]),
         "row_template": page["row_template"],
@@ -35,8 +35,8 @@ def with_drawn_rows(page: Json) -> Json:
 
 
 def with_drawn_parts(page: Json, request: HttpRequest) -> Json:
-    """The context of the table screen or its news, with the HTML of parts of it as `drawn`: the
-    `totals`, the hand `coming`, the game's own `fields` of the entry.
+    """The context of the table screen or its news, with the HTML of some parts as `drawn`: the
+    `totals`, the line about the hand `coming`, and the game's own `fields` of the entry.
     """
     frame = {
         "game": {"key": page["game"].key},
@@ -69,7 +69,7 @@ def _draw_row(row: Json, frame: Json) -> str:
 
 
 def _draw(template: str, values: Json, *key: Any) -> str:
-    """The HTML of a template, whose `key` says all of its values that make a difference."""
+    """The HTML of a template; all that it depends on is in the `key`."""
     known = (get_language(), template, *key)
     if known not in _drawn:
         while len(_drawn) >= MOST_PARTS:

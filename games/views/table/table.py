@@ -52,8 +52,8 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def news(request: HttpRequest, key: str) -> HttpResponse:
-    """What is new on the table since the version in the field `since`, for a page that shows it;
-    without the entry while `filling` says that it is being filled in.
+    """Answer with what is new on the table since the version `since` that a page shows; without the
+    entry if the parameter `filling` is given, because somebody is filling it in.
     """
     view = recent_game(game_for(request, key, right=Right.READER))
     if not request.htmx:

@@ -1,0 +1,89 @@
+"""`manage.py backup`: copy the database while it is in use, and check the copy."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.db import connection
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.management.checking import verify_copy
+from games.management.translated import TranslatedCommand
+from games.models import Entry
+from scorekeeper import copies, postgres
+from scorekeeper.sqlite.copying import close_log, copy_in_use
+from scorekeeper.sqlite.guard import damage, refuse_damaged, refuse_wrong_file
+
+
+class Command(TranslatedCommand):
+    """Write a copy of the database to a file, or to the folder of the copies."""
+
+    help = gettext_lazy("Copies the database to a file while it is in use, and checks the copy.")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the file, and the option for the copies of every day."""
+        parser.add_argument(
+            "file", nargs="?", help=_("a new file; otherwise in backups, in the data folder")
+        )
+        parser.add_argument(
+            "--daily",
+            action="store_true",
+            help=_("only if the newest daily copy is a day old; deletes old daily copies"),
+        )
+
+    def handle(self, *, file: str | None, daily: bool, **options: Any) -> None:
+        """Write the copy. Raises CommandError, and so exits with 1, if anything fails."""
+        now = timezone.now()
+        if daily and (file or not copies.is_due(now) or is_empty()):
+            if file:
+                raise CommandError(_("Daily copies go to backups: leave out the file."))
+            return
+        name = copies.name("daily" if daily else "copy", suffix(), now)
+        target = Path(file) if file else copies.folder() / name
+        with copies.workplace(target) as work:
+            found = write_copy(work, target)
+        self.stdout.write(_("Copied to %(file)s.") % {"file": target})
+        if daily:
+            copies.prune(now)
+        if found:
+            raise CommandError(
+                _("The copy is like the database, in which verification finds faults:\n%(found)s")
+                % {"found": found}
+            )
+
+
+def suffix() -> str:
+    """Return how the names of copies end."""
+    return ".sqlite3" if connection.vendor == "sqlite" else ".dump"
+
+
+def is_empty() -> bool:
+    """Return whether nothing was ever recorded, so that there is nothing to copy."""
+    return Entry._meta.db_table not in connection.introspection.table_names() or not (
+        Entry.objects.exists()
+    )
+
+
+def write_copy(work: Path, target: Path) -> str:
+    """Write and check a copy, by way of the folder `work`; return what its verification finds."""
+    found = ""
+    if connection.vendor == "sqlite":
+        database, copy = Path(connection.settings_dict["NAME"]), work / settings.SQLITE_NAME
+        refuse_wrong_file(database)
+        if not database.exists():
+            raise CommandError(_("There is no file %(file)s.") % {"file": database})
+        copy_in_use(database, copy)
+        if wrong := damage(copy):
+            refuse_damaged(database, wrong)
+        found = verify_copy(work)
+        close_log(copy)
+    else:
+        copy = work / "marque.dump"
+        postgres.dump(copy)
+        postgres.read_through(copy)
+    copies.publish(copy, target)
+    return found

@@ -1,0 +1,92 @@
+"""`manage.py restore`: put a copy of the database in an empty place."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import connection
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.management.checking import update_and_verify_copy
+from games.management.translated import TranslatedCommand
+from scorekeeper import copies, postgres
+from scorekeeper.sqlite.copying import close_log, copy_at_rest
+from scorekeeper.sqlite.guard import beside, has_content, read_header
+
+
+class Command(TranslatedCommand):
+    """Restore a copy that `manage.py backup` made, never over what is there."""
+
+    help = gettext_lazy("Puts a copy of the database in an empty place, and verifies it.")
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the copy, and the folder to restore it to."""
+        parser.add_argument("file", help=_("the copy"))
+        parser.add_argument("--to", help=_("another data folder (SQLite); otherwise DATA_DIR"))
+
+    def handle(self, *, file: str, to: str | None, **options: Any) -> None:
+        """Restore. Raises CommandError, and so exits with 1, if anything fails."""
+        copy = Path(file)
+        if not copy.is_file():
+            raise CommandError(_("There is no file %(file)s.") % {"file": file})
+        if connection.vendor == "sqlite":
+            self._restore_sqlite(copy, Path(to) if to else settings.DATA_DIR)
+        elif to:
+            raise CommandError(_("--to is for SQLite: set DATABASE_URL to an empty database."))
+        else:
+            postgres.restore(copy)
+            call_command("migrate", interactive=False, verbosity=0)
+            call_command("verify", stdout=self.stdout, stderr=self.stderr)
+            self.stdout.write(_("Restored."))
+
+    def _restore_sqlite(self, copy: Path, folder: Path) -> None:
+        target = folder / settings.SQLITE_NAME
+        refuse_taken(target)
+        with copies.workplace(target) as work:
+            restored = work / target.name
+            copy_at_rest(copy, restored)
+            found = update_and_verify_copy(work)
+            close_log(restored)
+            copies.publish(restored, target)
+        beside(target, "-run").unlink(missing_ok=True)
+        self.stdout.write(_("Restored to %(file)s.") % {"file": target})
+        if lacks_log(copy):
+            self.stderr.write(
+                _("The copy was made without its -wal file: what was saved last is missing.")
+            )
+        if not (folder / "secret_key").exists():
+            self.stdout.write(
+                _(
+                    "Put secret_key of the old data folder into %(folder)s too: without it the"
+                    " phones are no longer recognised."
+                )
+                % {"folder": folder}
+            )
+        if found:
+            raise CommandError(
+                _("Verification finds faults in what was restored:\n%(found)s") % {"found": found}
+            )
+
+
+def refuse_taken(target: Path) -> None:
+    """Raise CommandError if there is a database at `target`, or what is left of one."""
+    files = [target, beside(target, "-wal"), beside(target, "-shm")]
+    taken = [file.name for file in files if file.exists()]
+    if taken:
+        raise CommandError(
+            _(
+                "Nothing is overwritten, and %(folder)s already contains %(files)s: stop La Marque"
+                " and move that aside, or restore to another folder with --to."
+            )
+            % {"folder": target.parent, "files": ", ".join(taken)}
+        )
+
+
+def lacks_log(copy: Path) -> bool:
+    """Return whether a database was copied while it was served, without its `-wal` file."""
+    return read_header(copy).run != 0 and not has_content(beside(copy, "-wal"))

@@ -1,0 +1,52 @@
+"""Daily copies of the database while it is served, made by `manage.py backup --daily`."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+
+from django.conf import settings
+from django.utils import timezone
+
+from scorekeeper import copies
+
+BETWEEN_LOOKS = 3600
+"""How many seconds pass before it looks again whether a copy is due."""
+
+
+@contextmanager
+def daily_copies() -> Iterator[None]:
+    """Copy the database during the context, at its start and then daily, in other processes."""
+    stop = Event()
+    thread = Thread(target=copy_daily, args=[stop], daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+
+
+def copy_daily(stop: Event) -> None:
+    """Look every hour whether a copy is due, until `stop`. A copy that failed is still due."""
+    while not stop.is_set():
+        if copies.is_due(timezone.now()):
+            copy_now(stop)
+        stop.wait(BETWEEN_LOOKS)
+
+
+def copy_now(stop: Event) -> None:
+    """Make the copy of the day; end its processes if `stop` comes first."""
+    # `nice`: phones come first. In its own session: Ctrl-C is for the server, which ends the copy.
+    copying = subprocess.Popen(  # noqa: S603 - this project's own command, without a shell
+        ["nice", sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--daily"],  # noqa: S607
+        start_new_session=True,
+    )
+    while copying.poll() is None:
+        if stop.wait(0.1):
+            with suppress(ProcessLookupError):
+                os.killpg(copying.pid, signal.SIGTERM)
+            copying.wait()

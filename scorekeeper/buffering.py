@@ -1,0 +1,193 @@
+"""Run a WSGI application so that no client can hold its thread.
+
+The event loop reads the whole body before the application runs, and sends the answer after it has
+ended. In between, bytes are in memory, and large amounts in temporary files. Whoever sends or reads
+too slowly loses the connection; nobody else waits.
+"""
+
+import asyncio
+import contextlib
+import io
+from collections.abc import Awaitable, Callable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from tempfile import SpooledTemporaryFile
+from threading import BoundedSemaphore
+from typing import Any, BinaryIO
+
+from a2wsgi.wsgi import build_environ
+from django.conf import settings
+
+from games.views.refused import REFUSED
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+CHUNK = 64 * 1024
+IN_MEMORY = 256 * 1024
+"""Beyond this number of bytes a body or an answer goes to a temporary file."""
+MOST_LARGE_BODIES = 4
+MOST_LARGE_ANSWERS = 32
+LARGEST_BODY = 260_000_000
+"""More than an import accepts: its own page then says what is too large."""
+
+IDLE_SECONDS = 15
+LINGER_SECONDS = 5
+
+END = {"type": "http.response.body", "body": b"", "more_body": False}
+
+
+def patience(size: int) -> float:
+    """Return the seconds that a client may take for `size` bytes: 30, and 1 for every 8 kB."""
+    return 30 + size / 8_000
+
+
+class Refusal(Exception):  # noqa: N818 - not an error of the server
+    """A request that is answered with the page for `status`."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class ClientLeft(Exception):  # noqa: N818 - not an error of the server
+    """The client closed the connection before it had sent everything."""
+
+
+class Spool(contextlib.AbstractContextManager["Spool"]):
+    """Bytes in memory, or in a temporary file, for which it takes one of the `places`.
+
+    The file has no name: it disappears with the process.
+    """
+
+    def __init__(self, places: BoundedSemaphore) -> None:
+        self.places = places
+        self.size = 0
+        self.has_place = False
+        self.file: BinaryIO = SpooledTemporaryFile(  # noqa: SIM115 - closed in __exit__
+            IN_MEMORY, dir=settings.FILE_UPLOAD_TEMP_DIR
+        )
+
+    def write(self, data: bytes) -> None:
+        """Append `data`. Raises Refusal if there is no place, or no space left on the disk."""
+        self.size += len(data)
+        if self.size > IN_MEMORY and not self.has_place:
+            self.has_place = self.places.acquire(blocking=False)
+            if not self.has_place:
+                raise Refusal(503)
+        try:
+            self.file.write(data)
+        except OSError as error:
+            raise Refusal(503) from error
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(OSError):  # a full disk
+            self.file.close()
+        if self.has_place:
+            self.places.release()
+
+
+class BufferedWSGI:
+    """An ASGI application that runs the WSGI `application` in a single thread."""
+
+    def __init__(self, application: Callable[..., Any]) -> None:
+        self.application = application
+        self.thread = ThreadPoolExecutor(max_workers=1)
+        self.body_places = BoundedSemaphore(MOST_LARGE_BODIES)
+        self.answer_places = BoundedSemaphore(MOST_LARGE_ANSWERS)
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it with a page."""
+        with Spool(self.answer_places) as answer:
+            unread = receive
+            try:
+                with Spool(self.body_places) as body:
+                    await read_body(body, scope, receive)
+                    unread = nothing
+                    start = await self._run(build_environ(scope, body.file), answer)
+            except ClientLeft:
+                return
+            except Refusal as refusal:
+                await self._refuse(refusal, scope, unread, send)
+                return
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(patience(answer.size)):
+                    await send_answer(start, answer, send)
+                    await send(END)
+
+    async def _run(self, environ: dict[str, Any], answer: Spool) -> Message:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.thread, run, self.application, environ, answer)
+
+    async def _refuse(self, refusal: Refusal, scope: Message, receive: Receive, send: Send) -> None:
+        """Send the application's page for the refusal, and end the connection.
+
+        `receive` returns what the client still sends.
+        """
+        environ = build_environ(scope, io.BytesIO()) | {REFUSED: refusal.status}
+        with Spool(self.answer_places) as page:
+            start = await self._run(environ, page)
+            start["headers"].append((b"connection", b"close"))
+            await send_answer(start, page, send)
+            # A connection that is closed while the client sends is reset, and the browser shows
+            # no page.
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LINGER_SECONDS):
+                    while (await receive()).get("more_body"):
+                        pass
+            await send(END)
+
+
+async def nothing() -> Message:
+    """Receive the end of a body that was read."""
+    return {"type": "http.request", "body": b"", "more_body": False}
+
+
+async def read_body(body: Spool, scope: Message, receive: Receive) -> None:
+    """Read the whole body. Raises Refusal if it is too large or too slow, or ClientLeft."""
+    loop = asyncio.get_running_loop()
+    started = loop.time()
+    declared = dict(scope["headers"]).get(b"content-length", b"0")
+    if int(declared) > LARGEST_BODY:
+        raise Refusal(413)
+    more = True
+    while more:
+        deadline = min(loop.time() + IDLE_SECONDS, started + patience(body.size))
+        try:
+            async with asyncio.timeout_at(deadline):
+                message = await receive()
+        except TimeoutError:
+            raise Refusal(408) from None
+        if message["type"] == "http.disconnect":
+            raise ClientLeft
+        body.write(message["body"])
+        if body.size > LARGEST_BODY:
+            raise Refusal(413)
+        more = message["more_body"]
+    body.file.seek(0)
+
+
+def run(application: Callable[..., Any], environ: dict[str, Any], answer: Spool) -> Message:
+    """Run the WSGI `application` to its end, and return the start of its answer."""
+    start: Message = {"type": "http.response.start"}
+
+    def start_response(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> None:
+        start["status"] = int(status.split(" ", 1)[0])
+        start["headers"] = [
+            # Django writes a space before a cookie.
+            (name.lower().encode("latin1"), value.strip().encode("latin1"))
+            for name, value in headers
+        ]
+
+    with contextlib.closing(application(environ, start_response)) as chunks:
+        for chunk in chunks:
+            answer.write(chunk)
+    answer.file.seek(0)
+    return start
+
+
+async def send_answer(start: Message, answer: Spool, send: Send) -> None:
+    """Send the answer, all but its END."""
+    await send(start)
+    while chunk := answer.file.read(CHUNK):
+        await send({"type": "http.response.body", "body": chunk, "more_body": True})

@@ -1,0 +1,88 @@
+"""A save, or a hand of another phone, changes what is new on the table and nothing else."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from tests.browser.pages import BEA, DAN, BeloteTable
+from tests.cast import ANNOUNCED, LOST, MADE
+
+FETCH = """since => {
+  const address = `${location.pathname}news?filling&since=${since}`;
+  return htmx.ajax("GET", address, { source: "#main", swap: "none" });
+}"""
+
+
+ROLL = "sheet => (sheet.scrollTop = sheet.scrollHeight, sheet.scrollTop)"
+
+
+@pytest.fixture
+def game(owner):
+    """A Belote of twelve hands, more than a phone shows at a time."""
+    return owner.play(owner.start(rules={"target": 2000}), *[MADE] * 12)
+
+
+@pytest.fixture
+def table(page, game):
+    """Its table."""
+    at_the_table = BeloteTable(page)
+    at_the_table.open(f"/games/{game.key}/")
+    return at_the_table
+
+
+def sheet(page):
+    """The rows of the sheet, as text."""
+    return page.locator("#hands tr")
+
+
+def test_a_save_leaves_the_sheet_as_it_was_scrolled(table, page):
+    rolled = page.locator("#sheet").evaluate(
+        "sheet => (sheet.scrollTop = sheet.scrollHeight, sheet.scrollTop)"
+    )
+    row = page.locator("#hand-1").element_handle()
+    table.take(BEA, "hearts")
+    expect(page.locator(".entry .pad")).to_be_visible()
+
+    assert rolled > 0
+    assert page.locator("#sheet").evaluate("sheet => sheet.scrollTop") == rolled
+    assert row.evaluate("row => row.isConnected")
+
+
+def test_a_saved_hand_is_marked_and_said(table, page):
+    table.take(BEA, "hearts")
+    table.count(95)
+    table.save()
+
+    expect(page.locator("#hands tr").first).to_have_class("fresh")
+    expect(page.locator("#hands tr.fresh")).to_have_count(1)
+    expect(page.locator("#announcer")).to_contain_text("91")
+
+
+def test_hands_of_another_phone_appear_beside_a_half_filled_entry(table, page, owner, game):
+    table.press("taker", DAN)
+    owner.play(game, LOST)
+    owner.say(services.correct, game, place=2, facts=LOST)
+    page.evaluate(FETCH, 12)
+
+    expect(sheet(page)).to_have_count(13)
+    expect(sheet(page).first).to_contain_text("13")
+    table.row_reads(13, 16, 0)
+    table.row_reads(2, 16, 0)
+    expect(table.key("taker", DAN)).to_be_checked()
+
+
+def test_an_undo_on_another_phone_takes_its_hand_off_the_sheet(table, page, owner, game):
+    owner.say(services.undo, game)
+    page.evaluate(FETCH, 12)
+
+    expect(sheet(page)).to_have_count(11)
+    table.reads(77, 99)
+
+
+def test_the_fold_of_the_menu_stays_open(table, page, owner, game):
+    page.locator(".menu summary").tap()
+    owner.say(services.announce, game, facts=ANNOUNCED)
+    page.evaluate(FETCH, 12)
+
+    expect(page.locator("#take-back")).to_contain_text("annonces")
+    expect(page.locator(".menu")).to_have_attribute("open", "")

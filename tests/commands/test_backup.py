@@ -1,0 +1,340 @@
+"""`manage.py backup` and `restore`: a copy made during play is complete, and nothing is lost."""
+
+import io
+import os
+import sqlite3
+import stat
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
+from threading import Event, Thread
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.utils import timezone
+
+from games.management.commands import backup
+from games.models import Entry, Game
+from scorekeeper import copies
+from scorekeeper.sqlite.guard import read_header
+from tests.cast import MADE
+from tests.managing import manage
+
+on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
+on_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="about PostgreSQL")
+
+pytestmark = pytest.mark.usefixtures("english")
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path, settings):
+    """Put the copies in a temporary folder."""
+    settings.DATA_DIR = tmp_path / "data"
+    settings.DATA_DIR.mkdir()
+    return settings.DATA_DIR
+
+
+@pytest.fixture
+def cast(transactional_db, cast):
+    """The cast in a database that other connections see."""
+    return cast
+
+
+def run(*command, **options) -> str:
+    out = io.StringIO()
+    call_command(*command, stdout=out, stderr=out, **options)
+    return out.getvalue()
+
+
+@contextmanager
+def somebody_playing(cast):
+    """Another connection saves hands, some of them before and during the context."""
+    saved, stop = Event(), Event()
+
+    def play():
+        try:
+            game = cast.start(rules={"target": 5000})
+            while not stop.is_set():
+                cast.play(game, MADE)
+                saved.set()
+        finally:
+            connection.close()
+
+    player = Thread(target=play)
+    player.start()
+    try:
+        assert saved.wait(60)
+        yield
+    finally:
+        stop.set()
+        player.join()
+
+
+def rows(file, query):
+    with closing(sqlite3.connect(file)) as database:
+        return database.execute(query).fetchall()
+
+
+@on_sqlite
+class TestSQLite:
+    def test_a_copy_made_during_play_is_restored_elsewhere_and_verified(self, cast, tmp_path):
+        cast.play(cast.start(), MADE, MADE)
+        with somebody_playing(cast):
+            saved = set(Entry.objects.values_list("hash", flat=True))
+            run("backup", str(tmp_path / "copy"))
+
+        printed = run("restore", str(tmp_path / "copy"), to=str(tmp_path / "elsewhere"))
+
+        restored = tmp_path / "elsewhere" / "marque.sqlite3"
+        assert f"Restored to {restored}" in printed
+        assert saved <= {found for (found,) in rows(restored, "SELECT hash FROM games_entry")}
+        verified = manage("verify", DATA_DIR=tmp_path / "elsewhere")
+        assert (verified.returncode, verified.stdout.count(": 2.")) == (0, 1), verified
+
+    def test_a_copy_is_one_file_that_only_its_owner_can_read(self, cast, tmp_path):
+        cast.play(cast.start(), MADE)
+        run("backup", str(tmp_path / "copies" / "copy"))
+        assert [file.name for file in (tmp_path / "copies").iterdir()] == ["copy"]
+        assert stat.S_IMODE((tmp_path / "copies" / "copy").stat().st_mode) == 0o600
+
+    def test_without_a_file_the_copy_goes_to_the_folder_of_the_copies(self, cast):
+        cast.play(cast.start(), MADE)
+        assert str(copies.folder()) in run("backup")
+        assert len(copies.found(("copy",))) == 1
+
+    def test_no_file_is_overwritten(self, cast, tmp_path):
+        (tmp_path / "copy").write_text("precious")
+        with pytest.raises(CommandError, match="nothing is overwritten"):
+            run("backup", str(tmp_path / "copy"))
+        assert (tmp_path / "copy").read_text() == "precious"
+
+    def test_a_folder_that_cannot_be_written_is_reported(self, cast, tmp_path):
+        (tmp_path / "file").write_text("")
+        with pytest.raises(CommandError, match=r"can’t be written"):
+            run("backup", str(tmp_path / "file" / "copy"))
+
+    def test_a_full_disk_is_reported_and_nothing_is_left(self, cast, tmp_path, monkeypatch):
+        def no_space(source, target):
+            raise sqlite3.OperationalError("database or disk is full")
+
+        monkeypatch.setattr(backup, "copy_in_use", no_space)
+        with pytest.raises(CommandError, match="can’t be written: database or disk is full"):
+            run("backup", str(tmp_path / "copies" / "copy"))
+        assert list((tmp_path / "copies").iterdir()) == []
+
+    def test_without_a_database_nothing_is_copied_or_created(self, data_folder):
+        refused = manage("backup", DATA_DIR=data_folder)
+        assert (refused.returncode, refused.stderr.count("\n")) == (1, 1), refused
+        assert not list(data_folder.glob("marque*"))
+
+    def test_a_copy_of_altered_games_is_made_and_reported(self, cast, tmp_path):
+        game = cast.play(cast.start(), MADE)
+        Game.objects.filter(pk=game.pk).update(first_dealer=3)
+        with pytest.raises(CommandError, match=game.key):
+            run("backup", str(tmp_path / "copy"))
+        assert rows(tmp_path / "copy", "SELECT key FROM games_game") == [(game.key,)]
+
+    @pytest.mark.parametrize(
+        "there", ["marque.sqlite3", "marque.sqlite3-wal", "marque.sqlite3-shm"]
+    )
+    def test_nothing_is_restored_over_a_database_or_its_log(
+        self, there, cast, data_folder, tmp_path
+    ):
+        run("backup", str(tmp_path / "copy"))
+        (data_folder / there).write_text("precious")
+        with pytest.raises(CommandError, match=rf"already contains {there}: stop La Marque"):
+            run("restore", str(tmp_path / "copy"))
+        assert [file.name for file in data_folder.iterdir()] == [there]
+        assert (data_folder / there).read_text() == "precious"
+
+    def test_a_damaged_copy_is_not_restored(self, cast, data_folder, tmp_path):
+        cast.play(cast.start(), MADE)
+        run("backup", str(tmp_path / "copy"))
+        content = (tmp_path / "copy").read_bytes()
+        for wrong in (b"", b"no database", content[:20_000], content[:8192] + bytes(len(content))):
+            (tmp_path / "copy").write_bytes(wrong)
+            with pytest.raises(CommandError):
+                run("restore", str(tmp_path / "copy"))
+            assert list(data_folder.iterdir()) == []
+
+    def test_a_missing_copy_is_reported(self, tmp_path):
+        with pytest.raises(CommandError, match="There is no file"):
+            run("restore", str(tmp_path / "copy"))
+
+    def test_a_copy_is_restored_with_its_log_and_neither_changes(self, cast, tmp_path):
+        cast.play(cast.start(), MADE)
+        run("backup", str(tmp_path / "first"))
+        with closing(sqlite3.connect(tmp_path / "first")) as database:
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("UPDATE games_notebook SET theme = 'dark'")
+            database.commit()
+            for name in ("first", "first-wal"):
+                (tmp_path / name.replace("first", "copy")).write_bytes(
+                    (tmp_path / name).read_bytes()
+                )
+        before = [(tmp_path / name).read_bytes() for name in ("copy", "copy-wal")]
+
+        run("restore", str(tmp_path / "copy"))
+
+        restored = copies.folder().parent / "marque.sqlite3"
+        assert ("dark",) in rows(restored, "SELECT theme FROM games_notebook")
+        assert [(tmp_path / name).read_bytes() for name in ("copy", "copy-wal")] == before
+
+    def test_a_file_copied_from_a_crash_without_its_log_is_restored_with_a_warning(
+        self, cast, tmp_path
+    ):
+        cast.play(cast.start(), MADE)
+        run("backup", str(tmp_path / "copy"))
+        with closing(sqlite3.connect(tmp_path / "copy")) as database:
+            database.execute("PRAGMA user_version = 77")
+        assert "what was saved last is missing" in run("restore", str(tmp_path / "copy"))
+        assert read_header(copies.folder().parent / "marque.sqlite3").run == 0
+
+    def test_verify_fails_if_the_newest_copy_has_more_than_the_database(self, cast):
+        game = cast.play(cast.start(), MADE)
+        run("backup")
+        cast.play(game, MADE)
+        assert "Games verified: 1" in run("verify")
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM games_entry")
+            cursor.execute("DELETE FROM games_seat")
+            cursor.execute("DELETE FROM games_game")
+            cursor.execute("DELETE FROM sqlite_sequence")
+        with pytest.raises(CommandError, match="lacks games or hands that are in its copy"):
+            run("verify")
+
+    def test_verify_does_not_take_a_missing_database_for_a_new_one(self, data_folder):
+        copies.folder().mkdir()
+        (copies.folder() / copies.name("copy", ".sqlite3", NOW)).touch()
+        refused = manage("verify", DATA_DIR=data_folder)
+        assert (refused.returncode, "a disparu" in refused.stderr) == (1, True), refused
+        assert not (data_folder / "marque.sqlite3").exists()
+
+    def test_verify_reports_a_database_without_games(self, cast):
+        assert run("verify") == "There is no game to verify.\n"
+
+    def test_deleted_games_are_no_loss(self, cast):
+        game = cast.play(cast.start(), MADE)
+        run("backup")
+        Game.objects.filter(pk=game.pk).delete()
+        assert run("verify") == "There is no game to verify.\n"
+
+
+@on_postgresql
+class TestPostgreSQL:
+    @pytest.fixture
+    def empty_database(self, cast):
+        """Yield the address of an empty database on the same server."""
+        name = "restored"
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP DATABASE IF EXISTS {name}")
+            cursor.execute(f"CREATE DATABASE {name}")
+        yield os.environ["DATABASE_URL"].rpartition("/")[0] + f"/{name}"
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def test_a_copy_made_during_play_is_restored_into_an_empty_database_and_verified(
+        self, cast, tmp_path, empty_database
+    ):
+        cast.play(cast.start(), MADE, MADE)
+        with somebody_playing(cast):
+            run("backup", str(tmp_path / "copy"))
+        assert stat.S_IMODE((tmp_path / "copy").stat().st_mode) == 0o600
+        place = {"DATABASE_URL": empty_database, "DATA_DIR": tmp_path / "other"}
+
+        restored = manage("restore", str(tmp_path / "copy"), **place)
+
+        assert (restored.returncode, restored.stdout.count(": 2.")) == (0, 1), restored
+        again = manage("restore", str(tmp_path / "copy"), **place)
+        assert again.returncode == 1
+        assert "restored" in again.stderr
+        assert "Traceback" not in again.stderr
+
+    def test_a_file_that_is_no_copy_is_refused(self, tmp_path, empty_database):
+        (tmp_path / "copy").write_text("no copy")
+        place = {"DATABASE_URL": empty_database, "DATA_DIR": tmp_path / "other"}
+        refused = manage("restore", str(tmp_path / "copy"), **place)
+        assert refused.returncode == 1
+        assert "pg_restore" in refused.stderr
+        assert "Traceback" not in refused.stderr
+
+    def test_without_pg_dump_a_sentence_says_what_to_install(self, cast, tmp_path, monkeypatch):
+        monkeypatch.setenv("PATH", str(tmp_path))
+        with pytest.raises(CommandError, match="pg_dump is missing: install"):
+            run("backup", str(tmp_path / "copy"))
+        assert list(tmp_path.glob("copy*")) == []
+
+
+NOW = datetime(2026, 11, 22, 5, 30, tzinfo=UTC)
+
+
+def make_daily(*ages: timedelta) -> None:
+    copies.folder().mkdir(exist_ok=True)
+    for age in ages:
+        (copies.folder() / copies.name("daily", ".sqlite3", NOW - age)).touch()
+
+
+class TestDailyCopies:
+    def test_the_last_seven_days_and_the_last_four_weeks_stay(self):
+        # 22 November 2026 is a Sunday.
+        make_daily(*(timedelta(days=days) for days in range(60)))
+        copies.prune(NOW)
+        assert [(NOW - copies.made_at(copy)).days for copy in copies.found()] == [
+            *(21, 14, 7),
+            *range(6, -1, -1),
+        ]
+
+    def test_the_last_copy_of_a_day_stays(self):
+        make_daily(timedelta(hours=1), timedelta(hours=2), timedelta(hours=3))
+        copies.prune(NOW)
+        assert [NOW - copies.made_at(copy) for copy in copies.found()] == [timedelta(hours=1)]
+
+    def test_old_copies_stay_if_there_are_no_newer_ones(self):
+        make_daily(timedelta(days=400), timedelta(days=500))
+        copies.prune(NOW)
+        assert len(copies.found()) == 2
+
+    def test_other_files_are_never_deleted(self):
+        copies.folder().mkdir()
+        old = [copies.name("copy", ".sqlite3", NOW - timedelta(days=900)), "daily.sqlite3", "notes"]
+        for name in old:
+            (copies.folder() / name).touch()
+        make_daily(*(timedelta(days=days) for days in range(60)))
+        copies.prune(NOW)
+        assert set(old) <= {file.name for file in copies.folder().iterdir()}
+
+    def test_what_an_interrupted_backup_left_is_deleted_after_a_day(self):
+        for name, age in (("old", 25 * 3600), ("new", 60)):
+            left = copies.folder() / f"{copies.UNFINISHED}{name}"
+            left.mkdir(parents=True)
+            (left / "marque.sqlite3").touch()
+            os.utime(left, times=(NOW.timestamp() - age,) * 2)
+        copies.prune(NOW)
+        assert [file.name for file in copies.folder().iterdir()] == [f"{copies.UNFINISHED}new"]
+
+    @pytest.mark.parametrize(
+        ("ages", "due"),
+        [
+            ([], True),
+            ([timedelta(hours=23)], False),
+            ([timedelta(hours=24)], True),
+            ([timedelta(days=30), timedelta(hours=1)], False),
+            ([timedelta(days=-30)], True),
+        ],
+    )
+    def test_a_copy_is_due_a_day_after_the_last(self, ages, due):
+        make_daily(*ages)
+        assert copies.is_due(NOW) is due
+
+    def test_the_copy_of_the_day_is_made_once(self, cast):
+        cast.play(cast.start(), MADE)
+        make_daily(*(NOW - timezone.now() + timedelta(days=days) for days in range(1, 60)))
+        run("backup", daily=True)
+        assert run("backup", daily=True) == ""
+        made = [copy for copy in copies.found() if copy.stat().st_size]
+        assert len(made) == 1
+        assert len(copies.found()) < 12
+
+    def test_a_database_without_games_is_not_copied_daily(self, cast):
+        assert run("backup", daily=True) == ""
+        assert copies.found() == []

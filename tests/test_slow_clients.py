@@ -1,0 +1,347 @@
+"""Clients that send or read slowly, or never: everybody else is answered meanwhile.
+
+A server on 127.0.0.1 runs in a thread of the test, with a single thread for Django.
+"""
+
+import contextlib
+import errno
+import socket
+import threading
+from contextlib import ExitStack
+from http.client import HTTPConnection, HTTPResponse
+
+import pytest
+import uvicorn
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+
+from games import services
+from scorekeeper import buffering, connections
+from scorekeeper.buffering import BufferedWSGI
+from scorekeeper.connections import Connection
+from tests.slow_site import PIECE, PIECES
+from tests.waiting import PATIENCE, wait_until
+
+
+class Site:
+    """A running server, and clients that misbehave."""
+
+    def __init__(self, server, port):
+        self.server = server
+        self.port = port
+        self.clients = ExitStack()
+
+    def connect(self, *sent):
+        """Open a connection and send something; it is closed after the test."""
+        client = self.clients.enter_context(socket.socket())
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.settimeout(PATIENCE)
+        client.connect(("127.0.0.1", self.port))
+        for part in sent:
+            client.sendall(part)
+        return client
+
+    def get(self, path="/small"):
+        """Return the status and the content of an honest request on a new connection."""
+        with contextlib.closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as client:
+            client.request("GET", path)
+            answer = client.getresponse()
+            return answer.status, answer.read()
+
+    def requests_under_way(self):
+        """Return the number of requests that have begun and not ended."""
+        return len(self.server.server_state.tasks)
+
+    def open_connections(self):
+        """Return the connections of the server."""
+        return set(self.server.server_state.connections)
+
+
+@pytest.fixture
+def site(settings):
+    """Serve the tests' URLs, after the test has set its limits, until the end of the test."""
+    settings.ROOT_URLCONF = "tests.slow_site"
+    with ExitStack() as running:
+        yield lambda: running.enter_context(serving())
+
+
+@contextlib.contextmanager
+def serving():
+    config = uvicorn.Config(
+        BufferedWSGI(get_wsgi_application()),
+        http=Connection,
+        lifespan="off",
+        timeout_keep_alive=1,
+        log_config=None,
+        log_level="critical",
+    )
+    server = uvicorn.Server(config)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        site = Site(server, listening.getsockname()[1])
+        try:
+            with site.clients:
+                yield site
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+def posting(length, *headers, path="/length"):
+    lines = [f"POST {path} HTTP/1.1", "Host: localhost", f"Content-Length: {length}", *headers]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def getting(path):
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+
+
+def answer_to(client):
+    """Return the answer, read to its end, and its text."""
+    answer = HTTPResponse(client)
+    answer.begin()
+    return answer, answer.read().decode()
+
+
+# --- Bodies -------------------------------------------------------------------------------
+
+
+def test_eight_half_sent_bodies_hold_nobody_up(site):
+    site = site()
+    slow = [site.connect(posting(1000), b"x" * 500) for _number in range(8)]
+    wait_until(lambda: site.requests_under_way() == 8)
+
+    assert site.get() == (200, b"small")
+    slow[0].sendall(b"x" * 500)
+    answer, text = answer_to(slow[0])
+    assert (answer.status, text) == (200, "1000")
+
+
+@pytest.mark.parametrize("length", [0, 1, 5_000, 3_000_000])
+def test_django_reads_the_whole_body(site, length):
+    _answer, text = answer_to(site().connect(posting(length), b"x" * length))
+
+    assert text == str(length)
+
+
+@pytest.mark.parametrize(
+    ("language", "problem"),
+    [("en", "The connection was too slow"), ("fr", "La connexion était trop lente")],
+)
+def test_a_body_that_stops_is_refused_with_a_page(site, monkeypatch, language, problem):
+    monkeypatch.setattr(buffering, "IDLE_SECONDS", 0.1)
+    client = site().connect(posting(1000, f"Accept-Language: {language}"), b"x")
+    answer, text = answer_to(client)
+
+    assert answer.status == 408
+    assert problem in text
+    assert answer.headers["Content-Security-Policy"]
+    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert answer.headers["Connection"] == "close"
+
+
+def test_a_body_that_only_trickles_is_refused(site, monkeypatch):
+    monkeypatch.setattr(buffering, "patience", lambda size: 0.2 + size / 1_000_000)
+    site = site()
+    client = site.connect(posting(1000))
+    client.setblocking(False)
+
+    def refused():
+        with contextlib.suppress(BlockingIOError):
+            return client.recv(100)
+        client.send(b"x")
+        return b""
+
+    received = []
+    wait_until(lambda: received.append(refused()) or received[-1])
+    assert received[-1].startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_sent(site):
+    client = site().connect(posting(buffering.LARGEST_BODY + 1, "Expect: 100-continue"))
+    answer, text = answer_to(client)
+
+    assert answer.status == 413
+    assert "trop lourd" in text
+
+
+def test_a_body_that_turns_out_too_large_is_refused_and_its_client_sees_the_page(site, monkeypatch):
+    monkeypatch.setattr(buffering, "LARGEST_BODY", 100_000)
+    lines = b"POST /length HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    pieces = b"%x\r\n%s\r\n" % (1_000_000, b"x" * 1_000_000) * 5
+    answer, _text = answer_to(site().connect(lines, pieces, b"0\r\n\r\n"))
+
+    assert answer.status == 413
+
+
+def test_a_file_that_is_too_large_to_import_reaches_the_page_that_says_so():
+    assert buffering.LARGEST_BODY > services.LARGEST_MB * 1_000_000 + 1_000_000
+
+
+def test_only_so_many_large_bodies_are_received_at_once_but_any_number_of_small(site, monkeypatch):
+    monkeypatch.setattr(buffering, "MOST_LARGE_BODIES", 2)
+    site = site()
+    half = b"x" * 1_000_000
+    for _number in range(2):
+        site.connect(posting(2_000_000), half)
+    wait_until(lambda: site.requests_under_way() == 2)
+    answer, _text = answer_to(site.connect(posting(2_000_000), half, half))
+
+    assert answer.status == 503
+    assert answer.headers["Retry-After"]
+    assert answer_to(site.connect(posting(10_000), b"x" * 10_000))[1] == "10000"
+
+
+def test_a_large_body_makes_room_before_its_answer_is_read(site, monkeypatch):
+    monkeypatch.setattr(buffering, "MOST_LARGE_BODIES", 1)
+    site = site()
+    body = b"x" * 1_000_000
+    site.connect(posting(len(body), path="/large"), body)
+    wait_until(lambda: any(each.reading_deadline for each in site.open_connections()))
+
+    assert answer_to(site.connect(posting(len(body)), body))[1] == "1000000"
+
+
+def test_a_large_body_leaves_no_file_if_the_server_is_killed(site):
+    site = site()
+    site.connect(posting(2_000_000), b"x" * 1_000_000)
+    wait_until(lambda: site.requests_under_way() == 1)
+
+    assert site.get() == (200, b"small")
+    assert list(settings.FILE_UPLOAD_TEMP_DIR.iterdir()) == []
+
+
+def test_a_full_disk_is_no_error_of_the_server(site, monkeypatch):
+    class FullDisk(buffering.SpooledTemporaryFile):
+        def rollover(self):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(buffering, "SpooledTemporaryFile", FullDisk)
+    site = site()
+
+    assert answer_to(site.connect(posting(2_000_000), b"x" * 2_000_000))[0].status == 503
+    assert site.get("/large")[0] == 503
+    assert site.get() == (200, b"small")
+
+
+def test_a_client_that_leaves_in_the_middle_leaves_nothing_behind(site):
+    site = site()
+    client = site.connect(posting(1000), b"x" * 500)
+    wait_until(lambda: site.requests_under_way() == 1)
+    client.close()
+
+    wait_until(lambda: site.requests_under_way() == 0)
+    assert not site.open_connections()
+
+
+# --- Answers ------------------------------------------------------------------------------
+
+
+def test_eight_clients_that_do_not_read_hold_nobody_up(site):
+    site = site()
+    slow = [site.connect(getting("/large")) for _number in range(8)]
+    wait_until(
+        lambda: sum(each.reading_deadline is not None for each in site.open_connections()) == 8
+    )
+
+    assert site.get() == (200, b"small")
+    assert len(answer_to(slow[0])[1]) == PIECES * len(PIECE)
+
+
+def test_a_client_that_does_not_read_is_cut_off(site, monkeypatch):
+    monkeypatch.setattr(connections, "UNREAD_SECONDS", 0.2)
+    site = site()
+    site.connect(getting("/large"))
+    wait_until(lambda: site.requests_under_way() == 1)
+
+    wait_until(lambda: not site.open_connections() and not site.requests_under_way())
+
+
+def test_a_client_that_reads_too_slowly_is_cut_off(site, monkeypatch):
+    monkeypatch.setattr(buffering, "patience", lambda size: 0.2 if size else PATIENCE)
+    monkeypatch.setattr(connections, "UNREAD_SECONDS", 0.2)
+    site = site()
+    client = site.connect(getting("/large"))
+
+    wait_until(lambda: client.recv(1) and not site.requests_under_way())
+    wait_until(lambda: not site.open_connections())
+
+
+def test_only_so_many_large_answers_wait_for_their_clients(site, monkeypatch):
+    monkeypatch.setattr(buffering, "MOST_LARGE_ANSWERS", 2)
+    site = site()
+    for _number in range(2):
+        site.connect(getting("/large"))
+    wait_until(
+        lambda: sum(each.reading_deadline is not None for each in site.open_connections()) == 2
+    )
+
+    assert site.get("/large")[0] == 503
+    assert site.get() == (200, b"small")
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_an_ordinary_answer_arrives_with_all_its_headers(site, method):
+    site = site()
+    with contextlib.closing(HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)) as client:
+        client.request(method, "/small")
+        answer = client.getresponse()
+
+        assert answer.read() == (b"small" if method == "GET" else b"")
+    assert answer.headers["Content-Length"] == "5"
+    assert answer.headers.get_all("Set-Cookie") == ["phone=known; Path=/", "theme=dark; Path=/"]
+
+
+# --- Headers and connections ----------------------------------------------------------------
+
+
+def test_two_hundred_unfinished_headers_hold_nobody_up(site):
+    site = site()
+    for _number in range(200):
+        site.connect(b"GET /small HTTP/1.1\r\nHost:")
+    wait_until(lambda: len(site.open_connections()) == 200)
+
+    assert site.get() == (200, b"small")
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET /small HTTP/1.1\r\nHost:", getting("/small") + b"GET"])
+def test_unfinished_headers_end_the_connection(site, monkeypatch, sent):
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 0.2)
+    site = site()
+    for _number in range(20):
+        site.connect(sent)
+    wait_until(lambda: len(site.open_connections()) > 0)
+
+    wait_until(lambda: not site.open_connections())
+
+
+def test_a_finished_request_is_no_unfinished_header(site):
+    site = site()
+    client = HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
+    with contextlib.closing(client):
+        for _number in range(3):
+            client.request("GET", "/small")
+            assert client.getresponse().read() == b"small"
+            (connection,) = site.open_connections()
+            assert connection.headers_deadline is None
+
+
+def test_too_many_connections_make_room_for_new_ones(site, monkeypatch):
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 10)
+    site = site()
+    for _number in range(30):
+        site.connect(b"GET")
+
+    assert site.get() == (200, b"small")
+    wait_until(lambda: len(site.open_connections()) <= 10)
+
+
+def test_the_body_of_an_answer_does_not_wait_until_its_headers_are_acknowledged(site):
+    running = site()
+    running.connect(getting("/small"))
+    wait_until(running.open_connections)
+    [connection] = running.open_connections()
+    accepted = connection.transport.get_extra_info("socket")
+
+    assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
