@@ -4,8 +4,6 @@ Most rows of a long sheet have been rendered before, and each hand opens the sam
 with a mark or a form are few, and are rendered every time.
 """
 
-from typing import Any
-
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -16,8 +14,31 @@ from games.drafts.entry import DrawnEntry
 from games.scoring.values import Json
 from games.views.rights import rights
 
-MOST_PARTS = 4096
-_drawn: dict[tuple[Any, ...], str] = {}
+MOST_CHARACTERS = 4_000_000
+"""Of all remembered parts together: it bounds the memory."""
+
+
+class _Rendered:
+    """The parts rendered last, by what they depend on."""
+
+    def __init__(self) -> None:
+        self.parts: dict[tuple[str, ...], str] = {}
+        self.characters = 0
+
+    def add(self, key: tuple[str, ...], html: str) -> None:
+        """Remember a part, and forget the oldest parts if there are too many."""
+        self.parts[key] = html
+        self.characters += _length(key, html)
+        while self.characters > MOST_CHARACTERS:
+            oldest = next(iter(self.parts))
+            self.characters -= _length(oldest, self.parts.pop(oldest))
+
+
+def _length(key: tuple[str, ...], html: str) -> int:
+    return sum(map(len, key)) + len(html)
+
+
+_rendered = _Rendered()
 
 
 def with_drawn_rows(page: Json) -> Json:
@@ -64,15 +85,15 @@ def _draw_fields(entry: DrawnEntry, frame: Json) -> str:
 
 
 def _draw_row(row: Json, frame: Json) -> str:
-    what = (row["number"], row["place"], repr(row["about"]), *row["cells"])
+    what = (row["number"], row["place"], repr(row["about"]), repr(row["cells"]))
     return _draw("table/_row.html", frame | {"row": row}, *frame.values(), *what)
 
 
-def _draw(template: str, values: Json, *key: Any) -> str:
+def _draw(template: str, values: Json, *key: str) -> str:
     """The HTML of a template; all that it depends on is in the `key`."""
-    known = (get_language(), template, *key)
-    if known not in _drawn:
-        while len(_drawn) >= MOST_PARTS:
-            _drawn.pop(next(iter(_drawn)), None)
-        _drawn[known] = render_to_string(template, values)
-    return _drawn[known]
+    known = (get_language() or "", template, *key)
+    html = _rendered.parts.get(known)
+    if html is None:
+        html = render_to_string(template, values)
+        _rendered.add(known, html)
+    return html
