@@ -28,7 +28,7 @@ OWN_NOTEBOOK = """
     FROM games_phone phone
     JOIN games_access access ON access.phone_id = phone.id
     JOIN games_notebook notebook ON notebook.id = access.notebook_id
-    WHERE phone.key = %s AND notebook.deleted_at IS NULL
+    WHERE phone.key = %s AND NOT phone.imported AND notebook.deleted_at IS NULL
     ORDER BY access.id
     LIMIT 1
 """
@@ -163,7 +163,9 @@ def _access_of(key: str | None) -> Access | None:
     if key is None:
         return None
     for notebook in Notebook.objects.raw(OWN_NOTEBOOK, [UUID(key).hex]):
-        phone = stored_row(Phone, id=notebook.phone, key=UUID(key), label=notebook.label)
+        phone = stored_row(
+            Phone, id=notebook.phone, key=UUID(key), label=notebook.label, imported=False
+        )
         access = stored_row(
             Access,
             id=notebook.access,

@@ -19,7 +19,8 @@ from games.wording.sentences import Names
 
 # As SQL, because most of what a query set takes for many entries is not the database's time.
 ENTRIES = """
-    SELECT entry.*, phone.key AS phone_key, phone.label AS phone_label
+    SELECT entry.*, phone.key AS phone_key, phone.label AS phone_label,
+        phone.imported AS phone_imported
     FROM games_entry entry
     JOIN games_phone phone ON phone.id = entry.phone_id
     WHERE entry.game_id = %s
@@ -188,9 +189,15 @@ def _read_entries(game: Game) -> tuple[Entry, ...]:
     entries = tuple(Entry.objects.raw(ENTRIES, [game.pk]))
     phones: dict[int, Phone] = {}
     for entry in entries:
-        number, key = entry.phone_id, UUID(str(entry.phone_key))
+        number = entry.phone_id
         if number not in phones:
-            phones[number] = stored_row(Phone, id=number, key=key, label=entry.phone_label)
+            phones[number] = stored_row(
+                Phone,
+                id=number,
+                key=UUID(str(entry.phone_key)),
+                label=entry.phone_label,
+                imported=bool(entry.phone_imported),
+            )
         entry.game, entry.phone = game, phones[number]
     return entries
 

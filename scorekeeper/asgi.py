@@ -6,12 +6,14 @@ open stream. Streams will be routed here, beside Django.
 
 import os
 
-from django.core.wsgi import get_wsgi_application
+import django
 
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.processes import end_with_parent
+from scorekeeper.readable import Handler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+django.setup(set_prefix=False)
 
-application = BufferedWSGI(get_wsgi_application())
+application = BufferedWSGI(Handler())
 end_with_parent()

@@ -8,6 +8,7 @@ invalid value stops the start with a single sentence.
 import os
 import re
 import secrets
+import stat
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,7 +16,11 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from scorekeeper.headers import static_headers
+from scorekeeper.log import without_traceback
+
 BASE_DIR = Path(__file__).resolve().parent.parent
+SECRET_KEY_LENGTH = 50
 
 
 # --- Reading the environment ------------------------------------------------------------
@@ -109,23 +114,55 @@ def load_secret_key(file: Path) -> str:
             pass
         finally:
             temporary.unlink()
-    key = file.read_text().strip()
-    if len(key) < 50:
-        raise ImproperlyConfigured(f"The secret key in {file} is too short: delete the file.")
+    key = file.read_text(errors="replace").strip()
+    if len(key) < SECRET_KEY_LENGTH:
+        raise ImproperlyConfigured(
+            f"The secret key in {file} is too short, so the file is damaged: restore it from a"
+            " backup. Without one, delete the file: a new key is made, but then no phone is"
+            " recognised any more, and each starts with an empty notebook. The games remain in the"
+            " database: `manage.py export --notebook 1` writes them to a file that a phone can"
+            " import."
+        )
     return key
+
+
+def env_secret_key(name: str, *, file: Path) -> str:
+    """Return the variable `name`, or the key in `file` if it is not set.
+
+    Raises ImproperlyConfigured for a key that is too short, without showing it.
+    """
+    key = os.environ.get(name, "").strip()
+    if key and len(key) < SECRET_KEY_LENGTH:
+        raise ImproperlyConfigured(
+            f"{name} must have {SECRET_KEY_LENGTH} characters or more, not {len(key)}."
+        )
+    return key or load_secret_key(file)
+
+
+def private_folder(folder: Path) -> Path:
+    """Return `folder`, created if it is missing, and readable by its owner alone.
+
+    A folder that others own or share, such as /tmp, is left as it is.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    now = folder.stat()
+    if now.st_uid == os.geteuid() and not now.st_mode & stat.S_ISVTX:
+        folder.chmod(0o700)
+    return folder
 
 
 # --- What runs, and where its data is -----------------------------------------------------
 
 DEBUG = env_flag("DEBUG")
-DATA_DIR = Path(os.environ.get("DATA_DIR", "").strip() or BASE_DIR / "data").resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR = private_folder(
+    Path(os.environ.get("DATA_DIR", "").strip() or BASE_DIR / "data").resolve()
+)
 # Not in /tmp, which is in memory on many systems. `manage.py serve` empties it when it starts.
 FILE_UPLOAD_TEMP_DIR = DATA_DIR / "temporary"
 FILE_UPLOAD_TEMP_DIR.mkdir(mode=0o700, exist_ok=True)
 SITE_URL = env_site_url("SITE_URL")
 HTTPS = SITE_URL.startswith("https://")
-SECRET_KEY = os.environ.get("SECRET_KEY", "").strip() or load_secret_key(DATA_DIR / "secret_key")
+SECRET_KEY = env_secret_key("SECRET_KEY", file=DATA_DIR / "secret_key")
 
 INSTALLED_APPS = [
     "django.contrib.messages",
@@ -136,15 +173,19 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    # First the headers of every response: static files and refused requests have them too.
+    "scorekeeper.headers.SecurityHeaders",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "games.views.private.private_middleware",
     "django.middleware.gzip.GZipMiddleware",
-    "csp.middleware.CSPMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "scorekeeper.readable.readable_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.access.phone_middleware",
     "games.views.posted.posted_middleware",
@@ -197,6 +238,9 @@ STORAGES = {
     },
 }
 
+WHITENOISE_ADD_HEADERS_FUNCTION = static_headers
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
 # --- Security -----------------------------------------------------------------------------
 
 # On a local network the machine's name and address are not known in advance.
@@ -231,7 +275,19 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {
+        "without_traceback": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": without_traceback,
+        },
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain",
+            "filters": ["without_traceback"],
+        },
+    },
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django": {"level": "INFO"},  # without Django's own handlers, to log nothing twice

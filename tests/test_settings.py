@@ -15,6 +15,7 @@ from scorekeeper.settings import (
     env_list,
     env_site_url,
     load_secret_key,
+    private_folder,
 )
 from tests.managing import PROJECT, manage
 
@@ -156,6 +157,61 @@ def test_a_truncated_secret_key_is_refused(tmp_path):
     file.write_text("short")
     with pytest.raises(ImproperlyConfigured, match="too short"):
         load_secret_key(file)
+
+
+def test_the_advice_about_a_damaged_key_says_what_deleting_it_costs(tmp_path):
+    file = tmp_path / "secret_key"
+    file.write_bytes(b"\xff\xfe")
+    done = manage("check", DATA_DIR=tmp_path)
+
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert str(file) in done.stderr
+    assert "restore it from a backup" in done.stderr
+    assert "no phone is recognised any more" in done.stderr
+
+
+def test_a_short_key_in_the_environment_is_refused_and_not_shown(tmp_path):
+    done = manage("check", DATA_DIR=tmp_path, SECRET_KEY="guessable")
+
+    assert done.returncode == 1
+    assert "SECRET_KEY must have 50 characters or more, not 9." in done.stderr
+    assert "guessable" not in done.stderr
+
+
+def test_a_key_in_the_environment_needs_no_file(tmp_path):
+    done = manage("check", DATA_DIR=tmp_path, SECRET_KEY="k" * 50)
+
+    assert done.returncode == 0, done.stderr
+    assert not (tmp_path / "secret_key").exists()
+
+
+def test_the_data_folder_and_the_database_are_private(tmp_path):
+    folder = tmp_path / "new" / "data"
+    done = manage("migrate", "-v0", DATA_DIR=folder)
+
+    assert done.returncode == 0, done.stderr
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
+    assert modes.pop("temporary") == 0o700
+    assert modes["marque.sqlite3"] == 0o600
+    assert set(modes.values()) == {0o600}
+
+
+def test_the_folder_and_the_database_of_an_earlier_version_become_private(tmp_path):
+    manage("migrate", "-v0", DATA_DIR=tmp_path)
+    (tmp_path / "marque.sqlite3").chmod(0o644)
+    tmp_path.chmod(0o755)
+    manage("migrate", "-v0", DATA_DIR=tmp_path)
+
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o700
+    assert stat.S_IMODE((tmp_path / "marque.sqlite3").stat().st_mode) == 0o600
+
+
+def test_a_shared_folder_such_as_tmp_is_left_as_it_is(tmp_path):
+    tmp_path.chmod(0o1777)
+    assert private_folder(tmp_path) == tmp_path
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o1777
 
 
 def test_no_setting_is_required(tmp_path):

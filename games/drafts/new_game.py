@@ -13,6 +13,7 @@ from games.scoring.game import Game, Rule
 from games.scoring.record import rule_faults, seating_faults
 from games.scoring.registry import MOST_PLAYERS
 from games.scoring.values import Json
+from games.services.text import visible_faults
 
 TABLE_SIZES = (3, 4)
 """How many may sit at each of two tables."""
@@ -111,8 +112,10 @@ def two_tables(game: Game, players: int) -> tuple[int, int] | None:
 
 
 def name_faults(game: Game, names: Sequence[str]) -> list[Fault]:
-    """The faults of the names: `name_missing`, `name_too_long`, `name_twice`."""
-    faults = seating_faults(game, list(names))
+    """The faults of the names: `name_missing`, `name_too_long`, `name_twice`,
+    `name_not_visible`.
+    """
+    faults = [*seating_faults(game, list(names)), *visible_faults("players", names)]
     return [fault for fault in faults if fault.code.startswith("name_")]
 
 

@@ -1,5 +1,6 @@
 """Games, their seats, and the links that share them."""
 
+import hashlib
 from collections.abc import Iterable
 
 from django.db import models
@@ -270,12 +271,21 @@ class Replacement(models.Model):
 
 
 class SharedLink(models.Model):
-    """A read-only link to a game for people without access, until it is revoked."""
+    """A read-only link to a game for people without access, until it is revoked.
+
+    Only the hash of its token is stored, so that nobody can open shared games with a copy of the
+    database.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="links")
-    token = models.CharField(max_length=32, unique=True, editable=False)
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"link to {self.game}"
+
+    @staticmethod
+    def hash_of(token: str) -> str:
+        """The hash of a token. Tokens are random, so it needs no salt."""
+        return hashlib.sha256(token.encode()).hexdigest()

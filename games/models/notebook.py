@@ -3,6 +3,7 @@
 import uuid
 
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
 from games.models.shared import is_one_of
@@ -69,11 +70,28 @@ class Notebook(models.Model):
 
 
 class Phone(models.Model):
-    """A browser, known by a signed cookie that holds its `key`."""
+    """A browser, known by a signed cookie that holds its `key`.
 
-    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    A phone that an imported file names has a row for each label that files give it. Its key may be
+    that of a phone of this server, but it is not that phone: anyone can write a file.
+    """
+
+    key = models.UUIDField(default=uuid.uuid4, db_index=True, editable=False)
     label = models.CharField(max_length=LONGEST_LABEL, blank=True)
+    imported = models.BooleanField(default=False, help_text="Named by a file.")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                name="one_phone_a_key", fields=("key",), condition=Q(imported=False)
+            ),
+            models.UniqueConstraint(
+                name="one_imported_phone_a_label",
+                fields=("key", "label"),
+                condition=Q(imported=True),
+            ),
+        )
 
     def __str__(self) -> str:
         return self.label or f"phone {self.pk}"

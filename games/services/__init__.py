@@ -38,7 +38,7 @@ from games.services.exchange.importing import (
     questions,
     stop_import,
 )
-from games.services.exchange.sharing import revoke_links, share_game
+from games.services.exchange.sharing import revoke_link, share_game
 from games.services.notebook.deleting import (
     BIN_RETENTION,
     delete_game,
@@ -110,7 +110,7 @@ __all__ = [
     "replace_player",
     "restore",
     "restore_game",
-    "revoke_links",
+    "revoke_link",
     "separate_player",
     "set_evening_rules",
     "set_players",

@@ -1,9 +1,15 @@
 """Clean typed text, so that both databases accept it and it can be hashed."""
 
 import unicodedata
+from collections.abc import Iterable
+
+from games.scoring.errors import Fault, fault
 
 BIDI_CONTROLS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 """Invisible characters that would reverse the text around a name."""
+
+BLANK_LETTERS = "\u034f\u115f\u1160\u2800\u3164\uffa0"
+"""Invisible characters that Unicode counts as letters, marks or symbols."""
 
 
 def plain(text: str) -> str:
@@ -15,6 +21,26 @@ def plain(text: str) -> str:
 def tidy(text: str) -> str:
     """Return the plain text on one line, with single spaces."""
     return " ".join(plain(text).split())
+
+
+def visible_faults(field: str, names: Iterable[str]) -> list[Fault]:
+    """`name_not_visible` for each name that cannot be shown: without a visible character, or with a
+    code that is no character, which no picture can contain. Missing names are no fault here.
+    """
+    shown = [not name or (any(map(_is_visible, name)) and _is_text(name)) for name in names]
+    return [fault("name_not_visible", field) for visible in shown if not visible]
+
+
+def _is_visible(letter: str) -> bool:
+    # Emoji that are newer than this Python are unassigned (Cn) for it.
+    category = unicodedata.category(letter)
+    invisible = category in ("Cc", "Cf", "Cs") or category.startswith("Z")
+    return not invisible and letter not in BLANK_LETTERS
+
+
+def _is_text(name: str) -> bool:
+    codes = [ord(letter) for letter in name]
+    return not any(0xFDD0 <= code <= 0xFDEF or code & 0xFFFE == 0xFFFE for code in codes)
 
 
 def _is_control(letter: str) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext_lazy as _
 
 REFUSED = "marque.refused"
@@ -42,7 +41,6 @@ def _page(request: HttpRequest, status: int) -> HttpResponse:
     problem, advice = PAGES[status]
     context = {"code": status, "problem": problem, "advice": advice}
     response = render(request, "refused.html", context, status=status)
-    add_never_cache_headers(response)
     if status == 503:
         response["Retry-After"] = "60"
     return response

@@ -121,6 +121,9 @@ FAULTS = {
     "unknown_rule_value": gettext_noop("“{given}” is not one of the choices."),
     "players_missing": gettext_noop("The names of the players are missing."),
     "name_missing": gettext_noop("A player has no name."),
+    "name_not_visible": gettext_noop(
+        "This name can’t be shown: type it with letters or other visible characters."
+    ),
     "name_not_typed": gettext_noop("Type a name first."),
     "name_too_long": gettext_noop("The name “{given}” is too long: 40 characters at most."),
     "name_twice": gettext_noop("Two players are called “{given}”."),

@@ -280,13 +280,14 @@ def _of_finished(path: str) -> Show:
 def _shared(cast: Cast, page: Page) -> None:
     game = _contested_game(cast)
     page.context.clear_cookies()
-    page.goto(f"/s/{services.share_game(game=game).token}/")
+    page.goto(f"/s/{services.share_game(game=game)}/")
 
 
 def _share_with_a_link(cast: Cast, page: Page) -> None:
     game = _finished(cast, "belote")
     services.share_game(game=game)
     page.goto(f"/games/{game.key}/share/")
+    page.locator("form[action*='share/link'] button").click()
 
 
 def _bin(path: str = "") -> Show:

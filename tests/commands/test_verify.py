@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from games import services
+from games import journal, services
 from games.models import Game, Seat
 from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.proof import Finding, prove_file
@@ -78,6 +78,94 @@ class TestTheDatabase:
             run("verify", "nothing")
         with pytest.raises(CommandError, match="There is no game nothing"):
             run("export", "nothing")
+
+
+def damage_entry(game, number, **columns):
+    """Change columns of an entry as someone with the database could."""
+    on_table = " ON games_entry" if connection.vendor == "postgresql" else ""
+    settings = ", ".join(f"{name} = %s" for name in columns)
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER games_entry_append_only{on_table}")
+        cursor.execute(
+            f"UPDATE games_entry SET {settings} WHERE game_id = %s AND number = %s",
+            [*columns.values(), game.pk, number],
+        )
+
+
+@pytest.mark.usefixtures("english")
+class TestADamagedDatabase:
+    """Verification names the damaged game and entry, and still verifies the other games."""
+
+    @pytest.fixture
+    def other(self, cast, game):
+        """A later game with a wrong total, which must be reported as well."""
+        other = cast.play(cast.start(), MADE)
+        Seat.objects.filter(game=other, number=0).update(total=99)
+        return other
+
+    @pytest.fixture
+    def game(self, cast, game):
+        """Entries 1 to 5, and 6, an undo; 7, a confirmation of a hand."""
+        cast.say(services.undo, game)
+        return cast.say(services.confirm, game, side=0, place=1).game
+
+    @pytest.mark.parametrize(
+        ("number", "columns"),
+        [
+            pytest.param(2, {"kind": "undo"}, id="the kind of an entry"),
+            pytest.param(2, {"hand": None}, id="a hand that is null"),
+            pytest.param(3, {"made_at": "infinity"}, id="an unreadable time"),
+            pytest.param(6, {"facts": "{}"}, id="an undo without facts"),
+            pytest.param(7, {"facts": "{}"}, id="a confirmation without facts"),
+            pytest.param(
+                4, {"facts": '{"changes": [{"hand": 99, "facts": null}]}'}, id="a correction of 99"
+            ),
+        ],
+    )
+    def test_a_damaged_entry_is_named(self, game, other, number, columns):
+        damage_entry(game, number, **columns)
+
+        assert complaint("verify").splitlines() == [
+            f"game {game.key}, entry {number}: this entry is not what was written",
+            f"game {other.key}: the totals, the ranks or the state are not what the journal says",
+        ]
+
+    def test_a_damaged_kind_of_a_game_is_named(self, game, other):
+        Game.objects.filter(pk=game.pk).update(kind="poker")
+
+        found = complaint("verify")
+        assert f"game {game.key}, entry 1: this entry is not what was written\n" in found
+        assert f"game {other.key}: the totals" in found
+
+    def test_a_game_that_lost_a_seat_is_named(self, game, other):
+        Seat.objects.filter(game=game, number=3).delete()
+
+        found = complaint("verify")
+        assert f"game {game.key}, entry 1: this entry is not what was written\n" in found
+        assert f"game {other.key}: the totals" in found
+
+    def test_a_game_without_entries_that_lost_a_seat_is_named(self, cast, other):
+        empty = cast.start()
+        Seat.objects.filter(game=empty, number=3).delete()
+
+        found = complaint("verify")
+        assert f"game {empty.key}: the game can’t be read\n" in found
+        assert f"game {other.key}: the totals" in found
+
+    def test_scoring_again_also_names_a_damaged_game(self, game):
+        damage_entry(game, 2, hand=None)
+
+        assert complaint("verify", "--rescore").startswith(f"game {game.key}, entry 2:")
+
+    def test_a_file_with_forged_facts_is_not_readable(self, game):
+        data = json.loads(run("export", game.key))
+        entry = data["games"][0]["journal"][-1]
+        entry["facts"] = {}
+        entry["hash"] = journal.content_hash(
+            {name: entry[name] for name in entry if name != "hash"}
+        )
+
+        assert prove_file(json.dumps(data).encode())[0] == [Finding(None, None, "not_readable")]
 
 
 class TestAFile:

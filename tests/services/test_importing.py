@@ -164,6 +164,8 @@ def test_the_same_record_is_not_duplicated_whether_it_was_imported_or_played(cas
         (plain(RECORD) + b'\n{"format": "scorekeeper/1", "game": NaN}', 2, "no_json"),
         (plain(RECORD) + b'\n{"format": "scorekeeper/1", "game": "\\ud800"}', 2, "not_plain"),
         (plain(RECORD | {"first_dealer": 10**30}), 1, "not_plain"),
+        (plain(RECORD | {"players": ["Ana", "\u200b", "Cy", "Dan"]}), 1, "name_not_visible"),
+        (plain(RECORD | {"players": ["Ana\uffff", "Bea", "Cy", "Dan"]}), 1, "name_not_visible"),
     ],
 )
 def test_an_invalid_file_is_refused_with_its_line_and_fault(cast, content, line, code):
@@ -353,6 +355,16 @@ def test_an_entry_of_the_wrong_form_is_reported_with_its_field(
     assert wrong.game == Game.objects.get().key
     assert wrong.fault.field.startswith(field)
     assert f"field {field}" in sentence_of(wrong)
+
+
+def test_a_name_that_cannot_be_shown_is_reported_in_the_players_and_in_the_game(cast, exported):
+    def rename(game):
+        game["record"]["players"][1] = "Bea\u0001"
+
+    wrong = refused(cast, changed(exported, rename))
+    assert (wrong.line, wrong.fault.field) == (7, "record.players[1]")
+    wrong = refused(cast, exported.replace(b'"name":"Bea"', '"name":"\u200b"'.encode()))
+    assert (wrong.line, wrong.fault.field) == (4, "players[1].name")
 
 
 @pytest.mark.parametrize(

@@ -1,26 +1,50 @@
 """Public links to a game."""
 
-from games import services
+import hashlib
+from importlib import import_module
+from pathlib import Path
+
+from django.apps import apps
+
+from games import migrations, services
 from games.models import SharedLink
-
-
-def test_a_game_has_a_single_link_even_if_it_is_requested_again(cast):
-    game = cast.start()
-
-    assert services.share_game(game=game) == services.share_game(game=game)
+from games.readers.table.result import shared_game
 
 
 def test_links_are_different_for_each_game_and_cannot_be_guessed(cast):
-    one, other = (services.share_game(game=cast.start()).token for _ in range(2))
+    one, other = (services.share_game(game=cast.start()) for _ in range(2))
 
     assert one != other
     assert len(one) == 24
 
 
-def test_a_revoked_link_is_never_used_again(cast):
-    game = cast.start()
-    first = services.share_game(game=game)
-    services.revoke_links(game=game)
+def test_the_database_does_not_contain_the_token(cast):
+    token = services.share_game(game=cast.start())
 
-    assert SharedLink.objects.get(pk=first.pk).revoked_at is not None
-    assert services.share_game(game=game).token != first.token
+    stored = SharedLink.objects.values().get()
+    assert token not in str(stored)
+    assert stored["token_hash"] == hashlib.sha256(token.encode()).hexdigest()
+
+
+def test_one_link_is_revoked_and_the_others_go_on_working(cast):
+    game = cast.start()
+    tokens = [services.share_game(game=game) for _ in range(2)]
+    services.revoke_link(game=game, link=SharedLink.objects.order_by("pk")[0].pk)
+
+    assert [shared_game(token) for token in tokens] == [None, game]
+
+
+def test_a_link_is_not_revoked_through_another_game(cast):
+    game = cast.start()
+    token = services.share_game(game=game)
+    services.revoke_link(game=cast.start(), link=SharedLink.objects.get().pk)
+
+    assert shared_game(token) == game
+
+
+def test_links_of_an_earlier_version_still_work_after_the_migration(cast):
+    link = SharedLink.objects.create(game=cast.start(), token_hash="2" * 24)
+    [file] = Path(migrations.__file__).parent.glob("*_hashed_links.py")
+    import_module(f"games.migrations.{file.stem}").hash_tokens(apps, None)
+
+    assert shared_game("2" * 24) == link.game

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.services.text import plain, tidy
+from games.services.text import plain, tidy, visible_faults
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,18 @@ def test_a_name_is_a_single_line_without_invisible_characters(typed, kept):
 
 def test_a_note_may_have_several_lines():
     assert plain(" a\r\nb\x07 ") == "a\nb"
+
+
+@pytest.mark.parametrize("name", ["\u200b", "\u2060 \u00ad", "\u3164", "\u2800", "\ufeff"])
+def test_a_name_of_nothing_visible_is_refused(name):
+    assert [fault.code for fault in visible_faults("name", [name])] == ["name_not_visible"]
+
+
+@pytest.mark.parametrize("name", ["Ana\ufffe", "\uffff", "Ana\U0001ffff", "\ufdd0Ana"])
+def test_a_name_with_a_code_that_is_no_character_is_refused(name):
+    assert [fault.field for fault in visible_faults("name", [name])] == ["name"]
+
+
+@pytest.mark.parametrize("name", ["", "Ana", "دانيال", "👩\u200d🎤", "\U0001fae8", "…", "7"])
+def test_a_missing_or_visible_name_is_no_fault(name):
+    assert visible_faults("name", [name]) == []

@@ -6,11 +6,12 @@ import pytest
 
 from games import services
 from games.game_view import read_game
-from games.models import Game
+from games.models import Access, Game
 from games.recent import forget_all
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals
 from tests.kinds import STARTS
+from tests.services.test_round_trip import bring, file_of
 from tests.views.screen import Screen, start
 
 LOST = MADE | {"points": [100, 62]}
@@ -298,3 +299,44 @@ def test_the_pages_take_as_many_queries_however_long_the_game(
     forget_all()
     with django_assert_num_queries(4):
         owner.get(f"/games/{game.key}/{page}")
+
+
+# In a game that came in a file
+
+
+@pytest.fixture
+def copy(cast):
+    """The stranger's copy of a game: written by the stranger's own phone, if its file is right."""
+    phone = services.name_phone(phone=cast.stranger, label="Tablette")
+    game = cast.play(cast.start(phone=phone))
+    cast.say(services.record, game, facts=MADE, phone=phone)
+    cast.say(services.object_to, game, place=1, reason="misheard", phone=phone, by=2)
+    content = file_of(cast.notebook)
+    services.name_phone(phone=phone, label="Present name")
+    notebook = Access.objects.get(phone=phone).notebook
+    bring(notebook, phone, content)
+    return notebook.games.get()
+
+
+def test_entries_from_a_file_say_so_and_show_the_name_that_the_phone_has_there(stranger, copy):
+    text = text_on(stranger, copy)
+
+    assert "Tablette (from a file)" in text
+    assert "Present name" not in text
+    assert "· this phone" not in text
+
+
+def test_a_signed_objection_from_a_file_says_so(stranger, copy):
+    text = text_on(stranger, copy, "objections/2/")
+
+    assert "Cy (Tablette, from a file)" in text
+    assert "Present name" not in text
+
+
+def test_an_entry_without_a_name_for_its_phone_only_says_that_it_is_from_a_file(cast, stranger):
+    cast.play(cast.start(), MADE)
+    notebook = Access.objects.get(phone=cast.stranger).notebook
+    bring(notebook, cast.stranger, file_of(cast.notebook))
+    text = text_on(stranger, notebook.games.get())
+
+    assert "Written down · hand 1 · from a file" in text

@@ -69,6 +69,8 @@ def test_the_enter_key_only_adds_a_name(db, browse):
         ("\0", "Type a name first."),
         (" ana ", "Two players are called “ana”."),
         ("A" * 41, "is too long: 40 characters at most."),
+        ("\u200b", "This name can’t be shown"),
+        ("Ana\ufffe", "This name can’t be shown"),
     ],
 )
 def test_an_invalid_name_is_refused_beside_its_field(db, browse, typed, sentence):

@@ -187,6 +187,15 @@ class TestChanges:
     def send(self, client, who, what, **fields):
         return client.post(f"/players/{number(who)}/{what}", fields)
 
+    @pytest.mark.parametrize("name", ["\u200b", "Ana\uffff"])
+    def test_a_name_that_cannot_be_shown_is_refused_beside_its_field(self, owner, name):
+        answer = self.send(owner, "Ana", "rename", name=name)
+
+        assert answer.status_code == 422
+        assert errors_of(answer.content.decode()) == [
+            "This name can’t be shown: type it with letters or other visible characters."
+        ]
+
     def test_a_player_is_renamed(self, owner):
         answer = self.send(owner, "Ana", "rename", name="Anna")
         assert text_of(page(owner, answer.url)).count("Name saved.") == 1

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games import services
-from games.models import Game
+from games.models import Game, Seat
 from tests import pages
 from tests.cast import MADE
 
@@ -45,6 +45,16 @@ def test_the_picture_is_also_available_as_png(owner, won):
     assert page.content.startswith(b"\x89PNG")
 
 
+@pytest.mark.parametrize("form", ["svg", "png"])
+def test_an_old_name_that_no_picture_can_contain_is_drawn_without_that_character(owner, won, form):
+    Seat.objects.filter(game=won, number=0).update(name="Ana\uffff\x01")
+    page = owner.get(f"/games/{won.key}/sheet.{form}")
+
+    assert page.status_code == 200
+    if form == "svg":
+        assert "Ana" in "".join(ElementTree.fromstring(page.content).itertext())
+
+
 @pytest.mark.parametrize("players", [3, 7, 12])
 def test_a_wide_table_fits_its_picture(cast, owner, players):
     names = tuple(f"Maximilienne {number}" for number in range(players))
@@ -57,20 +67,63 @@ def test_a_wide_table_fits_its_picture(cast, owner, players):
 
 
 def test_a_link_is_created_opened_by_anybody_and_revoked(owner, browse, won):
-    page = owner.post(f"/games/{won.key}/share/link", follow=True)
+    page = owner.post(f"/games/{won.key}/share/link")
     [address] = [link for link in pages.links_of(page.content.decode()) if "/s/" in link]
     shown = browse().get(address)
 
     assert shown.status_code == 200
     assert "<h2>Bea & Дан win</h2>" in html_of(shown)
-    revoked = owner.post(f"/games/{won.key}/share/revoke", follow=True)
+    form = pages.fields_of(page.content.decode(), f"/games/{won.key}/share/revoke")
+    revoked = owner.post(f"/games/{won.key}/share/revoke", form, follow=True)
     assert "The link no longer works." in html_of(revoked)
     assert browse().get(address).status_code == 404
 
 
+def test_a_link_is_shown_once_and_listed_afterwards(owner, won):
+    owner.post(f"/games/{won.key}/share/link")
+    page = owner.get(f"/games/{won.key}/share/")
+
+    assert "/s/" not in page.content.decode()
+    assert html_of(page).count("Made on") == 1
+    assert "Make a link" in html_of(page)
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [
+        ("evil.example", "testserver:80"),
+        ("evil.example:8000", "testserver:80"),
+        ("8.8.8.8", "testserver:80"),
+        ("192.168.1.5:8000", "192.168.1.5:8000"),
+        ("[fe80::1]:8000", "[fe80::1]:8000"),
+        ("kitchen:8000", "kitchen:8000"),
+        ("kitchen.local", "kitchen.local"),
+    ],
+)
+def test_a_link_at_home_never_repeats_a_foreign_host(owner, won, settings, host, shown):
+    settings.ALLOWED_HOSTS = ["*"]
+    page = owner.post(f"/games/{won.key}/share/link", headers={"host": host})
+
+    assert f'value="http://{shown}/s/' in page.content.decode()
+
+
+def test_a_link_of_a_public_site_begins_with_its_address(owner, won, settings):
+    settings.SITE_URL = "https://marque.example"
+    page = owner.post(f"/games/{won.key}/share/link")
+
+    assert 'value="https://marque.example/s/' in page.content.decode()
+
+
+def test_a_link_of_a_site_with_known_hosts_has_the_host_that_was_asked(owner, won, settings):
+    settings.ALLOWED_HOSTS = ["marque.example"]
+    page = owner.post(f"/games/{won.key}/share/link", headers={"host": "marque.example:8000"})
+
+    assert 'value="http://marque.example:8000/s/' in page.content.decode()
+
+
 def test_the_link_opens_that_game_and_nothing_else(browse, won):
     client = browse()
-    page = client.get(f"/s/{services.share_game(game=won).token}/")
+    page = client.get(f"/s/{services.share_game(game=won)}/")
     html = page.content.decode()
 
     assert pages.read(html).forms == {}
@@ -89,7 +142,7 @@ def test_the_picture_of_a_contested_game_says_so(cast, owner, won):
 
 @pytest.mark.parametrize("gone", ["game", "notebook"])
 def test_a_link_to_a_deleted_game_leads_nowhere(cast, browse, won, gone):
-    token = services.share_game(game=won).token
+    token = services.share_game(game=won)
     if gone == "game":
         services.delete_game(game=won)
     else:

@@ -1,7 +1,6 @@
 """`manage.py verify`: verify that no journal was altered and that every total is right."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,16 +8,16 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.game_view import GameView, read_game
+from games.game_view import read_game
 from games.management.checking import refuse_loss
 from games.management.translated import TranslatedCommand
 from games.models import Game, Notebook
 from games.readers.exchange.export import exported_game
 from games.readers.exchange.proof import (
+    UNREADABLE,
     Finding,
     prove_file,
-    prove_game,
-    prove_seats,
+    prove_stored,
     recounted,
     rescored,
 )
@@ -65,43 +64,48 @@ class Command(TranslatedCommand):
         self.stdout.write(_("Games verified: %(games)s. Nothing was altered.") % {"games": games})
 
     def _rescore(self, what: str | None) -> None:
-        for game in _games(what):
-            differs = rescored(game) if game["state"] == "finished" else {}
-            if differs:
-                self.stdout.write(
-                    _("%(key)s, scored by version %(version)s: %(before)s, today %(today)s")
-                    % {
-                        "key": game["key"],
-                        "version": game["core_version"],
-                        "before": [game["totals"], game["ranks"]],
-                        "today": [differs.get(name, game[name]) for name in ("totals", "ranks")],
-                    }
-                )
+        damaged = []
+        for pk, key in _games(what):
+            try:
+                view = read_game(Game.objects.get(pk=pk))
+                self._compare(exported_game(view.game, view.entries))
+            except UNREADABLE:
+                damaged += prove_stored(pk, key)
+        if damaged:
+            self._report(damaged, 0)
+
+    def _compare(self, game: Json) -> None:
+        """Print a finished game that would score differently today."""
+        differs = rescored(game) if game["state"] == "finished" else {}
+        if differs:
+            self.stdout.write(
+                _("%(key)s, scored by version %(version)s: %(before)s, today %(today)s")
+                % {
+                    "key": game["key"],
+                    "version": game["core_version"],
+                    "before": [game["totals"], game["ranks"]],
+                    "today": [differs.get(name, game[name]) for name in ("totals", "ranks")],
+                }
+            )
 
 
 def _verify_games(key: str | None) -> tuple[list[Finding], int]:
     """Return what does not match in the database, or in one game, and the number of games."""
-    findings, games = [], 0
-    for view in _views(key):
-        games += 1
-        findings += prove_game(exported_game(view.game, view.entries)) or prove_seats(view)
+    findings, games = [], _games(key)
+    for pk, name in games:
+        findings += prove_stored(pk, name)
     if key is None:
         for notebook in Notebook.objects.order_by("pk"):
             findings += recounted(notebook)
-    return findings, games
+    return findings, len(games)
 
 
-def _games(key: str | None) -> Iterator[Json]:
-    for view in _views(key):
-        yield exported_game(view.game, view.entries)
-
-
-def _views(key: str | None) -> Iterator[GameView]:
+def _games(key: str | None) -> list[tuple[int, str]]:
+    """Return the id and the key of each game. Nothing else is read, as it may be damaged."""
     games = Game.objects.filter(key=key) if key else Game.objects.order_by("pk")
     if key and not games.exists():
         raise CommandError(_("There is no game and no file %(key)s.") % {"key": key})
-    for game in games.iterator(chunk_size=200):
-        yield read_game(game)
+    return list(games.values_list("pk", "key"))
 
 
 def _content(file: str) -> bytes:
@@ -116,6 +120,7 @@ def _content(file: str) -> bytes:
 def _text(finding: Finding) -> str:
     what = {
         "not_readable": _("the file can’t be read as an export"),
+        "damaged": _("the game can’t be read"),
         "journal": _("this entry is not what was written"),
         "record": _("the record is not what the journal says"),
         "scores": _("a hand can no longer be scored"),
@@ -125,6 +130,7 @@ def _text(finding: Finding) -> str:
         "tallies": _("the games counted are not those that were played"),
         "meetings": _("the games counted with others are not those that were played"),
         "careers": _("the strength or the streaks are not what the games come to"),
+        "not_countable": _("the games can’t be counted, because some can’t be read"),
     }[finding.what]
     if finding.who:
         return _("%(who)s: %(what)s") % {"who": finding.who, "what": what}

@@ -162,7 +162,9 @@ def _phones(games: GameQuerySet) -> list[Phone]:
     games = games.order_by()
     wrote = Entry.objects.filter(game__in=games.values("pk")).order_by().values("phone")
     used = Q(pk__in=games.values("started_by")) | Q(pk__in=wrote)
-    return list(Phone.objects.filter(used).order_by("key"))
+    # A label on this server outweighs those in imported files, a later file an earlier file.
+    by_key = {phone.key: phone for phone in Phone.objects.filter(used).order_by("-imported", "pk")}
+    return sorted(by_key.values(), key=lambda phone: str(phone.key))
 
 
 def _settings(notebook: Notebook) -> Json:

@@ -9,13 +9,28 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import DataError
 from django.db.models import Model
+from django.utils.translation import gettext
 
 from games import exchange, journal
 from games.counting import Ledger, replay_careers
-from games.game_view import GameView
+from games.game_view import GameView, read_game
 from games.kinds.registry import KINDS
-from games.models import Career, Entry, Game, Meeting, Notebook, Player, State, Tally
+from games.models import (
+    Career,
+    Entry,
+    Game,
+    Meeting,
+    Notebook,
+    Player,
+    Seat,
+    StandIns,
+    State,
+    Tally,
+)
+from games.readers.exchange.export import exported_game
 from games.scoring import VERSION
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
@@ -23,14 +38,28 @@ from games.scoring.values import Json, Sheet
 
 GAMES_AT_ONCE = 500
 
+UNREADABLE = (
+    ArithmeticError,
+    AttributeError,
+    DataError,
+    LookupError,
+    ObjectDoesNotExist,
+    RecursionError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
+"""The exceptions that reading a damaged game may raise."""
+
 
 @dataclass(frozen=True)
 class Finding:
     """A mismatch: the key of its game, the number of its journal entry, and what it is.
 
     `entry` is None if no single entry is at fault, `game` if no game is. `what` is a code:
-    `not_readable`, `journal`, `record`, `scores`, `standing`, `file`, `measures`, `tallies`,
-    `meetings`, `careers`. `who` is the name of the player whose statistics are wrong.
+    `not_readable`, `damaged`, `journal`, `record`, `scores`, `standing`, `file`, `measures`,
+    `tallies`, `meetings`, `careers`, `not_countable`. `who` is the name of the player whose
+    statistics are wrong, or of the kind whose games cannot be counted.
     """
 
     game: str | None
@@ -46,15 +75,28 @@ def prove_file(content: bytes) -> tuple[list[Finding], int]:
         games = data["games"]
         findings = [finding for game in games for finding in prove_game(game)]
         sound = data["format"] == exchange.FORMAT and exchange.is_sealed(content)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except UNREADABLE:
         return [Finding(None, None, "not_readable")], 0
     return findings or ([] if sound else [Finding(None, None, "file")]), len(games)
+
+
+def prove_stored(game: int, key: str) -> list[Finding]:
+    """The first finding for a game in the database, by its id; [] if it is intact.
+
+    It never raises for a damaged row: the finding then names the game and, if possible, the entry.
+    """
+    try:
+        view = read_game(Game.objects.get(pk=game))
+        return prove_game(exported_game(view.game, view.entries)) or prove_seats(view)
+    except UNREADABLE:
+        entry = _first_damaged(game)
+        return [Finding(key, entry, "damaged" if entry is None else "journal")]
 
 
 def prove_game(data: Json) -> list[Finding]:
     """The first finding for an exported game; [] if it is intact.
 
-    Raises KeyError, TypeError, ValueError or AttributeError if it is not an exported game at all.
+    Raises one of UNREADABLE if it is not an exported game at all.
     """
     key = data["key"]
     game = _game(data)
@@ -76,6 +118,29 @@ def prove_game(data: Json) -> list[Finding]:
     if wrong or over != (data["ended_at"] is not None):
         return [Finding(key, None, "standing")]
     return []
+
+
+def _first_damaged(game: int) -> int | None:
+    """The number of the first entry that is unreadable or altered, None if that is not known."""
+    try:
+        names = list(Seat.objects.filter(game=game).values_list("name", flat=True))
+        start = journal.start_hash(Game.objects.get(pk=game), names)
+        return journal.first_broken(start, _readable_entries(game))
+    except UNREADABLE:
+        return None
+
+
+def _readable_entries(game: int) -> Iterator[Json]:
+    """The entries of a game as they are exported, {"number": None} for an unreadable entry.
+
+    They are read one by one, because a single unreadable row spoils a query of many.
+    """
+    entries = Entry.objects.filter(game=game).select_related("phone")
+    for pk in entries.order_by("number").values_list("pk", flat=True):
+        try:
+            yield journal.exported_entry(entries.get(pk=pk))
+        except UNREADABLE:
+            yield {"number": None, "previous_hash": "", "hash": ""}
 
 
 def prove_seats(view: GameView) -> list[Finding]:
@@ -100,19 +165,26 @@ def recounted(notebook: Notebook) -> Iterator[Finding]:
     """A finding for each player whose stored statistics differ from a recount of their games."""
     canonical_ids = notebook.players.canonical_ids()
     for kind in GAMES:
-        ledger, careers = Ledger(kind), {}
-        for game in notebook.games.counted().filter(kind=kind).iterator(GAMES_AT_ONCE):
-            seats = list(game.seats.all())
-            ledger.count(seats)
-            replay_careers(kind, [seats], canonical_ids, careers)
-        yield from _differing(notebook, kind, Tally, "tallies", ledger.tallies.values())
-        yield from _differing(notebook, kind, Meeting, "meetings", ledger.meetings.values())
-        if kind not in notebook.careers_due:
-            followed = [
-                Career(player_id=person, kind=kind, **standing._asdict())
-                for person, standing in careers.items()
-            ]
-            yield from _differing(notebook, kind, Career, "careers", followed)
+        try:
+            yield from list(_recounted(notebook, kind, canonical_ids))
+        except UNREADABLE:
+            yield Finding(None, None, "not_countable", gettext(KINDS[kind].wording.NAME))
+
+
+def _recounted(notebook: Notebook, kind: str, canonical_ids: StandIns) -> Iterator[Finding]:
+    ledger, careers = Ledger(kind), {}
+    for game in notebook.games.counted().filter(kind=kind).iterator(GAMES_AT_ONCE):
+        seats = list(game.seats.all())
+        ledger.count(seats)
+        replay_careers(kind, [seats], canonical_ids, careers)
+    yield from _differing(notebook, kind, Tally, "tallies", ledger.tallies.values())
+    yield from _differing(notebook, kind, Meeting, "meetings", ledger.meetings.values())
+    if kind not in notebook.careers_due:
+        followed = [
+            Career(player_id=person, kind=kind, **standing._asdict())
+            for person, standing in careers.items()
+        ]
+        yield from _differing(notebook, kind, Career, "careers", followed)
 
 
 def _differing(

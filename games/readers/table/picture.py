@@ -1,5 +1,6 @@
 """The layout of a picture of the final sheet, for sharing; the template `picture.svg` draws it."""
 
+import re
 from pathlib import Path
 
 import resvg_py
@@ -16,6 +17,8 @@ from games.wording.sentences import Names, joined, say
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
 """The fonts that every picture is drawn with, whatever the machine has."""
+
+NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 MARGIN, HEAD, ROW, FOOT, SAID = 40, 150, 34, 96, 24
 NUMBER, COLUMN, NARROW_COLUMN = 72, 140, 96
@@ -90,6 +93,11 @@ def result_sentence(view: GameView) -> str:
         return gettext("%(best)s, level") % {"best": names}
     seats = len(best[0].seats)
     return ngettext("%(best)s wins", "%(best)s win", seats) % {"best": names}
+
+
+def without_controls(svg: str) -> str:
+    """Return the picture without characters that no XML may contain, such as those of old names."""
+    return NOT_XML.sub("", svg)
 
 
 def png(svg: str) -> bytes:

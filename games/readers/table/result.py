@@ -69,7 +69,7 @@ def shared_game(token: str) -> Game | None:
     deleted.
     """
     links = SharedLink.objects.filter(
-        token=token,
+        token_hash=SharedLink.hash_of(token),
         revoked_at=None,
         game__deleted_at=None,
         game__notebook__deleted_at=None,

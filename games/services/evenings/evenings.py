@@ -19,7 +19,7 @@ from games.scoring.values import Json
 from games.services.errors import Refused, refuse
 from games.services.notebook.players import find_or_add_player
 from games.services.table.starting import Seating, start_tables
-from games.services.text import tidy
+from games.services.text import tidy, visible_faults
 
 MOST = 60
 """The most people at an evening."""
@@ -302,6 +302,8 @@ def _valid_name(name: str) -> str:
     name = tidy(name)
     if len(name) > LONGEST_NAME:
         refuse("evening_name_too_long", "name", longest=LONGEST_NAME)
+    if faults := visible_faults("name", [name]):
+        raise Refused(faults)
     return name
 
 

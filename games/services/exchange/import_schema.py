@@ -27,7 +27,7 @@ from games.scoring.record import LONGEST_NAME
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.evenings.evenings import LONGEST_NAME as LONGEST_EVENING
-from games.services.text import tidy
+from games.services.text import tidy, visible_faults
 
 MOST_GAMES = 200_000
 MOST_ENTRIES = 2_000
@@ -72,9 +72,16 @@ class Label(TidyText):
 
 
 class PlayerName(TidyText):
-    """The name of a player."""
+    """The name of a player, which must be visible; "" if it was deleted."""
 
     longest = LONGEST_NAME
+
+    @classmethod
+    def read(cls, text: str) -> "TidyText":
+        """Return the name. Raises ValueError if services would not save it unchanged."""
+        if visible_faults("", [text]):
+            raise ValueError(text)
+        return super().read(text)
 
 
 class EveningName(TidyText):
@@ -268,6 +275,7 @@ class ExportedEntry(Form):
 class Frame(Struct, frozen=True):
     """The keys of a game's record that do not depend on its hands."""
 
+    players: list[PlayerName]
     rules: Facts
     first_dealer: Count
 

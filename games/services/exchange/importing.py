@@ -7,7 +7,6 @@ is stopped, or a wrong file, leaves nothing behind.
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
-from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -30,7 +29,12 @@ from games.scoring.values import Json
 from games.services.errors import refuse
 from games.services.exchange.import_schema import Parts, read_form
 from games.services.exchange.imported_file import Contents, Line, WrongFile, split
-from games.services.exchange.joining import join, similar_players
+from games.services.exchange.joining import (
+    delete_unused_phones,
+    join,
+    phones_of_file,
+    similar_players,
+)
 from games.services.exchange.staging import (
     Stage,
     Staged,
@@ -121,17 +125,12 @@ def identify_players(*, importing: Import, answers: Mapping[int, int | None]) ->
 @transaction.atomic
 def stop_import(*, importing: Import) -> None:
     """Delete everything that the import saved."""
-    staging = importing.staging
-    phones = [phone["key"] for phone in (importing.parts or {}).get("phones", [])]
+    staging, parts = importing.staging, importing.parts
     staging.games.all().delete()
     staging.evenings.all().delete()
     staging.players.all().delete()
     staging.delete()
-    # Phones without access that wrote nothing here came with the file.
-    for phone in Phone.objects.filter(key__in=phones, accesses=None):
-        wrote = Entry.objects.filter(phone=phone).exists()
-        if not wrote and not Game.objects.filter(started_by=phone).exists():
-            phone.delete()
+    delete_unused_phones(parts)
 
 
 @transaction.atomic
@@ -165,11 +164,7 @@ def _progress(importing: Import) -> Progress:
 
 
 def _stage_parts(staging: Notebook, parts: Parts) -> None:
-    """Save the players, phones and evenings of a file."""
-    given = parts.phones
-    known = set(Phone.objects.filter(key__in=[one.key for one in given]).values_list("key"))
-    new = [one for one in given if (UUID(one.key),) not in known]
-    Phone.objects.bulk_create([Phone(key=one.key, label=one.label) for one in new])
+    """Save the players and evenings of a file."""
     players = [
         Player(
             notebook=staging,
@@ -209,7 +204,7 @@ def _stage(importing: Import, lines: Sequence[Line]) -> None:
         games = [(line, read_plain(stage, line, importing.phone), None) for line in lines]
         _save_new_players(stage)
     else:
-        stage.know_phones(Phone.objects.filter(key__in=_phone_keys(importing.parts)))
+        stage.know_phones(_saved_phones(importing.parts))
         games = [(line, *read_exported(stage, line)) for line in lines]
     keys = {one.game.key for _, one, _ in games} | {key for _, _, key in games if key}
     staged = {game.key: game for game in staging.games.filter(key__in=keys)}
@@ -233,14 +228,17 @@ def _stage(importing: Import, lines: Sequence[Line]) -> None:
     _save(new)
 
 
+def _saved_phones(parts: Json) -> list[Phone]:
+    """Return the phones that a file names, saved unless an earlier file named them."""
+    named = [Phone(**phone, imported=True) for phone in parts["phones"]]
+    Phone.objects.bulk_create(named, ignore_conflicts=True)
+    return phones_of_file(parts)
+
+
 def _save_new_players(stage: Stage) -> None:
     for player in stage.players:
         if player.pk is None:
             player.save()
-
-
-def _phone_keys(parts: Json) -> list[str]:
-    return [phone["key"] for phone in parts["phones"]]
 
 
 def _games_here(importing: Import, staged: Sequence[Staged]) -> dict[str, Game]:

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 
+from django.db.models import Exists, OuterRef
+
 from games.models import (
     Entry,
     Evening,
     Game,
     Import,
     Notebook,
+    Phone,
     Player,
     Replacement,
     Seat,
@@ -15,6 +18,7 @@ from games.models import (
     searchable,
 )
 from games.scoring.errors import fault
+from games.scoring.values import Json
 from games.services import statistics
 from games.services.exchange.imported_file import WrongFile
 from games.services.exchange.staging import as_staged
@@ -85,6 +89,22 @@ def join(importing: Import) -> None:
         _take_settings(notebook, importing.parts["notebook"])
     _count(notebook, changed)
     staging.delete()
+    delete_unused_phones(importing.parts)
+
+
+def phones_of_file(parts: Json | None) -> list[Phone]:
+    """Return the phones that a file names, each under the label that it has there."""
+    labels = {phone["key"]: phone["label"] for phone in (parts or {}).get("phones", [])}
+    phones = Phone.objects.filter(imported=True, key__in=labels)
+    return [phone for phone in phones if phone.label == labels[str(phone.key)]]
+
+
+def delete_unused_phones(parts: Json | None) -> None:
+    """Delete the phones that a file names, except those of games that are here."""
+    wrote = Entry.objects.filter(phone=OuterRef("pk"))
+    started = Game.objects.filter(started_by=OuterRef("pk"))
+    named = Phone.objects.filter(pk__in=[phone.pk for phone in phones_of_file(parts)])
+    named.filter(~Exists(wrote), ~Exists(started)).delete()
 
 
 def _extend_known_games(importing: Import) -> list[tuple[Game, list[Seat]]]:

@@ -10,14 +10,14 @@ TOKEN_LENGTH = 24
 
 
 @transaction.atomic
-def share_game(*, game: Game) -> SharedLink:
-    """The game's link, created if there is none."""
-    game = Game.objects.select_for_update().get(pk=game.pk)
-    link = game.links.filter(revoked_at=None).first()
-    return link or game.links.create(token=get_random_string(TOKEN_LENGTH, KEY_LETTERS))
+def share_game(*, game: Game) -> str:
+    """Create a link to the game; return its token, which is not stored."""
+    token = get_random_string(TOKEN_LENGTH, KEY_LETTERS)
+    game.links.create(token_hash=SharedLink.hash_of(token))
+    return token
 
 
 @transaction.atomic
-def revoke_links(*, game: Game) -> None:
-    """Revoke all links to a game."""
-    game.links.filter(revoked_at=None).update(revoked_at=timezone.now())
+def revoke_link(*, game: Game, link: int) -> None:
+    """Revoke a link to the game, by its id."""
+    game.links.filter(pk=link, revoked_at=None).update(revoked_at=timezone.now())

@@ -33,7 +33,7 @@ from games.services.exchange.imported_file import Line, WrongFile, exported_game
 from games.services.notebook.searching import names_text
 from games.services.table.playing import LONGEST_NOTE
 from games.services.table.starting import chosen_rules
-from games.services.text import plain, tidy
+from games.services.text import plain, tidy, visible_faults
 from games.services.writing import Draft, derive, new_entry
 
 MALFORMED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
@@ -122,7 +122,7 @@ def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
     """
     data = _tidied(plain_record(line))
     record, faults = read_record(data)
-    faults = faults or replay_record(data).faults
+    faults = faults or visible_faults("players", _names(record)) or replay_record(data).faults
     if record is None or faults:
         raise WrongFile(faults[0], line.number, record=record)
     now = clock.now()
@@ -151,6 +151,11 @@ def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
         current = journal.fold(staged.entries)
         derive_fields(staged, current, _replay(staged, current))
     return staged
+
+
+def _names(record: Record | None) -> list[str]:
+    """Return all names of a record, also of those who took over a seat."""
+    return [] if record is None else [*record.players, *[one.player for one in record.replaced]]
 
 
 def _tidied(data: Json) -> Json:

@@ -10,9 +10,9 @@ from games.models import Access, Notebook, Player, Replacement, Seat, StandIns
 from games.scoring.errors import quoted
 from games.scoring.record import LONGEST_NAME, folded
 from games.services import statistics
-from games.services.errors import refuse
+from games.services.errors import Refused, refuse
 from games.services.notebook.searching import renew_names
-from games.services.text import tidy
+from games.services.text import tidy, visible_faults
 
 
 @transaction.atomic
@@ -22,7 +22,7 @@ def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
 
     If a person has several entries, the representing entry is returned.
 
-    Refused: `name_missing`, `name_too_long`.
+    Refused: `name_missing`, `name_too_long`, `name_not_visible`.
     """
     name = _valid_name(name, "players")
     player, _ = Player.objects.get_or_create(
@@ -40,7 +40,7 @@ def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
 def rename_player(*, player: Player, name: str) -> Player:
     """Rename a player; sheets keep the name at the start of their game.
 
-    Refused: `name_missing`, `name_too_long`, `name_taken`.
+    Refused: `name_missing`, `name_too_long`, `name_not_visible`, `name_taken`.
     """
     name = _valid_name(name, "name")
     _lock(player.notebook)
@@ -144,4 +144,6 @@ def _valid_name(name: str, field: str) -> str:
         refuse("name_missing", field)
     if len(name) > LONGEST_NAME:
         refuse("name_too_long", field, given=quoted(name))
+    if faults := visible_faults(field, [name]):
+        raise Refused(faults)
     return name

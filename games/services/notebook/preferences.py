@@ -9,7 +9,7 @@ from games.scoring.record import unsuited
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.errors import Refused
-from games.services.text import tidy
+from games.services.text import tidy, visible_faults
 
 
 @transaction.atomic
@@ -75,11 +75,13 @@ def hand_phone_to(*, phone: Phone, notebook: Notebook, player: Player | None) ->
 def name_phone(*, phone: Phone, label: str) -> Phone:
     """Name a phone, so that histories can show who made an entry; "" removes the name.
 
-    Refused: `label_too_long`.
+    Refused: `label_too_long`, `name_not_visible`.
     """
     label = tidy(label)
     if len(label) > LONGEST_LABEL:
         raise Refused([fault("label_too_long", "label", longest=LONGEST_LABEL)])
+    if faults := visible_faults("label", [label]):
+        raise Refused(faults)
     phone = Phone.objects.select_for_update().get(pk=phone.pk)
     phone.label = label
     phone.save(update_fields=["label"])

@@ -16,7 +16,7 @@ from games.scoring.replay import replay_record
 from games.services.errors import Refused
 from games.services.notebook.players import find_or_add_player
 from games.services.notebook.searching import names_text
-from games.services.text import tidy
+from games.services.text import tidy, visible_faults
 
 
 @dataclass(frozen=True)
@@ -178,16 +178,18 @@ def _started(notebook: Notebook, phone: Phone, client_key: UUID) -> list[Game]:
 
 
 def _record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> Record:
+    names = [tidy(name) for name in seating.names]
     record, faults = read_record(
         {
             "format": FORMAT,
             "game": kind,
-            "players": [tidy(name) for name in seating.names],
+            "players": names,
             "first_dealer": seating.first_dealer,
             "rules": {name: _tidied(value) for name, value in rules.items()},
         }
     )
-    if record is None:
+    faults = faults or visible_faults("players", names)
+    if record is None or faults:
         raise Refused(faults)
     return record
 

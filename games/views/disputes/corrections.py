@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -101,6 +102,8 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
         (entry for entry in view.entries if entry.client_key == submission.client_key), None
     )
     if do == "save" and earlier is not None:
+        if earlier.kind not in journal.CHANGING:
+            raise BadRequest("The key of this correction belongs to another entry")
         return _saved(request, view, earlier)
     draft = sent_correction(view, submission.taps)
     if draft is None:

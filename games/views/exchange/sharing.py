@@ -12,35 +12,42 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import services
 from games.access import game_for
-from games.models import Right
+from games.models import Game, Right
+from games.numbers import whole_number
 from games.readers.game.frame import table_frame
-from games.readers.table.picture import drawn_sheet, png
+from games.readers.table.picture import drawn_sheet, png, without_controls
 from games.readers.table.result import pad_page, result_page, shared_game
 from games.recent import recent_game
+from games.views.exchange.site_address import site_address
 
 
 @never_cache
 @require_safe
 def share(request: HttpRequest, key: str) -> HttpResponse:
     """Show the ways to share a game."""
-    game = game_for(request, key, right=Right.READER)
-    link = game.links.filter(revoked_at=None).first()
-    address = link and request.build_absolute_uri(reverse("shared", args=[link.token]))
-    context = table_frame(recent_game(game)) | {"address": address}
+    return _show(request, game_for(request, key, right=Right.READER))
+
+
+@never_cache
+@require_POST
+def link(request: HttpRequest, key: str) -> HttpResponse:
+    """Create a public link to the game, and show it: only now is its token known."""
+    game = game_for(request, key, right=Right.SCORER)
+    path = reverse("shared", args=[services.share_game(game=game)])
+    return _show(request, game, address=site_address(request) + path)
+
+
+def _show(request: HttpRequest, game: Game, address: str = "") -> HttpResponse:
+    links = game.links.filter(revoked_at=None).order_by("-created_at", "-pk")
+    context = table_frame(recent_game(game)) | {"links": links, "address": address}
     return render(request, "exchange/share.html", context)
 
 
 @require_POST
-def link(request: HttpRequest, key: str) -> HttpResponse:
-    """Create the public link to the game."""
-    services.share_game(game=game_for(request, key, right=Right.SCORER))
-    return redirect("share", key)
-
-
-@require_POST
 def revoke(request: HttpRequest, key: str) -> HttpResponse:
-    """Revoke the public link."""
-    services.revoke_links(game=game_for(request, key, right=Right.SCORER))
+    """Revoke a public link."""
+    game = game_for(request, key, right=Right.SCORER)
+    services.revoke_link(game=game, link=whole_number(request.POST.get("link", "")) or 0)
     messages.success(request, gettext("The link no longer works."))
     return redirect("share", key)
 
@@ -50,7 +57,7 @@ def revoke(request: HttpRequest, key: str) -> HttpResponse:
 def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
     """Return the sheet as a picture, `svg` or `png`."""
     view = recent_game(game_for(request, key, right=Right.READER))
-    drawing = render_to_string("exchange/picture.svg", drawn_sheet(view))
+    drawing = without_controls(render_to_string("exchange/picture.svg", drawn_sheet(view)))
     if form == "png":
         response = HttpResponse(png(drawing), content_type="image/png")
     else:

@@ -1,0 +1,29 @@
+"""The error pages.
+
+They replace Django's, which read the form for its CSRF token: a form that cannot be read would then
+fail a second time, in the error page.
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Show the page about a request that cannot be read."""
+    return render(request, "400.html", status=400)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Show the page about a missing right."""
+    return render(request, "403.html", status=403)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Show the page about an unknown address."""
+    return render(request, "404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Show the page about an error of ours; without the request, so that it makes no query."""
+    return HttpResponse(render_to_string("500.html"), status=500)

@@ -1,0 +1,32 @@
+"""The address of this site, for links that people send to each other."""
+
+from ipaddress import ip_address
+
+from django.conf import settings
+from django.http import HttpRequest
+
+LOCAL_ENDINGS = (".local", ".localhost", ".internal", ".home.arpa")
+
+
+def site_address(request: HttpRequest) -> str:
+    """Return the address as `scheme://host[:port]`: SITE_URL, or what the phone asked for.
+
+    At home any host name is answered (ALLOWED_HOSTS is `*`), so a name that is not of a local
+    network may be somebody else's: the address that the server was reached at replaces it.
+    """
+    if settings.SITE_URL:
+        return settings.SITE_URL
+    host = request.get_host()
+    if "*" in settings.ALLOWED_HOSTS and not is_local(host):
+        name, port = request.META["SERVER_NAME"], request.META["SERVER_PORT"]
+        host = f"[{name}]:{port}" if ":" in name else f"{name}:{port}"
+    return f"{request.scheme}://{host}"
+
+
+def is_local(host: str) -> bool:
+    """Whether a host, with or without a port, can only be in the local network."""
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+    try:
+        return not ip_address(name.strip("[]")).is_global
+    except ValueError:
+        return "." not in name or name.endswith(LOCAL_ENDINGS)

@@ -1,0 +1,82 @@
+"""What every response carries: the security headers, and whether it may be stored."""
+
+from pathlib import Path
+
+import pytest
+
+from games import services
+from games.models import Game
+
+HEADERS = (
+    "Content-Security-Policy",
+    "Cross-Origin-Opener-Policy",
+    "Referrer-Policy",
+    "X-Content-Type-Options",
+    "X-Frame-Options",
+)
+
+
+def check_headers(answer, status):
+    assert answer.status_code == status
+    assert [name for name in HEADERS if name not in answer.headers] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("/", 200), ("/rules/", 200), ("/settings/phone", 302), ("/nowhere/", 404), ("/rules", 301)],
+)
+def test_every_page_has_every_security_header(owner, path, status):
+    check_headers(owner.get(path), status)
+
+
+def test_a_refused_form_has_every_security_header(cast, reader, stranger):
+    game = cast.start()
+    check_headers(reader.post(f"/games/{game.key}/again"), 403)
+    check_headers(stranger.post(f"/games/{game.key}/again"), 404)
+    check_headers(reader.post("/"), 405)
+
+
+@pytest.mark.parametrize("redirected", [False, True])
+def test_a_request_for_another_host_has_every_security_header(browse, settings, db, redirected):
+    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["marque.example"], redirected
+
+    check_headers(browse().get("/", headers={"host": "evil.example"}), 400)
+
+
+def test_an_error_of_ours_has_every_security_header(owner, monkeypatch):
+    monkeypatch.setattr("games.views.notebook.rules.render", None)
+    owner.raise_request_exception = False
+
+    check_headers(owner.get("/rules/"), 500)
+
+
+def test_a_static_file_has_every_security_header_and_may_be_stored(browse, settings, db):
+    file = Path(settings.STATIC_ROOT, "headers.txt")
+    file.write_text("static")
+    answer = browse().get("/static/headers.txt")
+    file.unlink()
+
+    assert answer.getvalue() == b"static"
+    check_headers(answer, 200)
+    assert "no-store" not in answer["Cache-Control"]
+
+
+def test_no_page_may_be_stored(cast, owner):
+    game = cast.start()
+    token = services.share_game(game=game)
+    key = Game.objects.get().key
+    places = ["", "journal/", "result/", "share/", "sheet.svg", "sheet.png", "print/", "judge/"]
+    pages = [
+        *["/", "/rules/", "/rules/belote/", "/judge/", "/judge/belote/", "/history/", "/players/"],
+        *["/settings/", "/export/", "/export/file", "/import/", "/bin/", "/nowhere/"],
+        *[f"/games/{key}/{place}" for place in places],
+        f"/s/{token}/",
+    ]
+
+    answers = [owner.get(page) for page in pages] + [
+        owner.post("/settings/phone", {"label": "x" * 41}),
+        owner.post("/settings/phone", {"label": "x"}),
+        owner.post(f"/games/{key}/record", {}),
+    ]
+    stored = [one.request["PATH_INFO"] for one in answers if "no-store" not in one["Cache-Control"]]
+    assert stored == []
