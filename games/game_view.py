@@ -1,19 +1,31 @@
 """A game read from its journal: what every page about one game starts from."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from uuid import UUID
 
 from django.db.models import prefetch_related_objects
 
 from games import journal
 from games.journal import Current
-from games.models import Entry, Game, Kind, Player, Replacement, Seat
+from games.models import Entry, Game, Kind, Phone, Player, Replacement, Seat
+from games.models.shared import stored_row
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
 from games.scoring.record import Record, Replaced, read_record
 from games.scoring.replay import Replay, replay, replay_after
 from games.scoring.values import HandScore, Json, Sheet
 from games.wording.sentences import Names
+
+# As SQL, because most of what a query set takes for many entries is not the database's time.
+ENTRIES = """
+    SELECT entry.*, phone.key AS phone_key, phone.label AS phone_label,
+        phone.imported AS phone_imported
+    FROM games_entry entry
+    JOIN games_phone phone ON phone.id = entry.phone_id
+    WHERE entry.game_id = %s
+    ORDER BY entry.number
+"""
 
 
 @dataclass(frozen=True)
@@ -23,7 +35,7 @@ class GameView:
     `entries` are all its entries, including those taken back. `record` is the game's record as
     JSON, `game_record` the same record as the core reads it. `progress` is what the hand to come
     depends on. `faults` is empty unless the core no longer accepts a hand; `sheet` then ends before
-    that hand.
+    that hand. `before` is the game before its newest entries, if that is remembered.
     """
 
     game: Game
@@ -36,6 +48,12 @@ class GameView:
     progress: Progress
     trail: tuple[Progress, ...]
     faults: tuple[Fault, ...]
+    before: "GameView | None" = field(default=None, repr=False, compare=False)
+
+    @property
+    def version(self) -> int:
+        """The number of its newest entry."""
+        return self.entries[-1].number if self.entries else 0
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -104,8 +122,15 @@ class GameView:
         """The game as it was at `version`; the current game if there is no such version."""
         if not 0 <= version < self.game.version:
             return self
+        before = self.before
+        if before is not None and before.version == version:
+            return replace(before, game=self.game, seats=self.seats)
         known = [entry for entry in self.entries if entry.number <= version]
         return self.with_entries(tuple(known))
+
+    def after(self, before: "GameView") -> "GameView":
+        """The same game, which remembers how it was `before` its newest entries."""
+        return replace(self, before=replace(before, before=None))
 
     def with_entries(self, entries: tuple[Entry, ...]) -> "GameView":
         """The game as it would be if its journal held these entries."""
@@ -128,12 +153,12 @@ class GameView:
 
     def history(self, place: int | None) -> tuple[Entry, ...]:
         """The entries about the hand of that place, oldest first; None: those about the game."""
-        found: list[Entry] = []
+        found: dict[int, Entry] = {}
         for entry in self.entries:
-            takes_back = entry.facts.get("entry") in [earlier.number for earlier in found]
+            takes_back = entry.facts.get("entry") in found
             if takes_back or journal.touches(entry, place):
-                found.append(entry)
-        return tuple(found)
+                found[entry.number] = entry
+        return tuple(found.values())
 
 
 def seat_of(seats: Iterable[Seat], person: int | None) -> int | None:
@@ -148,11 +173,33 @@ def read_game(game: Game) -> GameView:
     """Read the game with everything a page shows of it: two queries however many hands it has, and
     two more if somebody took over a seat.
     """
-    seats = tuple(game.seats.select_related("player", "last__player"))
-    entries = tuple(game.entries.select_related("phone"))
+    entries = _read_entries(game)
+    seats = tuple(game.seats.select_related(None).select_related("player"))
     if any(entry.kind == Kind.REPLACE for entry in entries):
         prefetch_related_objects(seats, "replacements__player")
+        for seat in seats:
+            seat.last = next(
+                (one for one in seat.replacements.all() if one.pk == seat.last_id), None
+            )
     return view_of(game, seats, entries)
+
+
+def _read_entries(game: Game) -> tuple[Entry, ...]:
+    """Read the entries of a game, each with its phone."""
+    entries = tuple(Entry.objects.raw(ENTRIES, [game.pk]))
+    phones: dict[int, Phone] = {}
+    for entry in entries:
+        number = entry.phone_id
+        if number not in phones:
+            phones[number] = stored_row(
+                Phone,
+                id=number,
+                key=UUID(str(entry.phone_key)),
+                label=entry.phone_label,
+                imported=bool(entry.phone_imported),
+            )
+        entry.game, entry.phone = game, phones[number]
+    return entries
 
 
 def view_of(

@@ -88,4 +88,4 @@ def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:
         return None
     if any(entry.kind == Kind.REPLACE for entry in newer):
         return None  # The player who took over a seat is read with the seats.
-    return view_of(game, known.seats, (*known.entries, *newer), known)
+    return view_of(game, known.seats, (*known.entries, *newer), known).after(known)

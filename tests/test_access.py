@@ -1,5 +1,7 @@
 """Who is recognised, and what each may see: through the middleware, as a view asks for it."""
 
+import time
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
@@ -7,7 +9,15 @@ from django.test import RequestFactory
 from django.utils import translation
 
 from games import services
-from games.access import COOKIE, game_for, notebook_of, phone_middleware, phone_of
+from games.access import (
+    COOKIE,
+    ONE_DAY,
+    TWO_YEARS,
+    game_for,
+    notebook_of,
+    phone_middleware,
+    phone_of,
+)
 from games.models import Access, Game, Notebook, Phone, Right
 from tests.cast import cookie_of
 
@@ -56,12 +66,35 @@ def test_the_cookie_is_hidden_from_scripts_and_lasts_two_years(db):
     assert ask(notebook_of, secure=True)[1].cookies[COOKIE]["secure"]
 
 
-def test_every_answer_renews_the_cookie_and_is_for_that_phone_alone(cast):
+def test_every_answer_is_for_that_phone_alone(cast):
     _, response = ask(nothing, phone=cast.owner)
 
-    assert COOKIE in response.cookies
     assert response.headers["Cache-Control"] == "private"
     assert "Cookie" in response.headers["Vary"]
+
+
+@pytest.mark.parametrize(
+    ("age", "renewed"), [(ONE_DAY - 60, False), (ONE_DAY + 60, True), (TWO_YEARS - 60, True)]
+)
+def test_a_cookie_older_than_a_day_is_renewed(cast, monkeypatch, age, renewed):
+    cookie = cookie_of(cast.owner)
+    later = time.time() + age
+    monkeypatch.setattr(time, "time", lambda: later)
+    notebook, response = ask(notebook_of, cookie=cookie)
+
+    assert notebook == cast.notebook
+    assert (COOKIE in response.cookies) == renewed
+    if renewed:
+        assert response.cookies[COOKIE]["max-age"] == TWO_YEARS
+        assert response.cookies[COOKIE].value != cookie
+        assert ask(notebook_of, cookie=response.cookies[COOKIE].value)[0] == cast.notebook
+
+
+def test_a_cookie_is_good_for_two_years(cast, monkeypatch):
+    cookie, later = cookie_of(cast.owner), time.time() + TWO_YEARS + 60
+    monkeypatch.setattr(time, "time", lambda: later)
+
+    assert ask(notebook_of, cookie=cookie)[0] != cast.notebook
 
 
 def test_a_page_that_needs_no_notebook_creates_none(db):

@@ -2,9 +2,10 @@
 room has the names of `HandEntry`, and there are the templates `templates/kinds/<slug>/entry.html`,
 `row.html` and `coming.html`.
 
-`entry.html` gets `draw` (from `draw`), `errors` (a sentence by fact), `entry` and `coming`;
-`row.html` gets `about` (from `row`); `coming.html` gets `coming`: its number, length,
-target, dealer, leader (a name, or None), `carried`, and `facts` (from the core's `coming`).
+`entry.html` gets `draw` (from `draw`), `errors` (a sentence by fact), `entry.moment`,
+`entry.change`, `game.key` and `coming.facts`; `row.html` gets `about` (from `row`); `coming.html`
+gets `coming`: its number, length, target, dealer, leader (a name, or None), `carried`, and `facts`
+(from the core's `coming`).
 """
 
 from collections.abc import Callable, Mapping

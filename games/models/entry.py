@@ -79,7 +79,7 @@ class Entry(models.Model):
     previous_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
     imported = models.BooleanField(
-        default=False, help_text="Came in a file: it may stand in another notebook as well."
+        default=False, help_text="Came in a file: another notebook may have it too."
     )
 
     objects = EntryQuerySet.as_manager()

@@ -85,7 +85,7 @@ class Game(models.Model):
     first_dealer = models.PositiveSmallIntegerField(default=0)
     core_version = models.PositiveSmallIntegerField()
     table_number = models.PositiveSmallIntegerField(
-        default=0, help_text="From 1 where one start made several tables, else 0."
+        default=0, help_text="From 1 if several tables were started together, else 0."
     )
     previous = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="followers"
@@ -111,7 +111,7 @@ class Game(models.Model):
         "Evening", models.SET_NULL, null=True, blank=True, related_name="games"
     )
     round_number = models.PositiveSmallIntegerField(
-        default=0, help_text="Of its evening, from 1; 0 where it was started by itself."
+        default=0, help_text="Of its evening, from 1; 0 if it was started on its own."
     )
 
     objects = GameQuerySet.as_manager()
@@ -183,7 +183,7 @@ class Seat(models.Model):
         default=timezone.now, editable=False, help_text="The game's, for a player's games in order."
     )
     measures = models.JSONField(
-        default=dict, help_text="What a finished game says of this player's play."
+        default=dict, help_text="What is counted of this player's play in a finished game."
     )
     forgotten = models.BooleanField(default=False, help_text="The player's, for lists.")
     last = models.ForeignKey(
@@ -192,11 +192,11 @@ class Seat(models.Model):
         null=True,
         blank=True,
         related_name="+",
-        help_text="Who took the seat over and sits there last.",
+        help_text="The last player who took over the seat.",
     )
     kind = models.CharField(max_length=20, help_text="The game's.")
     counted_at = models.DateTimeField(
-        null=True, blank=True, help_text="When the game was finished; None where it does not count."
+        null=True, blank=True, help_text="When the game was finished; None if it does not count."
     )
     career = models.JSONField(
         null=True, blank=True, help_text="The player's career as it was before this game."

@@ -20,12 +20,14 @@ class Import(models.Model):
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="imports")
     staging = models.OneToOneField(Notebook, models.CASCADE, related_name="staged_import")
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="+")
-    parts = models.JSONField(null=True, help_text="None where the file holds plain records.")
+    parts = models.JSONField(null=True, help_text="None if the file contains plain records.")
     sealed = models.BooleanField(default=True)
     last_line = models.PositiveIntegerField()
-    games = models.PositiveIntegerField(help_text="How many the file holds.")
-    done = models.PositiveIntegerField(default=0, help_text="How many of them were read.")
-    known = models.PositiveIntegerField(default=0, help_text="How many of those were here already.")
+    games = models.PositiveIntegerField(help_text="The number of games in the file.")
+    done = models.PositiveIntegerField(default=0, help_text="The number of games read so far.")
+    known = models.PositiveIntegerField(
+        default=0, help_text="The number of those that were already here."
+    )
     same = models.JSONField(default=dict)
     started_at = models.DateTimeField(default=timezone.now, editable=False)
 

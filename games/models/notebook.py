@@ -53,7 +53,7 @@ class Notebook(models.Model):
         default=dict, help_text="House rules that games start with: kind to rules."
     )
     careers_due = models.JSONField(
-        default=list, help_text="The kinds whose careers `manage.py rate` has to follow anew."
+        default=list, help_text="The kinds whose careers `manage.py rate` must recompute."
     )
     names_version = models.PositiveIntegerField(
         default=0,

@@ -69,7 +69,7 @@ class Player(models.Model):
         null=True,
         blank=True,
         related_name="merged",
-        help_text="The entry that stands for the same person.",
+        help_text="The player that represents the same person.",
     )
 
     objects = PlayerQuerySet.as_manager()

@@ -1,13 +1,16 @@
-"""Shared by several models: keys, searchable text, constraints on choices."""
+"""Shared by several models: keys, searchable text, constraints on choices, rows read by SQL."""
 
 import unicodedata
+from typing import Any, TypeVar
 
-from django.db import models
+from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models import Q
 from django.utils.crypto import get_random_string
 
 KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 KEY_LENGTH = 10
+
+Row = TypeVar("Row", bound=models.Model)
 
 
 def new_key() -> str:
@@ -27,3 +30,8 @@ def is_one_of(field: str, choices: type[models.TextChoices]) -> models.CheckCons
     return models.CheckConstraint(
         name=f"%(class)s_{field}_is_known", condition=Q(**{f"{field}__in": choices.values})
     )
+
+
+def stored_row(model: type[Row], **fields: Any) -> Row:
+    """A row of which these fields were read; the others are read where they are used."""
+    return model.from_db(DEFAULT_DB_ALIAS, list(fields), list(fields.values()))

@@ -161,7 +161,7 @@ def _write(
         seat, name = view.seats[content.facts["seat"]], content.facts["player"]
         seat.replacements.create(number=entry.number, player=content.player, name=name)
     seats = _derived(view, entry, current, replay)
-    remember(view_from(game, seats, entries, current, record, replay))
+    remember(view_from(game, seats, entries, current, record, replay).after(view))
     return entry
 
 
@@ -195,15 +195,21 @@ def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> 
     seats = _read_seats(game) if counts or replaced else [copy.copy(seat) for seat in view.seats]
     replacements = [one for seat in seats for one in seat.replacements.all()] if replaced else []
     before = statistics.as_counted(seats)
+    stored = _derived_fields(game)
     derive(game, seats, entry, current, replay.sheet, replacements)
     statistics.adjust(game, before, seats)
-    game.save(update_fields=DERIVED_FIELDS)
+    changed = _derived_fields(game).items() - stored.items()
+    game.save(update_fields=[name for name, _ in changed])
     Replacement.objects.bulk_update(replacements, ["counts"])
     if counts or replaced:
         Seat.objects.bulk_update(seats, [*STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS])
     elif _standing(view.sheet) != _standing(replay.sheet):
         _save_standing(seats)
     return tuple(seats)
+
+
+def _derived_fields(game: Game) -> dict[str, Any]:
+    return {name: getattr(game, name) for name in DERIVED_FIELDS}
 
 
 def _read_seats(game: Game) -> list[Seat]:

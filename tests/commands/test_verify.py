@@ -55,6 +55,10 @@ class TestTheDatabase:
         Seat.objects.filter(game=game, number=0).update(total=99)
         assert complaint("verify").startswith(f"game {game.key}: the totals, the ranks")
 
+    def test_a_changed_head_is_found(self, game):
+        Game.objects.filter(pk=game.pk).update(head="0" * 64)
+        assert "are not what the journal says" in complaint("verify", game.key)
+
     @pytest.mark.parametrize("changed", [{"state": "finished"}, {"version": 9}])
     def test_a_changed_state_is_found(self, game, changed):
         ended = {"ended_at": game.started_at} if "state" in changed else {}

@@ -1,12 +1,8 @@
 """Public links to a game."""
 
 import hashlib
-from importlib import import_module
-from pathlib import Path
 
-from django.apps import apps
-
-from games import migrations, services
+from games import services
 from games.models import SharedLink
 from games.readers.table.result import shared_game
 
@@ -40,11 +36,3 @@ def test_a_link_is_not_revoked_through_another_game(cast):
     services.revoke_link(game=cast.start(), link=SharedLink.objects.get().pk)
 
     assert shared_game(token) == game
-
-
-def test_links_of_an_earlier_version_still_work_after_the_migration(cast):
-    link = SharedLink.objects.create(game=cast.start(), token_hash="2" * 24)
-    [file] = Path(migrations.__file__).parent.glob("*_hashed_links.py")
-    import_module(f"games.migrations.{file.stem}").hash_tokens(apps, None)
-
-    assert shared_game("2" * 24) == link.game

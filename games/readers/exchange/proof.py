@@ -144,7 +144,9 @@ def _readable_entries(game: int) -> Iterator[Json]:
 
 
 def prove_seats(view: GameView) -> list[Finding]:
-    """A finding if what a game's seats store for the statistics differs from its sheet."""
+    """A finding if what is stored of a game or of its seats differs from its journal."""
+    if view.game.head != (view.entries[-1].hash if view.entries else ""):
+        return [Finding(view.game.key, None, "standing")]
     if view.game.core_version != VERSION:
         return []
     counts = view.game.state == State.FINISHED and view.game.deleted_at is None

@@ -106,6 +106,8 @@ def rescored(view: GameView) -> frozenset[int]:
     Only the newest such change matters: later hands are not concerned, and an undo takes entries
     back from the newest on. So the answer is remembered by the hash of that change.
     """
+    if not any(map(_may_rescore, view.entries)):
+        return frozenset()
     changes = [entry for entry in journal.effective(view.entries)[0] if _may_rescore(entry)]
     if not changes:
         return frozenset()

@@ -25,7 +25,7 @@ from games.services.exchange.staging import as_staged
 from games.services.locking import lock_notebook
 from games.services.notebook.searching import renew_names
 
-GAME_FIELDS = ("version", "state", "ended_at", "contested", "hands", "search_text")
+GAME_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
 SEAT_FIELDS = ("total", "rank", "measures", "counted_at")
 ENTRY_FIELDS = (
     "number",

@@ -1,0 +1,43 @@
+"""`manage.py migrate`: Django's, which refuses a database that another version made."""
+
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.core.management.commands import migrate
+from django.db import connections
+from django.db.migrations.loader import MigrationLoader
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.management.translated import TranslatedCommand
+
+
+class Command(TranslatedCommand, migrate.Command):
+    """Migrate the database."""
+
+    help = gettext_lazy("Brings the database up to date.")
+
+    def handle(self, *args: Any, **options: Any) -> str | None:
+        """Migrate. Raises CommandError if the database has migrations that are unknown here."""
+        refuse_unknown_migrations(options["database"])
+        return super().handle(*args, **options)
+
+
+def refuse_unknown_migrations(database: str) -> None:
+    """Raise CommandError if a newer version, or one before the first release, made the database.
+
+    Such a database would seem to migrate, and fail later.
+    """
+    loader = MigrationLoader(connections[database])
+    unknown = [
+        name
+        for app, name in loader.applied_migrations
+        if app == "games" and (app, name) not in loader.disk_migrations
+    ]
+    if unknown:
+        raise CommandError(
+            _(
+                "This database was made by another version of La Marque. Export its notebooks with "
+                "that version, and import them into a new database."
+            )
+        )
