@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_noop
 
 from games import journal
-from games.game_view import GameView
+from games.game_view import GameView, view_of
 from games.models import Entry, Kind, State
 from games.readers.game.rulings import explained
 from games.readers.game.trial import SideChange, came_to, changed_scores
@@ -106,9 +106,7 @@ def rescored(view: GameView) -> frozenset[int]:
     Only the newest such change matters: later hands are not concerned, and an undo takes entries
     back from the newest on. So the answer is remembered by the hash of that change.
     """
-    if not any(map(_may_rescore, view.entries)):
-        return frozenset()
-    changes = [entry for entry in journal.effective(view.entries)[0] if _may_rescore(entry)]
+    changes = _rescoring(view)
     if not changes:
         return frozenset()
     saved = changes[-1].hash
@@ -121,8 +119,26 @@ def rescored(view: GameView) -> frozenset[int]:
     return found
 
 
+def newest_rescoring(view: GameView) -> int:
+    """The number of the newest change that `rescored` depends on, 0 if there is none. It concerns
+    only hands that were last recorded or corrected before it.
+    """
+    changes = _rescoring(view)
+    return changes[-1].number if changes else 0
+
+
+def _rescoring(view: GameView) -> list[Entry]:
+    if not any(map(_may_rescore, view.entries)):
+        return []
+    return [entry for entry in journal.effective(view.entries)[0] if _may_rescore(entry)]
+
+
 def _rescored_by(view: GameView, changes: Sequence[Entry]) -> frozenset[int]:
-    before = {entry.number: view.at(entry.number - 1) for entry in changes}
+    before, known = {}, view
+    for entry in changes:
+        # From one change to the next most hands are the same, and are not scored again.
+        known = view_of(view.game, view.seats, view.entries[: entry.number - 1], known)
+        before[entry.number] = known
     found = set()
     for hand in view.current.hands:
         later = [number for number in before if number > hand.entries[-1].number]

@@ -13,7 +13,7 @@ from games.kinds.entry import Facts, HandInPlay
 from games.kinds.registry import KINDS
 from games.models import Entry, Kind
 from games.readers.disputes.marks import agreed_places, agreement, awaited, contested_places
-from games.readers.game.effects import rescored
+from games.readers.game.effects import newest_rescoring, rescored
 from games.scoring.game import target_loses
 from games.scoring.values import HandScore, Json
 from games.wording.sentences import with_minus
@@ -154,7 +154,14 @@ def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Jso
     """The rows of the sheet, or those of some `places`: newest hand first unless the notebook
     prefers the oldest first. A row is `marked` if anything sets its hand apart.
     """
-    changed, took_over = rescored(view), view.took_over
+    shown = [
+        (score, hand)
+        for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)
+        if places is None or hand.place in places
+    ]
+    newest, took_over = newest_rescoring(view), view.took_over
+    concerned = any(hand.entries[-1].number < newest for _, hand in shown)
+    changed = rescored(view) if concerned else ()
     contested, agreed, waits = contested_places(view), agreed_places(view), awaited(view)
     rows = [
         {
@@ -172,8 +179,7 @@ def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Jso
             "agreed": hand.place in agreed,
             "agreement": agreement(view, hand.place) if hand.place == waits else None,
         }
-        for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)
-        if places is None or hand.place in places
+        for score, hand in shown
     ]
     for row in rows:
         row["marked"] = any(row[mark] for mark in MARKS)

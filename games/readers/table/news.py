@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from games.game_view import GameView
 from games.journal import Hand
 from games.readers.disputes.marks import agreed_places, awaited, contested_places
-from games.readers.game.effects import rescored
+from games.readers.game.effects import newest_rescoring, rescored
 from games.readers.game.frame import sheet_rows
 from games.scoring.values import HandScore, Json
 
@@ -67,8 +67,10 @@ def _changed(before: GameView, now: GameView) -> set[int]:
     """The places of the hands on the sheet whose rows differ."""
     were, are = _hands(before), _hands(now)
     changed = {place for place in are if place in were and _differ(were[place], are[place])}
-    for marked in (contested_places, agreed_places, rescored):
+    for marked in (contested_places, agreed_places):
         changed |= marked(before) ^ marked(now)
+    if newest_rescoring(before) != newest_rescoring(now):
+        changed |= rescored(before) ^ rescored(now)
     for place in before.current.hand_notes.keys() | now.current.hand_notes.keys():
         if before.current.hand_notes.get(place) != now.current.hand_notes.get(place):
             changed.add(place)
