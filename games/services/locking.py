@@ -3,7 +3,8 @@
 The order, which rules out deadlocks: an import, then notebooks by id, then an evening or a game,
 then everything else. The row of its notebook is locked first by every service that changes anything
 in a notebook. So services in a notebook run one after the other, and what they read after the lock
-stays true until they end. `visit` and `begin_import` only add rows and lock nothing.
+stays true until they end. `begin_import` only adds rows and locks nothing; `visit` locks a phone,
+but no other row of other services.
 """
 
 from collections.abc import Callable

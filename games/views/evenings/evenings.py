@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import services
-from games.access import notebook_of, phone_of
+from games.access import notebook_of, phone_of, saved_notebook_of
 from games.drafts.new_game import read_rules, suited
 from games.drafts.new_game_page import rules_form, usual_rules
 from games.models import Evening, Notebook, Right
@@ -43,9 +43,10 @@ def evenings(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_evening(request: HttpRequest) -> HttpResponse:
     """Ask for the game, the people and what wins, then start an evening."""
-    notebook = notebook_of(request, right=Right.SCORER)
     if request.method != "POST":
+        notebook = notebook_of(request, right=Right.SCORER)
         return render(request, "evenings/new_evening.html", evening_form(notebook))
+    notebook = saved_notebook_of(request, right=Right.SCORER)
     form = EveningForm(request.POST)
     rules = _usual_rules(form["kind"].value() or "", notebook)
     evening = form.send(services.start_evening, notebook=notebook, rules=rules)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import services
-from games.access import notebook_of, phone_of
+from games.access import notebook_of, phone_of, saved_notebook_of
 from games.kinds.sentences import fault_text
 from games.models import Import, Right
 from games.numbers import whole_number
@@ -31,6 +31,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
         return _refuse(request, fault("file_missing"))
     if file.size > services.LARGEST_MB * 1_000_000:
         return _refuse(request, fault("file_too_large", most=services.LARGEST_MB))
+    notebook = saved_notebook_of(request, right=Right.OWNER)
     try:
         importing = services.begin_import(notebook=notebook, phone=phone_of(request), file=file)
     except services.WrongFile as wrong:
