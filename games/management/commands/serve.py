@@ -63,6 +63,7 @@ class Command(TranslatedCommand):
                 host=host,
                 port=port,
                 workers=WORKERS,
+                forwarded_allow_ips=settings.FORWARDED_ALLOW_IPS,
                 access_log=False,
                 log_config=None,
                 log_level="warning",
