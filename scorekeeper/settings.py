@@ -21,6 +21,15 @@ from scorekeeper.headers import static_headers
 from scorekeeper.log import without_traceback
 from scorekeeper.variables import refuse_misspelt
 
+SOON_LOST = {
+    "connect_timeout": 2,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5_000,
+}
+"""Options of PostgreSQL that notice within seconds that its machine no longer answers."""
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 SECRET_KEY_LENGTH = 50
 
@@ -129,9 +138,10 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
         raise ImproperlyConfigured(f"{name} is not an address: {error}.") from None
     if not database.get("NAME"):
         raise ImproperlyConfigured(f"{name} lacks the name of the database.")
-    # The pool manages the connections, so Django must not reuse them: CONN_MAX_AGE stays 0.
-    options = database.get("OPTIONS", {}) | {"pool": {"min_size": 1, "max_size": 4}}
-    return database | {"OPTIONS": options}
+    # Each worker has one thread and so one connection, which stays open. It is checked before each
+    # request: PostgreSQL may have been restarted.
+    lasting = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+    return database | lasting | {"OPTIONS": SOON_LOST | database.get("OPTIONS", {})}
 
 
 def load_secret_key(file: Path) -> str:
@@ -236,7 +246,6 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.access.phone_middleware",
     "games.views.posted.posted_middleware",
-    "games.views.busy.busy_middleware",
     "games.views.refused.refused_middleware",
 ]
 

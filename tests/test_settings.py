@@ -174,15 +174,18 @@ def test_without_an_address_the_database_is_an_sqlite_file(monkeypatch, tmp_path
     assert database["CONN_MAX_AGE"] is None
 
 
-def test_a_postgresql_address_is_read_and_pooled(monkeypatch, tmp_path):
-    monkeypatch.setenv("DATABASE_URL", "postgres://ana:p%40ss@db.example:5433/scores")
+def test_a_postgresql_address_is_read_and_its_connection_stays_open(monkeypatch, tmp_path):
+    address = "postgres://ana:p%40ss@db.example:5433/scores?connect_timeout=9"
+    monkeypatch.setenv("DATABASE_URL", address)
     database = env_database("DATABASE_URL", sqlite_file=tmp_path / "scores")
     assert database["ENGINE"] == "django.db.backends.postgresql"
     assert (database["HOST"], database["PORT"]) == ("db.example", 5433)
     assert (database["USER"], database["PASSWORD"]) == ("ana", "p@ss")
     assert database["NAME"] == "scores"
-    assert database["CONN_MAX_AGE"] == 0
-    assert database["OPTIONS"]["pool"]
+    assert database["CONN_MAX_AGE"] is None
+    assert database["CONN_HEALTH_CHECKS"]
+    assert database["OPTIONS"]["tcp_user_timeout"]
+    assert database["OPTIONS"]["connect_timeout"] == 9
 
 
 @pytest.mark.parametrize(
