@@ -13,14 +13,15 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from games import services
 from games.kinds.registry import KINDS
 from games.models import Access, Game, Import, Phone
+from games.readers.exchange.export import Choice, exported
 from games.scoring.registry import GAMES
 from tests.cast import Cast, eventful_game, key, make_cast
 from tests.kinds import SAMPLES, names_at
 
-MARK = "\"zq'zq<zq>zq&zq"
+MARK = "\"zqzqx'zqzqx<zqzqx>zqzqx&zqzqx"
 """A name that shows on a page unescaped if anything escapes too little."""
 
-UNESCAPED = re.compile(r"[\"'<>]zq|&zq")
+UNESCAPED = re.compile(r"[\"'<>&]zqzqx")
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "BREW")
 
@@ -68,7 +69,8 @@ class World:
         self.kind = next(slug for slug in KINDS if KINDS[slug].judge.NOTED)
         self.cast = cast = _marked_cast()
         self.revoked = Phone.objects.create(label=f"revoked {MARK}")
-        self.played = [self._played(cast, kind) for kind in GAMES]
+        self.finished = [self._played(cast, kind) for kind in GAMES]
+        self.open = [self._open(cast, kind) for kind in GAMES]
         self.eventful = eventful_game(cast)
         self.game = self._disputed(cast)
         self.token = services.share_game(game=self.game)
@@ -76,6 +78,8 @@ class World:
         self.evening = self._evening(cast)
         self.importing = self._importing(cast)
         self.foreign = self._foreign(cast)
+        self.players = sorted(cast.notebook.players.values_list("pk", flat=True))
+        self.exported = b"".join(exported(Choice(cast.notebook))).decode()
 
     def values(self, address: Address) -> dict[str, Any]:
         """What leads to something at that address, for every place that a route may have."""
@@ -84,9 +88,8 @@ class World:
             "evenings": self.evening.key,
             "import": self.importing.key,
         }
-        players = sorted(self.cast.notebook.players.values_list("pk", flat=True))
         numbers = {
-            "players": players[0],
+            "players": self.players[0],
             "games": self.objection if "objections" in address.route else 1,
         }
         return {
@@ -94,7 +97,7 @@ class World:
             "kind": self.kind,
             "slug": self.kind,
             "number": numbers.get(address.first, 1),
-            "other": players[1],
+            "other": self.players[1],
             "token": self.token,
         }
 
@@ -117,6 +120,9 @@ class World:
     def _played(self, cast: Cast, kind: str) -> Game:
         rules, hands = SAMPLES[kind].WHOLE
         return cast.play(cast.start(kind, _names(kind), rules=rules), *hands)
+
+    def _open(self, cast: Cast, kind: str) -> Game:
+        return cast.play(cast.start(kind, _names(kind)), *SAMPLES[kind].SHOWN)
 
     def _disputed(self, cast: Cast) -> Game:
         game = cast.play(cast.start("belote", _names("belote")), *SAMPLES["belote"].SHOWN)
