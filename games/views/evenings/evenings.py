@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import SystemRandom
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -173,6 +173,8 @@ def delete_evening(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _evening(request: HttpRequest, key: str, right: Right) -> Evening:
+    if request.access is None:
+        raise Http404  # A first visit would create a notebook, which has no evening.
     notebook = notebook_of(request, right=right)
     return get_object_or_404(notebook.evenings.select_related("notebook"), key=key)
 
