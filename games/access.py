@@ -10,13 +10,14 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.crypto import salted_hmac
 
 from games import services
-from games.models import Access, Game, GameQuerySet, Notebook, Phone, Player, Right
+from games.models import Access, Game, GameQuerySet, Notebook, Phone, Player, Removal, Right
 from games.models.shared import stored_row
 
 COOKIE = "phone"
@@ -27,15 +28,29 @@ ONE_DAY = 24 * 3600
 # to build, compile and read a query set.
 OWN_NOTEBOOK = """
     SELECT notebook.*, access.id AS access, access."right" AS held, access.person_id AS person,
-        phone.id AS phone, phone.label AS label
+        access.seen_at AS seen_at, phone.id AS phone, phone.label AS label
     FROM games_phone phone
-    JOIN games_access access ON access.phone_id = phone.id
-    JOIN games_notebook notebook ON notebook.id = access.notebook_id
-    WHERE phone.key = %s AND NOT phone.imported AND notebook.deleted_at IS NULL
-    ORDER BY access.id
+    LEFT JOIN games_access access ON access.phone_id = phone.id
+    LEFT JOIN games_notebook notebook
+        ON notebook.id = access.notebook_id AND notebook.deleted_at IS NULL
+    WHERE phone.key = %s AND NOT phone.imported
+    ORDER BY notebook.id IS NULL, access.opened_at DESC, access.id
     LIMIT 1
 """
-OWN_GAME = "SELECT * FROM games_game WHERE key = %s AND notebook_id = %s AND deleted_at IS NULL"
+OWN_GAME = """
+    SELECT game.*, guest."right" AS guest_right, guest.person_id AS guest_person
+    FROM games_game game
+    LEFT JOIN games_guest guest ON guest.game_id = game.id AND guest.phone_id = %s
+    WHERE game.key = %s AND game.notebook_id = %s AND game.deleted_at IS NULL
+"""
+
+
+class AccessEnded(PermissionDenied):
+    """The phone was put out of what it asks for; `removal` says by which phone, and when."""
+
+    def __init__(self, removal: Removal) -> None:
+        super().__init__()
+        self.removal = removal
 
 
 def phone_middleware(
@@ -44,9 +59,10 @@ def phone_middleware(
     """Identify the phone, activate its notebook's language, and renew a cookie that is
     older than a day.
 
-    `request.access` is the phone's access to its own notebook, None for an unknown phone;
-    `request.right` is its right to the object opened last; `request.phone_key` is the key in its
-    cookie.
+    `request.access` is the phone's access to its own notebook (the one that it opened last), None
+    for an unknown phone; that of a phone without a notebook is not saved. `request.right` is its
+    right to the object opened last; `request.guest` is whether it only joined that game;
+    `request.phone_key` is the key in its cookie.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -54,12 +70,13 @@ def phone_middleware(
         request.phone_key = fresh or _phone_key(request, TWO_YEARS)
         request.access = _access_of(request.phone_key)
         request.right = request.access and Right(request.access.right)
+        request.guest = False
         if request.access is not None and request.access.notebook.language:
             translation.activate(request.access.notebook.language)
             request.LANGUAGE_CODE = request.access.notebook.language
         response = get_response(request)
         patch_vary_headers(response, ["Cookie"])
-        if request.access is not None and request.access.pk is not None:
+        if request.access is not None and request.access.phone.pk:
             # No shared cache may give the page or cookie of a phone to another phone.
             patch_cache_control(response, private=True)
             if fresh != str(request.access.phone.key):
@@ -76,7 +93,7 @@ def notebook_of(request: HttpRequest, *, right: Right = Right.READER) -> Noteboo
     Raises PermissionDenied if the phone lacks the `right`.
     """
     if request.access is None:
-        request.access = Access(phone=Phone(pk=0), notebook=Notebook(pk=0), right=Right.OWNER)
+        request.access = _unsaved_access(Phone(pk=0))
     _allow(request, request.access.right, right)
     return request.access.notebook
 
@@ -87,8 +104,19 @@ def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
     Raises PermissionDenied if the phone lacks the `right`.
     """
     if request.access is None or request.access.pk is None:
-        request.access = services.visit(key=_new_phone_key(request))
+        request.access = services.visit(phone=_known_phone(request), key=_new_phone_key(request))
     return notebook_of(request, right=right)
+
+
+def joining_phone(request: HttpRequest) -> tuple[Phone | None, UUID | None]:
+    """Return the requesting phone, None if it is not known yet, and the key to create it with."""
+    return _known_phone(request), _new_phone_key(request)
+
+
+def admit(request: HttpRequest, phone: Phone) -> None:
+    """Recognise the phone from now on: it has just joined, and may not have been known."""
+    if _known_phone(request) is None:
+        request.access = _unsaved_access(phone)
 
 
 def phone_of(request: HttpRequest) -> Phone:
@@ -112,11 +140,17 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
 def _own_game(request: HttpRequest, key: str, right: Right) -> Game | None:
     """The game of that key if it is in the phone's own notebook, which was already read."""
     access = request.access
-    for game in Game.objects.raw(OWN_GAME, [key, access.notebook_id]):
-        game.notebook, game.right, game.person = access.notebook, access.right, access.person_id
+    for game in Game.objects.raw(OWN_GAME, [access.phone.pk, key, access.notebook.pk]):
+        game.notebook = access.notebook
+        game.right = _higher(access.right, game.guest_right)
+        game.person = access.person_id or game.guest_person
         _allow(request, game.right, right)
         return game
     return None
+
+
+def _higher(right: str, other: str | None) -> Right:
+    return max(Right(right), Right(other or right), key=list(Right).index)
 
 
 def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
@@ -127,12 +161,24 @@ def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
 def _game_among(request: HttpRequest, games: GameQuerySet, key: str, right: Right) -> Game:
     if request.access is None:
         raise Http404
-    games = games.open_to(request.access.phone).select_related("notebook", "evening")
-    game = games.filter(key=key).first()
+    phone = request.access.phone
+    games = games.filter(key=key).select_related("notebook", "evening")
+    game = games.open_to(phone).first() or games.joined_by(phone).first()
     if game is None:
+        _tell_of_removal(phone, games)
         raise Http404
+    request.guest = game.guest
     _allow(request, game.right, right)
     return game
+
+
+def _tell_of_removal(phone: Phone, games: GameQuerySet) -> None:
+    """Raise AccessEnded if the phone was put out of one of these games, or of its notebook."""
+    concerned = Q(game__in=games) | Q(game=None, notebook__in=games.values("notebook"))
+    removals = phone.removals.filter(concerned, notebook__deleted_at=None)
+    removal = removals.select_related("removed_by").order_by("-pk").first()
+    if removal is not None:
+        raise AccessEnded(removal)
 
 
 def player_for(request: HttpRequest, number: int, *, right: Right) -> Player:
@@ -158,6 +204,15 @@ def _allow(request: HttpRequest, held: str, needed: Right) -> None:
         raise PermissionDenied
 
 
+def _unsaved_access(phone: Phone) -> Access:
+    """The empty notebook of a phone that has none."""
+    return Access(phone=phone, notebook=Notebook(pk=0), right=Right.OWNER)
+
+
+def _known_phone(request: HttpRequest) -> Phone | None:
+    return request.access.phone if request.access and request.access.phone.pk else None
+
+
 def _new_phone_key(request: HttpRequest) -> UUID | None:
     """The key for the phone that a form creates.
 
@@ -167,8 +222,7 @@ def _new_phone_key(request: HttpRequest) -> UUID | None:
     secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
     if secret is None:
         return None
-    # With the key of a phone whose notebook was deleted: the new phone is another.
-    derived = salted_hmac("games.access.phone", secret + (request.phone_key or ""))
+    derived = salted_hmac("games.access.phone", secret)
     return UUID(bytes=derived.digest()[:16])
 
 
@@ -184,6 +238,8 @@ def _access_of(key: str | None) -> Access | None:
         phone = stored_row(
             Phone, id=notebook.phone, key=UUID(key), label=notebook.label, imported=False
         )
+        if notebook.pk is None:
+            return _unsaved_access(phone)
         access = stored_row(
             Access,
             id=notebook.access,
@@ -191,6 +247,7 @@ def _access_of(key: str | None) -> Access | None:
             phone_id=phone.pk,
             right=notebook.held,
             person_id=notebook.person,
+            seen_at=notebook.seen_at,
         )
         access.notebook, access.phone = notebook, phone
         return access

@@ -9,7 +9,16 @@ from games.views.disputes import confirmations, corrections, hand, journal, obje
 from games.views.evenings import evenings
 from games.views.exchange import exporting, importing, sharing
 from games.views.judge import judge
-from games.views.notebook import deleting, history, home, players, preferences, rules
+from games.views.notebook import (
+    deleting,
+    history,
+    home,
+    inviting,
+    joining,
+    players,
+    preferences,
+    rules,
+)
 from games.views.table import holder, new_game, result, seating, table
 
 
@@ -54,6 +63,9 @@ urlpatterns = [
     path("bin/<key:key>/", deleting.binned_game, name="binned_game"),
     path("bin/<key:key>/restore", deleting.restore, name="restore_game"),
     path("settings/delete/", deleting.delete_notebook, name="delete_notebook"),
+    path("j/<slug:token>/", joining.join, name="join"),
+    path("games/<key:key>/invite/", inviting.invite_to_game, name="invite_to_game"),
+    path("phones/invite/", inviting.invite, name="invite"),
     path("s/<slug:token>/", sharing.shared, name="shared"),
     path("games/<key:key>/share/", sharing.share, name="share"),
     path("games/<key:key>/share/link", sharing.link, name="share_link"),

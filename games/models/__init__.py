@@ -4,9 +4,10 @@ from games.models.entry import LONGEST_REASON, Entry, EntryQuerySet, Kind
 from games.models.evening import Evening, Measure
 from games.models.game import Game, GameQuerySet, Replacement, Seat, SharedLink, State
 from games.models.importing import Import, ImportBatch
+from games.models.joining import Guest, Invitation, Removal, token_from
 from games.models.notebook import LONGEST_LABEL, Access, Language, Notebook, Phone, Right, Theme
 from games.models.player import Player, PlayerQuerySet, StandIns
-from games.models.shared import KEY_LENGTH, KEY_LETTERS, new_key, searchable
+from games.models.shared import KEY_LENGTH, KEY_LETTERS, hash_of, new_key, searchable
 from games.models.statistics import Career, Meeting, Tally
 
 __all__ = (
@@ -21,8 +22,10 @@ __all__ = (
     "Evening",
     "Game",
     "GameQuerySet",
+    "Guest",
     "Import",
     "ImportBatch",
+    "Invitation",
     "Kind",
     "Language",
     "Measure",
@@ -31,6 +34,7 @@ __all__ = (
     "Phone",
     "Player",
     "PlayerQuerySet",
+    "Removal",
     "Replacement",
     "Right",
     "Seat",
@@ -39,6 +43,8 @@ __all__ = (
     "State",
     "Tally",
     "Theme",
+    "hash_of",
     "new_key",
     "searchable",
+    "token_from",
 )

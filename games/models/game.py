@@ -1,10 +1,9 @@
 """Games, their seats, and the links that share them."""
 
-import hashlib
 from collections.abc import Iterable
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Value
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -30,7 +29,17 @@ class GameQuerySet(models.QuerySet):
         the phone.
         """
         return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
-            right=F("notebook__accesses__right"), person=F("notebook__accesses__person")
+            right=F("notebook__accesses__right"),
+            person=F("notebook__accesses__person"),
+            guest=Value(False),
+        )
+
+    def joined_by(self, phone: Phone) -> "GameQuerySet":
+        """The games that `phone` joined as a guest, each with its `right` there and the `person`
+        who holds the phone.
+        """
+        return self.filter(guests__phone=phone, notebook__deleted_at=None).annotate(
+            right=F("guests__right"), person=F("guests__person"), guest=Value(True)
         )
 
     def not_deleted(self) -> "GameQuerySet":
@@ -271,10 +280,8 @@ class Replacement(models.Model):
 
 
 class SharedLink(models.Model):
-    """A read-only link to a game for people without access, until it is revoked.
-
-    Only the hash of its token is stored, so that nobody can open shared games with a copy of the
-    database.
+    """A read-only link to a game for people without access, until it is revoked; only the hash of
+    its token is stored.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="links")
@@ -284,8 +291,3 @@ class SharedLink(models.Model):
 
     def __str__(self) -> str:
         return f"link to {self.game}"
-
-    @staticmethod
-    def hash_of(token: str) -> str:
-        """The hash of a token. Tokens are random, so it needs no salt."""
-        return hashlib.sha256(token.encode()).hexdigest()

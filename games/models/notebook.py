@@ -42,6 +42,7 @@ class Right(models.TextChoices):
 class Notebook(models.Model):
     """The players, games and settings that a group of friends shares."""
 
+    name = models.CharField(max_length=LONGEST_LABEL, blank=True, default="")
     language = models.CharField(
         max_length=2, choices=Language, blank=True, default=Language.BROWSER
     )
@@ -59,6 +60,10 @@ class Notebook(models.Model):
         default=0,
         help_text="Counts changes of names, of players and phones, and of merges.",
     )
+    recovery_hash = models.CharField(
+        max_length=64, blank=True, default="", help_text="Of the code on its recovery sheet."
+    )
+    recovery_made_at = models.DateTimeField(null=True, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -98,7 +103,10 @@ class Phone(models.Model):
 
 
 class Access(models.Model):
-    """What a phone may do in a notebook, and which of its players holds the phone, if known."""
+    """What a phone may do in a notebook, and which of its players holds the phone, if known.
+
+    A phone with several notebooks shows the one that it opened last.
+    """
 
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="accesses")
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="accesses")
@@ -106,6 +114,8 @@ class Access(models.Model):
     person = models.ForeignKey(
         "Player", models.SET_NULL, null=True, blank=True, related_name="accesses"
     )
+    opened_at = models.DateTimeField(default=timezone.now, editable=False)
+    seen_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         constraints = (

@@ -13,22 +13,25 @@ STILL_NEW = timedelta(days=1)
 
 
 @in_transaction
-def visit(*, key: UUID | None = None) -> Access:
-    """Create a phone, with that key, and a notebook that it owns; return its access.
+def visit(*, phone: Phone | None = None, key: UUID | None = None) -> Access:
+    """Create a notebook that the phone owns, and return the access; an unknown phone is created,
+    with that key.
 
-    If another request has just created the phone of that key, return its access instead.
+    If another request has just created them, return that access instead.
     """
     phones = Phone.objects.select_for_update(no_key=True)
-    phone, created = phones.get_or_create(key=key or uuid4(), imported=False)
-    if created:
-        return _own_notebook(phone)
+    if phone is not None:
+        phone = phones.get(pk=phone.pk)
+    else:
+        phone, created = phones.get_or_create(key=key or uuid4(), imported=False)
+        if not created and phone.created_at < timezone.now() - STILL_NEW:
+            phone = Phone.objects.create()
     accesses = phone.accesses.filter(notebook__deleted_at=None).select_related("notebook")
-    access = accesses.order_by("pk").first()
-    if access is None or phone.created_at < timezone.now() - STILL_NEW:
-        return _own_notebook(Phone.objects.create())
+    access = accesses.order_by("-opened_at", "pk").first() or Access(
+        phone=phone, notebook=Notebook(), right=Right.OWNER
+    )
+    if access.pk is None:
+        access.notebook.save()
+        access.save()
     access.phone = phone
     return access
-
-
-def _own_notebook(phone: Phone) -> Access:
-    return Access.objects.create(phone=phone, notebook=Notebook.objects.create(), right=Right.OWNER)

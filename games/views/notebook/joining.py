@@ -1,0 +1,65 @@
+"""Join a notebook or a game by the link of an invitation: a tap joins, looking does not."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games import services
+from games.access import admit, joining_phone
+from games.models import Invitation, Player
+from games.readers.game.frame import table_frame
+from games.recent import recent_game
+from games.views.forms import JoinForm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Show what the link of an invitation leads to, and join.
+
+    The address of the next page no longer contains the token.
+    """
+    invitation = services.invitation_of(token)
+    if invitation is None:
+        raise Http404
+    if not invitation.works:
+        page = {"invitation": invitation}
+        return render(request, "notebook/invitation_over.html", page, status=410)
+    if request.method != "POST":
+        return _ask(request, invitation, JoinForm())
+    form = JoinForm(request.POST)
+    form.full_clean()
+    phone, key = joining_phone(request)
+    seat = form.cleaned_data.pop("seat")
+    joined = form.send(
+        services.join,
+        invitation=invitation,
+        phone=phone,
+        key=key,
+        person=_person(invitation, seat),
+    )
+    if joined is None:
+        return _ask(request, invitation, form, status=422)
+    admit(request, joined)
+    if invitation.game is None:
+        return redirect("home")
+    return redirect("table", invitation.game.key)
+
+
+def _person(invitation: Invitation, seat: int | None) -> Player | None:
+    """Return the player at a seat of the game, None without a seat or a game."""
+    if invitation.game is None or seat is None:
+        return None
+    seats = recent_game(invitation.game).seats
+    return seats[seat].sitter if seat in range(len(seats)) else None
+
+
+def _ask(
+    request: HttpRequest, invitation: Invitation, form: JoinForm, status: int = 200
+) -> HttpResponse:
+    phone, _ = joining_phone(request)
+    page = table_frame(recent_game(invitation.game)) if invitation.game else {}
+    page |= {"invitation": invitation, "form": form, "label": phone.label if phone else ""}
+    response = render(request, "notebook/join.html", page, status=status)
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    response["Referrer-Policy"] = "no-referrer"
+    return response
