@@ -2,6 +2,10 @@
 
 from django.db import connections
 
+LOCKED = "marque.locked"
+"""The key in the environment of a request with the reason why it changed nothing and may be run
+again. No header of a client can set it.
+"""
 IN_THREAD = 100
 """Milliseconds that the thread of a worker waits for a lock: other saves take less. Everybody else
 waits for the thread too, so longer locks are waited for outside it (`scorekeeper.buffering`).

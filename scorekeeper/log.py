@@ -2,6 +2,13 @@
 
 from logging import LogRecord
 
+from scorekeeper.locks import LOCKED
+
+
+def only_final(record: LogRecord) -> bool:
+    """Drop what is said of a request that is retried: `scorekeeper.buffering` logs the last try."""
+    return LOCKED not in getattr(getattr(record, "request", None), "META", ())
+
 
 def without_traceback(record: LogRecord) -> bool:
     """Log a refused request (4xx) on one line: its traceback says nothing about this site. Neither

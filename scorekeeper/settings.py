@@ -18,7 +18,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from scorekeeper.headers import static_headers
-from scorekeeper.log import without_traceback
+from scorekeeper.log import only_final, without_traceback
 from scorekeeper.variables import refuse_misspelt
 
 SOON_LOST = {
@@ -333,6 +333,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "filters": {
+        "only_final": {"()": "django.utils.log.CallbackFilter", "callback": only_final},
         "without_traceback": {
             "()": "django.utils.log.CallbackFilter",
             "callback": without_traceback,
@@ -342,7 +343,7 @@ LOGGING = {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "plain",
-            "filters": ["without_traceback"],
+            "filters": ["only_final", "without_traceback"],
         },
     },
     "root": {"handlers": ["console"], "level": "INFO"},

@@ -1,6 +1,4 @@
 import errno
-import io
-import logging
 from unittest.mock import Mock
 from urllib.parse import urlencode
 
@@ -259,16 +257,6 @@ def test_an_unknown_game_is_not_found(owner, place):
 
 
 # Requests that no browser sends
-
-
-@pytest.fixture
-def log():
-    """What the server writes to its log."""
-    (console,) = [one for one in logging.getLogger().handlers if type(one) is logging.StreamHandler]
-    text = io.StringIO()
-    before = console.setStream(text)
-    yield text
-    console.setStream(before)
 
 
 def answer_to(phone, path, content_type, body=b"theme=dark"):
