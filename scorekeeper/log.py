@@ -5,6 +5,11 @@ from logging import LogRecord
 from scorekeeper.locks import LOCKED
 
 
+def in_a_line(error: BaseException) -> str:
+    """Return an error in words, without line breaks."""
+    return f"{type(error).__name__}: {' '.join(str(error).split())}"
+
+
 def only_final(record: LogRecord) -> bool:
     """Drop what is said of a request that is retried: `scorekeeper.buffering` logs the last try."""
     return LOCKED not in getattr(getattr(record, "request", None), "META", ())
@@ -16,10 +21,7 @@ def without_traceback(record: LogRecord) -> bool:
     """
     status = getattr(record, "status_code", 500)
     if status == 503 and record.exc_info:
-        error = record.exc_info[1]
-        record.msg = (
-            f"{record.getMessage()} ({type(error).__name__}: {' '.join(str(error).split())})"
-        )
+        record.msg = f"{record.getMessage()} ({in_a_line(record.exc_info[1])})"
         record.args = ()
     if status < 500 or status == 503:
         record.exc_info = None

@@ -260,15 +260,13 @@ def test_a_restart_between_two_requests_is_not_noticed(cast, line, phone):
 
 @on_postgresql
 def test_a_save_that_a_restart_interrupts_is_answered_503(cast, line, phone, monkeypatch):
+    monkeypatch.setattr(locks, "IN_THREAD", 0)  # wait without end
     game = cast.start()
-    assert phone.get("/") == 200
-    with locked():
-        monkeypatch.setattr(locks, "IN_THREAD", 0)
-        with ThreadPoolExecutor(1) as pool:
-            save = pool.submit(phone.write_note, game, "Rain")
-            wait_until(waits_for_a_lock)
-            line.interrupt()
-            answer, page = save.result()
+    with locked(), ThreadPoolExecutor(1) as pool:
+        save = pool.submit(phone.write_note, game, "Rain")
+        wait_until(waits_for_a_lock)
+        line.interrupt()
+        answer, page = save.result()
 
     assert answer.status == 503
     assert "Send again" in page

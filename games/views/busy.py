@@ -17,6 +17,7 @@ from games.services.locking import code_of, is_passing
 from games.views.notebook.look import look
 from games.views.refused import REFUSED
 from scorekeeper.locks import LOCKED
+from scorekeeper.log import in_a_line
 from scorekeeper.sqlite.guard import DatabaseFileError
 
 
@@ -62,7 +63,7 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
     if found is None:
         return None
     if found is BUSY:
-        request.META[LOCKED] = str(error)
+        request.META[LOCKED] = in_a_line(error)
     context = look(request) | {
         "code": 503,
         "problem": found.problem,
