@@ -4,10 +4,17 @@ from logging import LogRecord
 
 from scorekeeper.locks import LOCKED
 
+PROBES = ("/healthz", "/readyz")
+
 
 def in_a_line(error: BaseException) -> str:
     """Return an error in words, without line breaks."""
     return f"{type(error).__name__}: {' '.join(str(error).split())}"
+
+
+def not_a_probe(record: LogRecord) -> bool:
+    """Drop what is said of every request for `/readyz`: its client knows the answer."""
+    return getattr(getattr(record, "request", None), "path", "") not in PROBES
 
 
 def only_final(record: LogRecord) -> bool:

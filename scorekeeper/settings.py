@@ -18,7 +18,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from scorekeeper.headers import static_headers
-from scorekeeper.log import only_final, without_traceback
+from scorekeeper.log import not_a_probe, only_final, without_traceback
 from scorekeeper.variables import refuse_misspelt
 
 SOON_LOST = {
@@ -234,6 +234,7 @@ MIDDLEWARE = [
     "scorekeeper.headers.SecurityHeaders",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "scorekeeper.health.health_middleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "games.views.private.private_middleware",
@@ -333,6 +334,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "filters": {
+        "not_a_probe": {"()": "django.utils.log.CallbackFilter", "callback": not_a_probe},
         "only_final": {"()": "django.utils.log.CallbackFilter", "callback": only_final},
         "without_traceback": {
             "()": "django.utils.log.CallbackFilter",
@@ -343,7 +345,7 @@ LOGGING = {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "plain",
-            "filters": ["only_final", "without_traceback"],
+            "filters": ["not_a_probe", "only_final", "without_traceback"],
         },
     },
     "root": {"handlers": ["console"], "level": "INFO"},
