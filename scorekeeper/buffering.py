@@ -23,7 +23,7 @@ from a2wsgi.wsgi import build_environ
 from django.conf import settings
 
 from games.views.refused import REFUSED
-from scorekeeper.locks import LOCKED, wait_briefly
+from scorekeeper.locks import LOCKED, wait_briefly, waited
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -142,10 +142,13 @@ class BufferedWSGI:
         their turn. None of them holds the thread meanwhile.
         """
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + LOCKED_SECONDS
+        started = loop.time()
+        deadline = started + LOCKED_SECONDS
         environ = build_environ(scope, body.file)
         start = await self._run(environ, answer)
-        self.locked = self.locked or LOCKED in environ
+        if LOCKED not in environ:
+            return start
+        self.locked = True
         while LOCKED in environ and loop.time() < deadline:
             try:
                 async with asyncio.timeout_at(deadline):
@@ -162,6 +165,12 @@ class BufferedWSGI:
                 self.locked = LOCKED in environ
             finally:
                 self.turn.release()
+        waited.send(
+            sender=None,
+            seconds=loop.time() - started,
+            method=scope["method"],
+            status=start["status"],
+        )
         if LOCKED in environ:
             log.error("Locked for too long: %s (%s)", quote(scope["path"]), environ[LOCKED])
         return start

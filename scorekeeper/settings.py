@@ -32,6 +32,7 @@ SOON_LOST = {
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 SECRET_KEY_LENGTH = 50
+METRICS_TOKEN_LENGTH = 20
 
 
 # --- Reading the environment ------------------------------------------------------------
@@ -190,6 +191,19 @@ def env_secret_key(name: str, *, file: Path) -> str:
         ) from None
 
 
+def env_token(name: str) -> str:
+    """Return the variable `name`, or "" if it is not set.
+
+    Raises ImproperlyConfigured for a token that is short or no header can hold, without showing it.
+    """
+    token = os.environ.get(name, "").strip()
+    if token and not re.fullmatch(rf"[!-~]{{{METRICS_TOKEN_LENGTH},}}", token):
+        raise ImproperlyConfigured(
+            f"{name} must have {METRICS_TOKEN_LENGTH} characters or more, no spaces or accents."
+        )
+    return token
+
+
 def private_folder(folder: Path) -> Path:
     """Return `folder`, created if it is missing, and readable by its owner alone.
 
@@ -249,6 +263,16 @@ MIDDLEWARE = [
     "games.views.posted.posted_middleware",
     "games.views.refused.refused_middleware",
 ]
+
+METRICS_TOKEN = env_token("METRICS_TOKEN")
+METRICS_DIR = DATA_DIR / "metrics"
+if METRICS_TOKEN:
+    # Read when prometheus_client is loaded. `manage.py serve` empties the folder when it starts.
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(private_folder(METRICS_DIR))
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("scorekeeper.health.health_middleware") + 1,
+        "scorekeeper.metrics.metrics_middleware",
+    )
 
 ROOT_URLCONF = "scorekeeper.urls"
 ASGI_APPLICATION = "scorekeeper.asgi.application"

@@ -3,6 +3,7 @@ from unittest.mock import Mock
 from urllib.parse import urlencode
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.core.files.base import ContentFile
 from django.core.signals import request_started
@@ -24,6 +25,7 @@ from scorekeeper.readable import Handler
 from scorekeeper.sqlite.guard import DatabaseFileError
 from tests.cast import cookie_of
 from tests.pages import read
+from tests.services.test_importing import RECORD, plain
 from tests.services.test_locking import DriverError
 
 
@@ -184,6 +186,26 @@ def test_a_file_is_not_in_the_page(cast, patient, monkeypatch):
     assert page.status_code == 503
     assert read(page.content.decode()).forms == {}
     assert "Go back and send it again" in page.content.decode()
+
+
+def test_an_import_that_meets_a_lock_after_its_start_is_not_started_again(
+    cast, patient, monkeypatch
+):
+    monkeypatch.setattr(services, "continue_import", Mock(side_effect=BUSY[0]))
+    page = patient().post("/import/", {"file": ContentFile(plain(RECORD), "record.json")})
+
+    assert page.status_code == 302
+    assert page.url == f"/import/{cast.notebook.imports.get().key}/"
+
+
+def test_a_large_upload_on_a_full_disk_has_the_same_page(cast, patient, monkeypatch):
+    full = Mock(side_effect=FULL[-2])
+    monkeypatch.setattr("django.core.files.uploadhandler.TemporaryUploadedFile", full)
+    large = ContentFile(b"x" * (settings.FILE_UPLOAD_MAX_MEMORY_SIZE + 1), "games.json")
+    page = patient().post("/import/", {"file": large})
+
+    assert page.status_code == 503
+    assert full.called
 
 
 def test_a_page_that_was_only_read_can_be_opened_again(patient, monkeypatch):
