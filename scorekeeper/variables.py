@@ -12,6 +12,7 @@ KNOWN = (
     "DEBUG",
     "FORWARDED_ALLOW_IPS",
     "HSTS_SUBDOMAINS",
+    "METRICS_TOKEN",
     "SECRET_KEY",
     "SITE_URL",
 )

@@ -17,6 +17,7 @@ from django.db import OperationalError, connection, transaction
 from django.db.models import QuerySet
 
 from games.models import Evening, Game, Notebook
+from games.services.outcomes import announced
 
 MOST_RETRIES = 4
 LONGEST_RETRY = 5
@@ -35,6 +36,7 @@ def in_transaction(service: Service) -> Service:
     """
     in_one = transaction.atomic(service)
 
+    @announced
     @wraps(service)
     def run(*args, **kwargs):
         until = monotonic() + LONGEST_RETRY

@@ -16,10 +16,9 @@ from django.utils.translation import gettext_lazy
 from games.services.locking import code_of, is_passing
 from games.views.notebook.look import look
 from games.views.refused import REFUSED
+from scorekeeper.locks import LOCKED
+from scorekeeper.log import in_a_line
 from scorekeeper.sqlite.guard import DatabaseFileError
-
-LOCKED = "marque.locked"
-"""The key in `request.META` that is set if the request changed nothing because of a lock."""
 
 
 class Trouble(NamedTuple):
@@ -64,7 +63,7 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
     if found is None:
         return None
     if found is BUSY:
-        request.META[LOCKED] = True
+        request.META[LOCKED] = in_a_line(error)
     context = look(request) | {
         "code": 503,
         "problem": found.problem,

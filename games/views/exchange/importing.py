@@ -1,6 +1,7 @@
 """Import a file: choose it, read it in batches, answer questions, or stop."""
 
 from django.contrib import messages
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
@@ -14,6 +15,7 @@ from games.models import Import, Right
 from games.numbers import whole_number
 from games.readers.exchange.wrong_file import wrong_file_text
 from games.scoring.errors import Fault, fault
+from games.services.locking import is_passing
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,7 +36,13 @@ def import_file(request: HttpRequest) -> HttpResponse:
         importing = services.begin_import(notebook=notebook, phone=phone_of(request), file=file)
     except services.WrongFile as wrong:
         return _refuse_file(request, wrong)
-    return _step(request, importing)
+    try:
+        return _step(request, importing)
+    except OperationalError as error:
+        if not is_passing(error):
+            raise
+        # The request must not run again: the file would be imported twice.
+        return redirect("importing", importing.key)
 
 
 @require_safe
