@@ -190,6 +190,7 @@ MIDDLEWARE = [
     "games.access.phone_middleware",
     "games.views.posted.posted_middleware",
     "games.views.busy.busy_middleware",
+    "games.views.too_many.too_many_middleware",
     "games.views.refused.refused_middleware",
 ]
 
@@ -259,6 +260,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and env_flag(
     "HSTS_SUBDOMAINS", default=True
 )
 X_FRAME_OPTIONS = "DENY"
+RATE_LIMITS = env_flag("RATE_LIMITS", default=True)
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
