@@ -4,8 +4,7 @@ The counts are exact over several processes and servers: each is a row that an a
 increments.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -48,13 +47,13 @@ def count_uses(*, uses: Sequence[Use], now: datetime) -> None:
 
 
 def count_uses_if_free(*, uses: Sequence[Use], now: datetime) -> None:
-    """Count these uses for a page that only reads. It waits for no other request and needs no
-    space on the disk: rather than that, the uses are not counted.
+    """Count these uses for a page that only reads: it needs no lock, and no space on the disk. If
+    there is none, the uses are not counted.
 
     Raises TooMany like `count_uses`.
     """
     try:
-        with _without_waiting(), transaction.atomic():
+        with transaction.atomic():
             _count(uses, now)
     except OperationalError:
         refuse_spent(uses=uses, now=now)
@@ -99,20 +98,3 @@ def _hour(now: datetime) -> int:
 def _seconds_left(now: datetime) -> int:
     """The seconds until the next hour begins."""
     return HOUR - int(now.timestamp()) % HOUR
-
-
-@contextmanager
-def _without_waiting() -> Iterator[None]:
-    """Do not wait for another process to end its transaction; SQLite only. On PostgreSQL nobody
-    locks all counts.
-    """
-    if connection.vendor != "sqlite":
-        yield
-        return
-    with connection.cursor() as cursor:
-        [usual] = cursor.execute("PRAGMA busy_timeout").fetchone()
-        cursor.execute("PRAGMA busy_timeout = 0")
-        try:
-            yield
-        finally:
-            cursor.execute(f"PRAGMA busy_timeout = {usual:d}")

@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -17,7 +16,6 @@ from games.readers.exchange.wrong_file import wrong_file_text
 from games.scoring.errors import Fault, fault
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_file(request: HttpRequest) -> HttpResponse:
     """Ask for a file, and start the import; a short file is read immediately."""
@@ -40,7 +38,6 @@ def import_file(request: HttpRequest) -> HttpResponse:
     return _step(request, importing)
 
 
-@never_cache
 @require_safe
 def importing(request: HttpRequest, key: str) -> HttpResponse:
     """Show the progress of an import, and its questions."""

@@ -4,7 +4,6 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import replace_url
 
@@ -36,7 +35,6 @@ def judges(request: HttpRequest) -> HttpResponse:
     )
 
 
-@never_cache
 @require_safe
 def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the judge of a kind, without a game."""
@@ -47,7 +45,6 @@ def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
     return _show(request, situation, taps, reverse("judge_of", args=[slug]))
 
 
-@never_cache
 @require_safe
 def judge(request: HttpRequest, key: str) -> HttpResponse:
     """Show the judge for a game: players, trump, dealer and leader are known, for the hand in play
@@ -61,7 +58,6 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
     return _show(request, situation, taps, reverse("judge", args=[key]), game)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def noted(request: HttpRequest, slug: str) -> HttpResponse:
     """Save the house rules for the judge with the notebook, such as orders of cards, then ask the

@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import services
@@ -16,7 +15,6 @@ from games.readers.table.result import result_page
 from games.recent import recent_game
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to delete a game, then move it to the bin."""
@@ -28,14 +26,12 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("bin")
 
 
-@never_cache
 @require_safe
 def bin_page_of(request: HttpRequest) -> HttpResponse:
     """Show the games in the bin, the last deleted first."""
     return render(request, "notebook/bin.html", bin_page(notebook_of(request)))
 
 
-@never_cache
 @require_safe
 def binned_game(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game in the bin, which can only be restored."""
@@ -53,7 +49,6 @@ def restore(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("table", key)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_notebook(request: HttpRequest) -> HttpResponse:
     """Ask twice whether to delete everything, then delete the notebook."""

@@ -5,7 +5,6 @@ from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language_from_request, gettext, override
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import services
@@ -18,7 +17,6 @@ from games.views.forms import PageForm, PhoneForm, SettingsForm
 from games.views.sent import sent
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
     """Show and save the settings of the notebook."""
@@ -33,7 +31,6 @@ def settings(request: HttpRequest) -> HttpResponse:
     return redirect("settings")
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the house rules that games of a kind start with, then save them."""

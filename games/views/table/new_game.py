@@ -8,7 +8,6 @@ from random import SystemRandom
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -39,7 +38,6 @@ class SetupRequest:
     submission: Sent
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the set-up, apply the tap, and start the game if that was asked for."""
