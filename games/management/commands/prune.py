@@ -1,5 +1,6 @@
 """`manage.py prune`: delete old notebooks in which nothing was saved, and old counts."""
 
+from time import sleep
 from typing import Any
 
 from django.utils import timezone
@@ -7,6 +8,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games import services
 from games.management.translated import TranslatedCommand
+
+BETWEEN = 0.1
+"""Seconds between two transactions, so that phones can save in between."""
 
 
 class Command(TranslatedCommand):
@@ -22,6 +26,7 @@ class Command(TranslatedCommand):
         now, notebooks = timezone.now(), 0
         while some := services.delete_empty_notebooks(before=now - services.EMPTY_RETENTION):
             notebooks += some
+            sleep(BETWEEN)
         while services.forget_uses(now=now):
             pass
         self.stdout.write(

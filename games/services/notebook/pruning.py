@@ -2,14 +2,14 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Exists, Model, OuterRef, QuerySet
+from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from games.models import Access, Notebook, Phone
 from games.services.locking import in_transaction
 
 EMPTY_RETENTION = timedelta(days=30)
 """How long a notebook may stay empty."""
-AT_A_TIME = 200
+AT_A_TIME = 50
 """A transaction is short, so that no phone waits for it."""
 
 
@@ -18,7 +18,8 @@ def delete_empty_notebooks(*, before: datetime) -> int:
     """Delete some empty notebooks made before that time, if there are any, with their phones;
     return how many.
     """
-    some = list(_empty().filter(created_at__lt=before).values_list("pk", flat=True)[:AT_A_TIME])
+    oldest = _empty().filter(created_at__lt=before).order_by("pk")
+    some = list(oldest.values_list("pk", flat=True)[:AT_A_TIME])
     # A notebook that is locked is in use. After the lock nothing can be added to the others.
     locked = Notebook.objects.filter(pk__in=some).select_for_update(skip_locked=True)
     still_empty = _empty().filter(pk__in=list(locked.values_list("pk", flat=True)))
@@ -38,9 +39,9 @@ def _empty() -> QuerySet[Notebook]:
         for field in Notebook._meta.concrete_fields
         if field.name not in ("id", "created_at")
     }
-    untouched = Notebook.objects.filter(**new)
-    alone = Access.objects.filter(notebook=OuterRef("pk"), person=None, phone__label="")
-    of_one_phone = untouched.filter(Exists(alone)).alias(phones=Count("accesses")).filter(phones=1)
+    others = Access.objects.filter(notebook=OuterRef("notebook")).exclude(pk=OuterRef("pk"))
+    unnamed = Access.objects.filter(notebook=OuterRef("pk"), person=None, phone__label="")
+    of_one_phone = Notebook.objects.filter(Exists(unnamed.exclude(Exists(others))), **new)
     return _unrelated(of_one_phone, apart_from=Access)
 
 
