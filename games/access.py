@@ -15,7 +15,7 @@ from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.crypto import salted_hmac
 
-from games import services
+from games import rates, services
 from games.models import Access, Game, GameQuerySet, Notebook, Phone, Player, Right
 from games.models.shared import stored_row
 
@@ -87,6 +87,7 @@ def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
     Raises PermissionDenied if the phone lacks the `right`.
     """
     if request.access is None or request.access.pk is None:
+        rates.count_use(request, rates.NOTEBOOK)
         request.access = services.visit(key=_new_phone_key(request))
     return notebook_of(request, right=right)
 

@@ -5,6 +5,7 @@ from django.urls.converters import StringConverter
 
 from games.models import KEY_LENGTH, KEY_LETTERS
 from games.scoring.registry import GAMES
+from games.views import private
 from games.views.disputes import confirmations, corrections, hand, journal, objections
 from games.views.evenings import evenings
 from games.views.exchange import exporting, importing, sharing
@@ -42,6 +43,7 @@ urlpatterns = [
     path("evenings/<key:key>/reopen", evenings.reopen_evening, name="reopen_evening"),
     path("evenings/<key:key>/end", evenings.end_evening, name="end_evening"),
     path("", home.home, name="home"),
+    path("robots.txt", private.robots, name="robots"),
     path("new/<kind:slug>/", new_game.new_game, name="new_game"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<kind:slug>/", rules.rules_of, name="rules_of"),

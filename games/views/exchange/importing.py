@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import services
+from games import rates, services
 from games.access import notebook_of, phone_of, saved_notebook_of
 from games.kinds.sentences import fault_text
 from games.models import Import, Right
@@ -32,6 +32,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
     if file.size > services.LARGEST_MB * 1_000_000:
         return _refuse(request, fault("file_too_large", most=services.LARGEST_MB))
     notebook = saved_notebook_of(request, right=Right.OWNER)
+    rates.count_use(request, rates.IMPORT)
     try:
         importing = services.begin_import(notebook=notebook, phone=phone_of(request), file=file)
     except services.WrongFile as wrong:
