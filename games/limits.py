@@ -9,6 +9,10 @@ MOST_ENTRIES = 2_000
 MOST_NAMES = 1_000
 """In a notebook, without deleted players."""
 
+MOST_PHONES = 2_000
+MOST_EVENINGS = 1_000
+"""In a file to import."""
+
 MOST_PEOPLE = 60
 """At an evening."""
 

@@ -31,20 +31,24 @@ def in_transaction(service: Service) -> Service:
     help, the error is raised, and `is_passing` recognises it. The service must not rely on what an
     earlier try did to its arguments.
     """
-    in_one = transaction.atomic(service)
+    return retried(transaction.atomic(service))
+
+
+def retried(service: Service) -> Service:
+    """The same for a service that begins its transaction itself."""
 
     @wraps(service)
     def run(*args, **kwargs):
         until = monotonic() + LONGEST_RETRY
         for _ in range(0 if connection.in_atomic_block else MOST_RETRIES):
             try:
-                return in_one(*args, **kwargs)
+                return service(*args, **kwargs)
             except OperationalError as error:
                 if monotonic() > until or not is_passing(error):
                     raise
             # A random pause, so that the same services do not meet again.
             sleep(uniform(0.01, 0.1))  # noqa: S311
-        return in_one(*args, **kwargs)
+        return service(*args, **kwargs)
 
     return run
 

@@ -198,7 +198,7 @@ FAULTS = {
     "too_many_names_in_all": gettext_noop(
         "The notebook would have more than {most} names: import fewer games at a time."
     ),
-    "line_too_long": gettext_noop("This line is too long for a game."),
+    "line_too_long": gettext_noop("This line is too long for a game: {most} MB at most."),
     "too_many_games": gettext_noop("That is more than {most} games: import fewer at a time."),
     "unknown_file": gettext_noop("This is neither an export of La Marque nor a game record."),
     "cut_short": gettext_noop("This file ends too soon: a part of it is missing."),
