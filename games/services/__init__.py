@@ -5,6 +5,7 @@ loaded it. Services that write to a game's journal take the `game` and a `Sender
 repeats a `client_key`, they return the first result and write nothing.
 """
 
+from games.limits import LARGEST_MB
 from games.services.disputes.disputing import (
     confirm,
     correct,
@@ -29,7 +30,7 @@ from games.services.evenings.evenings import (
     table_faults,
     undo_round,
 )
-from games.services.exchange.imported_file import LARGEST_MB, WrongFile
+from games.services.exchange.imported_file import WrongFile
 from games.services.exchange.importing import (
     Progress,
     begin_import,

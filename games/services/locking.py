@@ -34,7 +34,11 @@ def in_transaction(service: Service) -> Service:
     `scorekeeper.buffering` retries the request without making others wait. The service must not
     rely on what an earlier try did to its arguments.
     """
-    in_one = transaction.atomic(service)
+    return retried(transaction.atomic(service))
+
+
+def retried(service: Service) -> Service:
+    """The same for a service that begins its transaction itself."""
 
     @announced
     @wraps(service)
@@ -42,13 +46,13 @@ def in_transaction(service: Service) -> Service:
         until = monotonic() + LONGEST_RETRY
         for _ in range(0 if connection.in_atomic_block else MOST_RETRIES):
             try:
-                return in_one(*args, **kwargs)
+                return service(*args, **kwargs)
             except OperationalError as error:
                 if monotonic() > until or not is_conflict(error):
                     raise
             # A random pause, so that the same services do not meet again.
             sleep(uniform(0.01, 0.1))  # noqa: S311
-        return in_one(*args, **kwargs)
+        return service(*args, **kwargs)
 
     return run
 

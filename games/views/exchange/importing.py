@@ -24,7 +24,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
     notebook = notebook_of(request, right=Right.OWNER)
     if request.method != "POST":
         return render(
-            request, "exchange/import.html", {"going_on": notebook.imports.order_by("-pk")}
+            request, "exchange/import.html", {"going_on": notebook.imports.stored().order_by("-pk")}
         )
     file = request.FILES.get("file")
     if file is None:
@@ -85,7 +85,7 @@ def stop_import(request: HttpRequest, key: str) -> HttpResponse:
 
 def _import(request: HttpRequest, key: str) -> Import | None:
     """Return the import with that key, None if there is none or it is finished."""
-    return notebook_of(request, right=Right.OWNER).imports.filter(key=key).first()
+    return notebook_of(request, right=Right.OWNER).imports.stored().filter(key=key).first()
 
 
 def _step(request: HttpRequest, importing: Import) -> HttpResponse:
