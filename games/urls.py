@@ -10,7 +10,7 @@ from games.views.disputes import confirmations, corrections, hand, journal, obje
 from games.views.evenings import evenings
 from games.views.exchange import exporting, importing, sharing
 from games.views.judge import judge
-from games.views.notebook import deleting, history, home, players, preferences, rules
+from games.views.notebook import deleting, history, home, players, preferences, rules, stored
 from games.views.table import holder, new_game, result, seating, table
 
 
@@ -83,6 +83,7 @@ urlpatterns = [
     path("leaderboard/<kind:slug>/", players.leaderboard, name="leaderboard"),
     path("settings/", preferences.settings, name="settings"),
     path("settings/rules/<kind:slug>/", preferences.usual_rules, name="usual_rules"),
+    path("stored/", stored.stored, name="stored"),
     path("settings/phone", preferences.name_phone, name="name_phone"),
     path("games/<key:key>/", table.table, name="table"),
     path("games/<key:key>/news", table.news, name="news"),

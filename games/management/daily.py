@@ -1,4 +1,4 @@
-"""What is done daily while La Marque is served: a copy of the database, then pruning."""
+"""What is done daily while La Marque is served: a copy of the database, the bin, pruning."""
 
 import os
 import signal
@@ -18,12 +18,10 @@ BETWEEN_LOOKS = 3600
 
 
 @contextmanager
-def daily_copies() -> Iterator[None]:
-    """Copy and prune the database during the context, at its start and then daily, in other
-    processes.
-    """
+def daily_work() -> Iterator[None]:
+    """Do the day's work during the context, at its start and then daily, in other processes."""
     stop = Event()
-    thread = Thread(target=copy_daily, args=[stop], daemon=True)
+    thread = Thread(target=work_daily, args=[stop], daemon=True)
     thread.start()
     try:
         yield
@@ -32,11 +30,15 @@ def daily_copies() -> Iterator[None]:
         thread.join()
 
 
-def copy_daily(stop: Event) -> None:
-    """Look every hour whether a copy is due, until `stop`. A copy that failed is still due."""
+def work_daily(stop: Event) -> None:
+    """Look every hour whether a copy is due, until `stop`. A copy that failed is still due.
+
+    The bin is emptied after the copy, so that a mistake can still be undone for a while.
+    """
     while not stop.is_set():
         if copies.is_due(timezone.now()):
             run(stop, "backup", "--daily")
+            run(stop, "empty_bin")
             run(stop, "prune")
         stop.wait(BETWEEN_LOOKS)
 
