@@ -6,7 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
@@ -19,13 +19,12 @@ SETTINGS = "tests.faults.settings"
 class Server:
     """`manage.py serve` in a folder. Only processes that it started are ever ended."""
 
-    def __init__(self, folder: Path, limits: Callable[[], None] | None = None, **environment: str):
+    def __init__(self, folder: Path, **environment: str):
         self.folder = folder
         self.environment = {
             "DATA_DIR": str(folder / "data"),
             "DJANGO_SETTINGS_MODULE": SETTINGS,
         } | environment
-        self.limits = limits
         with socket.create_server(("127.0.0.1", 0)) as listening:
             self.port = listening.getsockname()[1]
         self.process: subprocess.Popen | None = None
@@ -44,7 +43,6 @@ class Server:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
-                preexec_fn=self.limits,
             )
         wait_until(self.answers)
 
@@ -82,7 +80,10 @@ class Server:
     def workers(self) -> list[int]:
         """The ids of its worker processes."""
         listed = subprocess.run(
-            ["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+            ["ps", "-ww", "-A", "-o", "pid=,ppid=,args="],
+            capture_output=True,
+            text=True,
+            check=True,
         )
         rows = [line.split(None, 2) for line in listed.stdout.splitlines()]
         own = str(self.process.pid)
@@ -90,10 +91,10 @@ class Server:
 
     def kill_a_worker(self, number: int) -> None:
         """End a worker as `kill -9` does, the first or the second by turns."""
+        wait_until(self.workers)
         workers = self.workers()
-        if workers:
-            with contextlib.suppress(ProcessLookupError):  # it has just ended
-                os.kill(workers[number % len(workers)], signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):  # it has just ended
+            os.kill(workers[number % len(workers)], signal.SIGKILL)
 
     def kill(self) -> None:
         """End all its processes together as a power cut does."""
@@ -113,9 +114,9 @@ class Server:
 
 
 @contextlib.contextmanager
-def served(folder: Path, **how) -> Iterator[Server]:
+def served(folder: Path, **environment: str) -> Iterator[Server]:
     """A running server on an empty database; it is killed after the context if it still runs."""
-    server = Server(folder, **how)
+    server = Server(folder, **environment)
     server.folder.joinpath("data").mkdir(parents=True)
     migrated = server.manage("migrate", "--verbosity=0")
     assert migrated.returncode == 0, migrated.stderr
