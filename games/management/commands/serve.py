@@ -23,6 +23,8 @@ from scorekeeper.sqlite.guard import refuse_unsound
 from scorekeeper.sqlite.runs import marked_run
 
 WORKERS = 2
+UNRESPONSIVE_SECONDS = 60
+"""After this a worker that answers nothing is replaced: a slow request or disk is no reason."""
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - phones in the same network must reach it
 # Reserved for documentation (RFC 5737): used to find the outgoing route, nothing is sent there.
 OUTSIDE_ADDRESS = ("192.0.2.1", 9)
@@ -63,11 +65,13 @@ class Command(TranslatedCommand):
                 host=host,
                 port=port,
                 workers=WORKERS,
+                forwarded_allow_ips=settings.FORWARDED_ALLOW_IPS,
                 access_log=False,
                 log_config=None,
                 log_level="warning",
                 server_header=False,
                 timeout_graceful_shutdown=5,
+                timeout_worker_healthcheck=UNRESPONSIVE_SECONDS,
             )
 
 

@@ -27,7 +27,7 @@ def restore_game(*, game: Game) -> Game:
 
 @in_transaction
 def delete_notebook(*, notebook: Notebook) -> Notebook:
-    """Delete a notebook: phones no longer see it, and get a new one at their next page."""
+    """Delete a notebook: phones no longer see it, and get another when they next save something."""
     notebook = lock_notebook(notebook.pk)
     notebook.deleted_at = notebook.deleted_at or timezone.now()
     notebook.save(update_fields=["deleted_at"])

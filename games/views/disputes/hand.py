@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import services
@@ -16,7 +15,6 @@ from games.recent import recent_game
 from games.views.sent import sender
 
 
-@never_cache
 @require_safe
 def hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a hand and why it scores what it does."""

@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access import game_for
@@ -11,7 +10,6 @@ from games.readers.disputes.journal import journal_page
 from games.recent import recent_game
 
 
-@never_cache
 @require_safe
 def journal(request: HttpRequest, key: str) -> HttpResponse:
     """Show all entries of a game, the newest first, and the removed hands."""

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import services
@@ -36,7 +35,6 @@ from games.views.sent import Sent, sender, sent, signer
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Ask for the reason and the other version of an objection, then save it."""
@@ -77,7 +75,6 @@ def _ask(
     return render(request, "disputes/objection_new.html", page, status=status)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show an objection, and settle it."""

@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access import game_for, notebook_of, player_for
@@ -15,7 +14,6 @@ from games.readers.exchange.spreadsheet import FORMS, spreadsheet
 JSON = "json"
 
 
-@never_cache
 @require_safe
 def export(request: HttpRequest) -> HttpResponse:
     """Ask for the format of the export of the notebook, or of the part that the URL selects."""
@@ -29,7 +27,6 @@ def export(request: HttpRequest) -> HttpResponse:
     return render(request, "exchange/export.html", context)
 
 
-@never_cache
 @require_safe
 def export_file(request: HttpRequest) -> HttpResponse:
     """Return the file: complete data that can be imported again, or a spreadsheet."""

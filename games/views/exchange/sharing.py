@@ -7,7 +7,6 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import services
@@ -21,14 +20,12 @@ from games.recent import recent_game
 from games.views.exchange.site_address import site_address
 
 
-@never_cache
 @require_safe
 def share(request: HttpRequest, key: str) -> HttpResponse:
     """Show the ways to share a game."""
     return _show(request, game_for(request, key, right=Right.READER))
 
 
-@never_cache
 @require_POST
 def link(request: HttpRequest, key: str) -> HttpResponse:
     """Create a public link to the game, and show it: only now is its token known."""
@@ -52,7 +49,6 @@ def revoke(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("share", key)
 
 
-@never_cache
 @require_safe
 def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
     """Return the sheet as a picture, `svg` or `png`."""
@@ -67,7 +63,6 @@ def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
     return response
 
 
-@never_cache
 @require_safe
 def pad(request: HttpRequest, key: str) -> HttpResponse:
     """Show the sheet for printing, with lines for signatures."""
@@ -75,7 +70,6 @@ def pad(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "table/pad.html", pad_page(view))
 
 
-@never_cache
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """Show a game to anyone with its link: result and sheet, without buttons."""

@@ -4,7 +4,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import services
@@ -15,7 +14,6 @@ from games.recent import recent_game
 from games.views.sent import signer
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def holder(request: HttpRequest, key: str) -> HttpResponse:
     """Ask which player holds this phone; then go back to the page that led here."""

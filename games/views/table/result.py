@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import services
@@ -17,7 +16,6 @@ from games.recent import recent_game
 from games.views.sent import sender, sent
 
 
-@never_cache
 @require_safe
 def result(request: HttpRequest, key: str) -> HttpResponse:
     """Show the whole game: who won and why, or the score so far.
