@@ -10,6 +10,7 @@ from games import journal
 from games.journal import Current
 from games.models import Entry, Game, Kind, Phone, Player, Replacement, Seat
 from games.models.shared import stored_row
+from games.models.statements import Query
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
 from games.scoring.record import Record, Replaced, read_record
@@ -17,15 +18,16 @@ from games.scoring.replay import Replay, replay, replay_after
 from games.scoring.values import HandScore, Json, Sheet
 from games.wording.sentences import Names
 
-# As SQL, because most of what a query set takes for many entries is not the database's time.
-ENTRIES = """
-    SELECT entry.*, phone.key AS phone_key, phone.label AS phone_label,
-        phone.imported AS phone_imported
+ENTRIES = Query(
+    """
+    SELECT {entry}, phone.key, phone.label, phone.imported
     FROM games_entry entry
     JOIN games_phone phone ON phone.id = entry.phone_id
-    WHERE entry.game_id = %s
+    WHERE entry.game_id = %s AND entry.number > %s
     ORDER BY entry.number
-"""
+    """,
+    entry=Entry,
+)
 
 
 @dataclass(frozen=True)
@@ -173,7 +175,7 @@ def read_game(game: Game) -> GameView:
     """Read the game with everything a page shows of it: two queries however many hands it has, and
     two more if somebody took over a seat.
     """
-    entries = _read_entries(game)
+    entries = read_entries(game)
     seats = tuple(game.seats.select_related(None).select_related("player"))
     if any(entry.kind == Kind.REPLACE for entry in entries):
         prefetch_related_objects(seats, "replacements__player")
@@ -184,22 +186,19 @@ def read_game(game: Game) -> GameView:
     return view_of(game, seats, entries)
 
 
-def _read_entries(game: Game) -> tuple[Entry, ...]:
-    """Read the entries of a game, each with its phone."""
-    entries = tuple(Entry.objects.raw(ENTRIES, [game.pk]))
+def read_entries(game: Game, after: int = 0) -> tuple[Entry, ...]:
+    """Read the entries of a game, those `after` a version, each with its phone."""
+    entries: list[Entry] = []
     phones: dict[int, Phone] = {}
-    for entry in entries:
+    for entry, key, label, imported in ENTRIES.rows(game.pk, after):
         number = entry.phone_id
         if number not in phones:
             phones[number] = stored_row(
-                Phone,
-                id=number,
-                key=UUID(str(entry.phone_key)),
-                label=entry.phone_label,
-                imported=bool(entry.phone_imported),
+                Phone, id=number, key=UUID(str(key)), label=label, imported=bool(imported)
             )
         entry.game, entry.phone = game, phones[number]
-    return entries
+        entries.append(entry)
+    return tuple(entries)
 
 
 def view_of(

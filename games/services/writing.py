@@ -15,6 +15,7 @@ from games.game_view import GameView, replay_facts, view_from
 from games.journal import Current
 from games.kinds.registry import KINDS
 from games.models import Access, Entry, Game, Kind, Phone, Player, Replacement, Seat, State
+from games.models.statements import insert, update
 from games.recent import recent_game, remember
 from games.scoring.errors import quoted
 from games.scoring.replay import Replay
@@ -154,7 +155,7 @@ def _write(
     record, replay = replay_facts(game, view.seats, current, view)
     if replay.faults:
         raise Refused(replay.faults)
-    entry.save(force_insert=True)
+    insert(entry)
     if content.kind != Kind.CONFIRM:
         _remember_holder(sender, game, view.seats)
     if content.player is not None:
@@ -199,7 +200,7 @@ def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> 
     derive(game, seats, entry, current, replay.sheet, replacements)
     statistics.adjust(game, before, seats)
     changed = _derived_fields(game).items() - stored.items()
-    game.save(update_fields=[name for name, _ in changed])
+    update(game, [name for name, _ in changed])
     Replacement.objects.bulk_update(replacements, ["counts"])
     if counts or replaced:
         Seat.objects.bulk_update(seats, [*STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS])
