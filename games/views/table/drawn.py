@@ -4,6 +4,9 @@ Most rows of a long sheet have been rendered before, and each hand opens the sam
 with a mark or a form are few, and are rendered every time.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -43,16 +46,23 @@ _rendered = _Rendered()
 
 def with_drawn_rows(page: Json) -> Json:
     """The context of the table screen, with the HTML of each usual row as `drawn`."""
-    frame = {
-        "here": reverse("table", args=[page["game"].key]),
-        "row_template": page["row_template"],
-        "sprite": static("img/sprite.svg"),
-    }
+    frame = {"here": reverse("table", args=[page["game"].key])}
     rows = [
         row if row["marked"] or row["agreement"] else row | {"drawn": _draw_row(row, frame)}
-        for row in page["rows"]
+        for row in _with_said(page["rows"], page["row_template"])
     ]
     return page | {"rows": rows}
+
+
+def with_drawn_news(page: Json) -> Json:
+    """The context of the news, with the HTML of what is said of each hand."""
+    news, template = page["news"], page["row_template"]
+    rows = {
+        "changed": _with_said(news.changed, template),
+        "added": _with_said(news.added, template),
+        "whole": None if news.whole is None else _with_said(news.whole, template),
+    }
+    return page | {"news": replace(news, **rows)}
 
 
 def with_drawn_parts(page: Json, request: HttpRequest) -> Json:
@@ -84,9 +94,19 @@ def _draw_fields(entry: DrawnEntry, frame: Json) -> str:
     return _draw(entry.template, values, repr(values))
 
 
+def _with_said(rows: Sequence[Json], template: str) -> list[Json]:
+    """Rows with the HTML of what the game's own template says of the hand, as `said`."""
+    sprite = static("img/sprite.svg")
+    shown = [{"about": row["about"], "sprite": sprite} for row in rows]
+    return [
+        row | {"said": _draw(template, what, repr(what)) if row["about"] else ""}
+        for row, what in zip(rows, shown, strict=True)
+    ]
+
+
 def _draw_row(row: Json, frame: Json) -> str:
-    what = (row["number"], row["place"], repr(row["about"]), repr(row["cells"]))
-    return _draw("table/_row.html", frame | {"row": row}, *frame.values(), *what)
+    shown = {name: row[name] for name in ("number", "place", "said", "cells")}
+    return _draw("table/_row.html", frame | {"row": shown}, frame["here"], repr(shown))
 
 
 def _draw(template: str, values: Json, *key: str) -> str:
