@@ -214,6 +214,22 @@ def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
     return counting[::-1], undos[::-1]
 
 
+def sheets_before(
+    entries: Sequence[Entry], changes: Sequence[Entry]
+) -> list[tuple[list[int], list[Json], int | None]]:
+    """Return what the sheet held before each of these entries in force: the places and the facts of
+    its hands, and the first dealer if corrected.
+    """
+    numbers = {change.number for change in changes}
+    folding, found = _Folding(), []
+    for entry in effective(entries)[0]:
+        if entry.number in numbers:
+            facts = [folding.facts[place] for place in folding.order]
+            found.append((folding.order[:], facts, folding.first_dealer))
+        folding.apply(entry)
+    return found
+
+
 def taken_back(entries: Sequence[Entry], undo: Entry | None) -> Entry | None:
     """Return the entry that an undo revoked; None without an undo."""
     return None if undo is None else entries[undo.facts["entry"] - 1]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
 from typing import Any
 
-from django.db import connection, models
+from django.db import connection, connections, models
 
 Converter = tuple[int, Callable[..., Any], Any]
 
@@ -31,7 +31,11 @@ class Query:
             sql += f" FOR NO KEY UPDATE OF {', '.join(self.selected)}"
         with connection.cursor() as cursor:
             cursor.execute(sql, parameters)
-            return [self._read(values) for values in cursor.fetchall()]
+            found = cursor.fetchall()
+        # The proxy `connection` would be resolved several times for each row.
+        database = connections[connection.alias]
+        columns = [(model, *_columns(model, database.vendor)) for model in self.selected.values()]
+        return [_read(values, columns, database) for values in found]
 
     def first(self, *parameters: Any, lock: bool = False) -> tuple[Any, ...] | None:
         """Return the first row, None if there is none."""
@@ -45,16 +49,21 @@ class Query:
         }
         return self.sql.format(**columns)
 
-    def _read(self, values: Sequence[Any]) -> tuple[Any, ...]:
-        read, start = [], 0
-        for model in self.selected.values():
-            names, converters = _columns(model, connection.vendor)
-            row = list(values[start : start + len(names)])
-            for index, convert, column in converters:
-                row[index] = convert(row[index], column, connection)
-            read.append(model.from_db(connection.alias, names, row))
-            start += len(names)
-        return (*read, *values[start:])
+
+def _read(
+    values: Sequence[Any],
+    columns: Sequence[tuple[type[models.Model], list[str], list[Converter]]],
+    database: Any,
+) -> tuple[Any, ...]:
+    """The models in a row, and its other values."""
+    read, start = [], 0
+    for model, names, converters in columns:
+        row = list(values[start : start + len(names)])
+        for index, convert, column in converters:
+            row[index] = convert(row[index], column, database)
+        read.append(model.from_db(database.alias, names, row))
+        start += len(names)
+    return (*read, *values[start:])
 
 
 @cache

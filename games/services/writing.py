@@ -193,7 +193,11 @@ def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> 
     game = entry.game
     counts = replay.sheet.finished or game.state == State.FINISHED
     replaced = any(one.kind == Kind.REPLACE for one in (*view.entries, entry))
-    seats = _read_seats(game) if counts or replaced else [copy.copy(seat) for seat in view.seats]
+    same = _standing(view.sheet) == _standing(replay.sheet)
+    if counts or replaced:
+        seats = _read_seats(game)
+    else:
+        seats = list(view.seats) if same else [copy.copy(seat) for seat in view.seats]
     replacements = [one for seat in seats for one in seat.replacements.all()] if replaced else []
     before = statistics.as_counted(seats)
     stored = _derived_fields(game)
@@ -204,7 +208,7 @@ def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> 
     Replacement.objects.bulk_update(replacements, ["counts"])
     if counts or replaced:
         Seat.objects.bulk_update(seats, [*STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS])
-    elif _standing(view.sheet) != _standing(replay.sheet):
+    elif not same:
         _save_standing(seats)
     return tuple(seats)
 

@@ -3,16 +3,19 @@
 Nothing is stored: the game before the change is compared with the game after it.
 """
 
+from bisect import bisect
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_noop
 
 from games import journal
-from games.game_view import GameView, view_of
+from games.game_view import GameView
 from games.models import Entry, Kind, State
 from games.readers.game.rulings import explained
 from games.readers.game.trial import SideChange, came_to, changed_scores
+from games.scoring.replay import replay_after
+from games.scoring.values import HandScore
 from games.wording.sentences import Message, Names, say
 
 STAYS_ENDED: Message = gettext_noop("The game is no longer finished: it was ended early.")
@@ -134,17 +137,29 @@ def _rescoring(view: GameView) -> list[Entry]:
 
 
 def _rescored_by(view: GameView, changes: Sequence[Entry]) -> frozenset[int]:
-    before, known = {}, view
-    for entry in changes:
-        # From one change to the next most hands are the same, and are not scored again.
-        known = view_of(view.game, view.seats, view.entries[: entry.number - 1], known)
-        before[entry.number] = known
+    numbers, before = [change.number for change in changes], _scores_before(view, changes)
     found = set()
-    for hand in view.current.hands:
-        later = [number for number in before if number > hand.entries[-1].number]
-        if later and changed_scores(before[later[0]], view, hand.place):
-            found.add(hand.place)
+    for hand, score in zip(view.current.hands, view.sheet.hands, strict=False):
+        later = bisect(numbers, hand.entries[-1].number)
+        if later < len(numbers):
+            was = before[later].get(hand.place)
+            if was is None or was.scores != score.scores:
+                found.add(hand.place)
     return frozenset(found)
+
+
+def _scores_before(view: GameView, changes: Sequence[Entry]) -> list[dict[int, HandScore]]:
+    """The scores on the sheet before each change, by place."""
+    record, replayed, found = view.game_record, view.replayed, []
+    for places, facts, dealer in journal.sheets_before(view.entries, changes):
+        first_dealer = view.game.first_dealer if dealer is None else dealer
+        table = replace(record.table, first_dealer=first_dealer)
+        then = replace(record, table=table, hands=tuple(facts), open=None, replaced=())
+        # From one change to the next most hands are the same, and are not scored again.
+        replayed = replay_after(then, record, replayed)
+        record = then
+        found.append(dict(zip(places, replayed.sheet.hands, strict=False)))
+    return found
 
 
 def end_change(before: GameView, after: GameView) -> EndChange | None:
