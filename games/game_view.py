@@ -28,6 +28,17 @@ ENTRIES = Query(
     """,
     entry=Entry,
 )
+SEATS = Query(
+    """
+    SELECT {seat}, {player}
+    FROM games_seat seat
+    JOIN games_player player ON player.id = seat.player_id
+    WHERE seat.game_id = %s
+    ORDER BY seat.number
+    """,
+    seat=Seat,
+    player=Player,
+)
 
 
 @dataclass(frozen=True)
@@ -176,7 +187,7 @@ def read_game(game: Game) -> GameView:
     two more if somebody took over a seat.
     """
     entries = read_entries(game)
-    seats = tuple(game.seats.select_related(None).select_related("player"))
+    seats = read_seats(game)
     if any(entry.kind == Kind.REPLACE for entry in entries):
         prefetch_related_objects(seats, "replacements__player")
         for seat in seats:
@@ -184,6 +195,15 @@ def read_game(game: Game) -> GameView:
                 (one for one in seat.replacements.all() if one.pk == seat.last_id), None
             )
     return view_of(game, seats, entries)
+
+
+def read_seats(game: Game) -> tuple[Seat, ...]:
+    """Read the seats of a game, each with the player at the start."""
+    seats = []
+    for seat, player in SEATS.rows(game.pk):
+        seat.game, seat.player = game, player
+        seats.append(seat)
+    return tuple(seats)
 
 
 def read_entries(game: Game, after: int = 0) -> tuple[Entry, ...]:

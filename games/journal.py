@@ -103,8 +103,9 @@ class Current:
     was ended early; `note` is the note on the game, `hand_notes` those on hands, by place;
     `next_place` is the place of the hand in play, `free_place` the place for a hand to insert;
     `first_dealer` is the corrected seat, None without a correction; `replaced` lists who took over
-    a seat, in order of hands; `last` is the entry that an undo would revoke, `undone` the undo that
-    a restore would revoke.
+    a seat, in order of hands; `rescoring` are the entries in force that changed recorded hands, or
+    who dealt them; `last` is the entry that an undo would revoke, `undone` the undo that a restore
+    would revoke.
     """
 
     hands: tuple[Hand, ...]
@@ -119,6 +120,7 @@ class Current:
     free_place: int
     first_dealer: int | None
     replaced: tuple[Replaced, ...]
+    rescoring: tuple[Entry, ...]
     last: Entry | None
     undone: Entry | None = field(compare=False)
 
@@ -168,6 +170,11 @@ def dealer_facts(first_dealer: int, before: int, changes: Sequence[Json] = ()) -
 def changes_of(entry: Entry) -> list[Json]:
     """Return the changes that an entry makes to hands."""
     return entry.facts.get("changes", []) if entry.kind in CHANGING else []
+
+
+def may_rescore(entry: Entry) -> bool:
+    """Whether an entry changes recorded hands, or who dealt them."""
+    return entry.kind == Kind.DEALER or bool(changes_of(entry))
 
 
 def is_remark(entry: Entry) -> bool:
@@ -253,6 +260,7 @@ class _Folding:
         self.hand_entries: list[Entry] = []
         self.first_dealer: int | None = None
         self.replace_entries: list[Entry] = []
+        self.rescoring: list[Entry] = []
         self.open: Json | None = None
         self.open_place = 0
         self.ended = False
@@ -302,11 +310,14 @@ class _Folding:
             free_place=1 + max([self.open_place, *self.facts]),
             first_dealer=self.first_dealer,
             replaced=tuple(self._replaced()),
+            rescoring=tuple(self.rescoring),
             last=last,
             undone=undone,
         )
 
     def _change(self, entry: Entry) -> None:
+        if may_rescore(entry):
+            self.rescoring.append(entry)
         if entry.kind == Kind.SETTLE:
             self.settlements[entry.facts["objection"]] = entry
         for changed in changes_of(entry):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from games import journal
 from games.game_view import GameView
-from games.models import Entry, Kind, State
+from games.models import Entry, State
 from games.readers.game.rulings import explained
 from games.readers.game.trial import SideChange, came_to, changed_scores
 from games.scoring.replay import replay_after
@@ -75,12 +75,7 @@ def effects_of(view: GameView, entry: Entry) -> list[Effect]:
 
 def changes_hands(view: GameView, entry: Entry) -> bool:
     """Whether an entry may change the score of recorded hands, directly or by what it reverts."""
-    return _may_rescore(undone_by(view, entry))
-
-
-def _may_rescore(entry: Entry) -> bool:
-    """Whether an entry changes recorded hands, or who dealt them."""
-    return entry.kind == Kind.DEALER or bool(journal.changes_of(entry))
+    return journal.may_rescore(undone_by(view, entry))
 
 
 def undone_by(view: GameView, entry: Entry) -> Entry:
@@ -109,7 +104,7 @@ def rescored(view: GameView) -> frozenset[int]:
     Only the newest such change matters: later hands are not concerned, and an undo takes entries
     back from the newest on. So the answer is remembered by the hash of that change.
     """
-    changes = _rescoring(view)
+    changes = view.current.rescoring
     if not changes:
         return frozenset()
     saved = changes[-1].hash
@@ -126,14 +121,8 @@ def newest_rescoring(view: GameView) -> int:
     """The number of the newest change that `rescored` depends on, 0 if there is none. It concerns
     only hands that were last recorded or corrected before it.
     """
-    changes = _rescoring(view)
+    changes = view.current.rescoring
     return changes[-1].number if changes else 0
-
-
-def _rescoring(view: GameView) -> list[Entry]:
-    if not any(map(_may_rescore, view.entries)):
-        return []
-    return [entry for entry in journal.effective(view.entries)[0] if _may_rescore(entry)]
 
 
 def _rescored_by(view: GameView, changes: Sequence[Entry]) -> frozenset[int]:
