@@ -5,7 +5,7 @@ with a mark or a form are few, and are rendered every time.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -13,12 +13,15 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from games.drafts.entry import DrawnEntry
+from games.drafts.entry import DrawnEntry, DrawnPreview
 from games.scoring.values import Json
 from games.views.rights import rights
 
 MOST_CHARACTERS = 4_000_000
 """Of all remembered parts together: it bounds the memory."""
+
+
+PREVIEWED = tuple([field.name for field in fields(DrawnPreview)])
 
 
 class _Rendered:
@@ -70,8 +73,8 @@ def drawn_news(page: Json, request: HttpRequest) -> Json:
 
 def _with_parts(page: Json, request: HttpRequest) -> Json:
     """The context with the address of the table (`here`), and with the HTML of some parts as
-    `drawn`: the `totals`, the line about the hand `coming`, and the game's own `fields` of the
-    entry.
+    `drawn`: the `totals`, the line about the hand `coming`, the game's own `fields` of the entry,
+    and the entry's `preview`.
     """
     frame = {
         "game": {"key": page["game"].key},
@@ -85,6 +88,7 @@ def _with_parts(page: Json, request: HttpRequest) -> Json:
         drawn["coming"] = _draw(page["coming_template"], frame)
     if "entry" in page:
         drawn["fields"] = _draw_fields(page["entry"], frame)
+        drawn["preview"] = _draw("table/_preview.html", {"entry": _previewed(page["entry"])})
     here = reverse("table", args=[page["game"].key])
     return page | {"here": here, "sprite": frame["sprite"], "drawn": drawn}
 
@@ -97,6 +101,11 @@ def _draw_fields(entry: DrawnEntry, frame: Json) -> str:
         "errors": entry.errors,
     }
     return _draw(entry.template, frame | values)
+
+
+def _previewed(entry: DrawnEntry) -> Json:
+    """What the preview shows of an entry."""
+    return {name: getattr(entry, name) for name in (*PREVIEWED, "errors")}
 
 
 def _with_said(rows: Sequence[Json], page: Json) -> list[Json]:
