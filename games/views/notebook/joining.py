@@ -1,12 +1,15 @@
 """Join a notebook or a game by the link of an invitation: a tap joins, looking does not."""
 
+from uuid import UUID
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from games import services
 from games.access import admit, joining_phone
-from games.models import Invitation, Player
+from games.models import LONGEST_LABEL, Invitation, Phone, Player
 from games.readers.game.frame import table_frame
 from games.recent import recent_game
 from games.views.forms import JoinForm
@@ -27,22 +30,27 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         return _ask(request, invitation, JoinForm())
     form = JoinForm(request.POST)
-    form.full_clean()
     phone, key = joining_phone(request)
-    seat = form.cleaned_data.pop("seat")
-    joined = form.send(
-        services.join,
-        invitation=invitation,
-        phone=phone,
-        key=key,
-        person=_person(invitation, seat),
-    )
+    joined = form.send(_join, invitation=invitation, phone=phone, key=key)
     if joined is None:
         return _ask(request, invitation, form, status=422)
     admit(request, joined)
     if invitation.game is None:
         return redirect("home")
     return redirect("table", invitation.game.key)
+
+
+def _join(
+    *, invitation: Invitation, phone: Phone | None, key: UUID | None, label: str, seat: int | None
+) -> Phone:
+    """Join, as the player at that seat if there is one; a phone without a name gets the player's.
+
+    Refused: as `services.join`.
+    """
+    person = _person(invitation, seat)
+    if person is not None and not label and not (phone and phone.label):
+        label = gettext("{name}’s phone").format(name=person.shown_name)[:LONGEST_LABEL]
+    return services.join(invitation=invitation, phone=phone, key=key, label=label, person=person)
 
 
 def _person(invitation: Invitation, seat: int | None) -> Player | None:
@@ -61,5 +69,4 @@ def _ask(
     page |= {"invitation": invitation, "form": form, "label": phone.label if phone else ""}
     response = render(request, "notebook/join.html", page, status=status)
     response["X-Robots-Tag"] = "noindex, nofollow"
-    response["Referrer-Policy"] = "no-referrer"
     return response
