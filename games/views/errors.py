@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from games.access import AccessEnded
 from games.views.busy import unavailable
 
 
@@ -19,7 +20,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Show the page about a missing right."""
+    """Show the page about a missing right, or about one that ended."""
+    if isinstance(exception, AccessEnded):
+        return render(request, "notebook/put_out.html", {"removal": exception.removal}, status=403)
     return render(request, "403.html", status=403)
 
 
