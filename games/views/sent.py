@@ -33,8 +33,12 @@ class Sent:
 
 
 def sent(request: HttpRequest) -> Sent:
-    """Read a form. A missing or malformed version or key counts as new."""
-    taps = Taps(dict(request.POST.lists()))
+    """Read a form."""
+    return read_sent(Taps(dict(request.POST.lists())))
+
+
+def read_sent(taps: Taps) -> Sent:
+    """Read these fields. A missing or malformed version or key counts as new."""
     version = _version(taps, "version", -1)
     return Sent(
         taps=taps,

@@ -1,6 +1,7 @@
 /* An entry that is not saved yet survives leaving the page, until it is saved or cleared: local storage holds what was tapped,
    an entry a game, for one hand. Where the store is refused, the page works without.
-   Hooks: data-unsaved (whose), data-hand (what for), data-said (the announcements it changes), data-clear.
+   Hooks: data-unsaved (whose), data-hand (what for), data-said (the announcements it changes), data-clear, data-left, data-moved.
+   If another phone saved the hand first, its entry is set aside: the link in data-left shows both versions, at an address that holds the entry (data-moved).
    A correction that went on from the hand it began with is stored as its form sends it (`draft`), for the address it began at. */
 (() => {
   "use strict";
@@ -26,8 +27,8 @@
     return found.hand === form.dataset.hand ? found : { hand: form.dataset.hand, moments: {}, draft: found.draft };
   }
   /* Returns whether the browser stored it. */
-  function write(form, now) {
-    const key = PREFIX + form.dataset.unsaved;
+  const write = (form, now) => store(PREFIX + form.dataset.unsaved, now);
+  function store(key, now) {
     try {
       if (now && (now.draft || Object.keys(now.moments).length)) localStorage.setItem(key, JSON.stringify({ ...now, at: Date.now() }));
       else localStorage.removeItem(key);
@@ -69,6 +70,7 @@
       tapped[name] = fields(form).filter((one) => one.name === name && (!picks(one) || one.checked)).map((one) => one.value);
     }
     now.seen = moment(form);
+    for (const name of ["version", "announced_at"]) now[name] = form.elements[name]?.value;
     const written = write(form, now);
     offerToClear(form);
     return written;
@@ -107,6 +109,29 @@
     return elsewhere;
   }
 
+  /* The entry of an earlier hand, set aside; it comes back if that hand is open again. */
+  function setAside(form) {
+    const key = PREFIX + form.dataset.unsaved;
+    const aside = `${key} left`;
+    const found = read(key);
+    if (found.version && found.hand !== form.dataset.hand && Object.keys(found.moments).length) {
+      store(aside, found);
+      store(key);
+    }
+    const left = read(aside);
+    if (left.hand === form.dataset.hand && !read(key).moments) {
+      store(key, left);
+      store(aside);
+    }
+    const link = form.querySelector("[data-left]");
+    const fields = link && left.moments && left.moments[part(form, left.seen)];
+    if (!fields || Number(left.hand) >= Number(form.dataset.hand)) return;
+    const query = new URLSearchParams({ version: left.version, announced_at: left.announced_at, moment: left.seen });
+    for (const name in fields) fields[name].forEach((value) => query.append(name, value));
+    link.href = `${link.dataset.left}?${query}`;
+    link.closest("p").hidden = false;
+  }
+
   let sent = null;
   let refilled = null;
   function open() {
@@ -117,6 +142,9 @@
       else write(sent);
     }
     sent = null;
+    const moved = document.querySelector("[data-moved]");
+    if (moved) ["", " left"].forEach((which) => store(PREFIX + moved.dataset.moved + which));
+    if (form && atTable(form)) setAside(form);
     offerToClear(form);
     if (!form || form.dataset.opened) return;
     form.dataset.opened = "1";
@@ -151,7 +179,7 @@
     else sent = form;
   });
   /* Capture: fill in the fields before the page shows what is picked. */
-  document.addEventListener("DOMContentLoaded", () => entry() && (leadsBack(entry()) || resumes(entry()) || open()), true);
+  document.addEventListener("DOMContentLoaded", () => (entry() && (leadsBack(entry()) || resumes(entry()))) || open(), true);
   document.addEventListener("htmx:afterSwap", () => (keepDraft(entry()), open()), true);
   document.addEventListener("htmx:afterSettle", showRefilled);
   document.addEventListener("htmx:load", showRefilled);

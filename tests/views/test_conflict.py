@@ -5,6 +5,7 @@ import pytest
 from games import services
 from tests import pages
 from tests.cast import ANNOUNCED, totals
+from tests.kinds import USUAL
 from tests.views.screen import Screen, start
 
 BOTH_WAYS = pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
@@ -26,10 +27,19 @@ def two_phones(cast, browse):
 
 def own_version(screen):
     """The form that sends the phone's own version again: its address and its fields."""
-    [(address, fields)] = [
-        (address, fields) for address, fields in screen.forms.items() if "version" in fields
-    ]
-    return address, fields
+    [address] = screen.forms.keys() & {screen.address + verb for verb in ("announce", "record")}
+    return address, screen.forms[address]
+
+
+def correction(screen):
+    """The form that corrects the saved hand with the phone's own version."""
+    address = screen.address + "change"
+    return address, screen.forms[address]
+
+
+def shown_again(screen, response):
+    """What a reload of the page with both versions shows."""
+    return screen.client.get(response["HX-Replace-Url"])
 
 
 @BOTH_WAYS
@@ -45,6 +55,137 @@ def test_the_second_to_save_a_hand_sees_both_versions(two_phones, htmx):
     assert "100 to 62" in text
     assert ("<html" in second.page) != htmx
     assert totals(second.game) == (7, 9)
+
+
+@BOTH_WAYS
+def test_the_saved_hand_can_be_corrected_with_the_phones_own_version(two_phones, htmx):
+    first, second = two_phones(htmx=htmx)
+    first.send(**{"points-1": "95"})
+    second.send(**{"points-1": "100"})
+    assert "Correct number 1 with this" in pages.text_of(second.page)
+    second._post(*correction(second))
+
+    entry = second.game.entries.last()
+    assert (entry.kind, entry.hand) == ("correct", 1)
+    assert entry.facts["changes"] == [{"hand": 1, "facts": ANNOUNCED | {"points": [None, 100]}}]
+    assert totals(second.game) == (6, 10)
+
+
+def test_an_invalid_version_corrects_nothing_and_is_shown_for_correction(two_phones):
+    first, second = two_phones()
+    first.send(**{"points-1": "95"})
+    second.send(**{"points-0": "80", "points-1": "80"})
+    response = second._post(*correction(second))
+
+    assert response.status_code == 422
+    assert "make 160, not 162." in pages.text_of(second.page)
+    assert totals(second.game) == (7, 9)
+
+
+@BOTH_WAYS
+def test_the_same_hand_is_accepted_once(two_phones, htmx):
+    first, second = two_phones(htmx=htmx)
+    first.send(**{"points-1": "95"})
+    response = second.send(**{"points-1": "95"})
+
+    assert response.status_code == (200 if htmx else 302)
+    assert "The game has moved on" not in second.page
+    assert second.game.entries.filter(kind="record").count() == 1
+    assert totals(second.game) == (7, 9)
+
+
+@pytest.mark.parametrize("kind", USUAL)
+def test_every_game_accepts_the_same_hand_from_two_phones_once(two_phones, kind):
+    first, second = two_phones(kind, announced=None, htmx=True)
+    for _, fields in USUAL[kind]:
+        for phone in (first, second):
+            assert phone.tap(fields).status_code == 200
+    hands = second.game.entries.filter(kind="record")
+
+    assert hands.count() == 1
+
+
+def test_announcements_that_were_played_since_are_accepted_once(two_phones):
+    first, second = two_phones(announced=None)
+    first.send(taker="1", contract="hearts")
+    first.send(**{"points-1": "95"})
+    response = second.send(taker="1", contract="hearts")
+
+    assert response.status_code == 302
+    assert second.game.entries.count() == 2
+
+
+def test_announcements_of_a_hand_that_was_played_since_are_not_those_of_the_next(two_phones):
+    first, second = two_phones(announced=None)
+    first.send(taker="1", contract="hearts")
+    first.send(**{"points-1": "95"})
+    second.send(taker="2", contract="clubs")
+    text = pages.text_of(second.page)
+
+    assert "Announce it for number 2" in text
+    assert "Announce this instead" not in text
+
+
+def test_a_result_whose_hand_is_still_in_play_is_not_called_the_next(two_phones):
+    first, second = two_phones()
+    first.open("announce")
+    first.send(taker="2", contract="clubs")
+    second.send(**{"points-1": "95"})
+    text = pages.text_of(second.page)
+
+    assert "Write this one down" in text
+    assert "Write it too" not in text
+
+
+class TestAfterAReload:
+    """The page with both versions has an address that holds what the phone sent."""
+
+    def test_both_versions_and_the_choice_are_still_there(self, two_phones):
+        first, second = two_phones(htmx=True)
+        first.send(**{"points-1": "95"})
+        response = second.send(**{"points-1": "100"})
+        second._show(shown_again(second, response))
+        text = pages.text_of(second.page)
+
+        assert "95 to 67" in text
+        assert "100 to 62" in text
+        second._post(*own_version(second))
+        assert second.game.entries.last().facts == ANNOUNCED | {"points": [None, 100]}
+
+    def test_announcements_are_still_there(self, two_phones):
+        first, second = two_phones(announced=None, htmx=True)
+        first.send(taker="2", contract="clubs")
+        response = second.send(taker="1", contract="hearts")
+        second._show(shown_again(second, response))
+
+        assert "Announce this instead" in second.page
+        second._post(*own_version(second))
+        assert second.game.entries.last().facts == ANNOUNCED
+
+    def test_what_is_written_by_now_leads_to_the_table(self, two_phones):
+        first, second = two_phones(htmx=True)
+        first.send(**{"points-1": "95"})
+        response = second.send(**{"points-1": "100"})
+        second._post(*correction(second))
+
+        again = shown_again(second, response)
+        assert (again.status_code, again.url) == (302, second.address)
+
+    def test_without_a_conflict_the_entry_is_filled_in(self, two_phones):
+        _, second = two_phones()
+        version = second.entry["version"][-1]
+        asked = {"version": version, "moment": "result", "points-1": "95"}
+        response = second.client.get(second.address + "conflict/", asked)
+        second._show(response)
+
+        assert 'name="points-1" value="95"' in second.page
+
+    @pytest.mark.parametrize("query", ["", "?version=x&moment=y&announced_at=z", "?version=0"])
+    def test_an_address_that_was_cut_short_breaks_nothing(self, two_phones, query):
+        first, second = two_phones()
+        first.send(**{"points-1": "95"})
+
+        assert second.client.get(f"{second.address}conflict/{query}").status_code in (200, 302)
 
 
 def test_the_saved_version_can_be_left_as_it_is(two_phones):
@@ -178,13 +319,11 @@ def test_a_surrender_is_shown_in_both_versions(two_phones):
 
 def test_the_conflict_is_shown_before_the_question_about_a_rare_hand(two_phones):
     first, second = two_phones()
-    rare = {"points-0": "162", "points-1": "0"}
-    first.tap(rare)
-    first.send()
-    response = second.tap(rare)
+    first.send(**{"points-1": "95"})
+    response = second.tap({"points-0": "162", "points-1": "0"})
 
     assert response.status_code == 409
-    assert totals(second.game) == (16, 0)
+    assert totals(second.game) == (7, 9)
 
 
 @BOTH_WAYS
@@ -208,7 +347,9 @@ def test_after_the_end_nothing_can_be_written(two_phones):
 
     assert response.status_code == 409
     assert "100 to 62" in pages.text_of(second.page)
-    assert not any("version" in fields for fields in second.forms.values())
+    assert second.address + "record" not in second.forms
+    second._post(*correction(second))
+    assert second.game.entries.last().kind == "correct"
 
 
 @pytest.mark.parametrize("version", ["", "x", "-1", "99", "٣", "--1", "9" * 30])

@@ -1,40 +1,84 @@
 """Conflicts between phones: the second phone to save sees both versions, and chooses."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django_htmx.http import reswap, retarget
+from urllib.parse import urlencode
 
-from games.drafts.conflict import conflict_page
-from games.drafts.entry import EntryDraft
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from django_htmx.http import replace_url, reswap, retarget
+
+from games import journal
+from games.access import game_for
+from games.drafts.conflict import conflict_page, is_written
+from games.drafts.entry import EntryDraft, sent_entry
 from games.game_view import GameView
-from games.views.sent import sent
+from games.kinds.entry import Taps
+from games.models import Right
+from games.recent import recent_game
+from games.scoring.values import Json
+from games.views.sent import Sent, read_sent, sent
 
 OWN = ("csrfmiddlewaretoken", "version", "announced_at", "client_key")
 """The fields that are not repeated when the phone's own version is sent again."""
 
 
+@require_safe
+def conflict(request: HttpRequest, key: str) -> HttpResponse:
+    """Show both versions again: the address holds all that this phone sent."""
+    view = recent_game(game_for(request, key, right=Right.SCORER))
+    submission = read_sent(Taps(dict(request.GET.lists())))
+    draft = sent_entry(view, submission.moment, submission.taps, submission.announced_at)
+    if is_written(view, submission.seen_version, draft):
+        return redirect("table", key)
+    if not view.over and not journal.is_outdated(view.entries, submission.seen_version):
+        filled_in = urlencode([("entry", draft.moment), *_fields(submission)])
+        return redirect(f"{reverse('table', args=[key])}?{filled_in}")
+    return render(request, "table/conflict.html", _page(view, submission, draft))
+
+
 def show_both_versions(
     request: HttpRequest, view: GameView, draft: EntryDraft | None
 ) -> HttpResponse:
-    """Show what was saved in the meantime beside what this phone sent; neither is lost.
+    """Show what was saved in the meantime beside what this phone sent; neither is lost, also if the
+    page is reloaded.
 
     Without a draft the phone only wanted to undo.
     """
     submission = sent(request)
-    page = conflict_page(view, submission.seen_version, draft)
-    page["action"] = request.path
-    page["announcing"] = request.resolver_match.url_name == "announce"
-    page["fields"] = [
-        (name, value)
-        for name, values in submission.taps.values.items()
-        if name not in OWN
-        for value in values
-    ]
+    page = _page(view, submission, draft)
     if not request.htmx:
         return render(request, "table/conflict.html", page, status=409)
-    return instead_of_page(render(request, "table/_conflict.html", page, status=409))
+    shown = instead_of_page(render(request, "table/_conflict.html", page, status=409))
+    return shown if draft is None else replace_url(shown, _address(view, submission, draft))
 
 
 def instead_of_page(response: HttpResponse) -> HttpResponse:
     """Let a reply take the place of all that the page shows, whatever the form asked for."""
     return reswap(retarget(response, "#main"), "innerHTML show:window:top")
+
+
+def _page(view: GameView, submission: Sent, draft: EntryDraft | None) -> Json:
+    page = conflict_page(view, submission.seen_version, draft)
+    page["announcing"] = draft is not None and draft.moment == "announce"
+    page["verb"] = "announce" if page["announcing"] else "record"
+    page["fields"] = _fields(submission)
+    return page
+
+
+def _fields(submission: Sent) -> list[tuple[str, str]]:
+    """What was tapped, as fields to send again."""
+    return [
+        (name, value)
+        for name, values in submission.taps.values.items()
+        if name not in OWN
+        for value in values
+    ]
+
+
+def _address(view: GameView, submission: Sent, draft: EntryDraft) -> str:
+    """The address that shows the same page again."""
+    seen = [("version", submission.seen_version), ("announced_at", draft.announced_at)]
+    sent_again = [field for field in _fields(submission) if field[0] != "moment"]
+    query = urlencode([*seen, ("moment", draft.moment), *sent_again])
+    return f"{reverse('conflict', args=[view.game.key])}?{query}"

@@ -13,6 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 
 from games import journal, services
 from games.access import game_for
+from games.drafts.conflict import is_written
 from games.drafts.entry import (
     EntryDraft,
     carried_entry,
@@ -181,8 +182,20 @@ def _save(
         wrong = replace(draft or open_entry(view), faults=tuple(refused.faults))
         return _show(request, view, wrong, status=422)
     except services.Stale:
-        return show_both_versions(request, view, draft)
+        return _answer_late(request, view.game.key, draft, carried)
     return _answer(request, entry.game, carried)
+
+
+def _answer_late(
+    request: HttpRequest, key: str, draft: EntryDraft | None, carried: str
+) -> HttpResponse:
+    """Respond to an entry that another phone's came before: show both versions, unless they are the
+    same.
+    """
+    view = recent_game(game_for(request, key, right=Right.SCORER))
+    if draft is not None and is_written(view, sent(request).seen_version, draft):
+        return _answer(request, view.game, carried)
+    return show_both_versions(request, view, draft)
 
 
 def _answer(request: HttpRequest, game: Game, carried: str) -> HttpResponse:
