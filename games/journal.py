@@ -21,6 +21,9 @@ CHANGING = (Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.SETTLE, Kind.DEALER)
 TAKING_BACK = (Kind.UNDO, Kind.RESTORE)
 """The kinds of entries that revoke an earlier entry, or revoke an undo."""
 
+BY_EACH = "by_each"
+"""The reason of announcements that players made on their own phones, before their seats."""
+
 AT_THE_END = 0
 """The place to insert before, to insert at the end: no hand has this place."""
 
@@ -194,6 +197,20 @@ def is_remark(entry: Entry) -> bool:
 def is_outdated(entries: Sequence[Entry], seen: int) -> bool:
     """Whether the hands may have changed since a page loaded version `seen` of the journal."""
     return not 0 <= seen <= len(entries) or not all(map(is_remark, entries[seen:]))
+
+
+def by_each_reason(seats: Iterable[int]) -> str:
+    """The reason of an entry with the announcements that these seats made on their own phones."""
+    return " ".join([BY_EACH, *map(str, seats)])
+
+
+def announced_by(entry: Entry) -> list[int] | None:
+    """Return the seats that announced on their own phones, None if that is not what it says."""
+    code, *seats = entry.reason.split(" ")
+    if entry.kind != Kind.ANNOUNCE or code != BY_EACH:
+        return None
+    known = [int(seat) for seat in seats if len(seat) == 1 and seat in "0123456789"]
+    return known if len(known) == len(seats) else None
 
 
 def length(entries: Iterable[Entry]) -> int:

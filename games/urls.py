@@ -21,7 +21,7 @@ from games.views.notebook import (
     rules,
     stored,
 )
-from games.views.table import conflict, holder, new_game, result, seating, table
+from games.views.table import bidding, conflict, holder, new_game, result, seating, table
 
 
 class KeyConverter(StringConverter):
@@ -48,6 +48,9 @@ urlpatterns = [
     path("games/<key:key>/record", table.record, name="record"),
     path("games/<key:key>/preview", table.preview, name="preview"),
     path("games/<key:key>/undo", table.undo, name="undo"),
+    path("games/<key:key>/bid", bidding.bid, name="bid"),
+    path("games/<key:key>/bids", bidding.bids, name="bids"),
+    path("games/<key:key>/each/", bidding.each, name="each"),
     path("games/<key:key>/conflict/", conflict.conflict, name="conflict"),
     path("games/<key:key>/take-back/", table.take_back, name="take_back"),
     path("evenings/", evenings.evenings, name="evenings"),

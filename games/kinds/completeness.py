@@ -118,9 +118,13 @@ def _missing_of_judge(slug: str, judge: Judge, parts: dict[str, Any]) -> list[st
 
 
 def _missing_templates(slug: str, parts: dict[str, Any]) -> list[str]:
-    """Missing templates of the judge's questions, and of corrections that the game itself makes."""
+    """Missing templates of the judge's questions, of corrections that the game itself makes, and of
+    announcements by each player.
+    """
     names = {question.template for question in parts["judge"].QUESTIONS.values()}
     if parts["entry"].mended is not None:
         names.add(f"kinds/{slug}/mended.html")
+    if parts["entry"].by_each is not None:
+        names.add(f"kinds/{slug}/bid.html")
     paths = [f"templates/{name}" for name in sorted(names)]
     return [path for path in paths if not (settings.BASE_DIR / path).is_file()]

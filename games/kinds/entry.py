@@ -10,13 +10,16 @@ gets `coming`: its number, length, target, dealer, leader (a name, or None), `ca
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Union
 from urllib.parse import parse_qs, urlencode
 
 from games.numbers import whole_number
 from games.scoring.game import Game, Progress, Table
 from games.scoring.values import HandScore, Side
 from games.wording.sentences import Names, shortened
+
+if TYPE_CHECKING:
+    from games.kinds.by_each import ByEach
 
 Facts = dict[str, Any]
 
@@ -175,6 +178,9 @@ class HandEntry(Protocol):
     hand is corrected from `before` to `after`, None if they do not change. `mended.html` is the
     text of the button. None if one hand never determines another in this game.
     """
+
+    by_each: Union["ByEach", None]
+    """How players announce each on their own phone; None if they do not in this game."""
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> Facts:
         """Read the hand's facts from the fields of a moment, with the announcements so far."""

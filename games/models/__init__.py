@@ -1,5 +1,6 @@
 """The models: fields, constraints and querysets. Only `games.services` writes to them."""
 
+from games.models.bidding import Bid
 from games.models.entry import LONGEST_REASON, Entry, EntryQuerySet, Kind
 from games.models.evening import Evening, Measure
 from games.models.game import Game, GameQuerySet, Replacement, Seat, SharedLink, State
@@ -17,6 +18,7 @@ __all__ = (
     "LONGEST_LABEL",
     "LONGEST_REASON",
     "Access",
+    "Bid",
     "Career",
     "Entry",
     "EntryQuerySet",

@@ -123,6 +123,10 @@ class Game(models.Model):
         default=0, help_text="Of its evening, from 1; 0 if it was started on its own."
     )
 
+    own_bids = models.BooleanField(
+        default=False, help_text="Whether players announce each on their own phone."
+    )
+
     objects = GameQuerySet.as_manager()
 
     class Meta:

@@ -74,6 +74,7 @@ from games.services.notebook.preferences import (
 from games.services.notebook.pruning import EMPTY_RETENTION, delete_empty_notebooks
 from games.services.notebook.visiting import visit
 from games.services.statistics import recompute_careers, recount
+from games.services.table.bidding import bid, let_each_announce
 from games.services.table.playing import announce, end_game, record, undo, write_note
 from games.services.table.seating import correct_dealer, replace_player
 from games.services.table.starting import Seating, rematch, start_game, start_tables
@@ -94,6 +95,7 @@ __all__ = [
     "announce",
     "archive_player",
     "begin_import",
+    "bid",
     "change_right",
     "confirm",
     "continue_import",
@@ -115,6 +117,7 @@ __all__ = [
     "invitation_of",
     "invite",
     "join",
+    "let_each_announce",
     "merge_players",
     "name_phone",
     "object_to",

@@ -161,6 +161,8 @@ def _write(
     if replay.faults:
         raise Refused(replay.faults)
     insert(entry)
+    if game.own_bids and content.kind in (Kind.ANNOUNCE, Kind.RECORD):
+        game.bids.filter(hand=content.hand).delete()
     if content.kind != Kind.CONFIRM:
         _remember_holder(sender, game, view.seats)
     if content.player is not None:

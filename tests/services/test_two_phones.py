@@ -8,7 +8,7 @@ from django.db import connections
 
 from games import journal, services
 from games.game_view import read_game
-from games.models import Entry, Game, Player
+from games.models import Bid, Entry, Game, Player
 from games.services import Refused, Stale
 from tests.cast import FOUR, MADE, key, make_cast
 
@@ -112,3 +112,20 @@ def test_two_phones_that_request_a_rematch_get_the_same_game(cast, _):
 
     assert first == second
     assert Game.objects.count() == 2
+
+
+@pytest.mark.parametrize("_", ROUNDS)
+def test_bids_made_at_the_same_time_announce_the_hand_once(cast, _):
+    game = services.let_each_announce(game=cast.start("river"), each=True)
+    said = {"bid": 0}
+    at_once(
+        *[
+            lambda seat=seat: services.bid(
+                game=game, phone=cast.owner, holder=seat, hand=1, seat=seat, said=said
+            )
+            for seat in range(len(FOUR))
+        ]
+    )
+
+    assert [entry.facts for entry in Entry.objects.all()] == [{"bids": [0, 0, 0, 0]}]
+    assert not Bid.objects.exists()

@@ -14,6 +14,7 @@ from games.kinds.alta_baja.wording import (
     THEY_SHARE,
     THREE_LEVEL,
 )
+from games.kinds.by_each import ByEach
 from games.kinds.entry import (
     SEATS,
     Brief,
@@ -36,6 +37,7 @@ MOMENTS: dict[str, tuple[str, ...]] = {"result": ("cards",), "quick": ("first", 
 REQUIRED: tuple[str, ...] = ()
 LIKELY: dict[str, str] = {}
 DRAWS: tuple[Lots, ...] = (SEATS,)
+by_each: ByEach | None = None
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:

@@ -21,6 +21,7 @@ from games.kinds.aluette.wording import (
     SUNG,
     TRICKS_WON,
 )
+from games.kinds.by_each import ByEach
 from games.kinds.entry import (
     DEALER,
     SEATS,
@@ -57,6 +58,7 @@ PARTNERS = Lots(
 )
 """Monsieur and Madame play together against the Borgne and the Vache; Madame deals first."""
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS, PARTNERS)
+by_each: ByEach | None = None
 mended = None
 SPOILED = "spoiled"
 GAP = "?"

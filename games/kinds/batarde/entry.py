@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from games.kinds.batarde import by_each as each_bids
 from games.kinds.batarde.wording import (
     AUCTION_DIFFERS,
     AUCTION_SAID,
@@ -14,6 +15,7 @@ from games.kinds.batarde.wording import (
     SETS_TRUMP,
     STAKE_SAID,
 )
+from games.kinds.by_each import ByEach
 from games.kinds.entry import (
     DEALER,
     SEATS,
@@ -40,6 +42,7 @@ MOMENTS: dict[str, tuple[str, ...]] = {
 REQUIRED: tuple[str, ...] = ("bids",)
 LIKELY: dict[str, str] = {"tricks": "bids"}
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
+by_each: ByEach | None = each_bids
 mended = None
 
 

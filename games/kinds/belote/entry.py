@@ -12,6 +12,7 @@ from games.kinds.belote.wording import (
     THROWS_IN,
     VERDICTS,
 )
+from games.kinds.by_each import ByEach
 from games.kinds.entry import (
     DEALER,
     SEATS,
@@ -35,6 +36,7 @@ MOMENTS: dict[str, tuple[str, ...]] = {
 REQUIRED: tuple[str, ...] = ("taker", "contract")
 LIKELY: dict[str, str] = {}
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
+by_each: ByEach | None = None
 mended = None
 CAPOT = "capot"
 INITIALS = 3

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.kinds.by_each import ByEach
 from games.kinds.entry import (
     DEALER,
     SEATS,
@@ -14,6 +15,7 @@ from games.kinds.entry import (
     without_blanks,
 )
 from games.kinds.exact_bids import entry as exact_bids
+from games.kinds.river import by_each as each_bids
 from games.scoring.river import TRUMPS, cards, forbidden_bid
 from games.scoring.values import HandScore
 
@@ -24,6 +26,7 @@ MOMENTS: dict[str, tuple[str, ...]] = {
 REQUIRED: tuple[str, ...] = ("bids",)
 LIKELY: dict[str, str] = {"tricks": "bids"}
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
+by_each: ByEach | None = each_bids
 mended = None
 
 

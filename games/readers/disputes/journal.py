@@ -48,6 +48,7 @@ def _event(
     before, after = versions(entry.number - 1), versions(entry.number)
     places = about(view, entry)
     is_about = place is None or place in places
+    own_phones = on_own_phones(view, entry)
     others = effects(before, after) if changes_hands(view, entry) else []
     hands = [
         hand_change(view, before, after, entry, changed)
@@ -58,7 +59,8 @@ def _event(
         "entry": entry,
         "who": view.signed(entry),
         "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
-        "reason": reason_text(entry.reason),
+        "reason": "" if own_phones is not None else reason_text(entry.reason),
+        "own_phones": own_phones,
         "moved": moved(before, after, entry),
         "side": view.sheet.sides[entry.facts["side"]] if entry.kind == Kind.CONFIRM else None,
         "hands": hands,
@@ -67,6 +69,16 @@ def _event(
         "totals": [] if entry.kind == Kind.RECORD else changed_totals(before, after),
         "opens": any(hand["was"] or hand["is"] or hand["version"] for hand in hands),
     }
+
+
+def on_own_phones(view: GameView, entry: Entry) -> list[str] | None:
+    """The names of the players who announced on their own phones, None if they did not announce
+    each for themselves.
+    """
+    seats = journal.announced_by(entry)
+    number = None if entry.hand is None else view.current.number_of(entry.hand)
+    names = view.game_record.players_at(number)
+    return None if seats is None else [names[seat] for seat in seats if seat < len(names)]
 
 
 def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> Json:

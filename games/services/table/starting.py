@@ -111,6 +111,7 @@ def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
         client_key=client_key,
         search_text=names_text([player.name for player in players]),
         started_at=clock.now(),
+        own_bids=game.own_bids,
     )
     _seat(follower, players)
     Guest.objects.bulk_create(

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from games.drafts.entry import DrawnEntry, DrawnPreview
+from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.views.rights import rights
 
@@ -137,6 +138,7 @@ def _draw_menu(page: Json, request: HttpRequest) -> str:
         "entry": {"action": entry and entry.action},
         "coming": {"dealer": coming and coming.dealer},
         "over": page["over"],
+        "by_each": KINDS[game.kind].entry.by_each is not None,
         **rights(request),
         "holder": page["holder"],
         "seats": [{"number": one.number, "shown_name": one.shown_name} for one in page["seats"]],

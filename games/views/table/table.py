@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from games import journal, services
-from games.access import game_for
+from games.access import game_for, phone_of
 from games.drafts.conflict import is_written
 from games.drafts.entry import (
     EntryDraft,
@@ -32,7 +32,9 @@ from games.models import Entry, Game, Right
 from games.numbers import whole_number
 from games.readers.disputes.journal import reopen_page, take_back_page
 from games.readers.game.preview import preview_hand
+from games.readers.table.bidding import bidding
 from games.recent import recent_game
+from games.scoring.values import Json
 from games.views.sent import Sent, sender, sent
 from games.views.table.conflict import instead_of_page, show_both_versions
 from games.views.table.drawn import drawn_news, drawn_page
@@ -45,7 +47,9 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     if view.over:
         return redirect("result", key)
     draft = entry_asked_for(view, Taps(dict(request.GET.lists())))
-    return _show(request, view, draft)
+    if "entry" in request.GET and request.right.covers(Right.SCORER):
+        return _show(request, view, draft)
+    return show_table(request, view, draft)
 
 
 @require_safe
@@ -56,13 +60,18 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     view = recent_game(game_for(request, key, right=Right.READER))
     if not request.htmx:
         return redirect("table", key)
+    return draw_news(request, view, whole_number(request.GET.get("since", "")))
+
+
+def draw_news(request: HttpRequest, view: GameView, since: int | None) -> HttpResponse:
+    """What is new on the table since a version; the whole page if that is not known."""
     if view.over:
-        return HttpResponseClientRedirect(reverse("result", args=[key]))
-    since = whole_number(request.GET.get("since", ""))
+        return HttpResponseClientRedirect(reverse("result", args=[view.game.key]))
     drawn = None if since is None else table_news(view, open_entry(view), since)
     if drawn is None:
         return HttpResponseClientRefresh()
     drawn |= {"apart": True, "filling": "filling" in request.GET}
+    drawn["bidding"] = bidding(view, phone_of(request))
     return render(request, "table/_news.html", drawn_news(drawn, request))
 
 
@@ -210,18 +219,36 @@ def _answer(request: HttpRequest, game: Game, carried: str) -> HttpResponse:
     view = recent_game(game)
     if view.over:
         return HttpResponseClientRedirect(reverse("result", args=[game.key]))
-    return _show(request, view, carried_entry(view, "", carried))
+    return show_table(request, view, carried_entry(view, "", carried))
+
+
+def show_table(
+    request: HttpRequest,
+    view: GameView,
+    draft: EntryDraft,
+    status: int = 200,
+    page: Json | None = None,
+) -> HttpResponse:
+    """The table; while players announce each on their own phone, with that (`page`) instead of the
+    entry.
+    """
+    return _show(request, view, draft, status, page or bidding(view, phone_of(request)))
 
 
 def _show(
-    request: HttpRequest, view: GameView, draft: EntryDraft, status: int = 200
+    request: HttpRequest,
+    view: GameView,
+    draft: EntryDraft,
+    status: int = 200,
+    bids: Json | None = None,
 ) -> HttpResponse:
     """The table: the whole page, or for a reply the entry and what is new besides."""
     if not request.htmx:
-        page = drawn_page(table_page(view, draft), request)
+        page = drawn_page(table_page(view, draft) | {"bidding": bids}, request)
         return render(request, "table/table.html", page, status=status)
     news = table_news(view, draft, sent(request).seen_version)
     if news is not None:
+        news["bidding"] = bids
         return render(request, "table/_news.html", drawn_news(news, request), status=status)
-    page = drawn_page(table_page(view, draft), request)
+    page = drawn_page(table_page(view, draft) | {"bidding": bids}, request)
     return instead_of_page(render(request, "table/_table.html", page, status=status))

@@ -1,0 +1,50 @@
+"""The contract of announcements that players make each on their own phone.
+
+`by_each` in a game's `entry.py` is a module with the names of `ByEach`, or None if the game has
+nothing that every player announces. With it there is `templates/kinds/<slug>/bid.html`,
+which gets `draw` (from `draw`) and `sprite`.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from games.kinds.entry import Facts, HandInPlay, Taps
+from games.scoring.errors import Fault
+
+
+class Call(NamedTuple):
+    """What the player of a seat announced, as it is stored."""
+
+    seat: int
+    said: Facts
+
+
+class ByEach(Protocol):
+    """How the players of a game announce, each for themselves. `calls` are the announcements of the
+    `hand` so far, in order.
+    """
+
+    def hidden(self, hand: HandInPlay) -> bool:
+        """Whether nobody may know what others announce before all have; otherwise they announce in
+        turn, so that everyone hears.
+        """
+
+    def waiting(self, hand: HandInPlay, calls: Sequence[Call]) -> list[int]:
+        """The seats that have still to announce. In turn, the first of them is next."""
+
+    def read(self, taps: Taps) -> Facts:
+        """Read what was tapped from the fields of `bid.html`."""
+
+    def faults(self, hand: HandInPlay, calls: Sequence[Call], call: Call) -> list[Fault]:
+        """Why a player may not announce this now."""
+
+    def facts(self, hand: HandInPlay, calls: Sequence[Call]) -> Facts:
+        """The announcements of the hand, once nobody has still to announce."""
+
+    def draw(
+        self, hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts
+    ) -> dict[str, Any]:
+        """What `bid.html` shows to the player of a seat who tapped `said`."""
+
+    def spoken(self, hand: HandInPlay, said: Facts) -> str:
+        """An announcement in a word or two."""

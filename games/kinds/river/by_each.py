@@ -1,0 +1,72 @@
+"""The bids of Up and down the river, each on the player's own phone: hidden, or in turn."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.kinds.by_each import Call
+from games.kinds.entry import Facts, HandInPlay, Taps
+from games.kinds.exact_bids.wording import BARRED_BECAUSE, LAST_BARRED
+from games.scoring.errors import Fault, fault
+from games.scoring.replay import hand_faults
+from games.scoring.river import cards, forbidden_bid
+from games.wording.sentences import Names, say
+
+
+def hidden(hand: HandInPlay) -> bool:
+    return bool(hand.table.rules["bidding"] == "together")
+
+
+def waiting(hand: HandInPlay, calls: Sequence[Call]) -> list[int]:
+    bids = _bids(hand, calls)
+    order = range(hand.table.players) if hidden(hand) else hand.speaking
+    return [seat for seat in order if bids[seat] is None]
+
+
+def read(taps: Taps) -> Facts:
+    """The field `bid`."""
+    return {"bid": taps.number("bid")}
+
+
+def faults(hand: HandInPlay, calls: Sequence[Call], call: Call) -> list[Fault]:
+    if call.said.get("bid") is None:
+        return [fault("bids_missing", "bids", seats=[call.seat])]
+    facts = {"bids": _bids(hand, [*calls, call])}
+    return hand_faults(hand.game, hand.table, hand.progress, facts, complete=False)
+
+
+def facts(hand: HandInPlay, calls: Sequence[Call]) -> Facts:
+    return {"bids": _bids(hand, calls)}
+
+
+def draw(hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts) -> dict[str, Any]:
+    dealt = cards(hand.table, hand.progress.number)
+    barred = None
+    if seat == hand.speaking[-1]:
+        barred = forbidden_bid(hand.table, hand.progress, _bids(hand, calls))
+    return {
+        "numbers": [
+            {
+                "number": str(number),
+                "picked": number == said.get("bid"),
+                "barred": number == barred,
+            }
+            for number in range(dealt + 1)
+        ],
+        "why": "" if barred is None else _why(hand, seat, barred, dealt),
+    }
+
+
+def spoken(hand: HandInPlay, said: Facts) -> str:
+    return str(said["bid"])
+
+
+def _why(hand: HandInPlay, seat: int, barred: int, dealt: int) -> str:
+    why = {"seat": seat, "barred": barred, "given": dealt - barred, "cards": dealt}
+    names = Names(hand.players)
+    return f"{say(LAST_BARRED, why, names)} {say(BARRED_BECAUSE, why, names)}"
+
+
+def _bids(hand: HandInPlay, calls: Sequence[Call]) -> list[Any]:
+    """The bid of each seat, None where there is none yet."""
+    said = {call.seat: call.said["bid"] for call in calls}
+    return [said.get(seat) for seat in range(hand.table.players)]

@@ -1,0 +1,33 @@
+"""What players announced on their own phones, while not everybody has announced."""
+
+from django.db import models
+from django.utils import timezone
+
+from games.models.game import Game
+from games.models.notebook import Phone
+
+
+class Bid(models.Model):
+    """What a `seat` announced for the hand at the place `hand`, in the order of `number`.
+
+    It is not in the journal, because others may not see it yet. When the hand is announced, the
+    journal has it, and these rows are deleted. `own` is whether the player's own phone made it.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="bids")
+    hand = models.PositiveIntegerField()
+    number = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    said = models.JSONField()
+    phone = models.ForeignKey(Phone, models.CASCADE, related_name="+")
+    own = models.BooleanField(default=False)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(name="one_bid_a_number", fields=("game", "hand", "number")),
+        )
+
+    def __str__(self) -> str:
+        return f"bid {self.number} of {self.game}"

@@ -1,0 +1,152 @@
+"""Announcements that players make each on their own phone: who has announced, and what this phone
+may announce now.
+
+What is hidden stays hidden: nothing here holds an announcement of another phone before everybody
+has announced.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import get_language
+
+from games.game_view import GameView, seat_of
+from games.kinds.by_each import ByEach, Call
+from games.kinds.entry import Facts, HandInPlay
+from games.kinds.registry import KINDS
+from games.models import Access, Bid, Guest, Phone
+from games.readers.game.frame import hand_in_play, table_frame
+from games.scoring.values import Json
+from games.wording.sentences import joined
+
+
+@dataclass(frozen=True)
+class _Bidding:
+    """The announcements of the hand in play so far, and their rules."""
+
+    by_each: ByEach
+    hand: HandInPlay
+    rows: Sequence[Bid]
+
+    @property
+    def hidden(self) -> bool:
+        return self.by_each.hidden(self.hand)
+
+    @property
+    def waiting(self) -> list[int]:
+        return self.by_each.waiting(self.hand, self.calls())
+
+    def calls(self, without: Bid | None = None) -> list[Call]:
+        return [Call(row.seat, row.said) for row in self.rows if row is not without]
+
+    def made_by(self, seat: int) -> Bid | None:
+        """The last announcement of a seat that counts, None if it has still to announce."""
+        made = [row for row in self.rows if row.seat == seat]
+        return made[-1] if made and seat not in self.waiting else None
+
+    def may_announce(self, seat: int) -> bool:
+        """Whether it is this seat's turn, or its last announcement may still be replaced."""
+        last = self.rows[-1].seat if self.rows else None
+        return self.hidden or seat in (self.waiting[0], last)
+
+    def pad(self, seat: int, tapped: Facts | None, phone: Phone) -> Json:
+        """The keys for a seat: with what was `tapped`, or what this phone announced before."""
+        made = self.made_by(seat)
+        said = made.said if made and made.own and made.phone_id == phone.pk else {}
+        shown = tapped if tapped is not None else said
+        return self.by_each.draw(self.hand, self.calls(made), seat, shown)
+
+
+def announces_by_each(view: GameView) -> bool:
+    """Whether players of this game may announce each on their own phone."""
+    return KINDS[view.game.kind].entry.by_each is not None
+
+
+def bidding(
+    view: GameView,
+    phone: Phone,
+    tapped: Call | None = None,
+    error: str = "",
+) -> Json | None:
+    """What a phone shows while players announce; None if they do not, or if all have.
+
+    `own` is the pad of the player who holds the phone, `others` are the seats for which a scorer
+    may announce, with the pad `pad`. `said` is what was said aloud, `stamp` changes with what this
+    page shows of the others. `tapped` was refused because of the `error`.
+    """
+    by_each = KINDS[view.game.kind].entry.by_each
+    if not view.game.own_bids or by_each is None or view.over or view.announced:
+        return None
+    place, hand = view.current.next_place, hand_in_play(view, {})
+    state = _Bidding(by_each, hand, list(view.game.bids.filter(hand=place)))
+    mine = tapped.said if tapped and tapped.seat == view.holder else None
+    theirs = tapped.said if tapped and tapped.seat != view.holder else None
+    others = _others(state, view.holder)
+    waiting = [hand.players[seat] for seat in state.waiting]
+    return {
+        "template": f"kinds/{view.game.kind}/bid.html",
+        "place": place,
+        "hidden": state.hidden,
+        "waiting": waiting if state.hidden else waiting[:1],
+        "waiting_names": joined(waiting, get_language()) if state.hidden else waiting[0],
+        "said": [] if state.hidden else _said_aloud(state),
+        "stamp": len(state.rows) if state.hidden or not state.rows else state.rows[-1].pk,
+        "own": None if view.holder is None else _own(state, view.holder, mine, phone),
+        "others": others,
+        "pad": state.pad(others[0]["seat"], theirs, phone) if others else None,
+        "error": error,
+        "wrong_seat": tapped.seat if tapped else None,
+    }
+
+
+def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone) -> Json:
+    made = state.made_by(seat)
+    readable = made is not None and made.phone_id == phone.pk
+    return {
+        "seat": seat,
+        "name": state.hand.players[seat],
+        "turn": state.may_announce(seat),
+        "made": made is not None,
+        "said": state.by_each.spoken(state.hand, made.said) if made and readable else "",
+        "pad": state.pad(seat, tapped, phone),
+    }
+
+
+def _others(state: _Bidding, holder: int | None) -> list[Json]:
+    """The seats for which a scorer may announce: those that have not done so on their own phone."""
+    seats = range(len(state.hand.players)) if state.hidden else state.waiting[:1]
+    found = []
+    for seat in seats:
+        made = state.made_by(seat)
+        if seat != holder and not (made and made.own):
+            name = state.hand.players[seat]
+            found.append({"seat": seat, "name": name, "made": made is not None})
+    return found
+
+
+def _said_aloud(state: _Bidding) -> list[Json]:
+    return [
+        {
+            "name": state.hand.players[row.seat],
+            "said": state.by_each.spoken(state.hand, row.said),
+        }
+        for row in state.rows
+    ]
+
+
+def each_page(view: GameView) -> Json:
+    """Each player, with the phones that they hold."""
+    held: dict[int, list[str]] = {seat.number: [] for seat in view.seats}
+    phones = [
+        *Access.objects.filter(notebook=view.game.notebook_id).select_related("phone"),
+        *Guest.objects.filter(game=view.game).select_related("phone"),
+    ]
+    for one in phones:
+        seat = seat_of(view.seats, one.person_id)
+        if seat is not None:
+            held[seat].append(one.phone.label)
+    players = [
+        {"name": name, "phones": len(held[seat]), "labels": ", ".join(filter(None, held[seat]))}
+        for seat, name in enumerate(view.players)
+    ]
+    return table_frame(view) | {"each": view.game.own_bids, "players": players}

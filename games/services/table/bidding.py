@@ -1,0 +1,106 @@
+"""Announcements that players make each on their own phone.
+
+They are not in the journal before everybody has announced, because they may be hidden until then.
+"""
+
+from collections.abc import Sequence
+from uuid import uuid4
+
+from games import journal
+from games.journal import Current
+from games.kinds.by_each import Call
+from games.kinds.entry import HandInPlay
+from games.kinds.registry import KINDS
+from games.models import Bid, Entry, Game, Kind, Phone
+from games.recent import recent_game
+from games.scoring.errors import quoted
+from games.scoring.replay import known
+from games.scoring.values import Json
+from games.services.errors import Refused, Stale, refuse
+from games.services.locking import in_transaction, lock_game
+from games.services.writing import Draft, Sender, writes_entry
+
+
+@in_transaction
+def let_each_announce(*, game: Game, each: bool) -> Game:
+    """Save whether players announce each on their own phone.
+
+    Refused: `not_by_each`.
+    """
+    game = lock_game(game)
+    if each and KINDS[game.kind].entry.by_each is None:
+        refuse("not_by_each")
+    game.own_bids = each
+    game.save(update_fields=["own_bids"])
+    if not each:
+        game.bids.all().delete()
+    return game
+
+
+@in_transaction
+def bid(
+    *, game: Game, phone: Phone, holder: int | None, hand: int, seat: int, said: Json
+) -> Entry | None:
+    """Save what a seat announces for the hand at the place `hand`; once everybody has announced,
+    write it all in the journal, and return the entry.
+
+    `holder` is the seat of the player who holds the phone; for another seat, the phone needs the
+    right to write. While others have still to announce, an announcement may be replaced: a hidden
+    one always, otherwise only the last.
+
+    Raises Stale if that hand is announced already or is not in play. Refused: `unknown_seat`,
+    `announces_first`, `announced_alone`, the faults of the announcement.
+    """
+    game = lock_game(game)
+    view = recent_game(game)
+    by_each = KINDS[game.kind].entry.by_each
+    in_play = game.own_bids and not view.over and not view.announced
+    if by_each is None or not in_play or hand != view.current.next_place:
+        raise Stale([])
+    if seat not in range(len(view.seats)):
+        refuse("unknown_seat", "seat", given=quoted(seat))
+    rows = list(game.bids.filter(hand=hand))
+    play = HandInPlay(
+        view.game_record.game, view.table, view.progress, view.players, view.sheet.sides, {}
+    )
+    replaced = _replaced(rows, seat, by_each.hidden(play), by_each.waiting(play, _calls(rows)))
+    if replaced is not None and replaced.own and holder != seat:
+        refuse("announced_alone", "seat", seat=seat)
+    others = [row for row in rows if row is not replaced]
+    call = Call(seat, known(said))
+    if faults := by_each.faults(play, _calls(others), call):
+        raise Refused(faults)
+    if replaced is not None:
+        replaced.delete()
+    number = 1 + max([row.number for row in rows], default=0)
+    row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
+    row.own = holder == seat
+    row.save()
+    calls = [*_calls(others), call]
+    if by_each.waiting(play, calls):
+        return None
+    own = sorted({one.seat for one in (*others, row) if one.own})
+    sender = Sender(phone, game.version, uuid4(), holder)
+    return _announce(game=game, sender=sender, facts=by_each.facts(play, calls), own=own)
+
+
+@writes_entry
+def _announce(game: Game, current: Current, *, facts: Json, own: Sequence[int]) -> Draft:
+    """Write the announcements, made by these seats on their `own` phones."""
+    reason = journal.by_each_reason(own)
+    return Draft(Kind.ANNOUNCE, current.next_place, known(facts), reason)
+
+
+def _replaced(rows: Sequence[Bid], seat: int, hidden: bool, waiting: Sequence[int]) -> Bid | None:
+    """The announcement that a seat replaces, None if it makes another."""
+    if hidden:
+        return next((row for row in rows if row.seat == seat), None)
+    if waiting[0] == seat:
+        return None
+    if not rows or rows[-1].seat != seat:
+        refuse("announces_first", "seat", seat=waiting[0])
+    return rows[-1]
+
+
+def _calls(rows: Sequence[Bid]) -> list[Call]:
+    return [Call(row.seat, row.said) for row in rows]

@@ -1,0 +1,86 @@
+"""Players announce each on their own phone."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import reswap
+
+from games import services
+from games.access import game_for, phone_of
+from games.drafts.entry import open_entry
+from games.kinds.by_each import Call
+from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text
+from games.models import Right
+from games.numbers import whole_number
+from games.readers.table.bidding import announces_by_each, bidding, each_page
+from games.recent import recent_game
+from games.scoring.errors import fault
+from games.views.sent import sent
+from games.views.table.table import draw_news, show_table
+from games.wording.sentences import Names
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def each(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask whether players announce each on their own phone, and save it."""
+    view = recent_game(game_for(request, key, right=Right.SCORER))
+    if not announces_by_each(view) or view.over:
+        raise Http404
+    if request.method != "POST":
+        return render(request, "table/each.html", each_page(view))
+    services.let_each_announce(game=view.game, each=request.POST.get("each") == "1")
+    return redirect("table", key)
+
+
+@require_POST
+def bid(request: HttpRequest, key: str) -> HttpResponse:
+    """Save what a player announces: the player who holds this phone, or, from a scorer's phone, a
+    player without a phone.
+    """
+    view = recent_game(game_for(request, key, right=Right.READER))
+    by_each = KINDS[view.game.kind].entry.by_each
+    if by_each is None:
+        raise Http404
+    taps, phone = sent(request).taps, phone_of(request)
+    seat, hand = whole_number(taps.one("seat")), whole_number(taps.one("hand"))
+    if (seat is None or seat != view.holder) and not request.right.covers(Right.SCORER):
+        raise PermissionDenied
+    said = by_each.read(taps)
+    try:
+        if seat is None:
+            raise services.Refused([fault("nobody_announces", "seat")])
+        services.bid(
+            game=view.game, phone=phone, holder=view.holder, hand=hand or 0, seat=seat, said=said
+        )
+    except services.Stale:
+        pass  # The page shows what was announced meanwhile.
+    except services.Refused as refused:
+        names = Names(view.players, view.sheet.sides)
+        error = " ".join([fault_text(view.game.kind, one, names) for one in refused.faults])
+        tapped = Call(-1 if seat is None else seat, said)
+        return show_table(request, view, open_entry(view), 422, bidding(view, phone, tapped, error))
+    if not request.htmx:
+        return redirect("table", key)
+    view = recent_game(game_for(request, key, right=Right.READER))
+    return show_table(request, view, open_entry(view))
+
+
+@require_safe
+def bids(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with who has still to announce, if that differs from what a page shows: `stamp`, and
+    the version `since`.
+    """
+    view = recent_game(game_for(request, key, right=Right.READER))
+    if not request.htmx:
+        return redirect("table", key)
+    page = bidding(view, phone_of(request))
+    since = whole_number(request.GET.get("since", ""))
+    if page is not None and since == view.game.version:
+        if request.GET.get("stamp") == str(page["stamp"]):
+            return HttpResponse(status=204)
+        if page["hidden"]:
+            context = {"game": view.game, "version": since, "bidding": page}
+            return render(request, "table/_bids_waiting.html", context)
+    return reswap(draw_news(request, view, since), "none")

@@ -1,0 +1,389 @@
+"""Pages of a game whose players announce each on their own phone."""
+
+import re
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from games import services
+from games.kinds.registry import KINDS
+from games.models import Access, Bid, Entry, Game, Phone, Right
+from games.readers.exchange.export import Choice, exported
+from tests import pages
+from tests.cast import FOUR
+from tests.views.screen import HTMX
+
+SECRET = 7
+"""A bid that no page shows by chance: it is sought in everything that is sent."""
+
+BY_EACH = [slug for slug, kind in KINDS.items() if kind.entry.by_each is not None]
+OTHERS = [slug for slug in KINDS if slug not in BY_EACH]
+
+
+class Player:
+    """A phone that a player of a game holds; `page` is its last page."""
+
+    def __init__(self, client, game, seat):
+        self.client, self.game, self.seat = client, game, seat
+        self.address = f"/games/{game.key}/"
+        self.page = ""
+        self.open()
+
+    def open(self):
+        self.page = self.client.get(self.address).content.decode()
+        return self
+
+    @property
+    def text(self):
+        return pages.text_of(self.page)
+
+    @property
+    def form(self):
+        """The fields of the pad of whoever holds the phone; None if there is none."""
+        fields = pages.read(self.page).forms.get(self.address + "bid", {})
+        sent = {name: values[-1] for name, values in fields.items()}
+        return sent if sent.get("seat") == str(self.seat) else None
+
+    def bid(self, number, *, htmx=False, **more):
+        fields = (self.form or {}) | {"bid": str(number)} | more
+        headers = HTMX if htmx else {}
+        response = self.client.post(self.address + "bid", fields, headers=headers)
+        if response.status_code == 302:
+            self.open()
+        else:
+            self.page = response.content.decode()
+        return response
+
+
+@pytest.fixture
+def at_table(cast, browse):
+    """Start a game, let players announce for themselves, and give each a phone."""
+
+    def make(kind="river", *, right=Right.READER, names=FOUR, **rules):
+        rules = {"max_cards": SECRET, "order": "down_up"} | rules if kind == "river" else rules
+        game = cast.start(kind, names, rules=rules, first_dealer=3)
+        services.let_each_announce(game=game, each=True)
+        players = []
+        for seat in game.seats.all():
+            phone = Phone.objects.create(label=f"{seat.name}’s phone")
+            access = {"notebook": cast.notebook, "phone": phone, "person": seat.player}
+            Access.objects.create(**access, right=right)
+            players.append(Player(browse(phone), game, seat.number))
+        return players
+
+    return make
+
+
+class TestOwnPhone:
+    def test_each_phone_has_the_pad_of_the_player_who_holds_it(self, at_table):
+        for player, name in zip(at_table(), FOUR, strict=True):
+            assert f"{name} bids" in player.text
+            assert player.form["seat"] == str(player.seat)
+
+    def test_a_player_sees_the_own_bid_and_who_is_missing(self, at_table):
+        ana, bea, cy, _dan = at_table()
+        ana.bid(2)
+        bea.bid(3)
+
+        assert "Bea has bid 3" in bea.text
+        assert "Waiting for Cy and Dan" in bea.text
+        assert "Ana has bid 2" in ana.open().text
+        assert "Waiting for Cy and Dan" in cy.open().text
+
+    @pytest.mark.parametrize("htmx", [False, True])
+    def test_the_last_bid_shows_all_bids(self, at_table, htmx):
+        *first, last = at_table()
+        for number, player in enumerate(first):
+            player.bid(number)
+        last.bid(4, htmx=htmx)
+
+        assert Entry.objects.get().facts == {"bids": [0, 1, 2, 4]}
+        for player in (last, first[0].open()):
+            assert "Ana 0" in player.text
+            assert "Dan 4" in player.text
+
+    def test_a_bid_can_be_changed(self, at_table):
+        ana, *others = at_table()
+        ana.bid(2)
+        assert "Change the bid" in ana.text
+        ana.bid(3)
+        for player in others:
+            player.bid(0)
+
+        assert Entry.objects.get().facts["bids"][0] == 3
+
+    def test_a_phone_that_only_reads_cannot_bid_for_another(self, at_table):
+        ana, *_ = at_table()
+        refused = [ana.bid(1, seat=seat).status_code for seat in ("1", "", "x")]
+
+        assert refused == [403, 403, 403]
+        assert not Bid.objects.exists()
+
+    def test_a_number_that_is_missing_or_too_high_is_refused_beside_the_pad(self, at_table):
+        ana, *_ = at_table()
+        for number in ("", SECRET + 1, "x"):
+            assert ana.bid(number).status_code == 422
+            assert 'role="alert"' in ana.page
+
+    def test_a_bid_for_a_hand_that_was_announced_meanwhile_shows_the_announcements(
+        self, at_table, cast
+    ):
+        ana, *_ = at_table()
+        cast.say(services.announce, ana.game, facts={"bids": [1, 1, 1, 1]})
+        ana.bid(5)
+
+        assert "Cy 1, Bea 1, Ana 1 and Dan 1" in " ".join(ana.text.split())
+        assert not Bid.objects.exists()
+
+    def test_a_stranger_finds_nothing(self, at_table, stranger):
+        ana, *_ = at_table()
+
+        assert stranger.post(ana.address + "bid", ana.form | {"bid": "1"}).status_code == 404
+        assert stranger.get(ana.address + "bids").status_code == 404
+
+
+class TestScorer:
+    def test_a_scorer_enters_the_bid_of_somebody_without_a_phone(self, at_table, owner):
+        ana, bea, cy, _dan = at_table()
+        for player in (ana, bea, cy):
+            player.bid(0)
+        scorer = Player(owner, ana.game, None)
+        fields = {"seat": "3", "hand": "1", "bid": "2"}
+        owner.post(scorer.address + "bid", fields)
+
+        assert Entry.objects.get().facts == {"bids": [0, 0, 0, 2]}
+
+    def test_what_was_entered_for_another_is_not_shown_again(self, at_table, owner):
+        ana, *_ = at_table()
+        fields = {"seat": "3", "hand": "1", "bid": str(SECRET)}
+        owner.post(ana.address + "bid", fields)
+        page = owner.get(ana.address).content.decode()
+
+        assert "has bid" in pages.text_of(page)
+        assert f'value="{SECRET}" checked' not in page
+
+    def test_a_scorer_who_chooses_nobody_is_asked(self, at_table, owner):
+        ana, *_ = at_table()
+        answer = owner.post(ana.address + "bid", {"hand": "1", "bid": "2"})
+
+        assert answer.status_code == 422
+        assert "Choose who announces." in answer.content.decode()
+
+    def test_a_scorer_may_enter_all_the_bids_on_one_phone(self, at_table, owner):
+        ana, *_ = at_table()
+        page = owner.get(ana.address, {"entry": "announce"}).content.decode()
+
+        assert ana.address + "announce" in page
+        assert ana.address + "bid" not in page
+
+    def test_another_phone_of_the_same_player_does_not_show_the_bid(self, at_table, cast, browse):
+        ana, *_ = at_table()
+        ana.bid(SECRET)
+        other = Phone.objects.create()
+        Access.objects.create(
+            notebook=cast.notebook,
+            phone=other,
+            person=ana.game.seats.first().player,
+            right=Right.SCORER,
+        )
+        spy = Player(browse(other), ana.game, 0)
+
+        assert "Ana has bid" in spy.text
+        assert f"has bid {SECRET}" not in spy.text
+        assert f'value="{SECRET}" checked' not in spy.page
+
+
+class TestSwitchingItOn:
+    @pytest.mark.parametrize("kind", BY_EACH)
+    def test_the_menu_leads_to_it(self, cast, owner, kind):
+        address = f"/games/{cast.start(kind).key}/"
+        assert f'href="{address}each/"' in owner.get(address).content.decode()
+        assert owner.get(address + "each/").status_code == 200
+        owner.post(address + "each/", {"each": "1"})
+
+        assert Game.objects.get().own_bids
+        assert "Waiting for" in owner.get(address).content.decode()
+        owner.post(address + "each/", {"each": ""})
+        assert not Game.objects.get().own_bids
+
+    @pytest.mark.parametrize("kind", OTHERS)
+    def test_games_without_bids_do_not_offer_it(self, cast, owner, kind):
+        address = f"/games/{cast.start(kind).key}/"
+
+        assert "each/" not in owner.get(address).content.decode()
+        assert owner.get(address + "each/").status_code == 404
+        assert owner.post(address + "bid", {"seat": "0"}).status_code == 404
+
+    def test_it_shows_who_has_a_phone(self, at_table, owner):
+        ana, *_ = at_table()
+        Access.objects.filter(phone__label="Dan’s phone").delete()
+        text = pages.text_of(owner.get(ana.address + "each/").content.decode())
+
+        assert "Ana’s phone" in text
+        assert "no phone: a scorer bids" in text
+
+    def test_a_reader_cannot_switch_it(self, at_table):
+        ana, *_ = at_table()
+
+        assert ana.client.post(ana.address + "each/", {"each": ""}).status_code == 403
+
+
+class TestInTurn:
+    def test_only_the_player_whose_turn_it_is_has_a_pad(self, at_table):
+        ana, bea, cy, dan = at_table(bidding="in_turn")
+
+        assert [player.form is not None for player in (ana, bea, cy, dan)] == [0, 0, 1, 0]
+        assert "Waiting for Cy" in ana.text
+
+    def test_everybody_hears_what_was_said(self, at_table):
+        _ana, bea, cy, dan = at_table(bidding="in_turn")
+        cy.bid(3)
+
+        assert "Cy 3" in " ".join(dan.open().text.split())
+        assert bea.open().form is not None
+
+    def test_the_last_sees_what_may_not_be_said(self, at_table):
+        ana, bea, cy, dan = at_table(bidding="in_turn")
+        for player, number in ((cy, 1), (bea, 2), (ana, 3)):
+            player.open().bid(number)
+        dan.open()
+
+        assert "Dan may not say 1." in dan.text
+        assert dan.bid(1).status_code == 422
+
+    def test_the_auction_of_la_batarde_says_what_may_be_said(self, at_table):
+        ana, bea, *_ = at_table("batarde")
+        ana.bid(2, trump="hearts")
+        bea.open()
+
+        assert "To change the trump" in bea.text
+        assert "Ana 2 hearts" in " ".join(bea.text.split())
+        assert bea.bid(2, trump="clubs").status_code == 422
+
+
+class TestNews:
+    def ask(self, player):
+        address = re.search(r'id="waiting".*?hx-get="([^"]+)"', player.page)[1].replace(
+            "&amp;", "&"
+        )
+        return player.client.get(address, headers=HTMX)
+
+    def test_nothing_new_is_no_answer(self, at_table):
+        ana, *_ = at_table()
+
+        assert self.ask(ana).status_code == 204
+
+    def test_the_names_of_those_who_are_missing_are_updated_and_no_pad(self, at_table):
+        ana, bea, *_ = at_table()
+        bea.bid(SECRET)
+        answer = self.ask(ana).content.decode()
+
+        assert "Ana, Cy and Dan" in pages.text_of(answer)
+        assert "<form" not in answer
+
+    def test_in_turn_the_pad_comes_by_itself(self, at_table):
+        _ana, bea, cy, _dan = at_table(bidding="in_turn")
+        cy.bid(3)
+        answer = self.ask(bea)
+
+        assert answer["HX-Reswap"] == "none"
+        assert "Bea bids" in pages.text_of(answer.content.decode())
+
+    def test_all_bids_come_by_themselves(self, at_table):
+        *first, last = at_table()
+        for player in first:
+            player.bid(2)
+        first[0].open()
+        last.bid(5)
+        answer = self.ask(first[0])
+
+        assert answer["HX-Reswap"] == "none"
+        assert "Dan 5" in pages.text_of(answer.content.decode())
+
+    def test_without_htmx_it_leads_to_the_table(self, at_table):
+        ana, *_ = at_table()
+
+        assert ana.client.get(ana.address + "bids").url == ana.address
+
+
+def everything_sent(cast, browse, game, phones):
+    """All that these phones can be sent about a game while players bid: by address."""
+    here = f"/games/{game.key}/"
+    addresses = [
+        here,
+        f"{here}?entry=announce",
+        f"{here}journal/",
+        f"{here}result/",
+        f"{here}print/",
+        f"{here}note",
+        f"{here}each/",
+        f"{here}seats/",
+        f"{here}share/",
+        f"{here}judge/",
+        f"{here}sheet.svg",
+        f"{here}hands/1/",
+        f"{here}conflict/",
+        "/",
+        "/history/",
+        "/players/",
+        "/stored/",
+        "/export/file",
+    ]
+    polled = [f"{here}news?since=0", f"{here}bids?since=0&stamp=x", f"{here}bids?since=9&stamp=x"]
+    for phone in phones:
+        client = browse(phone)
+        for address in addresses:
+            yield address, client.get(address, follow=True)
+        for address in polled:
+            yield address, client.get(address, headers=HTMX)
+
+
+def body_of(response):
+    body = b"".join(response.streaming_content) if response.streaming else response.content
+    headers = "".join(f"{name}: {value}\n" for name, value in response.headers.items())
+    return headers + body.decode(errors="replace")
+
+
+OF_EACH_ANSWER = re.compile(
+    r'(name="csrfmiddlewaretoken" value="|Set-Cookie: |name="changes" value=")[^"\n]*'
+    r"|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+    r"|\d\d:\d\d(:\d\d(\.\d+)?)?"
+)
+"""What is different in each answer: tokens, keys of forms, the time."""
+
+
+def comparable(response):
+    """The text of an answer without what is different each time."""
+    return OF_EACH_ANSWER.sub("", body_of(response))
+
+
+class TestHiddenMeansHidden:
+    """A hidden bid may be seen only on the phone that made it."""
+
+    def test_no_page_news_or_export_depends_on_a_hidden_bid(self, cast, browse, at_table):
+        ana, bea, *_ = at_table()
+        phones = [cast.owner, cast.scorer, cast.reader]
+        phones += [Phone.objects.get(label=f"{name}’s phone") for name in ("Ana", "Cy", "Dan")]
+        sent = []
+        for number in (1, SECRET):
+            bea.bid(number)
+            answers = everything_sent(cast, browse, ana.game, phones)
+            sent.append([(address, comparable(answer)) for address, answer in answers])
+
+        assert len([address for address, text in sent[0] if "Ana, Cy and Dan" in text]) > len(
+            phones
+        )
+        for (address, before), (_, after) in zip(*sent, strict=True):
+            assert before == after, address
+
+    def test_the_bid_is_in_no_entry_record_or_command(self, cast, at_table):
+        _ana, bea, *_ = at_table()
+        bea.bid(SECRET)
+        file = b"".join(exported(Choice(cast.notebook))).decode()
+        said = StringIO()
+        call_command("verify", stdout=said)
+
+        assert "bids" not in file.replace("own_bids", "")
+        assert not Entry.objects.exists()
+        assert "bid" not in said.getvalue()
