@@ -72,6 +72,7 @@ class World:
         self.finished = [self._played(cast, kind) for kind in GAMES]
         self.open = [self._open(cast, kind) for kind in GAMES]
         self.eventful = eventful_game(cast)
+        self.bidding = self._bidding(cast)
         self.game = self._disputed(cast)
         self.token = services.share_game(game=self.game)
         self.binned = services.delete_game(game=self._played(cast, "belote"))
@@ -92,8 +93,9 @@ class World:
             "players": self.players[0],
             "games": self.objection if "objections" in address.route else 1,
         }
+        game = self.bidding if address.name in ("each", "bid", "bids") else self.game
         return {
-            "key": keys.get(address.first, self.game.key),
+            "key": keys.get(address.first, game.key),
             "kind": self.kind,
             "slug": self.kind,
             "number": numbers.get(address.first, 1),
@@ -123,6 +125,11 @@ class World:
 
     def _open(self, cast: Cast, kind: str) -> Game:
         return cast.play(cast.start(kind, _names(kind)), *SAMPLES[kind].SHOWN)
+
+    def _bidding(self, cast: Cast) -> Game:
+        """A game whose players announce each on their own phone."""
+        kind = next(slug for slug in KINDS if KINDS[slug].entry.by_each is not None)
+        return services.let_each_announce(game=cast.start(kind, _names(kind)), each=True)
 
     def _disputed(self, cast: Cast) -> Game:
         game = cast.play(cast.start("belote", _names("belote")), *SAMPLES["belote"].SHOWN)

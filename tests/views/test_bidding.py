@@ -117,7 +117,7 @@ class TestOwnPhone:
         ana, *_ = at_table()
         refused = [ana.bid(1, seat=seat).status_code for seat in ("1", "", "x")]
 
-        assert refused == [403, 403, 403]
+        assert refused == [403, 422, 422]
         assert not Bid.objects.exists()
 
     def test_a_number_that_is_missing_or_too_high_is_refused_beside_the_pad(self, at_table):

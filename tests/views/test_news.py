@@ -95,7 +95,7 @@ def test_a_hand_to_be_confirmed_gives_way_to_the_next_one(table):
 
 def test_a_conflict_takes_the_place_of_the_whole_page(cast, owner, table):
     cast.play(table.game, MADE)
-    response = table.tap({"taker": "1", "contract": "hearts"})
+    response = table.tap({"taker": "1", "contract": "clubs"})
 
     assert response.status_code == 409
     assert response.headers["HX-Retarget"] == "#main"

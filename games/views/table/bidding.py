@@ -45,7 +45,7 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     taps, phone = sent(request).taps, phone_of(request)
     seat, hand = whole_number(taps.one("seat")), whole_number(taps.one("hand"))
-    if (seat is None or seat != view.holder) and not request.right.covers(Right.SCORER):
+    if seat not in (None, view.holder) and not request.right.covers(Right.SCORER):
         raise PermissionDenied
     said = by_each.read(taps)
     try:

@@ -29,7 +29,7 @@ def conflict(request: HttpRequest, key: str) -> HttpResponse:
     view = recent_game(game_for(request, key, right=Right.SCORER))
     submission = read_sent(Taps(dict(request.GET.lists())))
     draft = sent_entry(view, submission.moment, submission.taps, submission.announced_at)
-    if is_written(view, submission.seen_version, draft):
+    if "version" not in request.GET or is_written(view, submission.seen_version, draft):
         return redirect("table", key)
     if not view.over and not journal.is_outdated(view.entries, submission.seen_version):
         filled_in = urlencode([("entry", draft.moment), *_fields(submission)])
