@@ -138,9 +138,7 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     # PostgreSQL rejects a NUL in a query; no key contains one.
     if request.access is None or "\0" in key:
         raise Http404
-    return _own_game(request, key, right) or _game_among(
-        request, Game.objects.not_deleted(), key, right
-    )
+    return _own_game(request, key, right) or _other_game(request, key, right)
 
 
 def _own_game(request: HttpRequest, key: str, right: Right) -> Game | None:
@@ -160,25 +158,37 @@ def _higher(right: str, other: str | None) -> Right:
 
 
 def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
-    """Return a game in the bin, like `game_for`, which does not open such games."""
-    return _game_among(request, Game.objects.in_bin(), key, right)
-
-
-def _game_among(request: HttpRequest, games: GameQuerySet, key: str, right: Right) -> Game:
+    """Return a game in the bin, like `game_for`, which does not open such games. It is not for
+    guests.
+    """
     if request.access is None:
         raise Http404
-    phone = request.access.phone
-    games = games.filter(key=key).select_related("notebook", "evening")
+    games = _games(Game.objects.in_bin(), key)
+    return _opened(request, games.open_to(request.access.phone).first(), right)
+
+
+def _other_game(request: HttpRequest, key: str, right: Right) -> Game:
+    """The game of that key in another notebook of the phone, or that it joined as a guest."""
+    phone, games = request.access.phone, _games(Game.objects.not_deleted(), key)
     game = games.open_to(phone).first() or games.joined_by(phone).first()
     if game is None:
-        _tell_of_removal(phone, games)
+        _say_if_put_out(phone, games)
+    return _opened(request, game, right)
+
+
+def _games(games: GameQuerySet, key: str) -> GameQuerySet:
+    return games.filter(key=key).select_related("notebook", "evening")
+
+
+def _opened(request: HttpRequest, game: Game | None, right: Right) -> Game:
+    if game is None:
         raise Http404
     request.guest = game.guest
     _allow(request, game.right, right)
     return game
 
 
-def _tell_of_removal(phone: Phone, games: GameQuerySet) -> None:
+def _say_if_put_out(phone: Phone, games: GameQuerySet) -> None:
     """Raise AccessEnded if the phone was put out of one of these games, or of its notebook."""
     concerned = Q(game__in=games) | Q(game=None, notebook__in=games.values("notebook"))
     removals = phone.removals.filter(concerned, notebook__deleted_at=None)

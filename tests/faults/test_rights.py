@@ -18,6 +18,9 @@ READER, SCORER, OWNER = Right.READER, Right.SCORER, Right.OWNER
 HELD = {"reader": READER, "scorer": SCORER, "owner": OWNER}
 """The right of each role in the notebook; the other roles have none."""
 
+GUESTS = {"guest reader": READER, "guest scorer": SCORER}
+"""The right of each role in a single game."""
+
 DONE = (200, 302, 400, 409, 422)
 """The statuses of an allowed request: a form without fields may be incomplete."""
 
@@ -36,6 +39,13 @@ class Own:
 @dataclass(frozen=True)
 class Held(Own):
     """Pages about an object of a notebook: for a phone without access there is no such object."""
+
+
+@dataclass(frozen=True)
+class OfGame(Held):
+    """Pages about a game: its guests have a right there, and a phone that was put out gets an
+    answer that says so.
+    """
 
 
 RIGHTS = {
@@ -67,6 +77,8 @@ RIGHTS = {
     "import_people": Own(None, OWNER),
     "stop_import": Own(None, OWNER),
     "shared": Own(READER),
+    "join": Own(READER, READER),
+    "invite": Own(OWNER, OWNER),
     # Players
     "player": Held(READER),
     "head_to_head": Held(READER),
@@ -88,44 +100,45 @@ RIGHTS = {
     "end_evening": Held(None, SCORER),
     "reopen_evening": Held(None, SCORER),
     # Games
-    "table": Held(READER),
-    "news": Held(READER),
-    "result": Held(READER),
-    "journal": Held(READER),
-    "hand": Held(READER),
-    "judge": Held(READER),
-    "print": Held(READER),
-    "sheet_svg": Held(READER),
-    "sheet_png": Held(READER),
-    "share": Held(READER),
-    "share_link": Held(None, SCORER),
-    "revoke_link": Held(None, SCORER),
-    "preview": Held(None, READER),
-    "open_moment": Held(None, SCORER),
-    "announce": Held(None, SCORER),
-    "record": Held(None, SCORER),
-    "undo": Held(None, SCORER),
-    "take_back": Held(SCORER),
-    "restore": Held(None, SCORER),
-    "reopen": Held(SCORER, SCORER),
-    "end_game": Held(SCORER, SCORER),
-    "again": Held(None, SCORER),
-    "game_note": Held(READER, SCORER),
-    "hand_note": Held(None, SCORER),
-    "dealer": Held(SCORER, SCORER),
-    "seats": Held(SCORER, SCORER),
-    "holder": Held(SCORER, SCORER),
-    "correct": Held(READER),
-    "insert": Held(READER),
-    "remove": Held(READER),
-    "change": Held(None, SCORER),
-    "contest": Held(SCORER, SCORER),
-    "objection": Held(READER, SCORER),
-    "confirm": Held(None, SCORER),
-    "confirm_hand": Held(None, SCORER),
-    "delete_game": Held(SCORER, SCORER),
+    "table": OfGame(READER),
+    "news": OfGame(READER),
+    "result": OfGame(READER),
+    "journal": OfGame(READER),
+    "hand": OfGame(READER),
+    "judge": OfGame(READER),
+    "print": OfGame(READER),
+    "sheet_svg": OfGame(READER),
+    "sheet_png": OfGame(READER),
+    "share": OfGame(READER),
+    "share_link": OfGame(None, SCORER),
+    "revoke_link": OfGame(None, SCORER),
+    "preview": OfGame(None, READER),
+    "open_moment": OfGame(None, SCORER),
+    "announce": OfGame(None, SCORER),
+    "record": OfGame(None, SCORER),
+    "undo": OfGame(None, SCORER),
+    "take_back": OfGame(SCORER),
+    "restore": OfGame(None, SCORER),
+    "reopen": OfGame(SCORER, SCORER),
+    "end_game": OfGame(SCORER, SCORER),
+    "again": OfGame(None, SCORER),
+    "game_note": OfGame(READER, SCORER),
+    "hand_note": OfGame(None, SCORER),
+    "dealer": OfGame(SCORER, SCORER),
+    "seats": OfGame(SCORER, SCORER),
+    "holder": OfGame(SCORER, SCORER),
+    "correct": OfGame(READER),
+    "insert": OfGame(READER),
+    "remove": OfGame(READER),
+    "change": OfGame(None, SCORER),
+    "contest": OfGame(SCORER, SCORER),
+    "objection": OfGame(READER, SCORER),
+    "confirm": OfGame(None, SCORER),
+    "confirm_hand": OfGame(None, SCORER),
+    "invite_to_game": OfGame(OWNER, OWNER),
+    "delete_game": OfGame(OWNER, OWNER),
     "binned_game": Held(READER),
-    "restore_game": Held(None, SCORER),
+    "restore_game": Held(None, OWNER),
 }
 
 
@@ -137,6 +150,10 @@ def expected(rights: Own, role: str, method: str, path: str) -> tuple[int, ...]:
         reloaded = method in ("GET", "HEAD") and not path.endswith("/")
         return (302,) if reloaded else (405,)
     held = HELD.get(role)
+    if isinstance(rights, OfGame):
+        if role == "put out":
+            return (403,)
+        held = held or GUESTS.get(role)
     if held is None:
         if isinstance(rights, Held):
             return (404,)
@@ -176,7 +193,18 @@ def test_every_address_is_listed_here():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "role", ["stranger", "revoked", "other owner", "reader", "scorer", "owner"]
+    "role",
+    [
+        "stranger",
+        "revoked",
+        "put out",
+        "other owner",
+        "guest reader",
+        "guest scorer",
+        "reader",
+        "scorer",
+        "owner",
+    ],
 )
 def test_every_address_answers_every_method_as_the_right_of_the_phone_allows(role):
     world = World()

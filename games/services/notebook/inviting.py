@@ -1,9 +1,9 @@
 """Invitations: phones join a notebook or one of its games, and are put out."""
 
 from datetime import timedelta
-from uuid import UUID, uuid4
+from uuid import UUID
 
-from django.db.models import F, Q
+from django.db.models import F
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
@@ -24,6 +24,7 @@ from games.models import (
 from games.scoring.errors import fault
 from games.services.errors import Refused, refuse
 from games.services.locking import in_transaction, lock_notebook, lock_notebooks
+from games.services.notebook.visiting import phone_with
 from games.services.text import tidy, visible_faults
 
 SALT_LENGTH = 22
@@ -101,20 +102,21 @@ def join(
         raise Refused([fault("label_too_long", "label", longest=LONGEST_LABEL)])
     if faults := visible_faults("label", [label]):
         raise Refused(faults)
-    concerned = Q(pk=invitation.notebook_id) | Q(accesses__phone=phone and phone.pk)
-    notebooks = Notebook.objects.filter(pk__in=Notebook.objects.filter(concerned).values("pk"))
+    notebooks = Notebook.objects.filter(pk=invitation.notebook_id)
+    if phone is not None:
+        notebooks |= Notebook.objects.naming(phone)
     lock_notebooks(notebooks)
     invitation = Invitation.objects.select_related("game", "notebook").get(pk=invitation.pk)
     if not invitation.works:
         refuse("invitation_over", "invitation")
     if phone is None:
-        phone, _ = Phone.objects.get_or_create(key=key or uuid4(), imported=False)
+        phone = phone_with(key)
     if label and label != phone.label:
         phone.label = label
         phone.save(update_fields=["label"])
+        notebooks.update(names_version=F("names_version") + 1)
     _admit(invitation, phone, person)
     Removal.objects.filter(phone=phone, notebook=invitation.notebook, game=invitation.game).delete()
-    notebooks.update(names_version=F("names_version") + 1)
     return phone
 
 

@@ -2,7 +2,7 @@
 
 from django.db.models import F
 
-from games.models import LONGEST_LABEL, Access, Language, Notebook, Phone, Player, Theme
+from games.models import LONGEST_LABEL, Language, Notebook, Phone, Player, Theme
 from games.scoring.errors import choice_faults, fault
 from games.scoring.record import unsuited
 from games.scoring.registry import GAMES
@@ -70,6 +70,7 @@ def hand_phone_to(*, phone: Phone, notebook: Notebook, player: Player | None) ->
     """
     lock_notebook(notebook.pk)
     phone.accesses.filter(notebook=notebook).update(person=player)
+    phone.guest_of.filter(game__notebook=notebook).update(person=player)
 
 
 @in_transaction
@@ -83,8 +84,7 @@ def name_phone(*, phone: Phone, label: str) -> Phone:
         raise Refused([fault("label_too_long", "label", longest=LONGEST_LABEL)])
     if faults := visible_faults("label", [label]):
         raise Refused(faults)
-    accesses = Access.objects.filter(phone=phone)
-    notebooks = Notebook.objects.filter(pk__in=accesses.values("notebook"))
+    notebooks = Notebook.objects.naming(phone)
     lock_notebooks(notebooks)
     phone = Phone.objects.select_for_update(no_key=True).get(pk=phone.pk)
     phone.label = label

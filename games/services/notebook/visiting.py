@@ -19,13 +19,10 @@ def visit(*, phone: Phone | None = None, key: UUID | None = None) -> Access:
 
     If another request has just created them, return that access instead.
     """
-    phones = Phone.objects.select_for_update(no_key=True)
     if phone is not None:
-        phone = phones.get(pk=phone.pk)
+        phone = Phone.objects.select_for_update(no_key=True).get(pk=phone.pk)
     else:
-        phone, created = phones.get_or_create(key=key or uuid4(), imported=False)
-        if not created and phone.created_at < timezone.now() - STILL_NEW:
-            phone = Phone.objects.create()
+        phone = phone_with(key)
     accesses = phone.accesses.filter(notebook__deleted_at=None).select_related("notebook")
     access = accesses.order_by("-opened_at", "pk").first() or Access(
         phone=phone, notebook=Notebook(), right=Right.OWNER
@@ -35,3 +32,14 @@ def visit(*, phone: Phone | None = None, key: UUID | None = None) -> Access:
         access.save()
     access.phone = phone
     return access
+
+
+def phone_with(key: UUID | None) -> Phone:
+    """Return a new phone with that key, locked, or the phone that another request just created
+    with it.
+    """
+    phones = Phone.objects.select_for_update(no_key=True)
+    phone, created = phones.get_or_create(key=key or uuid4(), imported=False)
+    if not created and phone.created_at < timezone.now() - STILL_NEW:
+        phone = Phone.objects.create()
+    return phone

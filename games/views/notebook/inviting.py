@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from games import services
+from games import rates, services
 from games.access import game_for, notebook_of, phone_of, saved_notebook_of
 from games.models import Game, Notebook, Right
 from games.readers.game.frame import table_frame
@@ -39,6 +39,7 @@ def invite(request: HttpRequest) -> HttpResponse:
 
 def _invite(request: HttpRequest, notebook: Notebook, game: Game | None) -> HttpResponse | None:
     """Make an invitation; return the page with what is wrong, if anything."""
+    rates.count_use(request, rates.LINK)
     form = InvitationForm(DEFAULTS | request.POST.dict())
     made = form.send(services.invite, notebook=notebook, phone=phone_of(request), game=game)
     return None if made else _show(request, notebook, game, form)
