@@ -21,6 +21,9 @@ HELD = {"reader": READER, "scorer": SCORER, "owner": OWNER}
 GUESTS = {"guest reader": READER, "guest scorer": SCORER}
 """The right of each role in a single game."""
 
+SEATED = ("guest reader",)
+"""The roles without the right to enter scores whose phone is held by a player of the game."""
+
 DONE = (200, 302, 400, 409, 422)
 """The statuses of an allowed request: a form without fields may be incomplete."""
 
@@ -46,6 +49,11 @@ class OfGame(Held):
     """Pages about a game: its guests have a right there, and a phone that was put out gets an
     answer that says so.
     """
+
+
+@dataclass(frozen=True)
+class OfSeat(OfGame):
+    """Pages on which a player may speak for their own seat, also on a phone that only follows."""
 
 
 RIGHTS = {
@@ -126,15 +134,15 @@ RIGHTS = {
     "hand_note": OfGame(None, SCORER),
     "dealer": OfGame(SCORER, SCORER),
     "seats": OfGame(SCORER, SCORER),
-    "holder": OfGame(SCORER, SCORER),
+    "holder": OfGame(READER, READER),
     "correct": OfGame(READER),
     "insert": OfGame(READER),
     "remove": OfGame(READER),
     "change": OfGame(None, SCORER),
-    "contest": OfGame(SCORER, SCORER),
+    "contest": OfSeat(SCORER, SCORER),
     "objection": OfGame(READER, SCORER),
-    "confirm": OfGame(None, SCORER),
-    "confirm_hand": OfGame(None, SCORER),
+    "confirm": OfSeat(None, SCORER),
+    "confirm_hand": OfSeat(None, SCORER),
     "invite_to_game": OfGame(OWNER, OWNER),
     "delete_game": OfGame(OWNER, OWNER),
     "binned_game": Held(READER),
@@ -154,6 +162,8 @@ def expected(rights: Own, role: str, method: str, path: str) -> tuple[int, ...]:
         if role == "put out":
             return (403,)
         held = held or GUESTS.get(role)
+        if isinstance(rights, OfSeat) and role in SEATED:
+            held = SCORER
     if held is None:
         if isinstance(rights, Held):
             return (404,)

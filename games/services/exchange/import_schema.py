@@ -202,9 +202,10 @@ class Settled(Form):
 
 
 class Confirmed(Form):
-    """The facts of a confirmation."""
+    """The facts of a confirmation; `own` is whether a player of that side held the phone."""
 
     side: Count
+    own: bool | UnsetType = UNSET
 
 
 class Noted(Form):
