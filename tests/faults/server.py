@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.managing import PROJECT, manage
 from tests.waiting import PATIENCE, wait_until
 
-SETTINGS = "tests.faults.settings"
+SETTINGS = "tests.faults.served_settings"
 
 
 class Server:
