@@ -19,10 +19,11 @@ DEV_STAMP := $(VENV)/.installed-dev.txt
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types test-core test-django test-database test-browser faults chromium bench pictures messages lock clean
+.PHONY: help run build test lint types test-core test-django test-database test-browser faults chromium bench pictures messages lock clean
 
 help:
 	@echo "make run       serve La Marque (HOST=$(HOST) PORT=$(PORT))"
+	@echo "make build     install and build what serving needs, for a service"
 	@echo "make test      check lint, types and imports, and run all tests"
 	@echo "make lint  types  test-core  test-django  test-browser: parts of make test"
 	@echo "make faults    attack, kill and damage servers of its own for an hour or so"
@@ -35,10 +36,14 @@ help:
 # --- Run ------------------------------------------------------------------------------------
 
 # DEBUG is off here, whatever the environment says.
-run: export DEBUG := 0
+run build: export DEBUG := 0
 run: $(RUN_STAMP) build/static.stamp
 	@$(MANAGE) migrate --noinput --verbosity 0
 	@exec $(MANAGE) serve --host "$(HOST)" --port "$(PORT)"
+
+# The data of the service is elsewhere: its database and key are not needed here.
+build: export DATA_DIR := $(CURDIR)/build/data
+build: $(RUN_STAMP) build/static.stamp
 
 build/static.stamp: $(RUN_STAMP) scorekeeper/settings.py $(shell find static)
 	@echo "Building the static files…"
