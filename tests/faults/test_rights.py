@@ -43,6 +43,8 @@ RIGHTS = {
     "home": Own(READER),
     "rules": Own(READER),
     "rules_of": Own(READER),
+    "robots": Own(READER),
+    "stored": Own(READER),
     "judges": Own(READER),
     "judge_of": Own(READER),
     "noted": Own(OWNER, OWNER),

@@ -31,6 +31,7 @@ from games.models import (
     Seat,
     SharedLink,
     Tally,
+    Usage,
 )
 from tests.cast import LOST, MADE, make_cast
 from tests.faults import LONG
@@ -45,6 +46,7 @@ OTHERS = {
     Notebook: "settings; a game of a deleted notebook is verified all the same",
     Phone: "the hashes cover its key; its label may be changed at any time",
     Player: "may be renamed, merged or deleted; the hashes cover the names that games have",
+    Usage: "counts what was done in an hour, for limits",
     SharedLink: "opens a game, changes nothing in it",
 }
 """The models that are not verified, and why."""
