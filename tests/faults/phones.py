@@ -121,8 +121,8 @@ class Table:
         """Return when so many more entries are saved."""
         with self.saved:
             wanted = self.count + more
-            done = self.saved.wait_for(lambda: self.count >= wanted or self.failures, PATIENCE)
-        assert done, "Nothing was saved."
+            while self.count < wanted and not self.failures:
+                assert self.saved.wait(PATIENCE), "Nothing was saved."
         assert self.failures == []
 
     def acknowledged(self) -> dict[str, list[str]]:
