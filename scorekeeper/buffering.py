@@ -11,22 +11,25 @@ runs again when the thread is free, for a few seconds at most.
 import asyncio
 import contextlib
 import io
+import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from tempfile import SpooledTemporaryFile
 from threading import BoundedSemaphore
 from typing import Any, BinaryIO
+from urllib.parse import quote
 
 from a2wsgi.wsgi import build_environ
 from django.conf import settings
 
-from games.views.busy import LOCKED
 from games.views.refused import REFUSED
-from scorekeeper.locks import wait_briefly
+from scorekeeper.locks import LOCKED, wait_briefly, waited
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+
+log = logging.getLogger("scorekeeper.buffering")
 
 CHUNK = 64 * 1024
 IN_MEMORY = 256 * 1024
@@ -138,11 +141,15 @@ class BufferedWSGI:
         A single request at a time finds out whether it still is, after a pause; the others wait for
         their turn. None of them holds the thread meanwhile.
         """
-        deadline = asyncio.get_running_loop().time() + LOCKED_SECONDS
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        deadline = started + LOCKED_SECONDS
         environ = build_environ(scope, body.file)
         start = await self._run(environ, answer)
-        self.locked = self.locked or LOCKED in environ
-        while LOCKED in environ:
+        if LOCKED not in environ:
+            return start
+        self.locked = True
+        while LOCKED in environ and loop.time() < deadline:
             try:
                 async with asyncio.timeout_at(deadline):
                     await self.turn.acquire()
@@ -158,6 +165,14 @@ class BufferedWSGI:
                 self.locked = LOCKED in environ
             finally:
                 self.turn.release()
+        waited.send(
+            sender=None,
+            seconds=loop.time() - started,
+            method=scope["method"],
+            status=start["status"],
+        )
+        if LOCKED in environ:
+            log.error("Locked for too long: %s (%s)", quote(scope["path"]), environ[LOCKED])
         return start
 
     async def _run(self, environ: dict[str, Any], answer: Spool) -> Message:

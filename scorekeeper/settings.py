@@ -18,7 +18,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from scorekeeper.headers import static_headers
-from scorekeeper.log import without_traceback
+from scorekeeper.log import not_a_probe, only_final, without_traceback
 from scorekeeper.variables import refuse_misspelt
 
 SOON_LOST = {
@@ -32,6 +32,7 @@ SOON_LOST = {
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 SECRET_KEY_LENGTH = 50
+METRICS_TOKEN_LENGTH = 20
 
 
 # --- Reading the environment ------------------------------------------------------------
@@ -190,6 +191,19 @@ def env_secret_key(name: str, *, file: Path) -> str:
         ) from None
 
 
+def env_token(name: str) -> str:
+    """Return the variable `name`, or "" if it is not set.
+
+    Raises ImproperlyConfigured for a token that is short or no header can hold, without showing it.
+    """
+    token = os.environ.get(name, "").strip()
+    if token and not re.fullmatch(rf"[!-~]{{{METRICS_TOKEN_LENGTH},}}", token):
+        raise ImproperlyConfigured(
+            f"{name} must have {METRICS_TOKEN_LENGTH} characters or more, no spaces or accents."
+        )
+    return token
+
+
 def private_folder(folder: Path) -> Path:
     """Return `folder`, created if it is missing, and readable by its owner alone.
 
@@ -234,6 +248,7 @@ MIDDLEWARE = [
     "scorekeeper.headers.SecurityHeaders",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "scorekeeper.health.health_middleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "games.views.private.private_middleware",
@@ -246,8 +261,19 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.access.phone_middleware",
     "games.views.posted.posted_middleware",
+    "games.views.too_many.too_many_middleware",
     "games.views.refused.refused_middleware",
 ]
+
+METRICS_TOKEN = env_token("METRICS_TOKEN")
+METRICS_DIR = DATA_DIR / "metrics"
+if METRICS_TOKEN:
+    # Read when prometheus_client is loaded. `manage.py serve` empties the folder when it starts.
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(private_folder(METRICS_DIR))
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("scorekeeper.health.health_middleware") + 1,
+        "scorekeeper.metrics.metrics_middleware",
+    )
 
 ROOT_URLCONF = "scorekeeper.urls"
 ASGI_APPLICATION = "scorekeeper.asgi.application"
@@ -315,6 +341,7 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 HSTS_SUBDOMAINS = env_flag("HSTS_SUBDOMAINS", default=True)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and HSTS_SUBDOMAINS
 X_FRAME_OPTIONS = "DENY"
+RATE_LIMITS = env_flag("RATE_LIMITS", default=True)
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -333,6 +360,8 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "filters": {
+        "not_a_probe": {"()": "django.utils.log.CallbackFilter", "callback": not_a_probe},
+        "only_final": {"()": "django.utils.log.CallbackFilter", "callback": only_final},
         "without_traceback": {
             "()": "django.utils.log.CallbackFilter",
             "callback": without_traceback,
@@ -342,7 +371,7 @@ LOGGING = {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "plain",
-            "filters": ["without_traceback"],
+            "filters": ["not_a_probe", "only_final", "without_traceback"],
         },
     },
     "root": {"handlers": ["console"], "level": "INFO"},

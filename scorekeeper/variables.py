@@ -12,6 +12,8 @@ KNOWN = (
     "DEBUG",
     "FORWARDED_ALLOW_IPS",
     "HSTS_SUBDOMAINS",
+    "METRICS_TOKEN",
+    "RATE_LIMITS",
     "SECRET_KEY",
     "SITE_URL",
 )

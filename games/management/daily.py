@@ -1,4 +1,4 @@
-"""What is done once a day while La Marque is served: a copy of the database, then an empty bin."""
+"""What is done daily while La Marque is served: a copy of the database, the bin, pruning."""
 
 import os
 import signal
@@ -39,11 +39,14 @@ def work_daily(stop: Event) -> None:
         if copies.is_due(timezone.now()):
             run(stop, "backup", "--daily")
             run(stop, "empty_bin")
+            run(stop, "prune")
         stop.wait(BETWEEN_LOOKS)
 
 
 def run(stop: Event, *command: str) -> None:
     """Run a command of `manage.py`; end its processes if `stop` comes first."""
+    if stop.is_set():
+        return
     # `nice`: phones come first. In its own session: Ctrl-C is for the server, which ends it.
     running = subprocess.Popen(  # noqa: S603 - this project's own command, without a shell
         ["nice", sys.executable, str(settings.BASE_DIR / "manage.py"), *command],  # noqa: S607

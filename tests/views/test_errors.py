@@ -1,10 +1,9 @@
 import errno
-import io
-import logging
 from unittest.mock import Mock
 from urllib.parse import urlencode
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.core.files.base import ContentFile
 from django.core.signals import request_started
@@ -26,6 +25,7 @@ from scorekeeper.readable import Handler
 from scorekeeper.sqlite.guard import DatabaseFileError
 from tests.cast import cookie_of
 from tests.pages import read
+from tests.services.test_importing import RECORD, plain
 from tests.services.test_locking import DriverError
 
 
@@ -188,6 +188,26 @@ def test_a_file_is_not_in_the_page(cast, patient, monkeypatch):
     assert "Go back and send it again" in page.content.decode()
 
 
+def test_an_import_that_meets_a_lock_after_its_start_is_not_started_again(
+    cast, patient, monkeypatch
+):
+    monkeypatch.setattr(services, "continue_import", Mock(side_effect=BUSY[0]))
+    page = patient().post("/import/", {"file": ContentFile(plain(RECORD), "record.json")})
+
+    assert page.status_code == 302
+    assert page.url == f"/import/{cast.notebook.imports.get().key}/"
+
+
+def test_a_large_upload_on_a_full_disk_has_the_same_page(cast, patient, monkeypatch):
+    full = Mock(side_effect=FULL[-2])
+    monkeypatch.setattr("django.core.files.uploadhandler.TemporaryUploadedFile", full)
+    large = ContentFile(b"x" * (settings.FILE_UPLOAD_MAX_MEMORY_SIZE + 1), "games.json")
+    page = patient().post("/import/", {"file": large})
+
+    assert page.status_code == 503
+    assert full.called
+
+
 def test_a_page_that_was_only_read_can_be_opened_again(patient, monkeypatch):
     monkeypatch.setattr("games.views.notebook.rules.render", Mock(side_effect=AWAY[0]))
     page = patient().get("/rules/?from=home").content.decode()
@@ -259,16 +279,6 @@ def test_an_unknown_game_is_not_found(owner, place):
 
 
 # Requests that no browser sends
-
-
-@pytest.fixture
-def log():
-    """What the server writes to its log."""
-    (console,) = [one for one in logging.getLogger().handlers if type(one) is logging.StreamHandler]
-    text = io.StringIO()
-    before = console.setStream(text)
-    yield text
-    console.setStream(before)
 
 
 def answer_to(phone, path, content_type, body=b"theme=dark"):

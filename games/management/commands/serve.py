@@ -55,6 +55,8 @@ class Command(TranslatedCommand):
         self.stdout.write(announcement(host, port, site_url=settings.SITE_URL))
         self.stdout.flush()
         remove_files(settings.FILE_UPLOAD_TEMP_DIR)
+        if settings.METRICS_TOKEN:
+            remove_files(settings.METRICS_DIR)
         allow_open_files()
         with run, daily_work() if copies else nullcontext():
             uvicorn.run(

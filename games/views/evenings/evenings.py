@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import services
+from games import rates, services
 from games.access import notebook_of, phone_of, saved_notebook_of
 from games.drafts.new_game import read_rules, suited
 from games.drafts.new_game_page import rules_form, usual_rules
@@ -44,6 +44,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
         notebook = notebook_of(request, right=Right.SCORER)
         return render(request, "evenings/new_evening.html", evening_form(notebook))
     notebook = saved_notebook_of(request, right=Right.SCORER)
+    rates.count_use(request, rates.GAME)
     form = EveningForm(request.POST)
     rules = _usual_rules(form["kind"].value() or "", notebook)
     evening = form.send(services.start_evening, notebook=notebook, rules=rules)
@@ -79,6 +80,7 @@ def draw_round(request: HttpRequest, key: str) -> HttpResponse:
     drawn = submission.seen_version != len(evening.byes)
     if not (submission.sure or drawn or evening.ended_at) and still_playing(evening):
         return render(request, "evenings/evening.html", evening_page(evening, ask=True))
+    rates.count_use(request, rates.GAME)
     try:
         services.start_round(
             evening=evening,

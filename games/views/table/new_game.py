@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render, resolve_url
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import draws, services
+from games import draws, rates, services
 from games.access import notebook_of, phone_of, saved_notebook_of
 from games.drafts.new_game import Setup, changed_rules, name_faults, read_setup, suited
 from games.drafts.new_game_page import Step, last_setup, rules_to_start_with, setup_page
@@ -98,6 +98,7 @@ def _started(setting_up: SetupRequest, setup: Setup) -> list[Game]:
     game = GAMES[setting_up.slug]
     tables = setup.tables(game)
     notebook = saved_notebook_of(setting_up.request, right=Right.SCORER)
+    rates.count_use(setting_up.request, rates.GAME)
     usual = rules_to_start_with(setting_up.slug, notebook, setting_up.evening)
     how = {
         "phone": phone_of(setting_up.request),
