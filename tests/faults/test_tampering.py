@@ -48,6 +48,7 @@ OTHERS = {
     Player: "may be renamed, merged or deleted; the hashes cover the names that games have",
     Usage: "counts what was done in an hour, for limits",
     SharedLink: "opens a game, changes nothing in it",
+    Usage: "counts that last an hour",
 }
 """The models that are not verified, and why."""
 
