@@ -46,7 +46,6 @@ OTHERS = {
     Notebook: "settings; a game of a deleted notebook is verified all the same",
     Phone: "the hashes cover its key; its label may be changed at any time",
     Player: "may be renamed, merged or deleted; the hashes cover the names that games have",
-    Usage: "counts what was done in an hour, for limits",
     SharedLink: "opens a game, changes nothing in it",
     Usage: "counts that last an hour",
 }
