@@ -12,7 +12,7 @@ waited = Signal()
 and the `status` of its answer.
 """
 
-IN_THREAD = 100
+IN_THREAD = 50
 """Milliseconds that the thread of a worker waits for a lock: other saves take less. Everybody else
 waits for the thread too, so longer locks are waited for outside it (`scorekeeper.buffering`).
 """
