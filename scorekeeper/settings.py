@@ -261,6 +261,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.access.phone_middleware",
     "games.views.posted.posted_middleware",
+    "games.views.too_many.too_many_middleware",
     "games.views.refused.refused_middleware",
 ]
 
@@ -340,6 +341,7 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 HSTS_SUBDOMAINS = env_flag("HSTS_SUBDOMAINS", default=True)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and HSTS_SUBDOMAINS
 X_FRAME_OPTIONS = "DENY"
+RATE_LIMITS = env_flag("RATE_LIMITS", default=True)
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],

@@ -13,6 +13,7 @@ KNOWN = (
     "FORWARDED_ALLOW_IPS",
     "HSTS_SUBDOMAINS",
     "METRICS_TOKEN",
+    "RATE_LIMITS",
     "SECRET_KEY",
     "SITE_URL",
 )

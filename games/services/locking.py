@@ -3,7 +3,8 @@
 The order, which rules out deadlocks: an import, then notebooks by id, then an evening or a game,
 then everything else. The row of its notebook is locked first by every service that changes anything
 in a notebook. So services in a notebook run one after the other, and what they read after the lock
-stays true until they end. `visit` and `begin_import` only add rows and lock nothing.
+stays true until they end. `begin_import` only adds rows and locks nothing; `visit` locks a phone,
+and nothing after it; `delete_empty_notebooks` skips what is locked.
 """
 
 from collections.abc import Callable
@@ -16,11 +17,22 @@ from django.db import OperationalError, connection, transaction
 from django.db.models import QuerySet
 
 from games.models import Evening, Game, Notebook
+from games.models.statements import Query
 from games.services.outcomes import announced
 
 MOST_RETRIES = 4
 LONGEST_RETRY = 5
 """Seconds after which a service is not tried again."""
+
+NOTEBOOK_AND_GAME = Query(
+    """
+    SELECT {notebook}, {game}
+    FROM games_game game JOIN games_notebook notebook ON notebook.id = game.notebook_id
+    WHERE game.id = %s
+    """,
+    notebook=Notebook,
+    game=Game,
+)
 
 Service = TypeVar("Service", bound=Callable)
 
@@ -33,7 +45,11 @@ def in_transaction(service: Service) -> Service:
     `scorekeeper.buffering` retries the request without making others wait. The service must not
     rely on what an earlier try did to its arguments.
     """
-    in_one = transaction.atomic(service)
+    return retried(transaction.atomic(service))
+
+
+def retried(service: Service) -> Service:
+    """The same for a service that begins its transaction itself."""
 
     @announced
     @wraps(service)
@@ -41,13 +57,13 @@ def in_transaction(service: Service) -> Service:
         until = monotonic() + LONGEST_RETRY
         for _ in range(0 if connection.in_atomic_block else MOST_RETRIES):
             try:
-                return in_one(*args, **kwargs)
+                return service(*args, **kwargs)
             except OperationalError as error:
                 if monotonic() > until or not is_conflict(error):
                     raise
             # A random pause, so that the same services do not meet again.
             sleep(uniform(0.01, 0.1))  # noqa: S311
-        return in_one(*args, **kwargs)
+        return service(*args, **kwargs)
 
     return run
 
@@ -92,8 +108,12 @@ def lock_notebooks(notebooks: QuerySet[Notebook]) -> None:
 
 def lock_game(game: Game) -> Game:
     """Lock the game's notebook and the game, in a single query, and read both."""
-    games = Game.objects.select_for_update(of=("notebook", "self"), no_key=True)
-    return games.select_related("notebook").get(pk=game.pk)
+    found = NOTEBOOK_AND_GAME.first(game.pk, lock=True)
+    if found is None:
+        raise Game.DoesNotExist
+    notebook, locked = found
+    locked.notebook = notebook
+    return locked
 
 
 def lock_evening(evening: Evening) -> Evening:

@@ -70,7 +70,7 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
         "advice": _advice(request),
         "again": escape_leading_slashes(request.get_full_path()),
         "repeats": request.method in ("GET", "HEAD"),
-        "sent": _sent(request),
+        "sent": sent_fields(request),
     }
     # Without the request, whose context processors might need the database.
     page = render_to_string("refused.html", context)
@@ -80,7 +80,7 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
 def _advice(request: HttpRequest) -> str:
     if request.method in ("GET", "HEAD"):
         return _("Nothing that was saved is lost. Try again in a moment.")
-    if _sent(request):
+    if sent_fields(request):
         return _(
             "What was just sent is not saved yet; everything saved before is still there. Send it"
             " again in a moment."
@@ -91,8 +91,8 @@ def _advice(request: HttpRequest) -> str:
     )
 
 
-def _sent(request: HttpRequest) -> list[tuple[str, str]]:
-    """The fields of the form, [] for a file, which only the browser can send again.
+def sent_fields(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return the fields of the form, [] for a file, which only the browser can send again.
 
     The token against forged requests is the sent one: the page adds none to a forged form.
     """

@@ -170,6 +170,7 @@ CALLS = {
     ),
     "import": lambda w: services.continue_import(importing=w.importing),
     "recount": lambda w: services.recount(notebook=w.notebook),
+    "prune": lambda w: services.delete_empty_notebooks(before=timezone.now() + timedelta(days=1)),
     "empty the bin": lambda w: services.empty_bin(before=timezone.now() + timedelta(days=1)),
 }
 

@@ -34,6 +34,42 @@ def test_every_page_has_every_security_header(owner, path, status):
     check_headers(owner.get(path), status)
 
 
+def test_search_engines_may_list_the_home_page_and_the_rules_alone(cast, owner):
+    game = cast.start()
+    shared = reverse("shared", args=[services.share_game(game=game)])
+    listed = ["/", "/rules/", "/rules/belote/", "/robots.txt"]
+    private = ["/settings/", "/players/", "/nowhere/", "/s/guess/", f"/games/{game.key}/", shared]
+
+    assert not [page for page in listed if "X-Robots-Tag" in owner.get(page)]
+    assert [owner.get(page)["X-Robots-Tag"] for page in private] == ["noindex, nofollow"] * 6
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("/", True),
+        ("/rules/belote/", True),
+        ("/static/css/marque.css", True),
+        ("/settings/", False),
+        ("/games/23456789ab/", False),
+        ("/new/belote/", False),
+    ],
+)
+def test_crawlers_are_asked_to_load_no_private_page(browse, db, path, allowed):
+    answer = browse().get("/robots.txt")
+    rules = [line.split(": ") for line in answer.content.decode().splitlines()[1:]]
+    # The longest rule that matches counts (RFC 9309).
+    matching = [
+        (len(rule), verb)
+        for verb, rule in rules
+        if (path == rule[:-1] if rule.endswith("$") else path.startswith(rule))
+    ]
+
+    assert answer["Content-Type"].startswith("text/plain")
+    assert not answer.cookies
+    assert (max(matching)[1] == "Allow") == allowed
+
+
 def test_a_refused_form_has_every_security_header(cast, reader, stranger):
     game = cast.start()
     check_headers(reader.post(f"/games/{game.key}/again"), 403)

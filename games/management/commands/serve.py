@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.management.daily import daily_copies
+from games.management.daily import daily_work
 from games.management.translated import TranslatedCommand
 from games.numbers import whole_number
 from scorekeeper.connections import Connection
@@ -37,14 +37,14 @@ class Command(TranslatedCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser):
-        """Add the address to listen on, and whether to copy the database."""
+        """Add the address to listen on, and whether to do the day's work."""
         parser.add_argument("--host", default="0.0.0.0", help=_("0.0.0.0: every network"))  # noqa: S104
         parser.add_argument("--port", default="8000", help=_("from 1 to 65535"))
         parser.add_argument(
             "--no-copies",
             action="store_false",
             dest="copies",
-            help=_("without a daily copy of the database"),
+            help=_("without the day’s work: a copy of the database, and an empty bin"),
         )
 
     def handle(self, *, host, port, copies, **options):
@@ -58,7 +58,7 @@ class Command(TranslatedCommand):
         if settings.METRICS_TOKEN:
             remove_files(settings.METRICS_DIR)
         allow_open_files()
-        with run, daily_copies() if copies else nullcontext():
+        with run, daily_work() if copies else nullcontext():
             uvicorn.run(
                 "scorekeeper.asgi:application",
                 http=Connection,

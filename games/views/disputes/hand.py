@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from games import services
+from games import rates, services
 from games.access import game_for
 from games.game_view import GameView
 from games.kinds.sentences import fault_text
@@ -26,6 +26,7 @@ def hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def hand_note(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Save the note of a hand, replacing the previous note."""
     view = recent_game(game_for(request, key, right=Right.SCORER))
+    rates.count_use(request, rates.REMARK)
     text = request.POST.get("text", "")
     try:
         services.write_note(

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods
 
-from games import services
+from games import rates, services
 from games.access import game_for
 from games.drafts.objection import (
     ObjectionDraft,
@@ -52,6 +52,7 @@ def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
     if version is None and not draft.why:
         error = gettext("What is wrong? Tap a reason, write one, or enter what it should say.")
         return _ask(request, view, draft, error, status=422)
+    rates.count_use(request, rates.REMARK)
     try:
         services.object_to(
             game=view.game,

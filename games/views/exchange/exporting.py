@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from games import rates
 from games.access import game_for, notebook_of, player_for
 from games.models import Right
 from games.numbers import whole_number
@@ -31,6 +32,7 @@ def export(request: HttpRequest) -> HttpResponse:
 def export_file(request: HttpRequest) -> HttpResponse:
     """Return the file: complete data that can be imported again, or a spreadsheet."""
     choice, form = _choice(request), request.GET.get("form", JSON)
+    rates.count_use(request, rates.EXPORT)
     if form in FORMS:
         lines = spreadsheet(choice.games, FORMS[form])
         response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")

@@ -9,7 +9,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from games import services
+from games import rates, services
 from games.access import game_for
 from games.models import Game, Right
 from games.numbers import whole_number
@@ -30,6 +30,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
 def link(request: HttpRequest, key: str) -> HttpResponse:
     """Create a public link to the game, and show it: only now is its token known."""
     game = game_for(request, key, right=Right.SCORER)
+    rates.count_use(request, rates.LINK)
     path = reverse("shared", args=[services.share_game(game=game)])
     return _show(request, game, address=site_address(request) + path)
 
@@ -53,6 +54,7 @@ def revoke(request: HttpRequest, key: str) -> HttpResponse:
 def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
     """Return the sheet as a picture, `svg` or `png`."""
     view = recent_game(game_for(request, key, right=Right.READER))
+    rates.count_use(request, rates.PICTURE)
     drawing = without_controls(render_to_string("exchange/picture.svg", drawn_sheet(view)))
     if form == "png":
         response = HttpResponse(png(drawing), content_type="image/png")
@@ -73,9 +75,9 @@ def pad(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """Show a game to anyone with its link: result and sheet, without buttons."""
+    rates.refuse_spent(request, rates.GUESS)
     game = shared_game(token)
     if game is None:
+        rates.count_use(request, rates.GUESS)
         raise Http404
-    response = render(request, "exchange/shared.html", result_page(recent_game(game)))
-    response["X-Robots-Tag"] = "noindex, nofollow"
-    return response
+    return render(request, "exchange/shared.html", result_page(recent_game(game)))

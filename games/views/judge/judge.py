@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import replace_url
 
 from games import services
-from games.access import game_for, notebook_of
+from games.access import game_for, notebook_of, saved_notebook_of
 from games.kinds.entry import Taps
 from games.kinds.judge import Situation
 from games.kinds.registry import KINDS
@@ -67,9 +67,10 @@ def noted(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     taps = Taps(dict(request.POST.lists()))
     back = taps.one("back") or request.GET.get("game", "")
-    notebook = notebook_of(request, right=Right.OWNER)
     if request.method != "POST":
+        notebook = notebook_of(request, right=Right.OWNER)
         return render(request, "judge/_noted.html", noted_page(slug, notebook, back))
+    notebook = saved_notebook_of(request, right=Right.OWNER)
     rules = noted_rules(slug, taps)
     try:
         services.set_rule_defaults(notebook=notebook, kind=slug, rules=rules)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import services
-from games.access import binned_game_for, game_for, notebook_of
+from games.access import binned_game_for, game_for, notebook_of, saved_notebook_of
 from games.models import Right
 from games.readers.game.frame import table_frame
 from games.readers.notebook.bin import bin_page, contents_of
@@ -58,6 +58,6 @@ def delete_notebook(request: HttpRequest) -> HttpResponse:
         context = contents_of(notebook) | {"unsure": request.method == "POST"}
         status = 422 if context["unsure"] else 200
         return render(request, "notebook/delete_notebook.html", context, status=status)
-    services.delete_notebook(notebook=notebook)
+    services.delete_notebook(notebook=saved_notebook_of(request, right=Right.OWNER))
     messages.success(request, gettext("The notebook is deleted. This is a new one."))
     return redirect("home")

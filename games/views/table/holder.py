@@ -28,6 +28,7 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _back(address: str, key: str) -> str:
-    """Return the URL of the previous page if it is on this site, otherwise of the table."""
-    ours = url_has_allowed_host_and_scheme(address, allowed_hosts=None)
+    """Return the path of the previous page if it is on this site, otherwise of the table."""
+    # `redirect` takes a text that is no path for the name of a view.
+    ours = address.startswith("/") and url_has_allowed_host_and_scheme(address, allowed_hosts=None)
     return address if ours else reverse("table", args=[key])

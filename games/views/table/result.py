@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import services
+from games import rates, services
 from games.access import game_for, phone_of
 from games.kinds.sentences import fault_text
 from games.models import Game, Right
@@ -31,6 +31,7 @@ def result(request: HttpRequest, key: str) -> HttpResponse:
 def again(request: HttpRequest, key: str) -> HttpResponse:
     """Start a rematch, with the next dealer."""
     game = game_for(request, key, right=Right.SCORER)
+    rates.count_use(request, rates.GAME)
     try:
         follower = services.rematch(
             game=game, phone=phone_of(request), client_key=sent(request).client_key
@@ -63,6 +64,7 @@ def game_note(request: HttpRequest, key: str) -> HttpResponse:
     game = game_for(request, key, right=right)
     if request.method != "POST":
         return _show_note(request, game)
+    rates.count_use(request, rates.REMARK)
     text = request.POST.get("text", "")
     try:
         services.write_note(game=game, sender=sender(request, game), text=text)
