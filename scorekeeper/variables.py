@@ -14,7 +14,6 @@ KNOWN = (
     "HSTS_SUBDOMAINS",
     "METRICS_TOKEN",
     "RATE_LIMITS",
-    "RATE_LIMITS",
     "SECRET_KEY",
     "SITE_URL",
 )
