@@ -218,7 +218,7 @@ def folds(entries: Sequence[Entry]) -> Iterator[Current]:
 
 
 def _folded(entries: Sequence[Entry]) -> "tuple[_Folding, Entry | None, Entry | None]":
-    """Return the folded entries, the last one in force, and the undo that a restore would revoke."""
+    """Return the folded entries, the last entry in force, and the undo that can be revoked."""
     counting, undos = effective(entries)
     folding = _Folding()
     for entry in counting:

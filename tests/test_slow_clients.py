@@ -19,6 +19,7 @@ from games import services
 from scorekeeper import buffering, connections
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
+from tests import slow_site
 from tests.slow_site import PIECE, PIECES
 from tests.waiting import PATIENCE, wait_until
 
@@ -68,7 +69,7 @@ def site(settings):
 @contextlib.contextmanager
 def serving():
     config = uvicorn.Config(
-        BufferedWSGI(get_wsgi_application()),
+        BufferedWSGI(get_wsgi_application(), ("/long/",)),
         http=Connection,
         lifespan="off",
         timeout_keep_alive=1,
@@ -86,6 +87,18 @@ def serving():
         finally:
             server.should_exit = True
             thread.join()
+
+
+def test_a_long_request_holds_nobody_up_but_others_of_its_kind(site):
+    site = site()
+    long = [site.connect(getting("/long/wait")) for _number in range(2)]
+    wait_until(lambda: slow_site.waiting == 1)
+
+    assert site.get() == (200, b"small")
+    slow_site.go_on.set()
+    for client in long:
+        answer, text = answer_to(client)
+        assert (answer.status, text) == (200, "done")
 
 
 def posting(length, *headers, path="/length"):
