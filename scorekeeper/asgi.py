@@ -12,6 +12,7 @@ import django
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.processes import end_with_parent
 from scorekeeper.readable import Handler
+from scorekeeper.warming import warm_up
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 django.setup(set_prefix=False)
@@ -20,4 +21,5 @@ LONG = ("/import/", "/export/file")
 """A file may hold thousands of games: nobody else waits for it."""
 
 application = BufferedWSGI(Handler(), LONG)
+warm_up(application.thread)
 end_with_parent()

@@ -42,6 +42,8 @@ def wait(request):
     return HttpResponse("done")
 
 
+handler500 = "games.views.errors.server_error"
+
 urlpatterns = [
     path("long/wait", wait),
     path("small", small),

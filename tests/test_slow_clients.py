@@ -14,6 +14,7 @@ import pytest
 import uvicorn
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from django.db import connections as database_connections
 
 from games import services
 from scorekeeper import buffering, connections
@@ -27,8 +28,9 @@ from tests.waiting import PATIENCE, wait_until
 class Site:
     """A running server, and clients that misbehave."""
 
-    def __init__(self, server, port):
+    def __init__(self, server, application, port):
         self.server = server
+        self.application = application
         self.port = port
         self.clients = ExitStack()
 
@@ -49,6 +51,10 @@ class Site:
             answer = client.getresponse()
             return answer.status, answer.read()
 
+    def in_django(self, call):
+        """Return what `call` returns in the thread of Django."""
+        return self.application.thread.submit(call).result()
+
     def requests_under_way(self):
         """Return the number of requests that have begun and not ended."""
         return len(self.server.server_state.tasks)
@@ -68,8 +74,9 @@ def site(settings):
 
 @contextlib.contextmanager
 def serving():
+    application = BufferedWSGI(get_wsgi_application(), ("/long/",))
     config = uvicorn.Config(
-        BufferedWSGI(get_wsgi_application(), ("/long/",)),
+        application,
         http=Connection,
         lifespan="off",
         timeout_keep_alive=1,
@@ -80,13 +87,14 @@ def serving():
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
-        site = Site(server, listening.getsockname()[1])
+        site = Site(server, application, listening.getsockname()[1])
         try:
             with site.clients:
                 yield site
         finally:
             server.should_exit = True
             thread.join()
+            site.in_django(database_connections.close_all)
 
 
 def test_a_long_request_holds_nobody_up_but_others_of_its_kind(site):

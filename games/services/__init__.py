@@ -61,15 +61,18 @@ from games.services.notebook.preferences import (
     set_preferences,
     set_rule_defaults,
 )
+from games.services.notebook.pruning import EMPTY_RETENTION, delete_empty_notebooks
 from games.services.notebook.visiting import visit
 from games.services.statistics import recompute_careers, recount
 from games.services.table.playing import announce, end_game, record, undo, write_note
 from games.services.table.seating import correct_dealer, replace_player
 from games.services.table.starting import Seating, rematch, start_game, start_tables
+from games.services.usage import forget_uses
 from games.services.writing import Sender
 
 __all__ = [
     "BIN_RETENTION",
+    "EMPTY_RETENTION",
     "LARGEST_MB",
     "Progress",
     "Refused",
@@ -84,6 +87,7 @@ __all__ = [
     "continue_import",
     "correct",
     "correct_dealer",
+    "delete_empty_notebooks",
     "delete_evening",
     "delete_game",
     "delete_notebook",
@@ -92,6 +96,7 @@ __all__ = [
     "end_game",
     "find_or_add_player",
     "forget_player",
+    "forget_uses",
     "hand_phone_to",
     "identify_players",
     "insert",

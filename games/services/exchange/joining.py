@@ -23,7 +23,7 @@ from games.services import statistics
 from games.services.exchange.imported_file import WrongFile
 from games.services.exchange.staging import as_staged
 from games.services.locking import lock_notebook
-from games.services.notebook.searching import renew_names
+from games.services.notebook.searching import names_and, renew_names
 
 GAME_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
 SEAT_FIELDS = ("total", "rank", "measures", "counted_at")
@@ -148,7 +148,7 @@ def _extend(game: Game, staged: Game, entries: list[Entry]) -> None:
     note = staged.search_text.partition("\n")[2]
     for name in GAME_FIELDS:
         setattr(game, name, getattr(staged, name))
-    game.search_text = "\n".join(filter(None, [names, note]))
+    game.search_text = names_and(note, names)
     Entry.objects.bulk_create(
         [
             Entry(game=game, imported=True, **{name: getattr(one, name) for name in ENTRY_FIELDS})

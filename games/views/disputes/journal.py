@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access import game_for
@@ -12,7 +11,6 @@ from games.readers.disputes.journal import journal_page
 from games.recent import recent_game
 
 
-@never_cache
 @require_safe
 def journal(request: HttpRequest, key: str) -> HttpResponse:
     """Show the entries of a game, the newest first, a page at a time, and the removed hands."""
