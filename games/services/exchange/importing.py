@@ -50,7 +50,7 @@ from games.services.exchange.staging import (
 from games.services.locking import in_transaction, retried
 from games.services.outcomes import announced
 
-BATCH_SIZE, BATCH_LENGTH = 100, 200_000
+BATCH_SIZE, BATCH_LENGTH = 100, 100_000
 """The most lines of a batch, and the most characters of a batch of several lines."""
 
 
