@@ -23,7 +23,7 @@ from a2wsgi.wsgi import build_environ
 from django.conf import settings
 
 from games.views.refused import REFUSED
-from scorekeeper.locks import LOCKED, wait_briefly, waited
+from scorekeeper.locks import COUNTED, LOCKED, wait_briefly, waited
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -160,7 +160,8 @@ class BufferedWSGI:
                     await asyncio.sleep(LOCKED_PAUSE)
                 body.file.seek(0)
                 answer.empty()
-                environ = build_environ(scope, body.file)
+                counted = {COUNTED: environ[COUNTED]} if COUNTED in environ else {}
+                environ = build_environ(scope, body.file) | counted
                 start = await self._run(environ, answer)
                 self.locked = LOCKED in environ
             finally:
