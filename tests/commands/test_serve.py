@@ -17,8 +17,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from games.management.commands import serve
+from scorekeeper.processes import Worker
 from tests.managing import PROJECT, manage
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -262,6 +263,17 @@ def test_the_workers_end_when_their_parent_is_killed(serving, free_port):
     serving.wait()
 
     wait_until(lambda: not listens(free_port))
+
+
+def test_the_server_does_not_wait_for_the_answer_of_a_worker_that_was_killed():
+    worker = Worker(serve.uvicorn.Config("scorekeeper.asgi:application"), sockets=[])
+    worker.start()
+    os.kill(worker.pid, signal.SIGKILL)
+
+    assert worker.parent_conn.poll(PATIENCE)  # the end of the pipe
+    assert not worker.ping()
+    worker.kill()
+    worker.join()
 
 
 def listens(port):
