@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from games import exchange, journal
 from games.counting import Ledger, replay_careers
 from games.game_view import GameView, read_game
+from games.journal import Current
 from games.kinds.registry import KINDS
 from games.models import (
     Career,
@@ -100,11 +101,10 @@ def prove_game(data: Json) -> list[Finding]:
     """
     key = data["key"]
     game = _game(data)
-    start = journal.start_hash(game, data["record"]["players"])
-    broken = journal.first_broken(start, data["journal"])
+    broken = journal_broken_at(data)
     if broken is not None:
         return [Finding(key, broken, "journal")]
-    current = journal.fold([_entry(entry) for entry in data["journal"]])
+    current = fold_exported(data["journal"])
     if journal.record_of(game, data["record"]["players"], current) != data["record"]:
         return [Finding(key, None, "record")]
     if data["core_version"] != VERSION:
@@ -118,6 +118,17 @@ def prove_game(data: Json) -> list[Finding]:
     if wrong or over != (data["ended_at"] is not None):
         return [Finding(key, None, "standing")]
     return []
+
+
+def journal_broken_at(data: Json) -> int | None:
+    """The number of the first altered entry of an exported game, None if its journal is intact."""
+    start = journal.start_hash(_game(data), data["record"]["players"])
+    return journal.first_broken(start, data["journal"])
+
+
+def fold_exported(entries: Iterable[Json]) -> Current:
+    """The facts of these exported entries."""
+    return journal.fold([_entry(entry) for entry in entries])
 
 
 def _first_damaged(game: int) -> int | None:

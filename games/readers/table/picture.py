@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
+from games.fingerprints import fingerprint
 from games.game_view import GameView
 from games.kinds.registry import KINDS
 from games.models import State
@@ -71,6 +72,8 @@ def drawn_sheet(view: GameView) -> Json:
         "bottom": bottom,
         "hand": say(KINDS[view.game.kind].wording.HAND.title, {}, Names()),
         "total": gettext("Total"),
+        "entry": view.version,
+        "fingerprint": fingerprint(view.game.head),
         "totals": [
             {"x": x, "total": total, "wins": number in sheet.lead.sides}
             for number, (x, total) in enumerate(zip(ends, sheet.totals, strict=True))

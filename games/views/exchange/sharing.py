@@ -82,6 +82,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     game = shared_game(token)
     if game is None:
         raise Http404
-    response = render(request, "exchange/shared.html", result_page(recent_game(game)))
+    page = result_page(recent_game(game)) | {"seen_at": reverse("seen_by_link", args=[token])}
+    response = render(request, "exchange/shared.html", page)
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response
