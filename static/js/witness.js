@@ -21,7 +21,8 @@ function warn(key, saw, warning) {
 }
 export async function check(key) {
   const saw = localStorage[key];
-  if (marked().dataset.was === saw) return follow(key);
+  const { mark, was } = marked().dataset;
+  if (saw === mark || saw === was) return follow(key);
   if (asking || document.querySelector("[data-today]")) return;
   asking = true;
   try {
