@@ -10,8 +10,8 @@ from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import DataError
-from django.db.models import Model
+from django.db import DataError, OperationalError
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext
 
 from games import exchange, journal
@@ -23,15 +23,19 @@ from games.models import (
     Career,
     Entry,
     Game,
+    Kind,
     Meeting,
     Notebook,
     Player,
+    Replacement,
     Seat,
     StandIns,
     State,
     Tally,
+    searchable,
 )
 from games.readers.exchange.export import exported_game
+from games.readers.exchange.register import differences
 from games.scoring import VERSION
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
@@ -45,6 +49,7 @@ UNREADABLE = (
     DataError,
     LookupError,
     ObjectDoesNotExist,
+    OperationalError,
     RecursionError,
     StopIteration,
     TypeError,
@@ -58,9 +63,11 @@ class Finding:
     """A mismatch: the key of its game, the number of its journal entry, and what it is.
 
     `entry` is None if no single entry is at fault, `game` if no game is. `what` is a code:
-    `not_readable`, `damaged`, `journal`, `record`, `scores`, `standing`, `file`, `measures`,
-    `tallies`, `meetings`, `careers`, `not_countable`. `who` is the name of the player whose
-    statistics are wrong, or of the kind whose games cannot be counted.
+    `not_readable`, `damaged`, `journal`, `record`, `scores`, `standing`, `file`, `times`, `counts`,
+    `contested`, `search`, `seats`, `measures`, `tallies`, `meetings`, `careers`, `not_countable`,
+    `register`, `vanished`, `not_registered`, `bin`, `damaged_notebook`. `who` is the name of the
+    player whose statistics are wrong, of the kind whose games cannot be counted, or of a notebook;
+    `entry` is then the number of a line of its register.
     """
 
     game: str | None
@@ -79,6 +86,22 @@ def prove_file(content: bytes) -> tuple[list[Finding], int]:
     except UNREADABLE:
         return [Finding(None, None, "not_readable")], 0
     return findings or ([] if sound else [Finding(None, None, "file")]), len(games)
+
+
+def games_of_file(content: bytes) -> list[Json]:
+    """The games of an exported file that can be read at all; [] if it is not an export."""
+    try:
+        return [game for game in json.loads(content)["games"] if _is_readable(game)]
+    except UNREADABLE:
+        return []
+
+
+def _is_readable(game: Json) -> bool:
+    try:
+        prove_game(game)
+        return all(isinstance(entry["hash"], str) for entry in game["journal"])
+    except UNREADABLE:
+        return False
 
 
 def prove_stored(game: int, key: str) -> list[Finding]:
@@ -117,7 +140,27 @@ def prove_game(data: Json) -> list[Finding]:
     over = expected["state"] != State.IN_PROGRESS
     if wrong or over != (data["ended_at"] is not None):
         return [Finding(key, None, "standing")]
+    if over and data["ended_at"] != _ended_at(data, game):
+        return [Finding(key, None, "times")]
     return []
+
+
+def _ended_at(data: Json, game: Game) -> str | None:
+    """The time of the entry that ended a game which is over."""
+    entries = [_entry(entry) for entry in data["journal"]]
+    for number in reversed(range(len(entries))):
+        if not journal.is_remark(entries[number]) and not _is_over(data, game, entries[:number]):
+            return data["journal"][number]["made_at"]
+    return None
+
+
+def _is_over(data: Json, game: Game, entries: list[Entry]) -> bool:
+    """Whether the game was finished, or ended early, after these entries."""
+    current = journal.fold(entries)
+    if current.ended:
+        return True
+    sheet = replay_record(journal.record_of(game, data["record"]["players"], current)).sheet
+    return sheet is not None and sheet.finished
 
 
 def journal_broken_at(data: Json) -> int | None:
@@ -155,11 +198,63 @@ def _readable_entries(game: int) -> Iterator[Json]:
 
 
 def prove_seats(view: GameView) -> list[Finding]:
-    """A finding if what is stored of a game or of its seats differs from its journal."""
+    """The first finding if what is stored of a game or of its seats differs from its journal."""
     if view.game.head != (view.entries[-1].hash if view.entries else ""):
         return [Finding(view.game.key, None, "standing")]
-    if view.game.core_version != VERSION:
-        return []
+    replacements = list(_replacements(view))
+    checks = {
+        "contested": view.game.contested == bool(view.current.open_objections),
+        "times": all(seat.started_at == view.game.started_at for seat in view.seats),
+        "seats": _seats_are_right(view, replacements),
+        "search": _search_is_right(view, replacements),
+    }
+    if view.game.core_version == VERSION:
+        checks["counts"] = view.game.hands == len(view.sheet.hands)
+    wrong = [what for what, right in checks.items() if not right]
+    if wrong:
+        return [Finding(view.game.key, None, wrong[0])]
+    return _prove_statistics(view) if view.game.core_version == VERSION else []
+
+
+def _replacements(view: GameView) -> QuerySet[Replacement]:
+    replacements = Replacement.objects.filter(seat__game=view.game).order_by("number")
+    return replacements.select_related("player", "seat")
+
+
+def _seats_are_right(view: GameView, replacements: list[Replacement]) -> bool:
+    """Whether the players of the seats are of the notebook, known to the search of games by their
+    names, and replaced as the journal says.
+    """
+    words = set(view.game.search_text.partition("\n")[0].split())
+    in_force = {replaced.entry.number for replaced in view.current.replaced}
+    said = [
+        (entry.number, entry.facts["seat"], entry.facts["player"], entry.number in in_force)
+        for entry in view.entries
+        if entry.kind == Kind.REPLACE and entry.facts["player"] is not None
+    ]
+    stored = [(one.number, one.seat.number, one.name, one.counts) for one in replacements]
+    sat = [*view.seats, *[one for one in replacements if one.counts]]
+    return said == stored and all(
+        one.player.notebook_id == view.game.notebook_id
+        and one.forgotten == one.player.forgotten
+        and (one.forgotten or words.issuperset(searchable(one.player.name).split()))
+        for one in sat
+    )
+
+
+def _search_is_right(view: GameView, replacements: list[Replacement]) -> bool:
+    """Whether the search finds the game by the names of its players and by its notes alone."""
+    sat = [*view.seats, *[one for one in replacements if one.counts]]
+    names = [name for one in sat if not one.forgotten for name in (one.name, one.player.name)]
+    notes = [view.current.note, *view.current.hand_notes.values()]
+    stored, *stored_notes = view.game.search_text.split("\n")
+    return set(stored.split()) == set(searchable(" ".join(names)).split()) and stored_notes == [
+        searchable(note) for note in notes if note
+    ]
+
+
+def _prove_statistics(view: GameView) -> list[Finding]:
+    """A finding if what the statistics count of a seat differs from the journal."""
     counts = view.game.state == State.FINISHED and view.game.deleted_at is None
     took_over = {replaced.seat: replaced.entry.number for replaced in view.current.replaced}
     measured = [{}] * len(view.seats)
@@ -171,7 +266,24 @@ def prove_seats(view: GameView) -> list[Finding]:
         last = seat.last and seat.last.number
         if stored != (view.game.kind, counted_at, measures) or last != took_over.get(seat.number):
             return [Finding(view.game.key, None, "measures")]
+        if counted_at is None and seat.career is not None:
+            return [Finding(view.game.key, None, "careers")]
     return []
+
+
+def prove_notebook(number: int) -> Iterator[Finding]:
+    """The findings for a notebook, by its id, apart from those for its games: which games vanished
+    or appeared, and which statistics are wrong.
+    """
+    name = gettext("notebook %(number)s") % {"number": number}
+    try:
+        notebook = Notebook.objects.get(pk=number)
+        for found in differences(notebook):
+            yield Finding(found.game, found.line, found.what, "" if found.game else name)
+    except UNREADABLE:
+        yield Finding(None, None, "damaged_notebook", name)
+    else:
+        yield from recounted(notebook)
 
 
 def recounted(notebook: Notebook) -> Iterator[Finding]:

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 
 from django.db.models import Exists, OuterRef
 
+from games import clock
 from games.models import (
     Entry,
     Evening,
     Game,
+    Happening,
     Import,
     Notebook,
     Phone,
@@ -23,6 +25,7 @@ from games.services import statistics
 from games.services.exchange.imported_file import WrongFile
 from games.services.exchange.staging import as_staged
 from games.services.locking import lock_notebook
+from games.services.notebook.registering import register
 from games.services.notebook.searching import renew_names
 
 GAME_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
@@ -34,6 +37,7 @@ ENTRY_FIELDS = (
     "facts",
     "reason",
     "phone_id",
+    "label",
     "by",
     "client_key",
     "made_at",
@@ -76,7 +80,7 @@ def join(importing: Import) -> None:
     """
     staging = importing.staging
     notebook = lock_notebook(importing.notebook_id)
-    changed = _extend_known_games(importing)
+    changed = _extend_known_games(importing, notebook)
     was_empty = not notebook.games.exists() and not notebook.players.exists()
     if not was_empty:
         _drop_unused_players(staging)
@@ -84,6 +88,8 @@ def join(importing: Import) -> None:
     _join_evenings(staging, notebook, people)
     finished = staging.games.filter(state=State.FINISHED).order_by("ended_at", "pk")
     changed += [(game, []) for game in finished]
+    new = staging.games.order_by("started_at", "pk").values_list("key", flat=True)
+    register(notebook, Happening.IMPORTED, dict.fromkeys(new, clock.now()))
     staging.games.update(notebook=notebook)
     _join_players(staging, notebook, people)
     if was_empty and importing.parts:
@@ -108,7 +114,7 @@ def delete_unused_phones(parts: Json | None) -> None:
     named.filter(~Exists(wrote), ~Exists(started)).delete()
 
 
-def _extend_known_games(importing: Import) -> list[tuple[Game, list[Seat]]]:
+def _extend_known_games(importing: Import, notebook: Notebook) -> list[tuple[Game, list[Seat]]]:
     """Continue games that are already here with the file's entries; return the changed games, each
     with its seats as counted before.
     """
@@ -124,6 +130,8 @@ def _extend_known_games(importing: Import) -> list[tuple[Game, list[Seat]]]:
         staging.games.filter(previous=staged).update(previous=game)
         if len(there.entries) > len(here.entries):
             _extend(game, staged, [one for one in there.entries if one.number > game.version])
+        if game.deleted_at is not None:
+            register(notebook, Happening.RESTORED, {game.key: clock.now()})
         game.deleted_at = None
         game.save(update_fields=[*GAME_FIELDS, "deleted_at"])
         _update_seats(game, staged)

@@ -5,9 +5,10 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from games.models import Evening, Game, Import, Notebook, Player
+from games.models import Evening, Game, GameQuerySet, Happening, Import, Notebook, Player
 from games.services import statistics
 from games.services.locking import in_transaction, lock_game, lock_notebook, lock_notebooks
+from games.services.notebook.registering import register
 
 BIN_RETENTION = timedelta(days=30)
 """How long a deleted game can be restored."""
@@ -29,8 +30,10 @@ def restore_game(*, game: Game) -> Game:
 def delete_notebook(*, notebook: Notebook) -> Notebook:
     """Delete a notebook: phones no longer see it, and get a new one at their next page."""
     notebook = lock_notebook(notebook.pk)
-    notebook.deleted_at = notebook.deleted_at or timezone.now()
-    notebook.save(update_fields=["deleted_at"])
+    if notebook.deleted_at is None:
+        notebook.deleted_at = timezone.now()
+        notebook.save(update_fields=["deleted_at"])
+        register(notebook, Happening.NOTEBOOK_DELETED, {"": notebook.deleted_at})
     return notebook
 
 
@@ -47,6 +50,7 @@ def empty_bin(*, before: datetime) -> tuple[int, int]:
     lock_notebooks(Notebook.objects.filter(Q(deleted_at__lt=before) | of_games))
     of_notebooks = Game.objects.filter(notebook__in=notebooks)
     removed = [games.count(), notebooks.count()]
+    _register_deletions(games.exclude(notebook__in=notebooks))
     games.delete()
     of_notebooks.delete()
     # Players, protected by seats, can be deleted after the games.
@@ -56,11 +60,22 @@ def empty_bin(*, before: datetime) -> tuple[int, int]:
     return removed[0], removed[1]
 
 
+def _register_deletions(games: GameQuerySet) -> None:
+    """Register that these games are deleted permanently, each in its notebook."""
+    now = timezone.now()
+    for notebook in Notebook.objects.filter(pk__in=games.values("notebook")).order_by("pk"):
+        gone = games.filter(notebook=notebook).order_by("deleted_at", "pk")
+        keys = gone.values_list("key", flat=True)
+        register(notebook, Happening.DELETED, dict.fromkeys(keys, now))
+
+
 def _put(game: Game, deleted_at: datetime | None) -> Game:
     """Move a game into the bin, or out of it (None)."""
     game = lock_game(game)
     if (game.deleted_at is None) != (deleted_at is None):
         game.deleted_at = deleted_at
         game.save(update_fields=["deleted_at"])
+        what = Happening.RESTORED if deleted_at is None else Happening.BINNED
+        register(game.notebook, what, {game.key: deleted_at or timezone.now()})
         statistics.recount_game(game=game)
     return game
