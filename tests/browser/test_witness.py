@@ -117,6 +117,7 @@ def test_the_warning_returns_until_the_phone_follows_the_new_game(page, owner, g
     for _ in range(2):
         open_table(page, rewritten)
         expect(warning).to_be_visible()
+    warning.get_by_text("Ce que cela signifie").click()
     warning.get_by_role("button").click()
     expect(warning).to_have_count(0)
     open_table(page, rewritten)

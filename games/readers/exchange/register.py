@@ -8,9 +8,6 @@ from games import journal
 from games.models import Happening, Import, Notebook
 from games.scoring.values import Json
 
-PRESENT = (Happening.FOUND, Happening.STARTED, Happening.IMPORTED, Happening.RESTORED)
-"""What a game's last line says if it is neither in the bin nor deleted."""
-
 
 class Listed(NamedTuple):
     """A game of a notebook: when it started, and whether it is in the bin."""

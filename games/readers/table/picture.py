@@ -16,7 +16,7 @@ from games.readers.table.chart import name_lines
 from games.scoring.values import Json
 from games.wording.sentences import Names, joined, say
 
-FONTS = Path(__file__).resolve().parent.parent / "fonts"
+FONTS = Path(__file__).resolve().parents[2] / "fonts"
 """The fonts that every picture is drawn with, whatever the machine has."""
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
