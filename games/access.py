@@ -1,38 +1,46 @@
 """Fetch objects and check the rights of the requesting phone, in one step.
 
-A signed cookie identifies a phone. The first page that needs a notebook creates one, without
-asking; a missing, forged or unknown cookie counts as a first visit.
+A signed cookie identifies a phone. Looking at pages saves nothing: a first visitor sees an empty
+notebook, which is created, with the phone and its cookie, when a form first saves something. A
+missing, forged or unknown cookie counts as a first visit.
 """
 
 from collections.abc import Callable
 from uuid import UUID
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.crypto import salted_hmac
 
-from games import services
+from games import rates, services
 from games.models import Access, Game, GameQuerySet, Notebook, Phone, Player, Right
-from games.models.shared import stored_row
+from games.models.statements import Query
 
 COOKIE = "phone"
 TWO_YEARS = 2 * 365 * 24 * 3600
 ONE_DAY = 24 * 3600
 
-# Nearly every request asks these two questions. As SQL they take a third of the time that it takes
-# to build, compile and read a query set.
-OWN_NOTEBOOK = """
-    SELECT notebook.*, access.id AS access, access."right" AS held, access.person_id AS person,
-        phone.id AS phone, phone.label AS label
+OWN_NOTEBOOK = Query(
+    """
+    SELECT {access}, {notebook}, {phone}
     FROM games_phone phone
     JOIN games_access access ON access.phone_id = phone.id
     JOIN games_notebook notebook ON notebook.id = access.notebook_id
     WHERE phone.key = %s AND NOT phone.imported AND notebook.deleted_at IS NULL
     ORDER BY access.id
     LIMIT 1
-"""
-OWN_GAME = "SELECT * FROM games_game WHERE key = %s AND notebook_id = %s AND deleted_at IS NULL"
+    """,
+    access=Access,
+    notebook=Notebook,
+    phone=Phone,
+)
+OWN_GAME = Query(
+    "SELECT {game} FROM games_game game WHERE key = %s AND notebook_id = %s AND deleted_at IS NULL",
+    game=Game,
+)
 
 
 def phone_middleware(
@@ -42,12 +50,14 @@ def phone_middleware(
     older than a day.
 
     `request.access` is the phone's access to its own notebook, None for an unknown phone;
-    `request.right` is its right to the object opened last.
+    `request.right` is its right to the object opened last; `request.phone_key` is the key in its
+    cookie.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
         fresh = _phone_key(request, ONE_DAY)
-        request.access = _access_of(fresh or _phone_key(request, TWO_YEARS))
+        request.phone_key = fresh or _phone_key(request, TWO_YEARS)
+        request.access = _access_of(request.phone_key)
         request.right = request.access and Right(request.access.right)
         if request.access is not None and request.access.notebook.language:
             translation.activate(request.access.notebook.language)
@@ -65,18 +75,31 @@ def phone_middleware(
 
 
 def notebook_of(request: HttpRequest, *, right: Right = Right.READER) -> Notebook:
-    """Return the notebook of the requesting phone, created at its first visit.
+    """Return the notebook of the requesting phone, to read; a first visitor's is empty and not
+    saved.
 
     Raises PermissionDenied if the phone lacks the `right`.
     """
-    access = _own_access(request)
-    _allow(request, access.right, right)
-    return access.notebook
+    if request.access is None:
+        request.access = Access(phone=Phone(pk=0), notebook=Notebook(pk=0), right=Right.OWNER)
+    _allow(request, request.access.right, right)
+    return request.access.notebook
+
+
+def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
+    """Return the notebook of the requesting phone, to write to; a first visitor's is created.
+
+    Raises PermissionDenied if the phone lacks the `right`.
+    """
+    if request.access is None or request.access.pk is None:
+        rates.count_use(request, rates.NOTEBOOK)
+        request.access = services.visit(key=_new_phone_key(request))
+    return notebook_of(request, right=right)
 
 
 def phone_of(request: HttpRequest) -> Phone:
-    """Return the requesting phone, created at its first visit."""
-    return _own_access(request).phone
+    """Return the requesting phone, whose notebook or game was loaded before."""
+    return request.access.phone
 
 
 def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
@@ -95,7 +118,7 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
 def _own_game(request: HttpRequest, key: str, right: Right) -> Game | None:
     """The game of that key if it is in the phone's own notebook, which was already read."""
     access = request.access
-    for game in Game.objects.raw(OWN_GAME, [key, access.notebook_id]):
+    for (game,) in OWN_GAME.rows(key, access.notebook_id):
         game.notebook, game.right, game.person = access.notebook, access.right, access.person_id
         _allow(request, game.right, right)
         return game
@@ -148,17 +171,18 @@ def _allow(request: HttpRequest, held: str, needed: Right) -> None:
         raise PermissionDenied
 
 
-def _own_access(request: HttpRequest) -> Access:
-    if request.access is None:
-        request.access = (
-            services.visit() if request.method in ("GET", "POST") else _unsaved_access()
-        )
-    return request.access
+def _new_phone_key(request: HttpRequest) -> UUID | None:
+    """The key for the phone that a form creates.
 
-
-def _unsaved_access() -> Access:
-    """An empty notebook that is not saved, for HEAD and other requests."""
-    return Access(phone=Phone(pk=0), notebook=Notebook(pk=0), right=Right.OWNER)
+    Two forms sent at the same time, before the phone has its cookie, get the same key: it is
+    derived from the secret that its first page stored in the phone against forged requests.
+    """
+    secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
+    if secret is None:
+        return None
+    # With the key of a phone whose notebook was deleted: the new phone is another.
+    derived = salted_hmac("games.access.phone", secret + (request.phone_key or ""))
+    return UUID(bytes=derived.digest()[:16])
 
 
 def _phone_key(request: HttpRequest, age: int) -> str | None:
@@ -169,18 +193,7 @@ def _phone_key(request: HttpRequest, age: int) -> str | None:
 def _access_of(key: str | None) -> Access | None:
     if key is None:
         return None
-    for notebook in Notebook.objects.raw(OWN_NOTEBOOK, [UUID(key).hex]):
-        phone = stored_row(
-            Phone, id=notebook.phone, key=UUID(key), label=notebook.label, imported=False
-        )
-        access = stored_row(
-            Access,
-            id=notebook.access,
-            notebook_id=notebook.pk,
-            phone_id=phone.pk,
-            right=notebook.held,
-            person_id=notebook.person,
-        )
+    for access, notebook, phone in OWN_NOTEBOOK.rows(UUID(key).hex):
         access.notebook, access.phone = notebook, phone
         return access
     return None

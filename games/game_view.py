@@ -10,6 +10,7 @@ from games import journal
 from games.journal import Current
 from games.models import Entry, Game, Kind, Phone, Player, Replacement, Seat
 from games.models.shared import stored_row
+from games.models.statements import Query
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
 from games.scoring.record import Record, Replaced, read_record
@@ -17,15 +18,27 @@ from games.scoring.replay import Replay, replay, replay_after
 from games.scoring.values import HandScore, Json, Sheet
 from games.wording.sentences import Names
 
-# As SQL, because most of what a query set takes for many entries is not the database's time.
-ENTRIES = """
-    SELECT entry.*, phone.key AS phone_key, phone.label AS phone_label,
-        phone.imported AS phone_imported
+ENTRIES = Query(
+    """
+    SELECT {entry}, phone.key, phone.label, phone.imported
     FROM games_entry entry
     JOIN games_phone phone ON phone.id = entry.phone_id
-    WHERE entry.game_id = %s
+    WHERE entry.game_id = %s AND entry.number > %s
     ORDER BY entry.number
-"""
+    """,
+    entry=Entry,
+)
+SEATS = Query(
+    """
+    SELECT {seat}, {player}
+    FROM games_seat seat
+    JOIN games_player player ON player.id = seat.player_id
+    WHERE seat.game_id = %s
+    ORDER BY seat.number
+    """,
+    seat=Seat,
+    player=Player,
+)
 
 
 @dataclass(frozen=True)
@@ -67,14 +80,11 @@ class GameView:
     @property
     def took_over(self) -> list[Json]:
         """Who took over a seat: `number` is their first hand, `before` and `after` the names."""
-        return [
-            {
-                "number": replaced.hand,
-                "before": self.game_record.players_at(replaced.hand - 1)[replaced.seat],
-                "after": replaced.player,
-            }
-            for replaced in self.game_record.replaced
-        ]
+        names, found = list(self.game_record.players), []
+        for replaced in self.game_record.replaced:
+            before, names[replaced.seat] = names[replaced.seat], replaced.player
+            found.append({"number": replaced.hand, "before": before, "after": replaced.player})
+        return found
 
     @property
     def people(self) -> list[Player]:
@@ -143,7 +153,9 @@ class GameView:
 
     def facts(self, place: int) -> Json | None:
         """The facts of the recorded hand of that place, None if it is not on the sheet."""
-        return next((hand.facts for hand in self.current.hands if hand.place == place), None)
+        number = self.current.number_of(place)
+        recorded = number is not None and number <= len(self.current.hands)
+        return self.current.hands[number - 1].facts if recorded else None
 
     def score(self, place: int) -> HandScore | None:
         """The score of the hand of that place, None if it is not on the sheet."""
@@ -173,8 +185,8 @@ def read_game(game: Game) -> GameView:
     """Read the game with everything a page shows of it: two queries however many hands it has, and
     two more if somebody took over a seat.
     """
-    entries = _read_entries(game)
-    seats = tuple(game.seats.select_related(None).select_related("player"))
+    entries = read_entries(game)
+    seats = read_seats(game)
     if any(entry.kind == Kind.REPLACE for entry in entries):
         prefetch_related_objects(seats, "replacements__player")
         for seat in seats:
@@ -184,22 +196,28 @@ def read_game(game: Game) -> GameView:
     return view_of(game, seats, entries)
 
 
-def _read_entries(game: Game) -> tuple[Entry, ...]:
-    """Read the entries of a game, each with its phone."""
-    entries = tuple(Entry.objects.raw(ENTRIES, [game.pk]))
+def read_seats(game: Game) -> tuple[Seat, ...]:
+    """Read the seats of a game, each with the player at the start."""
+    seats = []
+    for seat, player in SEATS.rows(game.pk):
+        seat.game, seat.player = game, player
+        seats.append(seat)
+    return tuple(seats)
+
+
+def read_entries(game: Game, after: int = 0) -> tuple[Entry, ...]:
+    """Read the entries of a game, those `after` a version, each with its phone."""
+    entries: list[Entry] = []
     phones: dict[int, Phone] = {}
-    for entry in entries:
+    for entry, key, label, imported in ENTRIES.rows(game.pk, after):
         number = entry.phone_id
         if number not in phones:
             phones[number] = stored_row(
-                Phone,
-                id=number,
-                key=UUID(str(entry.phone_key)),
-                label=entry.phone_label,
-                imported=bool(entry.phone_imported),
+                Phone, id=number, key=UUID(str(key)), label=label, imported=bool(imported)
             )
         entry.game, entry.phone = game, phones[number]
-    return entries
+        entries.append(entry)
+    return tuple(entries)
 
 
 def view_of(
@@ -245,10 +263,13 @@ def view_from(
     """
     if record is None:
         raise ValueError(f"The frame of {game} is at fault: {replayed.faults[0]}")
+    took_over = [_replacements(seat) for seat in seats] if current.replaced else []
     shown = replace(
         record,
         players=tuple([seat.first_name for seat in seats]),
-        replaced=tuple([_shown(one, seats[one.seat]) for one in current.replaced]),
+        replaced=tuple(
+            [_shown(one, seats[one.seat], took_over[one.seat]) for one in current.replaced]
+        ),
     )
     return GameView(
         game=game,
@@ -266,9 +287,14 @@ def view_from(
 
 def replacement(said: journal.Replaced, seat: Seat) -> Replacement:
     """The stored replacement of a player at that seat, as the journal's entry records it."""
-    return next(stored for stored in seat.replacements.all() if stored.number == said.entry.number)
+    return _replacements(seat)[said.entry.number]
 
 
-def _shown(said: journal.Replaced, seat: Seat) -> Replaced:
+def _replacements(seat: Seat) -> dict[int, Replacement]:
+    """The stored replacements of a seat, by the number of their entry."""
+    return {stored.number: stored for stored in seat.replacements.all()}
+
+
+def _shown(said: journal.Replaced, seat: Seat, took_over: dict[int, Replacement]) -> Replaced:
     """The core's form of a replacement, with the name that is shown."""
-    return Replaced(said.number, said.seat, seat.name_of(replacement(said, seat)))
+    return Replaced(said.number, said.seat, seat.name_of(took_over[said.entry.number]))

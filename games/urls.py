@@ -5,11 +5,12 @@ from django.urls.converters import StringConverter
 
 from games.models import KEY_LENGTH, KEY_LETTERS
 from games.scoring.registry import GAMES
+from games.views import private
 from games.views.disputes import confirmations, corrections, hand, journal, objections
 from games.views.evenings import evenings
 from games.views.exchange import exporting, importing, sharing, signed
 from games.views.judge import judge
-from games.views.notebook import deleting, history, home, players, preferences, rules
+from games.views.notebook import deleting, history, home, players, preferences, rules, stored
 from games.views.table import holder, new_game, result, seating, table
 
 
@@ -29,6 +30,15 @@ register_converter(KeyConverter, "key")
 register_converter(KindConverter, "kind")
 
 urlpatterns = [
+    # First what every tap asks for: the addresses are tried in this order.
+    path("games/<key:key>/", table.table, name="table"),
+    path("games/<key:key>/news", table.news, name="news"),
+    path("games/<key:key>/open", table.open_moment, name="open_moment"),
+    path("games/<key:key>/announce", table.announce, name="announce"),
+    path("games/<key:key>/record", table.record, name="record"),
+    path("games/<key:key>/preview", table.preview, name="preview"),
+    path("games/<key:key>/undo", table.undo, name="undo"),
+    path("games/<key:key>/take-back/", table.take_back, name="take_back"),
     path("evenings/", evenings.evenings, name="evenings"),
     path("evenings/new/", evenings.new_evening, name="new_evening"),
     path("evenings/<key:key>/", evenings.evening, name="evening"),
@@ -42,6 +52,7 @@ urlpatterns = [
     path("evenings/<key:key>/reopen", evenings.reopen_evening, name="reopen_evening"),
     path("evenings/<key:key>/end", evenings.end_evening, name="end_evening"),
     path("", home.home, name="home"),
+    path("robots.txt", private.robots, name="robots"),
     path("new/<kind:slug>/", new_game.new_game, name="new_game"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<kind:slug>/", rules.rules_of, name="rules_of"),
@@ -84,15 +95,8 @@ urlpatterns = [
     path("leaderboard/<kind:slug>/", players.leaderboard, name="leaderboard"),
     path("settings/", preferences.settings, name="settings"),
     path("settings/rules/<kind:slug>/", preferences.usual_rules, name="usual_rules"),
+    path("stored/", stored.stored, name="stored"),
     path("settings/phone", preferences.name_phone, name="name_phone"),
-    path("games/<key:key>/", table.table, name="table"),
-    path("games/<key:key>/news", table.news, name="news"),
-    path("games/<key:key>/open", table.open_moment, name="open_moment"),
-    path("games/<key:key>/announce", table.announce, name="announce"),
-    path("games/<key:key>/record", table.record, name="record"),
-    path("games/<key:key>/preview", table.preview, name="preview"),
-    path("games/<key:key>/undo", table.undo, name="undo"),
-    path("games/<key:key>/take-back/", table.take_back, name="take_back"),
     path("games/<key:key>/dealer/", seating.dealer, name="dealer"),
     path("games/<key:key>/seats/", seating.seats, name="seats"),
     path("games/<key:key>/holder/", holder.holder, name="holder"),

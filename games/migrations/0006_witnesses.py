@@ -68,7 +68,7 @@ def write_lines(model, notebook, happened):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0001_first")]
+    dependencies = [("games", "0003_usage")]
 
     operations = [
         migrations.AddField(

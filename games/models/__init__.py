@@ -9,6 +9,7 @@ from games.models.player import Player, PlayerQuerySet, StandIns
 from games.models.register import Happening, RegisterLine
 from games.models.shared import KEY_LENGTH, KEY_LETTERS, new_key, searchable
 from games.models.statistics import Career, Meeting, Tally
+from games.models.usage import Usage
 
 __all__ = (
     "KEY_LENGTH",
@@ -42,6 +43,7 @@ __all__ = (
     "State",
     "Tally",
     "Theme",
+    "Usage",
     "new_key",
     "searchable",
 )

@@ -310,9 +310,11 @@
     if (cause && cause.type !== "change" && !detail.xhr.getResponseHeader("HX-Redirect")) finish();
   });
   /* Report a failed request; nothing that was tapped is lost. */
-  const trouble = (shown) => {
+  const trouble = (shown, said) => {
     const note = document.getElementById("trouble");
     note.hidden = !shown;
+    note.dataset.lost ??= note.textContent;
+    note.textContent = said ?? note.dataset.lost;
     note.setAttribute("role", shown ? "alert" : "none");
   };
   /* The preview is outdated by this change, so hide what the button shows of it. */
@@ -325,7 +327,8 @@
   }
   ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach((failure) =>
     document.addEventListener(failure, (event) => {
-      trouble(true);
+      const { status, response } = event.detail.xhr;
+      trouble(true, status === 429 ? response : undefined);
       unsay(event);
     }),
   );

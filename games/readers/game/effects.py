@@ -3,22 +3,31 @@
 Nothing is stored: the game before the change is compared with the game after it.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from bisect import bisect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_noop
 
 from games import journal
-from games.game_view import GameView, view_of
-from games.models import Entry, Kind, State
+from games.game_view import GameView
+from games.models import Entry, State
 from games.readers.game.rulings import explained
 from games.readers.game.trial import SideChange, came_to, changed_scores
+from games.scoring.replay import replay_after
+from games.scoring.values import HandScore
 from games.wording.sentences import Message, Names, say
 
 STAYS_ENDED: Message = gettext_noop("The game is no longer finished: it was ended early.")
 LEAVES_STATISTICS: Message = gettext_noop("It leaves the statistics until it is finished again.")
 ENTERS_STATISTICS: Message = gettext_noop("It enters the statistics.")
 CHANGES_STATISTICS: Message = gettext_noop("The statistics change too.")
+
+Versions = Callable[[int], GameView]
+"""Returns the game as of a version."""
+
+MOST_CHANGES = 15
+"""The changes of hands that a page examines for their effects: the newest. Each costs a replay."""
 
 MOST_REMEMBERED = 256
 _remembered: dict[tuple[int, str], frozenset[int]] = {}
@@ -63,21 +72,17 @@ def effects(before: GameView, after: GameView) -> list[Effect]:
     return found
 
 
-def effects_of(view: GameView, entry: Entry) -> list[Effect]:
+def effects_of(view: GameView, entry: Entry, versions: Versions | None = None) -> list[Effect]:
     """The hands whose score an entry of the journal changed, other than those it is about."""
     if not changes_hands(view, entry):
         return []
-    return effects(view.at(entry.number - 1), view.at(entry.number))
+    at = versions or view.at
+    return effects(at(entry.number - 1), at(entry.number))
 
 
 def changes_hands(view: GameView, entry: Entry) -> bool:
     """Whether an entry may change the score of recorded hands, directly or by what it reverts."""
-    return _may_rescore(undone_by(view, entry))
-
-
-def _may_rescore(entry: Entry) -> bool:
-    """Whether an entry changes recorded hands, or who dealt them."""
-    return entry.kind == Kind.DEALER or bool(journal.changes_of(entry))
+    return journal.may_rescore(undone_by(view, entry))
 
 
 def undone_by(view: GameView, entry: Entry) -> Entry:
@@ -87,32 +92,35 @@ def undone_by(view: GameView, entry: Entry) -> Entry:
     return entry
 
 
-def hand_history(view: GameView, place: int) -> list[Entry]:
-    """The entries that concern the hand of that place, oldest first: those about it, and those
-    about other hands that changed its score.
+def hand_history(view: GameView, place: int, versions: Versions | None = None) -> list[Entry]:
+    """The entries that concern the hand of that place, oldest first: those about it, and those of
+    the newest changes of other hands that changed its score.
     """
-    own = view.history(place)
-    return [
-        entry
-        for entry in view.entries
-        if entry in own or any(effect.place == place for effect in effects_of(view, entry))
-    ]
+    own = {entry.number for entry in view.history(place)}
+    others = [one for one in view.entries if one.number not in own and changes_hands(view, one)]
+    rescoring = {
+        entry.number
+        for entry in others[-MOST_CHANGES:]
+        if any(effect.place == place for effect in effects_of(view, entry, versions))
+    }
+    return [entry for entry in view.entries if entry.number in own | rescoring]
 
 
 def rescored(view: GameView) -> frozenset[int]:
     """The places of the hands whose score was changed by a correction of another hand, or of the
-    dealer, since they were last recorded or corrected themselves.
+    dealer, since they were last recorded or corrected themselves. Only the newest changes are
+    examined.
 
     Only the newest such change matters: later hands are not concerned, and an undo takes entries
     back from the newest on. So the answer is remembered by the hash of that change.
     """
-    changes = _rescoring(view)
+    changes = view.current.rescoring
     if not changes:
         return frozenset()
     saved = changes[-1].hash
     found = _remembered.get((view.game.pk, saved)) if saved else None
     if found is None:
-        found = _rescored_by(view, changes)
+        found = _rescored_by(view, changes[-MOST_CHANGES:])
         _remembered[view.game.pk, saved] = found
         while len(_remembered) > MOST_REMEMBERED:
             _remembered.pop(next(iter(_remembered)), None)
@@ -123,28 +131,34 @@ def newest_rescoring(view: GameView) -> int:
     """The number of the newest change that `rescored` depends on, 0 if there is none. It concerns
     only hands that were last recorded or corrected before it.
     """
-    changes = _rescoring(view)
+    changes = view.current.rescoring
     return changes[-1].number if changes else 0
 
 
-def _rescoring(view: GameView) -> list[Entry]:
-    if not any(map(_may_rescore, view.entries)):
-        return []
-    return [entry for entry in journal.effective(view.entries)[0] if _may_rescore(entry)]
-
-
 def _rescored_by(view: GameView, changes: Sequence[Entry]) -> frozenset[int]:
-    before, known = {}, view
-    for entry in changes:
-        # From one change to the next most hands are the same, and are not scored again.
-        known = view_of(view.game, view.seats, view.entries[: entry.number - 1], known)
-        before[entry.number] = known
+    numbers, before = [change.number for change in changes], _scores_before(view, changes)
     found = set()
-    for hand in view.current.hands:
-        later = [number for number in before if number > hand.entries[-1].number]
-        if later and changed_scores(before[later[0]], view, hand.place):
-            found.add(hand.place)
+    for hand, score in zip(view.current.hands, view.sheet.hands, strict=False):
+        later = bisect(numbers, hand.entries[-1].number)
+        if later < len(numbers):
+            was = before[later].get(hand.place)
+            if was is None or was.scores != score.scores:
+                found.add(hand.place)
     return frozenset(found)
+
+
+def _scores_before(view: GameView, changes: Sequence[Entry]) -> list[dict[int, HandScore]]:
+    """The scores on the sheet before each change, by place."""
+    record, replayed, found = view.game_record, view.replayed, []
+    for places, facts, dealer in journal.sheets_before(view.entries, changes):
+        first_dealer = view.game.first_dealer if dealer is None else dealer
+        table = replace(record.table, first_dealer=first_dealer)
+        then = replace(record, table=table, hands=tuple(facts), open=None, replaced=())
+        # From one change to the next most hands are the same, and are not scored again.
+        replayed = replay_after(then, record, replayed)
+        record = then
+        found.append(dict(zip(places, replayed.sheet.hands, strict=False)))
+    return found
 
 
 def end_change(before: GameView, after: GameView) -> EndChange | None:

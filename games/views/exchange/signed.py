@@ -1,8 +1,7 @@
 """Compare what was seen or signed of a game with the game on the server."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access import game_for
@@ -10,11 +9,10 @@ from games.game_view import GameView
 from games.models import Right
 from games.numbers import whole_number
 from games.readers.exchange.signed import fingerprint_page, seen_entry
-from games.readers.table.result import shared_game
 from games.recent import recent_game
+from games.views.exchange.sharing import game_by_link
 
 
-@never_cache
 @require_safe
 def fingerprint(request: HttpRequest, key: str) -> HttpResponse:
     """Show the game's fingerprint, and whether `fingerprint` is that of one of its entries."""
@@ -23,7 +21,6 @@ def fingerprint(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "exchange/fingerprint.html", page)
 
 
-@never_cache
 @require_safe
 def seen(request: HttpRequest, key: str) -> HttpResponse:
     """Answer a phone that saw the entry with the number `entry`: its fingerprint today, and the
@@ -33,14 +30,10 @@ def seen(request: HttpRequest, key: str) -> HttpResponse:
     return _seen(request, view, linked=True)
 
 
-@never_cache
 @require_safe
 def seen_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """The same as `seen`, for a phone that follows a shared link."""
-    game = shared_game(token)
-    if game is None:
-        raise Http404
-    return _seen(request, recent_game(game), linked=False)
+    return _seen(request, recent_game(game_by_link(request, token)), linked=False)
 
 
 def _seen(request: HttpRequest, view: GameView, *, linked: bool) -> HttpResponse:

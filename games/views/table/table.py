@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
@@ -35,10 +34,9 @@ from games.readers.game.preview import preview_hand
 from games.recent import recent_game
 from games.views.sent import Sent, sender, sent
 from games.views.table.conflict import instead_of_page, show_both_versions
-from games.views.table.drawn import with_drawn_parts, with_drawn_rows
+from games.views.table.drawn import drawn_news, drawn_page
 
 
-@never_cache
 @require_safe
 def table(request: HttpRequest, key: str) -> HttpResponse:
     """Show the table with the entry at the moment that is due, or as the URL requests."""
@@ -49,7 +47,6 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     return _show(request, view, draft)
 
 
-@never_cache
 @require_safe
 def news(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with what is new on the table since the version `since` that a page shows; without the
@@ -65,7 +62,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     if drawn is None:
         return HttpResponseClientRefresh()
     drawn |= {"apart": True, "filling": "filling" in request.GET}
-    return render(request, "table/_news.html", with_drawn_parts(drawn, request))
+    return render(request, "table/_news.html", drawn_news(drawn, request))
 
 
 @require_POST
@@ -114,7 +111,6 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
     return _save(request, view, None, services.undo)
 
 
-@never_cache
 @require_safe
 def take_back(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to undo the last entry of a game that is over: what it is, and what follows."""
@@ -131,7 +127,6 @@ def restore(request: HttpRequest, key: str) -> HttpResponse:
     return _save(request, view, None, services.restore)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def reopen(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to resume a game that was ended early, then resume it."""
@@ -210,10 +205,10 @@ def _show(
 ) -> HttpResponse:
     """The table: the whole page, or for a reply the entry and what is new besides."""
     if not request.htmx:
-        page = with_drawn_parts(with_drawn_rows(table_page(view, draft)), request)
+        page = drawn_page(table_page(view, draft), request)
         return render(request, "table/table.html", page, status=status)
     news = table_news(view, draft, sent(request).seen_version)
     if news is not None:
-        return render(request, "table/_news.html", with_drawn_parts(news, request), status=status)
-    page = with_drawn_parts(with_drawn_rows(table_page(view, draft)), request)
+        return render(request, "table/_news.html", drawn_news(news, request), status=status)
+    page = drawn_page(table_page(view, draft), request)
     return instead_of_page(render(request, "table/_table.html", page, status=status))
