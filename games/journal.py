@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from games.models import Entry, Game, Kind
+from games.models import Entry, Game, Kind, RegisterLine
 from games.scoring.record import FORMAT
 from games.scoring.values import Json
 
@@ -484,7 +484,7 @@ def start_hash(game: Game, names: Sequence[str]) -> str:
 def entry_content(entry: Entry) -> Json:
     """Return the content of an entry that its hash covers, the previous hash included.
 
-    `by` is only included if it is known, so that older entries keep their hashes.
+    `by` and `label` are only included if they are known, so that older entries keep their hashes.
     """
     content = {
         "number": entry.number,
@@ -497,7 +497,8 @@ def entry_content(entry: Entry) -> Json:
         "made_at": entry.made_at.isoformat(timespec="microseconds"),
         "previous_hash": entry.previous_hash,
     }
-    return content if entry.by is None else content | {"by": entry.by}
+    known = {"by": entry.by, "label": entry.label}
+    return content | {name: value for name, value in known.items() if value is not None}
 
 
 def entry_hash(entry: Entry) -> str:
@@ -510,10 +511,27 @@ def exported_entry(entry: Entry) -> Json:
     return entry_content(entry) | {"hash": entry.hash}
 
 
+def line_content(line: RegisterLine) -> Json:
+    """Return the content of a line of a notebook's register that its hash covers."""
+    return {
+        "number": line.number,
+        "what": line.what,
+        "game": line.game,
+        "made_at": line.made_at.isoformat(timespec="microseconds"),
+        "previous_hash": line.previous_hash,
+    }
+
+
+def exported_line(line: RegisterLine) -> Json:
+    """Return a line of a register as it is exported and verified: its content and its hash."""
+    return line_content(line) | {"hash": line.hash}
+
+
 def first_broken(start: str, written: Iterable[Json]) -> int | None:
     """Return the number of the first altered entry, None if the chain from `start` is intact.
 
-    `written` holds `exported_entry` values. Raises KeyError if a field is missing.
+    `written` holds `exported_entry` or `exported_line` values. Raises KeyError if one lacks a
+    field.
     """
     previous = start
     for number, entry in enumerate(written, start=1):

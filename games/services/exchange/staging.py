@@ -259,12 +259,18 @@ def _staged(stage: Stage, data: ExportedGame, record: Record, line: Line) -> Sta
         state=data.state,
         evening=evening,
         round_number=data.round,
-        search_text=names_text([*names, *[person.name for person in people if person.name]]),
+        search_text=_searched(names, people),
     )
     entries = [_entry(game, one, stage.phones) for one in data.journal]
     staged = Staged(game, _seats(game, names, people), entries)
     staged.replacements = _replacements(staged, [stage.players[one] for one in data.took_over])
     return staged
+
+
+def _searched(names: Sequence[str], people: Sequence[Player]) -> str:
+    """Return the search text for the players at the start, without those who were deleted."""
+    known = [(name, person.name) for name, person in zip(names, people, strict=True) if person.name]
+    return names_text([name for both in known for name in both])
 
 
 def _takes_over(kind: str, facts: Json) -> bool:
@@ -333,6 +339,7 @@ def _entry(game: Game, data: ExportedEntry, phones: Mapping[str, Phone]) -> Entr
         made_at=data.made_at,
         previous_hash=data.previous_hash,
         by=None if data.by is UNSET else data.by,
+        label=None if data.label is UNSET else data.label,
         hash=data.hash,
         imported=True,
     )
