@@ -147,6 +147,15 @@ def test_a_free_port_is_served_by_two_workers(started, free_port):
     ]
 
 
+def test_a_slow_worker_is_not_killed_and_only_proxies_that_are_named_are_trusted(
+    started, free_port
+):
+    call_command("serve", host="127.0.0.1", port=str(free_port), stdout=io.StringIO())
+    [call] = started
+    assert call["timeout_worker_healthcheck"] >= 60
+    assert call["forwarded_allow_ips"] == ["127.0.0.1", "::1"]
+
+
 def test_the_files_of_killed_uploads_are_removed(started, free_port, settings, tmp_path):
     settings.FILE_UPLOAD_TEMP_DIR = tmp_path
     (tmp_path / "tmp1234.upload.json").write_text("{")

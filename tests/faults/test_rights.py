@@ -67,6 +67,7 @@ RIGHTS = {
     "import_people": Own(None, OWNER),
     "stop_import": Own(None, OWNER),
     "shared": Own(READER),
+    "seen_by_link": Own(READER),
     # Players
     "player": Held(READER),
     "head_to_head": Held(READER),
@@ -92,6 +93,8 @@ RIGHTS = {
     "news": Held(READER),
     "result": Held(READER),
     "journal": Held(READER),
+    "fingerprint": Held(READER),
+    "seen": Held(READER),
     "hand": Held(READER),
     "judge": Held(READER),
     "print": Held(READER),
