@@ -167,6 +167,13 @@ def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     return _opened(request, games.open_to(request.access.phone).first(), right)
 
 
+def game_in_bin(request: HttpRequest, key: str) -> Game | None:
+    """Return the game with that key if it is in the bin and the phone may see it."""
+    if request.access is None:
+        return None
+    return Game.objects.in_bin().open_to(request.access.phone).filter(key=key).first()
+
+
 def _other_game(request: HttpRequest, key: str, right: Right) -> Game:
     """The game of that key in another notebook of the phone, or that it joined as a guest."""
     phone, games = request.access.phone, _games(Game.objects.not_deleted(), key)

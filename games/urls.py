@@ -8,7 +8,7 @@ from games.scoring.registry import GAMES
 from games.views import private
 from games.views.disputes import confirmations, corrections, hand, journal, objections
 from games.views.evenings import evenings
-from games.views.exchange import exporting, importing, sharing
+from games.views.exchange import exporting, importing, sharing, signed
 from games.views.judge import judge
 from games.views.notebook import (
     deleting,
@@ -79,6 +79,9 @@ urlpatterns = [
     path("games/<key:key>/invite/", inviting.invite_to_game, name="invite_to_game"),
     path("phones/invite/", inviting.invite, name="invite"),
     path("s/<slug:token>/", sharing.shared, name="shared"),
+    path("s/<slug:token>/seen", signed.seen_by_link, name="seen_by_link"),
+    path("games/<key:key>/seen", signed.seen, name="seen"),
+    path("games/<key:key>/fingerprint/", signed.fingerprint, name="fingerprint"),
     path("games/<key:key>/share/", sharing.share, name="share"),
     path("games/<key:key>/share/link", sharing.link, name="share_link"),
     path("games/<key:key>/share/revoke", sharing.revoke, name="revoke_link"),

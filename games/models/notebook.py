@@ -126,6 +126,9 @@ class Access(models.Model):
     person = models.ForeignKey(
         "Player", models.SET_NULL, null=True, blank=True, related_name="accesses"
     )
+    recovered_at = models.DateTimeField(
+        null=True, blank=True, help_text="When it got its right by a recovery sheet."
+    )
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
     seen_at = models.DateTimeField(default=timezone.now, editable=False)
 
