@@ -66,7 +66,7 @@ def phone_middleware(
 
     `request.access` is the phone's access to its own notebook (the one that it opened last), None
     for an unknown phone; that of a phone without a notebook is not saved. `request.right` is its
-    right to the object opened last; `request.guest` is whether it only joined that game;
+    right to the object opened last; `request.guest` is its row if it only joined that game;
     `request.phone_key` is the key in its cookie.
     """
 
@@ -75,11 +75,14 @@ def phone_middleware(
         request.phone_key = fresh or _phone_key(request, TWO_YEARS)
         request.access = _access_of(request.phone_key)
         request.right = request.access and Right(request.access.right)
-        request.guest = False
+        request.guest = None
         if request.access is not None and request.access.notebook.language:
             translation.activate(request.access.notebook.language)
             request.LANGUAGE_CODE = request.access.notebook.language
         response = get_response(request)
+        for held in (request.access, request.guest):
+            if held is not None:
+                services.note_visit_if_free(held=held)
         patch_vary_headers(response, ["Cookie"])
         if request.access is not None and request.access.phone.pk:
             # No shared cache may give the page or cookie of a phone to another phone.
@@ -177,10 +180,18 @@ def game_in_bin(request: HttpRequest, key: str) -> Game | None:
 def _other_game(request: HttpRequest, key: str, right: Right) -> Game:
     """The game of that key in another notebook of the phone, or that it joined as a guest."""
     phone, games = request.access.phone, _games(Game.objects.not_deleted(), key)
-    game = games.open_to(phone).first() or games.joined_by(phone).first()
+    game = games.open_to(phone).first() or _joined(request, games.joined_by(phone).first())
     if game is None:
         _say_if_put_out(phone, games)
     return _opened(request, game, right)
+
+
+def _joined(request: HttpRequest, game: Game | None) -> Game | None:
+    """A game that the phone joined as a guest, with its right there."""
+    if game is not None:
+        request.guest = guest = game.guests.get(phone=request.access.phone)
+        game.right, game.person = guest.right, guest.person_id
+    return game
 
 
 def _games(games: GameQuerySet, key: str) -> GameQuerySet:
@@ -190,7 +201,6 @@ def _games(games: GameQuerySet, key: str) -> GameQuerySet:
 def _opened(request: HttpRequest, game: Game | None, right: Right) -> Game:
     if game is None:
         raise Http404
-    request.guest = game.guest
     _allow(request, game.right, right)
     return game
 

@@ -81,6 +81,13 @@ class Notebook(models.Model):
 
     class Meta:
         constraints = (is_one_of("language", Language), is_one_of("theme", Theme))
+        indexes = (
+            models.Index(
+                name="a_notebooks_recovery",
+                fields=("recovery_hash",),
+                condition=~Q(recovery_hash=""),
+            ),
+        )
 
     def __str__(self) -> str:
         return f"notebook {self.pk}"

@@ -53,8 +53,10 @@ from games.services.notebook.inviting import (
     invitation_of,
     invite,
     join,
+    lasting_of,
     open_notebook,
     put_out,
+    renew_invitation,
     revoke_invitation,
 )
 from games.services.notebook.players import (
@@ -67,12 +69,14 @@ from games.services.notebook.players import (
 )
 from games.services.notebook.preferences import (
     hand_phone_to,
+    name_notebook,
     name_phone,
     set_preferences,
     set_rule_defaults,
 )
 from games.services.notebook.pruning import EMPTY_RETENTION, delete_empty_notebooks
-from games.services.notebook.visiting import visit
+from games.services.notebook.recovering import as_printed, make_recovery_code, recover
+from games.services.notebook.visiting import note_visit_if_free, visit
 from games.services.statistics import recompute_careers, recount
 from games.services.table.playing import announce, end_game, record, undo, write_note
 from games.services.table.seating import correct_dealer, replace_player
@@ -93,6 +97,7 @@ __all__ = [
     "WrongFile",
     "announce",
     "archive_player",
+    "as_printed",
     "begin_import",
     "change_right",
     "confirm",
@@ -115,8 +120,12 @@ __all__ = [
     "invitation_of",
     "invite",
     "join",
+    "lasting_of",
+    "make_recovery_code",
     "merge_players",
+    "name_notebook",
     "name_phone",
+    "note_visit_if_free",
     "object_to",
     "open_notebook",
     "put_out",
@@ -124,10 +133,12 @@ __all__ = [
     "recompute_careers",
     "record",
     "recount",
+    "recover",
     "rematch",
     "remove",
     "rename_evening",
     "rename_player",
+    "renew_invitation",
     "reopen",
     "reopen_evening",
     "replace_player",

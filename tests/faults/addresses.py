@@ -77,6 +77,8 @@ class World:
         self.invitation = self._invitation(Right.READER)
         self.guests = {right: self._guest(cast, right) for right in (Right.READER, Right.SCORER)}
         self.put_out = self._put_out(cast)
+        self.guest = self.guests[Right.READER].guest_of.get().pk
+        self.access = cast.reader.accesses.get().pk
         self.binned = services.delete_game(game=self._played(cast, "belote"))
         self.evening = self._evening(cast)
         self.importing = self._importing(cast)
@@ -93,6 +95,7 @@ class World:
         }
         numbers = {
             "players": self.players[0],
+            "phones": self.guest if "guests" in address.route else self.access,
             "games": self.objection if "objections" in address.route else 1,
         }
         tokens = {"j": self.invitation.token}

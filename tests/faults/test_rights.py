@@ -87,6 +87,14 @@ RIGHTS = {
     "shared": Own(READER),
     "join": Own(READER, READER),
     "invite": Own(OWNER, OWNER),
+    "phones": Own(READER),
+    "renew_invitation": Own(None, OWNER),
+    "revoke_invitation": Own(None, OWNER),
+    "name_notebook": Own(None, OWNER),
+    "open_notebook": Own(None, READER),
+    "recovery": Own(OWNER, OWNER),
+    "recover": Own(READER, READER),
+    "recover_by_link": Own(READER, READER),
     "seen_by_link": Own(READER),
     # Players
     "player": Held(READER),
@@ -97,6 +105,9 @@ RIGHTS = {
     "separate_player": Held(None, OWNER),
     "archive_player": Held(None, OWNER),
     "forget_player": Held(None, OWNER),
+    # Phones
+    "phone": Held(OWNER, OWNER),
+    "guest": Held(OWNER, OWNER),
     # Evenings
     "evening": Held(READER),
     "evening_screen": Held(READER),

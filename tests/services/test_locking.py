@@ -125,6 +125,7 @@ class World:
             notebook=self.notebook, phone=self.cast.owner, file=io.BytesIO(plain(RECORD))
         )
         services.merge_players(player=self.player("Annie"), into=self.player("Cy"))
+        self.code = services.make_recovery_code(notebook=self.notebook)
         self.invitation = self.invited(Right.OWNER)
         self.guest = services.join(
             invitation=self.invited(Right.READER, self.open), phone=None, key=None, label=""
@@ -188,6 +189,10 @@ CALLS = {
     "put out": lambda w: services.put_out(
         notebook=w.notebook, phone=w.guest, by=w.cast.owner, game=w.open
     ),
+    "name a notebook": lambda w: services.name_notebook(notebook=w.notebook, name="Friday"),
+    "renew": lambda w: services.renew_invitation(invitation=w.invitation, phone=w.cast.owner),
+    "make a recovery sheet": lambda w: services.make_recovery_code(notebook=w.notebook),
+    "recover": lambda w: services.recover(code=w.code, phone=w.cast.stranger, key=None),
     "open": lambda w: services.open_notebook(phone=w.cast.scorer, notebook=w.notebook),
     "import": lambda w: services.continue_import(importing=w.importing),
     "recount": lambda w: services.recount(notebook=w.notebook),

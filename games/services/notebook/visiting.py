@@ -1,15 +1,19 @@
-"""The first form of a phone that saves something."""
+"""The first form of a phone that saves something, and when each phone was last seen."""
 
 from datetime import timedelta
 from uuid import UUID, uuid4
 
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
-from games.models import Access, Notebook, Phone, Right
+from games.models import Access, Guest, Notebook, Phone, Right
 from games.services.locking import in_transaction
 
 STILL_NEW = timedelta(days=1)
 """How long a phone that has no cookie yet is recognised by the key of its first form."""
+
+SEEN_EVERY = timedelta(minutes=10)
+"""How often it is stored that a phone was seen."""
 
 
 @in_transaction
@@ -43,3 +47,17 @@ def phone_with(key: UUID | None) -> Phone:
     if not created and phone.created_at < timezone.now() - STILL_NEW:
         phone = Phone.objects.create()
     return phone
+
+
+def note_visit_if_free(*, held: Access | Guest) -> None:
+    """Store that the phone with this right was seen now, at most every ten minutes. A page neither
+    waits nor fails for it.
+    """
+    now = timezone.now()
+    if held.pk is None or held.seen_at > now - SEEN_EVERY:
+        return
+    try:
+        with transaction.atomic():
+            type(held).objects.filter(pk=held.pk).update(seen_at=now)
+    except OperationalError:
+        pass  # The next page stores it.
