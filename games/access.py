@@ -66,7 +66,7 @@ def phone_middleware(
 
     `request.access` is the phone's access to its own notebook (the one that it opened last), None
     for an unknown phone; that of a phone without a notebook is not saved. `request.right` is its
-    right to the object opened last; `request.guest` is whether it only joined that game;
+    right to the object opened last; `request.guest` is its row if it only joined that game;
     `request.phone_key` is the key in its cookie.
     """
 
@@ -75,11 +75,14 @@ def phone_middleware(
         request.phone_key = fresh or _phone_key(request, TWO_YEARS)
         request.access = _access_of(request.phone_key)
         request.right = request.access and Right(request.access.right)
-        request.guest = False
+        request.guest = None
         if request.access is not None and request.access.notebook.language:
             translation.activate(request.access.notebook.language)
             request.LANGUAGE_CODE = request.access.notebook.language
         response = get_response(request)
+        for held in (request.access, request.guest):
+            if held is not None:
+                services.note_visit_if_free(held=held)
         patch_vary_headers(response, ["Cookie"])
         if request.access is not None and request.access.phone.pk:
             # No shared cache may give the page or cookie of a phone to another phone.
@@ -138,9 +141,7 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     # PostgreSQL rejects a NUL in a query; no key contains one.
     if request.access is None or "\0" in key:
         raise Http404
-    return _own_game(request, key, right) or _game_among(
-        request, Game.objects.not_deleted(), key, right
-    )
+    return _own_game(request, key, right) or _other_game(request, key, right)
 
 
 def _own_game(request: HttpRequest, key: str, right: Right) -> Game | None:
@@ -160,25 +161,51 @@ def _higher(right: str, other: str | None) -> Right:
 
 
 def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
-    """Return a game in the bin, like `game_for`, which does not open such games."""
-    return _game_among(request, Game.objects.in_bin(), key, right)
-
-
-def _game_among(request: HttpRequest, games: GameQuerySet, key: str, right: Right) -> Game:
+    """Return a game in the bin, like `game_for`, which does not open such games. It is not for
+    guests.
+    """
     if request.access is None:
         raise Http404
-    phone = request.access.phone
-    games = games.filter(key=key).select_related("notebook", "evening")
-    game = games.open_to(phone).first() or games.joined_by(phone).first()
+    games = _games(Game.objects.in_bin(), key)
+    return _opened(request, games.open_to(request.access.phone).first(), right)
+
+
+def game_in_bin(request: HttpRequest, key: str) -> Game | None:
+    """Return the game with that key if it is in the bin and the phone may see it."""
+    if request.access is None:
+        return None
+    return Game.objects.in_bin().open_to(request.access.phone).filter(key=key).first()
+
+
+def _other_game(request: HttpRequest, key: str, right: Right) -> Game:
+    """The game of that key in another notebook of the phone, or that it joined as a guest."""
+    phone, games = request.access.phone, _games(Game.objects.not_deleted(), key)
+    game = games.open_to(phone).first() or _joined(request, games.joined_by(phone).first())
     if game is None:
-        _tell_of_removal(phone, games)
+        _say_if_put_out(phone, games)
+    return _opened(request, game, right)
+
+
+def _joined(request: HttpRequest, game: Game | None) -> Game | None:
+    """A game that the phone joined as a guest, with its right there."""
+    if game is not None:
+        request.guest = guest = game.guests.get(phone=request.access.phone)
+        game.right, game.person = guest.right, guest.person_id
+    return game
+
+
+def _games(games: GameQuerySet, key: str) -> GameQuerySet:
+    return games.filter(key=key).select_related("notebook", "evening")
+
+
+def _opened(request: HttpRequest, game: Game | None, right: Right) -> Game:
+    if game is None:
         raise Http404
-    request.guest = game.guest
     _allow(request, game.right, right)
     return game
 
 
-def _tell_of_removal(phone: Phone, games: GameQuerySet) -> None:
+def _say_if_put_out(phone: Phone, games: GameQuerySet) -> None:
     """Raise AccessEnded if the phone was put out of one of these games, or of its notebook."""
     concerned = Q(game__in=games) | Q(game=None, notebook__in=games.values("notebook"))
     removals = phone.removals.filter(concerned, notebook__deleted_at=None)

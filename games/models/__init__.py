@@ -8,6 +8,7 @@ from games.models.importing import Import, ImportBatch
 from games.models.joining import Guest, Invitation, Removal, token_from
 from games.models.notebook import LONGEST_LABEL, Access, Language, Notebook, Phone, Right, Theme
 from games.models.player import Player, PlayerQuerySet, StandIns
+from games.models.register import Happening, RegisterLine
 from games.models.shared import KEY_LENGTH, KEY_LETTERS, hash_of, new_key, searchable
 from games.models.statistics import Career, Meeting, Tally
 from games.models.usage import Usage
@@ -26,6 +27,7 @@ __all__ = (
     "Game",
     "GameQuerySet",
     "Guest",
+    "Happening",
     "Import",
     "ImportBatch",
     "Invitation",
@@ -37,6 +39,7 @@ __all__ = (
     "Phone",
     "Player",
     "PlayerQuerySet",
+    "RegisterLine",
     "Removal",
     "Replacement",
     "Right",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from django.db import models
-from django.db.models import F, Q, Value
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -31,16 +31,11 @@ class GameQuerySet(models.QuerySet):
         return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
             right=F("notebook__accesses__right"),
             person=F("notebook__accesses__person"),
-            guest=Value(False),
         )
 
     def joined_by(self, phone: Phone) -> "GameQuerySet":
-        """The games that `phone` joined as a guest, each with its `right` there and the `person`
-        who holds the phone.
-        """
-        return self.filter(guests__phone=phone, notebook__deleted_at=None).annotate(
-            right=F("guests__right"), person=F("guests__person"), guest=Value(True)
-        )
+        """The games that `phone` joined as a guest."""
+        return self.filter(guests__phone=phone, notebook__deleted_at=None)
 
     def not_deleted(self) -> "GameQuerySet":
         """The games that are not in the bin."""

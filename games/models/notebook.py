@@ -39,6 +39,16 @@ class Right(models.TextChoices):
         return list(Right).index(self) >= list(Right).index(asked)
 
 
+class NotebookQuerySet(models.QuerySet):
+    """Notebooks, by phone."""
+
+    def naming(self, phone: "Phone") -> "NotebookQuerySet":
+        """The notebooks whose pages may show the label of `phone`: it is or was there."""
+        has_right = Q(accesses__phone=phone) | Q(games__guests__phone=phone)
+        had_right = Q(removals__phone=phone)
+        return self.filter(pk__in=self.model.objects.filter(has_right | had_right).values("pk"))
+
+
 class Notebook(models.Model):
     """The players, games and settings that a group of friends shares."""
 
@@ -67,8 +77,17 @@ class Notebook(models.Model):
     deleted_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
+    objects = NotebookQuerySet.as_manager()
+
     class Meta:
         constraints = (is_one_of("language", Language), is_one_of("theme", Theme))
+        indexes = (
+            models.Index(
+                name="a_notebooks_recovery",
+                fields=("recovery_hash",),
+                condition=~Q(recovery_hash=""),
+            ),
+        )
 
     def __str__(self) -> str:
         return f"notebook {self.pk}"
@@ -113,6 +132,9 @@ class Access(models.Model):
     right = models.CharField(max_length=6, choices=Right)
     person = models.ForeignKey(
         "Player", models.SET_NULL, null=True, blank=True, related_name="accesses"
+    )
+    recovered_at = models.DateTimeField(
+        null=True, blank=True, help_text="When it got its right by a recovery sheet."
     )
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
     seen_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -53,8 +53,10 @@ from games.services.notebook.inviting import (
     invitation_of,
     invite,
     join,
+    lasting_of,
     open_notebook,
     put_out,
+    renew_invitation,
     revoke_invitation,
 )
 from games.services.notebook.players import (
@@ -67,12 +69,14 @@ from games.services.notebook.players import (
 )
 from games.services.notebook.preferences import (
     hand_phone_to,
+    name_notebook,
     name_phone,
     set_preferences,
     set_rule_defaults,
 )
 from games.services.notebook.pruning import EMPTY_RETENTION, delete_empty_notebooks
-from games.services.notebook.visiting import visit
+from games.services.notebook.recovering import as_printed, make_recovery_code, recover
+from games.services.notebook.visiting import note_visit_if_free, visit
 from games.services.statistics import recompute_careers, recount
 from games.services.table.bidding import bid, let_each_announce
 from games.services.table.playing import announce, end_game, record, undo, write_note
@@ -94,6 +98,7 @@ __all__ = [
     "WrongFile",
     "announce",
     "archive_player",
+    "as_printed",
     "begin_import",
     "bid",
     "change_right",
@@ -117,9 +122,13 @@ __all__ = [
     "invitation_of",
     "invite",
     "join",
+    "lasting_of",
     "let_each_announce",
+    "make_recovery_code",
     "merge_players",
+    "name_notebook",
     "name_phone",
+    "note_visit_if_free",
     "object_to",
     "open_notebook",
     "put_out",
@@ -127,10 +136,12 @@ __all__ = [
     "recompute_careers",
     "record",
     "recount",
+    "recover",
     "rematch",
     "remove",
     "rename_evening",
     "rename_player",
+    "renew_invitation",
     "reopen",
     "reopen_evening",
     "replace_player",

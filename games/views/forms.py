@@ -121,6 +121,12 @@ class NameForm(PageForm):
     name = Text()
 
 
+class RecoveryForm(PageForm):
+    """The code on a recovery sheet."""
+
+    code = Text()
+
+
 class MergeForm(PageForm):
     """The player that another player is merged into."""
 

@@ -15,5 +15,5 @@ def rights(request: HttpRequest) -> dict[str, bool]:
     return {
         "may_write": right is not None and right.covers(Right.SCORER),
         "may_own": right is not None and right.covers(Right.OWNER),
-        "guest": getattr(request, "guest", False),
+        "guest": getattr(request, "guest", None) is not None,
     }

@@ -188,6 +188,9 @@ FAULTS = {
     "last_owner": gettext_noop(
         "This is the only owner of the notebook: give that right to another phone first."
     ),
+    "unknown_code": gettext_noop(
+        "No notebook has this code. Compare it with the sheet, letter by letter."
+    ),
     "label_too_long": gettext_noop("The name is too long: {longest} characters at most."),
     "unknown_objection": gettext_noop("That objection is already settled, or was withdrawn."),
     "confirmed_already": gettext_noop("{side}: confirmed already."),

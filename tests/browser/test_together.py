@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import access, services
+from games.models import Access, Phone, Right
 from tests.browser.pages import BeloteTable
 from tests.cast import ANNOUNCED, cookie_of, totals
 
@@ -77,3 +78,101 @@ class TestTheSameHandFromTwoPhones:
         second.tap(versions.first.locator("a.button"))
         second.page.wait_for_url(re.compile(r"/games/\w+/$"))
         expect(left).to_be_hidden()
+
+
+class TestEachOnTheirOwnPhone:
+    """The river's first hand from four phones: a card each, hidden bids."""
+
+    @pytest.fixture
+    def game(self, cast):
+        game = cast.start("river", rules={"max_cards": 2, "order": "down_up"})
+        return services.let_each_announce(game=game, each=True)
+
+    @pytest.fixture
+    def phones(self, cast, game, open_phone):
+        """The pages of the players, by name; Ana's phone enters scores, the others follow."""
+        opened = {}
+        for seat in game.seats.all():
+            right = Right.READER if seat.number else Right.SCORER
+            phone = Phone.objects.create(label=f"{seat.name}’s phone")
+            access_held = {"notebook": cast.notebook, "phone": phone, "person": seat.player}
+            Access.objects.create(**access_held, right=right)
+            opened[seat.name] = open_phone(phone)
+            opened[seat.name].goto(f"/games/{game.key}/")
+        return opened
+
+    def bid(self, page, number):
+        """Tap a number on the player's own pad, and bid."""
+        pad = page.locator("form[data-unsaved]")
+        pad.locator(f'.key:has([value="{number}"])').tap()
+        pad.locator(".action").tap()
+
+    def test_a_whole_hand_of_the_river(self, phones, game):
+        for name, number in (("Bea", 0), ("Ana", 1), ("Cy", 2)):
+            self.bid(phones[name], number)
+            expect(phones[name].locator(".entry-head b").last).to_have_text(str(number))
+        for name in ("Ana", "Bea", "Cy"):
+            expect(phones[name].locator("#waiting b")).to_have_text("Dan")
+        assert not game.entries.exists()
+        expect(phones["Dan"].locator("#waiting b")).to_have_text("Dan")
+        expect(phones["Dan"].locator("#entry")).not_to_contain_text("Cy")
+
+        self.bid(phones["Dan"], 1)
+        for page in phones.values():
+            expect(page.locator("#waiting")).to_have_count(0)
+        for name in ("Bea", "Cy", "Dan"):
+            expect(phones[name].locator("#entry")).to_contain_text("Cy 2")
+        assert game.entries.get().facts == {"bids": [1, 0, 2, 1]}
+
+        table = phones["Ana"]
+        for seat, taken in ((0, 1), (2, 1), (3, 0)):
+            table.locator(".chips button", has_text="ABCD"[seat]).first.tap()
+            table.locator(f"#tricks-{seat}-{taken}").tap()
+        table.locator(".entry .action").tap()
+        expect(table.locator("#waiting")).to_be_visible()
+        assert totals(game) == (11, 10, 1, 0)
+
+    def test_a_tapped_number_is_still_there_after_a_reload_and_when_others_bid(self, phones):
+        page = phones["Bea"]
+        page.locator('.key:has([value="1"])').tap()
+        self.bid(phones["Ana"], 0)
+        expect(page.locator("#waiting")).not_to_contain_text("Ana")
+        expect(page.locator('[name="bid"][value="1"]')).to_be_checked()
+        page.reload()
+        expect(page.locator('[name="bid"][value="1"]')).to_be_checked()
+
+    def test_in_turn_the_pad_goes_round(self, cast, phones, game):
+        in_turn = cast.start("river", rules={"max_cards": 2, "bidding": "in_turn"})
+        services.let_each_announce(game=in_turn, each=True)
+        pages = {name: phones[name] for name in ("Dan", "Cy", "Bea", "Ana")}
+        for page in pages.values():
+            page.goto(f"/games/{in_turn.key}/")
+        for name, number in (("Dan", 0), ("Cy", 1), ("Bea", 0)):
+            self.bid(pages[name], number)
+        expect(pages["Ana"].locator("[name=bid]:disabled")).to_have_value("0")
+        self.bid(pages["Ana"], 1)
+        for name in ("Dan", "Cy", "Bea"):
+            expect(pages[name].locator("#entry")).to_contain_text("Ana 1")
+
+
+def test_without_javascript_bids_are_made_with_reloads(cast, new_context, base_url):
+    """Two phones that reload their page."""
+    game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 1})
+    services.let_each_announce(game=game, each=True)
+    opened = []
+    for seat in game.seats.all():
+        phone = Phone.objects.create()
+        held = {"notebook": cast.notebook, "phone": phone, "person": seat.player}
+        Access.objects.create(**held, right=Right.READER)
+        context = new_context(java_script_enabled=False)
+        cookie = {"name": access.COOKIE, "value": cookie_of(phone), "url": base_url}
+        context.add_cookies([cookie])
+        page = context.new_page()
+        page.goto(f"/games/{game.key}/")
+        page.locator('.key:has([value="1"])').tap()
+        page.locator("form[data-unsaved] .action").tap()
+        page.wait_for_load_state()
+        opened.append(page)
+    first = opened[0]
+    first.locator("#waiting a").tap()
+    expect(first.locator("#entry")).to_contain_text("Cy 1")

@@ -21,12 +21,16 @@ from games.models import (
     Entry,
     Evening,
     Game,
+    Guest,
     Import,
     ImportBatch,
+    Invitation,
     Meeting,
     Notebook,
     Phone,
     Player,
+    RegisterLine,
+    Removal,
     Replacement,
     Seat,
     SharedLink,
@@ -36,16 +40,19 @@ from games.models import (
 from tests.cast import LOST, MADE, make_cast
 from tests.faults import LONG
 
-VERIFIED = (Entry, Game, Seat, Replacement, Tally, Meeting, Career)
+VERIFIED = (Entry, Game, Seat, Replacement, Tally, Meeting, Career, RegisterLine)
 
 OTHERS = {
     Access: "rights are not part of a game",
     Evening: "groups games; no journal mentions it",
+    Guest: "rights are not part of a game",
+    Invitation: "rights are not part of a game",
     Import: "exists only until an import ends",
     ImportBatch: "exists only until an import ends",
     Notebook: "settings; a game of a deleted notebook is verified all the same",
     Phone: "the hashes cover its key; its label may be changed at any time",
     Player: "may be renamed, merged or deleted; the hashes cover the names that games have",
+    Removal: "rights are not part of a game",
     SharedLink: "opens a game, changes nothing in it",
     Usage: "counts that last an hour",
 }
@@ -54,7 +61,6 @@ OTHERS = {
 NOT_TOLD = "no entry of the journal says it"
 UNVERIFIED = {
     "Game.client_key": NOT_TOLD,
-    "Game.deleted_at": "anybody who may write can move a game to the bin and back",
     "Game.evening": NOT_TOLD,
     "Game.previous": NOT_TOLD,
     "Game.round_number": NOT_TOLD,
@@ -79,8 +85,9 @@ def notebook(db):
     cast.say(services.write_note, going, text="A late one")
     cast.say(services.object_to, going, place=1, reason="misheard", by=1)
     with connection.cursor() as cursor:
-        on_table = " ON games_entry" if connection.vendor == "postgresql" else ""
-        cursor.execute(f"DROP TRIGGER games_entry_append_only{on_table}")
+        for table in ("games_entry", "games_registerline"):
+            on_table = f" ON {table}" if connection.vendor == "postgresql" else ""
+            cursor.execute(f"DROP TRIGGER {table}_append_only{on_table}")
     return cast.notebook
 
 

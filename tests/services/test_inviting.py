@@ -192,3 +192,64 @@ class TestPuttingOut:
         services.put_out(notebook=cast.notebook, phone=cast.owner, by=cast.scorer)
 
         assert cast.notebook.accesses.get(right=Right.OWNER).phone == cast.scorer
+
+
+class TestHolders:
+    """A guest's phone is held by a player, as any other phone is."""
+
+    @pytest.fixture
+    def guest(self, invite, game):
+        return join(invite(game=game))
+
+    def held_by(self, guest):
+        person = Guest.objects.get(phone=guest).person
+        return person and person.name
+
+    def test_a_guest_says_who_holds_the_phone(self, cast, guest, game):
+        bea = game.seats.get(number=1).player
+        services.hand_phone_to(phone=guest, notebook=cast.notebook, player=bea)
+
+        assert self.held_by(guest) == "Bea"
+
+    def test_the_first_player_who_signs_on_a_guests_phone_holds_it(self, cast, guest, game):
+        cast.say(services.write_note, game, text="A note", phone=guest, by=2)
+
+        assert self.held_by(guest) == "Cy"
+
+    def test_a_merged_players_phone_passes_to_the_other_entry(self, cast, guest, game):
+        bea = game.seats.get(number=1).player
+        flo = services.find_or_add_player(notebook=cast.notebook, name="Flo")
+        services.hand_phone_to(phone=guest, notebook=cast.notebook, player=bea)
+        services.merge_players(player=bea, into=flo)
+        assert self.held_by(guest) == "Flo"
+
+        services.forget_player(player=flo)
+        assert self.held_by(guest) is None
+
+
+class TestLabels:
+    """Pages that a worker remembers show a phone's new name."""
+
+    def version(self, cast):
+        cast.notebook.refresh_from_db()
+        return cast.notebook.names_version
+
+    def test_a_guest_is_renamed(self, cast, invite, game):
+        guest, before = join(invite(game=game)), self.version(cast)
+        services.name_phone(phone=guest, label="Bea")
+
+        assert self.version(cast) > before
+
+    def test_a_phone_that_was_put_out_is_renamed(self, cast, invite):
+        guest = join(invite(Right.SCORER))
+        services.put_out(notebook=cast.notebook, phone=guest, by=cast.owner)
+        before = self.version(cast)
+        services.name_phone(phone=guest, label="Bea")
+
+        assert self.version(cast) > before
+
+    def test_joining_another_notebook_with_a_new_name_is_seen_in_the_first(self, cast, invite):
+        before = cast.stranger.accesses.get().notebook.names_version
+        join(invite(), cast.stranger, label="Zoe")
+
+        assert cast.stranger.accesses.get(right=Right.OWNER).notebook.names_version > before

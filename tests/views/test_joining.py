@@ -1,6 +1,8 @@
 """Join by the link of an invitation, and what a phone sees that was put out."""
 
+import io
 import re
+from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -8,9 +10,11 @@ from django.test import Client
 
 from games import services
 from games.access import COOKIE
-from games.models import Access, Guest, Invitation, Notebook, Phone, Right
+from games.models import Access, Entry, Game, Guest, Invitation, Kind, Notebook, Phone, Right
+from games.readers.exchange.export import Choice, exported
 from games.views.exchange import site_address
 from tests import pages
+from tests.cast import MADE
 
 
 @pytest.fixture
@@ -202,3 +206,150 @@ class TestPuttingOut:
         reader.post(address("reader"), {})
 
         assert reader.get(f"/games/{game.key}/").status_code == 200
+
+
+class TestReaders:
+    """A phone that only follows the game may speak for the player who holds it, and nobody else."""
+
+    @pytest.fixture
+    def bea(self, visitor, address):
+        join(visitor, address("reader"), seat="1")
+        return visitor
+
+    @pytest.fixture
+    def watcher(self, browse, address):
+        spectator = browse()
+        join(spectator, address("reader"))
+        return spectator
+
+    @pytest.fixture
+    def over(self, cast, game):
+        cast.play(game, MADE)
+        cast.say(services.end_game, game)
+
+    def post(self, browser, path, **fields):
+        """Send a form as a page would, with the token of the page before it."""
+        game = Game.objects.get()
+        token = {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value}
+        sent = {"version": game.version, "client_key": str(uuid4())} | token | fields
+        return browser.post(f"/games/{game.key}/{path}", sent)
+
+    @pytest.mark.usefixtures("over")
+    def test_a_reader_contests_as_the_player_who_holds_the_phone(self, bea, game):
+        page = bea.get(f"/games/{game.key}/hands/1/").content.decode()
+        assert f"/games/{game.key}/hands/1/contest" in pages.links_of(page)
+        assert 'name="by"' not in bea.get(f"/games/{game.key}/hands/1/contest").content.decode()
+
+        self.post(bea, "hands/1/contest", typed="Recount", by="0")
+
+        entry = game.entries.get(kind=Kind.OBJECT)
+        assert (entry.by, entry.reason) == (1, "Recount")
+
+    @pytest.mark.usefixtures("over")
+    def test_a_reader_confirms_for_their_own_side_only(self, bea, game):
+        page = bea.get(f"/games/{game.key}/result/").content.decode()
+        assert 'name="side" value="1"' in page
+        assert 'name="side" value="0"' not in page
+
+        assert self.post(bea, "confirm", side="0").status_code == 403
+        assert self.post(bea, "confirm", side="1", by="0").status_code == 302
+        assert self.post(bea, "hands/1/confirm", side="0").status_code == 403
+        assert self.post(bea, "hands/1/confirm", side="1").status_code == 302
+
+        assert {entry.by for entry in game.entries.filter(kind=Kind.CONFIRM)} == {1}
+
+    @pytest.mark.usefixtures("over")
+    def test_who_only_watches_is_offered_neither_and_refused_both(self, watcher, game):
+        watcher.get(f"/games/{game.key}/holder/")
+        for path in (f"/games/{game.key}/result/", f"/games/{game.key}/hands/1/"):
+            page = watcher.get(path).content.decode()
+            assert "contest" not in "".join(pages.links_of(page))
+            assert 'name="side"' not in page
+
+        assert watcher.get(f"/games/{game.key}/hands/1/contest").status_code == 403
+        assert self.post(watcher, "hands/1/contest", typed="No", by="1").status_code == 403
+        assert self.post(watcher, "confirm", side="1", by="1").status_code == 403
+
+    @pytest.mark.usefixtures("over")
+    def test_a_reader_says_who_holds_the_phone_and_may_speak_then(self, watcher, game):
+        watcher.get(f"/games/{game.key}/holder/")
+        self.post(watcher, "holder/", by="2")
+
+        assert self.post(watcher, "hands/1/contest", typed="No").status_code == 302
+        assert game.entries.get(kind=Kind.OBJECT).by == 2
+
+    def test_a_reader_confirms_the_newest_hand_on_the_table(self, cast, bea, game):
+        Notebook.objects.filter(pk=cast.notebook.pk).update(confirm_hands=True)
+        cast.play(game, MADE)
+        page = bea.get(f"/games/{game.key}/").content.decode()
+        assert 'name="side" value="1"' in page
+        assert 'name="side" value="0"' not in page
+
+        token = {"csrfmiddlewaretoken": bea.cookies["csrftoken"].value}
+        fields = {"version": 1, "side": "1", "back": "table", "client_key": str(uuid4())}
+        swapped = bea.post(
+            f"/games/{game.key}/hands/1/confirm", token | fields, headers={"HX-Request": "true"}
+        ).content.decode()
+
+        assert "confirmed" in swapped
+        assert "<form" not in swapped
+
+
+class TestConfirmingOnOnesOwnPhone:
+    """Pages tell a confirmation by a player's own phone from that on a phone that went round."""
+
+    @pytest.fixture
+    def over(self, cast, game, visitor, address):
+        join(visitor, address("reader"), seat="1")
+        cast.play(game, MADE)
+        cast.say(services.end_game, game)
+        ana = game.seats.get(number=0).player
+        services.hand_phone_to(phone=cast.owner, notebook=cast.notebook, player=ana)
+        services.name_phone(phone=cast.owner, label="Ana’s phone")
+        cast.owner.refresh_from_db()
+        return game
+
+    def shown(self, browser, game):
+        paths = ("result/", "journal/")
+        pages_ = [browser.get(f"/games/{game.key}/{path}").content.decode() for path in paths]
+        return [unescape(pages.text_of(page)) for page in pages_]
+
+    def confirm(self, browser, game, side, **fields):
+        version = Game.objects.get().version
+        token = browser.cookies.get("csrftoken")
+        sent = {"side": side, "version": version} | fields
+        sent |= {"csrfmiddlewaretoken": token.value} if token else {}
+        assert browser.post(f"/games/{game.key}/confirm", sent).status_code == 302
+
+    def test_on_ones_own_phone(self, visitor, over):
+        visitor.get(f"/games/{over.key}/")
+        self.confirm(visitor, over, 1)
+
+        assert over.entries.get(kind=Kind.CONFIRM).facts == {"side": 1, "own": True}
+        for page in self.shown(visitor, over):
+            assert "Bea on their own phone" in page
+
+    def test_on_a_phone_that_went_round(self, owner, over):
+        self.confirm(owner, over, 1, by="3")
+
+        assert over.entries.get(kind=Kind.CONFIRM).facts == {"side": 1, "own": False}
+        for page in self.shown(owner, over):
+            assert "Dan on “Ana’s phone”" in page
+
+    def test_an_older_confirmation_says_nothing(self, cast, owner, over):
+        cast.say(services.confirm, over, side=1, by=3)
+
+        for page in self.shown(owner, over):
+            assert "Dan (Ana’s phone)" in page
+
+    def test_an_export_and_its_import_keep_it(self, cast, visitor, over):
+        visitor.get(f"/games/{over.key}/")
+        self.confirm(visitor, over, 1)
+        file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
+        other = services.visit()
+        importing = services.begin_import(notebook=other.notebook, phone=other.phone, file=file)
+        while not services.continue_import(importing=importing).finished:
+            pass
+
+        [entry] = Entry.objects.filter(game__notebook=other.notebook, kind=Kind.CONFIRM)
+        assert entry.facts == {"side": 1, "own": True}

@@ -1,14 +1,13 @@
 """Invitations: phones join a notebook or one of its games, and are put out."""
 
 from datetime import timedelta
-from uuid import UUID, uuid4
+from uuid import UUID
 
-from django.db.models import F, Q
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from games.models import (
-    LONGEST_LABEL,
     Access,
     Game,
     Guest,
@@ -21,10 +20,10 @@ from games.models import (
     hash_of,
     token_from,
 )
-from games.scoring.errors import fault
-from games.services.errors import Refused, refuse
+from games.services.errors import refuse
 from games.services.locking import in_transaction, lock_notebook, lock_notebooks
-from games.services.text import tidy, visible_faults
+from games.services.notebook.preferences import valid_label
+from games.services.notebook.visiting import phone_with
 
 SALT_LENGTH = 22
 SHORTEST_LEFT = 0.5
@@ -56,15 +55,37 @@ def invite(
     for invitation in lately.filter(expires_at__lte=now + LASTING[lasting]).order_by("-pk"):
         if invitation.token:
             return invitation
-    salt = get_random_string(SALT_LENGTH)
+    return _invited(notebook, phone, right, LASTING[lasting], game)
+
+
+@in_transaction
+def renew_invitation(*, invitation: Invitation, phone: Phone) -> Invitation:
+    """Replace an invitation by another with another token, which works as long; revoke it."""
+    lock_notebook(invitation.notebook_id)
+    _revoke(Invitation.objects.filter(pk=invitation.pk))
+    lasting = invitation.expires_at - invitation.created_at
+    return _invited(invitation.notebook, phone, invitation.right, lasting, invitation.game)
+
+
+def _invited(
+    notebook: Notebook, phone: Phone, right: str, lasting: timedelta, game: Game | None
+) -> Invitation:
+    salt, now = get_random_string(SALT_LENGTH), timezone.now()
     return notebook.invitations.create(
         game=game,
         right=right,
         salt=salt,
         token_hash=hash_of(token_from(salt)),
         made_by=phone,
-        expires_at=now + LASTING[lasting],
+        created_at=now,
+        expires_at=now + lasting,
     )
+
+
+def lasting_of(invitation: Invitation) -> str:
+    """Return how long an invitation works, as `invite` names it."""
+    time = invitation.expires_at - invitation.created_at
+    return min(LASTING, key=lambda name: abs(LASTING[name] - time))
 
 
 def invitation_of(token: str) -> Invitation | None:
@@ -77,7 +98,11 @@ def invitation_of(token: str) -> Invitation | None:
 def revoke_invitation(*, notebook: Notebook, invitation: int) -> None:
     """Revoke an invitation of the notebook, by its id. Phones that joined with it stay."""
     notebook = lock_notebook(notebook.pk)
-    notebook.invitations.filter(pk=invitation, revoked_at=None).update(revoked_at=timezone.now())
+    _revoke(notebook.invitations.filter(pk=invitation))
+
+
+def _revoke(invitations: QuerySet) -> None:
+    invitations.filter(revoked_at=None).update(revoked_at=timezone.now())
 
 
 @in_transaction
@@ -96,25 +121,22 @@ def join(
 
     Refused: `invitation_over`, `label_too_long`, `name_not_visible`.
     """
-    label = tidy(label)
-    if len(label) > LONGEST_LABEL:
-        raise Refused([fault("label_too_long", "label", longest=LONGEST_LABEL)])
-    if faults := visible_faults("label", [label]):
-        raise Refused(faults)
-    concerned = Q(pk=invitation.notebook_id) | Q(accesses__phone=phone and phone.pk)
-    notebooks = Notebook.objects.filter(pk__in=Notebook.objects.filter(concerned).values("pk"))
+    label = valid_label(label, "label")
+    notebooks = Notebook.objects.filter(pk=invitation.notebook_id)
+    if phone is not None:
+        notebooks |= Notebook.objects.naming(phone)
     lock_notebooks(notebooks)
     invitation = Invitation.objects.select_related("game", "notebook").get(pk=invitation.pk)
     if not invitation.works:
         refuse("invitation_over", "invitation")
     if phone is None:
-        phone, _ = Phone.objects.get_or_create(key=key or uuid4(), imported=False)
+        phone = phone_with(key)
     if label and label != phone.label:
         phone.label = label
         phone.save(update_fields=["label"])
+        notebooks.update(names_version=F("names_version") + 1)
     _admit(invitation, phone, person)
     Removal.objects.filter(phone=phone, notebook=invitation.notebook, game=invitation.game).delete()
-    notebooks.update(names_version=F("names_version") + 1)
     return phone
 
 

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from games import services
+from games import rates, services
 from games.access import admit, joining_phone
 from games.models import LONGEST_LABEL, Invitation, Phone, Player
 from games.readers.game.frame import table_frame
@@ -21,8 +21,10 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
     The address of the next page no longer contains the token.
     """
+    rates.refuse_spent(request, rates.GUESS)
     invitation = services.invitation_of(token)
     if invitation is None:
+        rates.count_use(request, rates.GUESS)
         raise Http404
     if not invitation.works:
         page = {"invitation": invitation}
