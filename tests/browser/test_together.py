@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games import access, services
 from games.models import Access, Phone, Right
-from tests.browser.pages import BeloteTable
+from tests.browser.pages import BeloteTable, BidsTable
 from tests.cast import ANNOUNCED, cookie_of, totals
 
 
@@ -125,9 +125,7 @@ class TestEachOnTheirOwnPhone:
         assert game.entries.get().facts == {"bids": [1, 0, 2, 1]}
 
         table = phones["Ana"]
-        for seat, taken in ((0, 1), (2, 1), (3, 0)):
-            table.locator(".chips button", has_text="ABCD"[seat]).first.tap()
-            table.locator(f"#tricks-{seat}-{taken}").tap()
+        BidsTable(table).correct(cy=1, dan=0)
         table.locator(".entry .action").tap()
         expect(table.locator("#waiting")).to_be_visible()
         assert totals(game) == (11, 10, 1, 0)
