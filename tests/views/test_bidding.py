@@ -221,7 +221,7 @@ class TestSwitchingItOn:
         text = pages.text_of(owner.get(ana.address + "each/").content.decode())
 
         assert "Ana’s phone" in text
-        assert "no phone: a scorer bids" in text
+        assert "no phone: a scorer enters the bid" in text
 
     def test_a_reader_cannot_switch_it(self, at_table):
         ana, *_ = at_table()

@@ -185,6 +185,27 @@ def test_confirming_a_game_that_was_corrected_meanwhile_is_refused_with_a_messag
     assert not won.entries.filter(kind="confirm").exists()
 
 
+def test_the_button_of_whoever_holds_the_phone_comes_first_and_the_others_are_folded(
+    cast, owner, won
+):
+    player = won.seats.get(number=1).player
+    services.hand_phone_to(phone=cast.owner, notebook=cast.notebook, player=player)
+    page = html_of(owner, f"/games/{won.key}/result/")
+    shown, _, folded = page.partition("For the others")
+
+    assert '<details class="confirming" open>' in page
+    assert re.search(r'<button class="action" name="side" value="1">.*Bea &amp; Dan', shown, re.S)
+    assert 'name="side" value="0"' not in shown
+    assert 'name="side" value="0"' in folded
+
+
+def test_on_a_phone_that_nobody_in_particular_holds_no_side_is_folded(owner, won):
+    page = html_of(owner, f"/games/{won.key}/result/")
+
+    assert "For the others" not in page
+    assert page.count('name="side"') == 2
+
+
 @pytest.mark.parametrize("side", ["2", "-1", "", "x", "9" * 40])
 def test_a_side_that_does_not_exist_cannot_confirm(owner, won, side):
     response = confirm_game(owner, won, side)

@@ -254,6 +254,25 @@ def test_an_objection_to_a_hand_corrected_meanwhile_is_shown_again_to_be_sent(ca
     assert last(game).reason == "Dan revoked"
 
 
+def test_other_phones_are_asked_about_an_objection_and_not_the_phone_that_entered_the_hand(
+    cast, browse, owner, game
+):
+    cast.say(services.object_to, game, place=1, phone=cast.scorer, by=1, reason="miscounted")
+    table = f"/games/{game.key}/"
+    asked = "Bea objects: Hand 1 is contested · miscounted"
+
+    assert asked in text_of(html_of(browse(cast.reader), table))
+    assert asked not in text_of(html_of(owner, table))
+    assert asked not in text_of(html_of(browse(cast.scorer), table))
+
+
+def test_a_settled_objection_asks_nobody(cast, browse, game):
+    objection = cast.say(services.object_to, game, place=1, phone=cast.scorer, by=1)
+    cast.say(services.settle, game, objection=objection.number)
+
+    assert "objects:" not in text_of(html_of(browse(cast.reader), f"/games/{game.key}/"))
+
+
 def test_an_objection_does_not_block_another_phone(cast, owner, game):
     table = Screen(owner, game)
     object_to(cast, game)

@@ -11,7 +11,7 @@ from games.journal import Hand, Objection, change, changes_of
 from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, reason_text
-from games.models import LONGEST_REASON, Entry
+from games.models import LONGEST_REASON, Entry, Phone
 from games.readers.game.effects import Effect, EndChange, effects, end_change
 from games.readers.game.frame import table_frame
 from games.readers.game.preview import preview_hand
@@ -126,6 +126,22 @@ def undrawn_objections(view: GameView, place: int) -> int:
 def still_open(view: GameView) -> list[OpenObjection]:
     """The objections that are not settled."""
     return [_open(view, objection) for objection in view.current.open_objections]
+
+
+def asked_of(view: GameView, phone: Phone) -> OpenObjection | None:
+    """The newest objection about which this phone is asked: somebody else contests a hand that was
+    entered on another phone.
+    """
+    hands = {hand.place: hand for hand in view.current.hands}
+    for objection in reversed(view.current.open_objections):
+        hand = hands.get(objection.entry.hand)
+        wrote = [
+            objection.entry.phone_id,
+            *(one.phone_id for one in (hand.entries if hand else ())),
+        ]
+        if phone.pk not in wrote:
+            return _open(view, objection)
+    return None
 
 
 def _open(view: GameView, objection: Objection) -> OpenObjection:

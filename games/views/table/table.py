@@ -31,6 +31,7 @@ from games.kinds.entry import Taps
 from games.models import Entry, Game, Right
 from games.numbers import whole_number
 from games.readers.disputes.journal import reopen_page, take_back_page
+from games.readers.disputes.objections import asked_of
 from games.readers.game.preview import preview_hand
 from games.readers.table.bidding import bidding
 from games.recent import recent_game
@@ -71,7 +72,7 @@ def draw_news(request: HttpRequest, view: GameView, since: int | None) -> HttpRe
     if drawn is None:
         return HttpResponseClientRefresh()
     drawn |= {"apart": True, "filling": "filling" in request.GET}
-    drawn["bidding"] = bidding(view, phone_of(request))
+    drawn |= _for_phone(request, view, bidding(view, phone_of(request)))
     return render(request, "table/_news.html", drawn_news(drawn, request))
 
 
@@ -243,12 +244,18 @@ def _show(
     bids: Json | None = None,
 ) -> HttpResponse:
     """The table: the whole page, or for a reply the entry and what is new besides."""
+    for_phone = _for_phone(request, view, bids)
     if not request.htmx:
-        page = drawn_page(table_page(view, draft) | {"bidding": bids}, request)
+        page = drawn_page(table_page(view, draft) | for_phone, request)
         return render(request, "table/table.html", page, status=status)
     news = table_news(view, draft, sent(request).seen_version)
     if news is not None:
-        news["bidding"] = bids
-        return render(request, "table/_news.html", drawn_news(news, request), status=status)
-    page = drawn_page(table_page(view, draft) | {"bidding": bids}, request)
+        page = drawn_news(news | for_phone, request)
+        return render(request, "table/_news.html", page, status=status)
+    page = drawn_page(table_page(view, draft) | for_phone, request)
     return instead_of_page(render(request, "table/_table.html", page, status=status))
+
+
+def _for_phone(request: HttpRequest, view: GameView, bids: Json | None) -> Json:
+    """What differs from phone to phone: the bids, and the objection about which it is asked."""
+    return {"bidding": bids, "asked": asked_of(view, phone_of(request))}
