@@ -327,8 +327,8 @@
   }
   ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach((failure) =>
     document.addEventListener(failure, (event) => {
-      const { status, response } = event.detail.xhr;
-      trouble(true, status === 429 ? response : undefined);
+      const { xhr } = event.detail;
+      trouble(true, xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") ? xhr.response : undefined);
       unsay(event);
     }),
   );
