@@ -327,8 +327,8 @@
   }
   ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach((failure) =>
     document.addEventListener(failure, (event) => {
-      const { xhr } = event.detail;
-      trouble(true, xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") ? xhr.response : undefined);
+      const { response } = event.detail.xhr;
+      trouble(true, /^[^<\s]/.test(response) ? response : undefined); // a sentence, not a page
       unsay(event);
     }),
   );
