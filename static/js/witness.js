@@ -41,9 +41,10 @@ export async function check(key) {
   }
 }
 
-/* On the page of an address without a game: what this phone knows of it. */
+/* On the page of a missing address: what this phone knows of the game that was there. */
 document.querySelectorAll("[data-gone]").forEach((note) => {
-  const saw = localStorage[note.dataset.gone];
+  const [game] = /^\/games\/\w+\//.exec(location.pathname) || [];
+  const saw = localStorage[`${game}seen`];
   if (!saw) return;
   note.querySelector("[data-entry]").textContent = numberOf(saw);
   note.querySelector("[data-saw]").textContent = lettersOf(saw);

@@ -155,6 +155,6 @@ class TestAGameThatIsGone:
 
         assert "is in the bin" not in text_of(stranger.get(f"/games/{won.key}/"))
 
-    def test_another_address_says_nothing_of_games(self, owner):
-        assert "data-gone" not in text_of(owner.get("/nothing/"))
-        assert "data-gone" not in text_of(owner.get("/evenings/2345678923/"))
+    def test_an_address_without_a_game_says_nothing_of_the_bin(self, owner):
+        assert "is in the bin" not in text_of(owner.get("/nothing/"))
+        assert "is in the bin" not in text_of(owner.get("/evenings/2345678923/"))
