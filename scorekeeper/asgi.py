@@ -1,4 +1,5 @@
-"""The ASGI application of each worker: Django's WSGI handler, with one thread.
+"""The ASGI application of each worker: Django's WSGI handler, with one thread, and another one for
+files.
 
 Django's own ASGI handler answers half as many requests and holds a thread for every
 open stream. Streams will be routed here, beside Django.
@@ -16,6 +17,9 @@ from scorekeeper.warming import warm_up
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 django.setup(set_prefix=False)
 
-application = BufferedWSGI(Handler())
+LONG = ("/import/", "/export/file")
+"""A file may hold thousands of games: nobody else waits for it."""
+
+application = BufferedWSGI(Handler(), LONG)
 warm_up(application.thread)
 end_with_parent()

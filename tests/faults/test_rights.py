@@ -41,10 +41,10 @@ class Held(Own):
 RIGHTS = {
     # Pages about the phone's own notebook, or about nobody's
     "home": Own(READER),
-    "robots": Own(READER),
-    "stored": Own(READER),
     "rules": Own(READER),
     "rules_of": Own(READER),
+    "robots": Own(READER),
+    "stored": Own(READER),
     "judges": Own(READER),
     "judge_of": Own(READER),
     "noted": Own(OWNER, OWNER),
