@@ -200,7 +200,7 @@ def test_every_address_answers_every_method_as_the_right_of_the_phone_allows(rol
 @pytest.mark.django_db
 @pytest.mark.parametrize("role", ["stranger", "revoked", "other owner"])
 def test_a_phone_without_access_cannot_find_out_what_exists(role):
-    """Its answer is the same, to the byte, for an object that exists and for a key of none."""
+    """Its answer is the same, but for the key asked for, for an object that exists and for none."""
     world = World()
     client = browser(world.phones[role])
     nothing = {"key": "z" * 10, "number": 999_999, "other": 999_998}
@@ -209,7 +209,8 @@ def test_a_phone_without_access_cannot_find_out_what_exists(role):
         for method in ("GET", "POST"):
             real = ask(client, method, world.path(address))
             none = ask(client, method, address.filled(nothing))
-            if real[0] != none[0] or real[2] != none[2]:
+            key = str(world.values(address)["key"]).encode()
+            if real[0] != none[0] or real[2].replace(key, nothing["key"].encode()) != none[2]:
                 different.append(f"{method} {address.route}: {real[0]} or {none[0]}")
 
     assert different == []
