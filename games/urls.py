@@ -10,7 +10,7 @@ from games.views.evenings import evenings
 from games.views.exchange import exporting, importing, sharing
 from games.views.judge import judge
 from games.views.notebook import deleting, history, home, players, preferences, rules
-from games.views.table import holder, new_game, result, seating, table
+from games.views.table import following, holder, new_game, result, seating, table
 
 
 class KeyConverter(StringConverter):
@@ -33,6 +33,7 @@ urlpatterns = [
     path("evenings/new/", evenings.new_evening, name="new_evening"),
     path("evenings/<key:key>/", evenings.evening, name="evening"),
     path("evenings/<key:key>/screen/", evenings.evening_screen, name="evening_screen"),
+    path("evenings/<key:key>/listen", evenings.listen, name="listen_evening"),
     path("evenings/<key:key>/round", evenings.draw_round, name="draw_round"),
     path("evenings/<key:key>/players", evenings.evening_players, name="evening_players"),
     path("evenings/<key:key>/undraw", evenings.undo_round, name="undo_round"),
@@ -84,6 +85,8 @@ urlpatterns = [
     path("settings/phone", preferences.name_phone, name="name_phone"),
     path("games/<key:key>/", table.table, name="table"),
     path("games/<key:key>/news", table.news, name="news"),
+    path("games/<key:key>/listen", following.listen, name="listen_game"),
+    path("games/<key:key>/here/", following.here, name="here"),
     path("games/<key:key>/open", table.open_moment, name="open_moment"),
     path("games/<key:key>/announce", table.announce, name="announce"),
     path("games/<key:key>/record", table.record, name="record"),

@@ -1,7 +1,7 @@
 """The ASGI application of each worker: Django's WSGI handler, with one thread.
 
 Django's own ASGI handler answers half as many requests and holds a thread for every
-open stream. Streams will be routed here, beside Django.
+open stream. Streams are answered beside Django.
 """
 
 import os
@@ -11,9 +11,10 @@ import django
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.processes import end_with_parent
 from scorekeeper.readable import Handler
+from scorekeeper.streams import WithStreams
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 django.setup(set_prefix=False)
 
-application = BufferedWSGI(Handler())
+application = WithStreams(BufferedWSGI(Handler()))
 end_with_parent()

@@ -62,6 +62,7 @@ from games.services.notebook.preferences import (
 )
 from games.services.notebook.visiting import visit
 from games.services.statistics import recompute_careers, recount
+from games.services.table.following import follow
 from games.services.table.playing import announce, end_game, record, undo, write_note
 from games.services.table.seating import correct_dealer, replace_player
 from games.services.table.starting import Seating, rematch, start_game, start_tables
@@ -90,6 +91,7 @@ __all__ = [
     "end_evening",
     "end_game",
     "find_or_add_player",
+    "follow",
     "forget_player",
     "hand_phone_to",
     "identify_players",

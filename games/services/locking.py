@@ -3,7 +3,8 @@
 The order, which rules out deadlocks: an import, then notebooks by id, then an evening or a game,
 then everything else. The row of its notebook is locked first by every service that changes anything
 in a notebook. So services in a notebook run one after the other, and what they read after the lock
-stays true until they end. `visit` and `begin_import` only add rows and lock nothing.
+stays true until they end; and that is where changes are announced to live pages. `visit`,
+`begin_import` and `follow` only add rows and lock nothing.
 """
 
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from typing import TypeVar
 from django.db import OperationalError, connection, transaction
 from django.db.models import QuerySet
 
+from games.live import announce_changes
 from games.models import Evening, Game, Notebook
 
 MOST_RETRIES = 4
@@ -62,21 +64,25 @@ def is_passing(error: BaseException) -> bool:
 
 def lock_notebook(notebook: int) -> Notebook:
     """Lock the row of the notebook with that id, and read it."""
+    announce_changes()
     return Notebook.objects.select_for_update(no_key=True).get(pk=notebook)
 
 
 def lock_notebooks(notebooks: QuerySet[Notebook]) -> None:
     """Lock several notebooks, in order."""
+    announce_changes()
     list(notebooks.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
 
 def lock_game(game: Game) -> Game:
     """Lock the game's notebook and the game, in a single query, and read both."""
+    announce_changes()
     games = Game.objects.select_for_update(of=("notebook", "self"), no_key=True)
     return games.select_related("notebook").get(pk=game.pk)
 
 
 def lock_evening(evening: Evening) -> Evening:
     """Lock the evening's notebook and the evening, in a single query, and read both."""
+    announce_changes()
     evenings = Evening.objects.select_for_update(of=("notebook", "self"), no_key=True)
     return evenings.select_related("notebook").get(pk=evening.pk)
