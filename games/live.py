@@ -8,7 +8,7 @@ shows.
 from collections.abc import Collection, Iterable
 from random import uniform
 from time import time
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from django.core.signing import Signer
@@ -16,10 +16,10 @@ from django.db import connection
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from games.models import Evening, Game, Phone
+from scorekeeper.connections import STREAMS
 
-STREAMS = "/live/"
-"""Where the address of every stream begins."""
+if TYPE_CHECKING:  # The server's processes import this before Django knows its models.
+    from games.models import Evening, Game, Phone
 
 LIFE = 120
 """The most seconds for which a token is valid. A phone that loses its right listens no longer."""
@@ -56,9 +56,9 @@ class Topic(NamedTuple):
         return reverse(f"listen_{self.kind}", args=[self.key])
 
 
-def topic_of(one: Game | Evening) -> Topic:
+def topic_of(one: "Game | Evening") -> Topic:
     """Return the topic of a game or an evening."""
-    return Topic("game" if isinstance(one, Game) else "evening", one.pk, one.key)
+    return Topic(one._meta.model_name, one.pk, one.key)
 
 
 class Token(NamedTuple):
@@ -69,7 +69,7 @@ class Token(NamedTuple):
     expires: int
 
 
-def stream_address(topic: Topic, phone: Phone) -> str:
+def stream_address(topic: Topic, phone: "Phone") -> str:
     """Return the address of a stream for a phone that has the right to `topic`."""
     anonymous = salted_hmac("live", str(phone.key)).hexdigest()[:16]
     # Phones that come together do not all come again at the same time.

@@ -8,8 +8,8 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from games.live import STREAMS
-
+STREAMS = "/live/"
+"""Where the address of every event stream begins."""
 HEADER_SECONDS = 10
 UNREAD_SECONDS = 30
 MOST_CONNECTIONS = 1500

@@ -11,8 +11,9 @@ from time import time
 
 from django.core.signing import BadSignature
 
-from games.live import STREAMS, Token, Topic, read_token
+from games.live import Token, Topic, read_token
 from scorekeeper.buffering import END, Message, Receive, Send
+from scorekeeper.connections import STREAMS
 from scorekeeper.watching import watch
 
 HEARTBEAT = 20

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import access, services
-from games.models import Access, Right
+from games.models import Access
 from tests.browser.pages import BEA, DAN, BeloteTable
 from tests.cast import ANNOUNCED, LOST, MADE, cookie_of
 
