@@ -19,12 +19,14 @@ DEV_STAMP := $(VENV)/.installed-dev.txt
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types test-core test-django test-database test-browser chromium bench pictures messages lock clean
+.PHONY: help run build test lint types test-core test-django test-database test-browser faults chromium bench pictures messages lock clean
 
 help:
 	@echo "make run       serve La Marque (HOST=$(HOST) PORT=$(PORT))"
+	@echo "make build     install and build what serving needs, for a service"
 	@echo "make test      check lint, types and imports, and run all tests"
 	@echo "make lint  types  test-core  test-django  test-browser: parts of make test"
+	@echo "make faults    attack, kill and damage servers of its own for an hour or so"
 	@echo "make bench     measure the speed and update docs/benchmarks.md"
 	@echo "make messages  collect the messages to translate in locale/, and compile them"
 	@echo "make pictures  make the pictures of the README in docs/pictures/"
@@ -34,10 +36,14 @@ help:
 # --- Run ------------------------------------------------------------------------------------
 
 # DEBUG is off here, whatever the environment says.
-run: export DEBUG := 0
+run build: export DEBUG := 0
 run: $(RUN_STAMP) build/static.stamp
 	@$(MANAGE) migrate --noinput --verbosity 0
 	@exec $(MANAGE) serve --host "$(HOST)" --port "$(PORT)"
+
+# The data of the service is elsewhere: its database and key are not needed here.
+build: export DATA_DIR := $(CURDIR)/build/data
+build: $(RUN_STAMP) build/static.stamp
 
 build/static.stamp: $(RUN_STAMP) scorekeeper/settings.py $(shell find static)
 	@echo "Building the static files…"
@@ -65,11 +71,16 @@ test-django: $(DEV_STAMP)
 
 # The tests that use the database, to run on PostgreSQL too.
 test-database: $(DEV_STAMP)
-	$(PYTEST) $(PARALLEL) -m "not fuzzed" --ignore=tests/scoring --ignore=tests/browser --ignore=tests/entry \
+	$(PYTEST) $(PARALLEL) -m "not fuzzed and not faults" --ignore=tests/scoring --ignore=tests/browser --ignore=tests/entry \
 	  --ignore=tests/rules --ignore=tests/wording --ignore=tests/test_translations.py
 
 test-browser: $(DEV_STAMP) chromium
 	$(PYTEST) tests/browser $(PARALLEL)
+
+# The long form of tests/faults: bounded, on 127.0.0.1 only; on PostgreSQL too if DATABASE_URL is set.
+faults: export FAULTS := long
+faults: $(DEV_STAMP)
+	$(PYTEST) tests/faults $(PARALLEL)
 
 chromium: $(DEV_STAMP)
 	@$(PYTHON) -m tests.browser.chromium

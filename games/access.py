@@ -1,18 +1,21 @@
 """Fetch objects and check the rights of the requesting phone, in one step.
 
-A signed cookie identifies a phone. The first page that needs a notebook creates one, without
-asking; a missing, forged or unknown cookie counts as a first visit.
+A signed cookie identifies a phone. Looking at pages saves nothing: a first visitor sees an empty
+notebook, which is created, with the phone and its cookie, when a form first saves something. A
+missing, forged or unknown cookie counts as a first visit.
 """
 
 from collections.abc import Callable
 from uuid import UUID
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.crypto import salted_hmac
 
-from games import services
+from games import rates, services
 from games.models import Access, Game, GameQuerySet, Notebook, Phone, Player, Right
 from games.models.shared import stored_row
 
@@ -42,12 +45,14 @@ def phone_middleware(
     older than a day.
 
     `request.access` is the phone's access to its own notebook, None for an unknown phone;
-    `request.right` is its right to the object opened last.
+    `request.right` is its right to the object opened last; `request.phone_key` is the key in its
+    cookie.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
         fresh = _phone_key(request, ONE_DAY)
-        request.access = _access_of(fresh or _phone_key(request, TWO_YEARS))
+        request.phone_key = fresh or _phone_key(request, TWO_YEARS)
+        request.access = _access_of(request.phone_key)
         request.right = request.access and Right(request.access.right)
         if request.access is not None and request.access.notebook.language:
             translation.activate(request.access.notebook.language)
@@ -65,18 +70,31 @@ def phone_middleware(
 
 
 def notebook_of(request: HttpRequest, *, right: Right = Right.READER) -> Notebook:
-    """Return the notebook of the requesting phone, created at its first visit.
+    """Return the notebook of the requesting phone, to read; a first visitor's is empty and not
+    saved.
 
     Raises PermissionDenied if the phone lacks the `right`.
     """
-    access = _own_access(request)
-    _allow(request, access.right, right)
-    return access.notebook
+    if request.access is None:
+        request.access = Access(phone=Phone(pk=0), notebook=Notebook(pk=0), right=Right.OWNER)
+    _allow(request, request.access.right, right)
+    return request.access.notebook
+
+
+def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
+    """Return the notebook of the requesting phone, to write to; a first visitor's is created.
+
+    Raises PermissionDenied if the phone lacks the `right`.
+    """
+    if request.access is None or request.access.pk is None:
+        rates.count_use(request, rates.NOTEBOOK)
+        request.access = services.visit(key=_new_phone_key(request))
+    return notebook_of(request, right=right)
 
 
 def phone_of(request: HttpRequest) -> Phone:
-    """Return the requesting phone, created at its first visit."""
-    return _own_access(request).phone
+    """Return the requesting phone, whose notebook or game was loaded before."""
+    return request.access.phone
 
 
 def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
@@ -141,17 +159,18 @@ def _allow(request: HttpRequest, held: str, needed: Right) -> None:
         raise PermissionDenied
 
 
-def _own_access(request: HttpRequest) -> Access:
-    if request.access is None:
-        request.access = (
-            services.visit() if request.method in ("GET", "POST") else _unsaved_access()
-        )
-    return request.access
+def _new_phone_key(request: HttpRequest) -> UUID | None:
+    """The key for the phone that a form creates.
 
-
-def _unsaved_access() -> Access:
-    """An empty notebook that is not saved, for HEAD and other requests."""
-    return Access(phone=Phone(pk=0), notebook=Notebook(pk=0), right=Right.OWNER)
+    Two forms sent at the same time, before the phone has its cookie, get the same key: it is
+    derived from the secret that its first page stored in the phone against forged requests.
+    """
+    secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
+    if secret is None:
+        return None
+    # With the key of a phone whose notebook was deleted: the new phone is another.
+    derived = salted_hmac("games.access.phone", secret + (request.phone_key or ""))
+    return UUID(bytes=derived.digest()[:16])
 
 
 def _phone_key(request: HttpRequest, age: int) -> str | None:

@@ -45,6 +45,9 @@ def side_numbers(kind: str, players: int) -> list[int]:
     return [numbers[seat] for seat in range(players)]
 
 
+MEETING_FIELDS = ("as_partners", "won_as_partners", "as_opponents", "won_against", "lost_against")
+
+
 class Ledger:
     """The tallies and meetings of a kind, updated by adding and subtracting games."""
 
@@ -66,10 +69,31 @@ class Ledger:
                     partners = sides[seat.number] == sides[other.number]
                     self._count_meeting(seat, other, partners, won(seat, seats), times)
 
+    def add(self, other: "Ledger", people: Mapping[int, int]) -> None:
+        """Add another ledger, in which `people` stand for the players with these ids."""
+        for player, tally in other.tallies.items():
+            own = self._tally(people.get(player, player))
+            for name in ("played", "won", "points"):
+                setattr(own, name, getattr(own, name) + getattr(tally, name))
+            own.measures = added(own.measures, tally.measures)
+        for (player, opponent), meeting in other.meetings.items():
+            own = self._meeting(people.get(player, player), people.get(opponent, opponent))
+            for name in MEETING_FIELDS:
+                setattr(own, name, getattr(own, name) + getattr(meeting, name))
+
+    def _tally(self, player: int) -> Tally:
+        if player not in self.tallies:
+            self.tallies[player] = Tally(player_id=player, kind=self.kind)
+        return self.tallies[player]
+
+    def _meeting(self, player: int, other: int) -> Meeting:
+        pair = player, other
+        if pair not in self.meetings:
+            self.meetings[pair] = Meeting(player_id=player, other_id=other, kind=self.kind)
+        return self.meetings[pair]
+
     def _count_game(self, seat: Seat, has_won: bool, times: int) -> None:
-        tally = self.tallies.get(seat.player_id)
-        if tally is None:
-            tally = self.tallies[seat.player_id] = Tally(player_id=seat.player_id, kind=self.kind)
+        tally = self._tally(seat.player_id)
         tally.played += times
         tally.won += times * has_won
         tally.points += times * seat.total
@@ -78,12 +102,7 @@ class Ledger:
     def _count_meeting(
         self, seat: Seat, other: Seat, partners: bool, has_won: bool, times: int
     ) -> None:
-        pair = (seat.player_id, other.player_id)
-        meeting = self.meetings.get(pair)
-        if meeting is None:
-            meeting = self.meetings[pair] = Meeting(
-                player_id=pair[0], other_id=pair[1], kind=self.kind
-            )
+        meeting = self._meeting(seat.player_id, other.player_id)
         if partners:
             meeting.as_partners += times
             meeting.won_as_partners += times * has_won

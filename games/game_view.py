@@ -67,14 +67,11 @@ class GameView:
     @property
     def took_over(self) -> list[Json]:
         """Who took over a seat: `number` is their first hand, `before` and `after` the names."""
-        return [
-            {
-                "number": replaced.hand,
-                "before": self.game_record.players_at(replaced.hand - 1)[replaced.seat],
-                "after": replaced.player,
-            }
-            for replaced in self.game_record.replaced
-        ]
+        names, found = list(self.game_record.players), []
+        for replaced in self.game_record.replaced:
+            before, names[replaced.seat] = names[replaced.seat], replaced.player
+            found.append({"number": replaced.hand, "before": before, "after": replaced.player})
+        return found
 
     @property
     def people(self) -> list[Player]:
@@ -143,7 +140,9 @@ class GameView:
 
     def facts(self, place: int) -> Json | None:
         """The facts of the recorded hand of that place, None if it is not on the sheet."""
-        return next((hand.facts for hand in self.current.hands if hand.place == place), None)
+        number = self.current.number_of(place)
+        recorded = number is not None and number <= len(self.current.hands)
+        return self.current.hands[number - 1].facts if recorded else None
 
     def score(self, place: int) -> HandScore | None:
         """The score of the hand of that place, None if it is not on the sheet."""
@@ -245,10 +244,13 @@ def view_from(
     """
     if record is None:
         raise ValueError(f"The frame of {game} is at fault: {replayed.faults[0]}")
+    took_over = [_replacements(seat) for seat in seats] if current.replaced else []
     shown = replace(
         record,
         players=tuple([seat.first_name for seat in seats]),
-        replaced=tuple([_shown(one, seats[one.seat]) for one in current.replaced]),
+        replaced=tuple(
+            [_shown(one, seats[one.seat], took_over[one.seat]) for one in current.replaced]
+        ),
     )
     return GameView(
         game=game,
@@ -266,9 +268,14 @@ def view_from(
 
 def replacement(said: journal.Replaced, seat: Seat) -> Replacement:
     """The stored replacement of a player at that seat, as the journal's entry records it."""
-    return next(stored for stored in seat.replacements.all() if stored.number == said.entry.number)
+    return _replacements(seat)[said.entry.number]
 
 
-def _shown(said: journal.Replaced, seat: Seat) -> Replaced:
+def _replacements(seat: Seat) -> dict[int, Replacement]:
+    """The stored replacements of a seat, by the number of their entry."""
+    return {stored.number: stored for stored in seat.replacements.all()}
+
+
+def _shown(said: journal.Replaced, seat: Seat, took_over: dict[int, Replacement]) -> Replaced:
     """The core's form of a replacement, with the name that is shown."""
-    return Replaced(said.number, said.seat, seat.name_of(replacement(said, seat)))
+    return Replaced(said.number, said.seat, seat.name_of(took_over[said.entry.number]))

@@ -5,8 +5,11 @@ Nothing here uses the database: callers pass the entries, in order.
 
 import hashlib
 import json
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from games.models import Entry, Game, Kind
 from games.scoring.record import FORMAT
@@ -132,11 +135,16 @@ class Current:
         """The objections that nobody has settled."""
         return tuple([objection for objection in self.objections if objection.settled is None])
 
-    @property
+    @cached_property
     def places(self) -> tuple[int, ...]:
         """The places of the hands on the sheet, in order, then of the open hand if any."""
         recorded = tuple([hand.place for hand in self.hands])
         return recorded if self.open is None else (*recorded, self.next_place)
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        """The number of each of these hands, by place."""
+        return {place: number for number, place in enumerate(self.places, start=1)}
 
     def place_of(self, number: int) -> int | None:
         """Return the place of the hand with that number, open hand included, or None."""
@@ -144,7 +152,7 @@ class Current:
 
     def number_of(self, place: int) -> int | None:
         """Return the number of the hand at that place, open hand included, or None."""
-        return self.places.index(place) + 1 if place in self.places else None
+        return self._numbers.get(place)
 
 
 def change(place: int, facts: Json | None, before: int | None = None) -> Json:
@@ -179,6 +187,11 @@ def is_remark(entry: Entry) -> bool:
 def is_outdated(entries: Sequence[Entry], seen: int) -> bool:
     """Whether the hands may have changed since a page loaded version `seen` of the journal."""
     return not 0 <= seen <= len(entries) or not all(map(is_remark, entries[seen:]))
+
+
+def length(entries: Iterable[Entry]) -> int:
+    """Return how long a journal is: each entry counts once, or once for each hand it changes."""
+    return sum([max(len(changes_of(entry)), 1) for entry in entries])
 
 
 def touches(entry: Entry, place: int | None) -> bool:
@@ -273,19 +286,22 @@ class _Folding:
             Hand(number, place, self.facts[place], tuple(self.history[place]))
             for number, place in enumerate(self.order, start=1)
         ]
+        touching, on_sheet = self._touching(), set(self.order)
         return Current(
             hands=tuple(hands),
-            removed=tuple([self._removed(place) for place in self.removed]),
+            removed=tuple([self._removed(place, on_sheet) for place in self.removed]),
             open=self.open,
             ended=self.ended,
             note=self.notes.get(None, ""),
             hand_notes={place: note for place, note in self.notes.items() if place is not None},
             objections=tuple([self._objection(entry) for entry in self.objections]),
-            confirmations=tuple([self._confirmation(entry) for entry in self.confirmations]),
+            confirmations=tuple(
+                [_confirmation(entry, touching[entry.hand]) for entry in self.confirmations]
+            ),
             next_place=self.open_place or 1 + max(self.facts, default=0),
             free_place=1 + max([self.open_place, *self.facts]),
             first_dealer=self.first_dealer,
-            replaced=tuple(self._replaced()),
+            replaced=tuple(self._replaced(on_sheet)),
             last=last,
             undone=undone,
         )
@@ -321,29 +337,36 @@ class _Folding:
     def _position(self, before: int) -> int:
         return len(self.order) if before == AT_THE_END else self.order.index(before)
 
-    def _removed(self, place: int) -> Removed:
+    def _removed(self, place: int, on_sheet: set[int]) -> Removed:
         facts, entry, following = self.removed[place]
-        before = next((one for one in following if one in self.order), AT_THE_END)
+        before = next((one for one in following if one in on_sheet), AT_THE_END)
         return Removed(place, facts, entry, before)
 
-    def _replaced(self) -> list[Replaced]:
+    def _replaced(self, on_sheet: set[int]) -> list[Replaced]:
         """Return who took over a seat, in order of hands. The newest entry for a seat decides for
         all hands from there on; without a player the seat goes back to whoever had it before.
         """
-        found: list[Replaced] = []
+        numbers = self._numbers_after(on_sheet) if self.replace_entries else {}
+        seats: dict[int, list[Replaced]] = defaultdict(list)
         for entry in self.replace_entries:
-            seat, number = entry.facts["seat"], self._number_after(entry.facts["after"])
-            found = [one for one in found if one.seat != seat or one.number < number]
+            number = numbers[entry.facts["after"]]
+            seat = seats[entry.facts["seat"]]
+            while seat and seat[-1].number >= number:
+                seat.pop()
             if entry.facts["player"] is not None and number <= len(self.order) + 1:
-                found.append(Replaced(number, seat, entry.facts["player"], entry))
+                seat.append(Replaced(number, entry.facts["seat"], entry.facts["player"], entry))
+        found = [one for seat in seats.values() for one in seat]
         return sorted(found, key=lambda one: (one.number, one.entry.number))
 
-    def _number_after(self, place: int) -> int:
-        """Return the number of the hand after the hand at `place`, even if that was removed; at
+    def _numbers_after(self, on_sheet: set[int]) -> dict[int, int]:
+        """Return the number of the hand after each place, even if the hand there was removed; at
         least 2, because the first hand belongs to the first players.
         """
-        before = self.everywhere[: self.everywhere.index(place) + 1]
-        return max(2, 1 + len([one for one in before if one in self.order]))
+        numbers, number = {}, 1
+        for place in self.everywhere:
+            number += place in on_sheet
+            numbers[place] = max(2, number)
+        return numbers
 
     def _set_facts(self, entry: Entry, place: int, facts: Json) -> None:
         self.facts[place] = facts
@@ -353,14 +376,23 @@ class _Folding:
     def _objection(self, entry: Entry) -> Objection:
         return Objection(entry, entry.facts.get("facts"), self.settlements.get(entry.number))
 
-    def _confirmation(self, entry: Entry) -> Confirmation:
-        later = [
-            one
-            for one in self.hand_entries
-            if one.number > entry.number and (entry.hand is None or touches(one, entry.hand))
-        ]
-        voided = later[0] if later else None
-        return Confirmation(entry, entry.facts["side"], entry.hand, voided)
+    def _touching(self) -> dict[int | None, list[Entry]]:
+        """Return the entries that set facts of hands, by the place of each hand that they are
+        about; all of them for None.
+        """
+        touching: dict[int | None, list[Entry]] = defaultdict(list)
+        for entry in self.hand_entries if self.confirmations else ():
+            about = {None, entry.hand, *[changed["hand"] for changed in changes_of(entry)]}
+            for place in about:
+                touching[place].append(entry)
+        return touching
+
+
+def _confirmation(entry: Entry, touching: Sequence[Entry]) -> Confirmation:
+    """Return a confirmation; `touching` are the entries that set facts of what was confirmed."""
+    later = bisect_right(touching, entry.number, key=lambda one: one.number)
+    voided = touching[later] if later < len(touching) else None
+    return Confirmation(entry, entry.facts["side"], entry.hand, voided)
 
 
 def record_of(game: Game, names: Sequence[str], current: Current) -> Json:

@@ -121,4 +121,4 @@ def _signer() -> Signer:
 
 
 def _brief(kind: str, version: str) -> str:
-    return version if kind == "game" else f"{crc32(version.encode()):x}"
+    return version if kind == "game" else f"v{crc32(version.encode()):x}"

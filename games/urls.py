@@ -5,11 +5,12 @@ from django.urls.converters import StringConverter
 
 from games.models import KEY_LENGTH, KEY_LETTERS
 from games.scoring.registry import GAMES
+from games.views import private
 from games.views.disputes import confirmations, corrections, hand, journal, objections
 from games.views.evenings import evenings
 from games.views.exchange import exporting, importing, sharing
 from games.views.judge import judge
-from games.views.notebook import deleting, history, home, players, preferences, rules
+from games.views.notebook import deleting, history, home, players, preferences, rules, stored
 from games.views.table import following, holder, new_game, result, seating, table
 
 
@@ -43,6 +44,7 @@ urlpatterns = [
     path("evenings/<key:key>/reopen", evenings.reopen_evening, name="reopen_evening"),
     path("evenings/<key:key>/end", evenings.end_evening, name="end_evening"),
     path("", home.home, name="home"),
+    path("robots.txt", private.robots, name="robots"),
     path("new/<kind:slug>/", new_game.new_game, name="new_game"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<kind:slug>/", rules.rules_of, name="rules_of"),
@@ -82,6 +84,7 @@ urlpatterns = [
     path("leaderboard/<kind:slug>/", players.leaderboard, name="leaderboard"),
     path("settings/", preferences.settings, name="settings"),
     path("settings/rules/<kind:slug>/", preferences.usual_rules, name="usual_rules"),
+    path("stored/", stored.stored, name="stored"),
     path("settings/phone", preferences.name_phone, name="name_phone"),
     path("games/<key:key>/", table.table, name="table"),
     path("games/<key:key>/news", table.news, name="news"),

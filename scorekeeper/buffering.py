@@ -3,25 +3,33 @@
 The event loop reads the whole body before the application runs, and sends the answer after it has
 ended. In between, bytes are in memory, and large amounts in temporary files. Whoever sends or reads
 too slowly loses the connection; nobody else waits.
+
+Nobody else waits for a lock of the database either: a request that meets one changes nothing, and
+runs again when the thread is free, for a few seconds at most.
 """
 
 import asyncio
 import contextlib
 import io
+import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from tempfile import SpooledTemporaryFile
 from threading import BoundedSemaphore
 from typing import Any, BinaryIO
+from urllib.parse import quote
 
 from a2wsgi.wsgi import build_environ
 from django.conf import settings
 
 from games.views.refused import REFUSED
+from scorekeeper.locks import LOCKED, wait_briefly, waited
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+
+log = logging.getLogger("scorekeeper.buffering")
 
 CHUNK = 64 * 1024
 IN_MEMORY = 256 * 1024
@@ -34,6 +42,10 @@ LARGEST_BODY = 260_000_000
 IDLE_SECONDS = 15
 LINGER_SECONDS = 5
 
+LOCKED_SECONDS = 4
+"""How long a request is retried while the database is locked; then its client gets the answer."""
+LOCKED_PAUSE = 0.2
+
 END = {"type": "http.response.body", "body": b"", "more_body": False}
 
 
@@ -43,11 +55,11 @@ def patience(size: int) -> float:
 
 
 class Refusal(Exception):  # noqa: N818 - not an error of the server
-    """A request that is answered with the page for `status`."""
+    """A request that is answered with the page for a status, or for an error that happened."""
 
-    def __init__(self, status: int) -> None:
-        super().__init__(status)
-        self.status = status
+    def __init__(self, reason: int | Exception) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class ClientLeft(Exception):  # noqa: N818 - not an error of the server
@@ -78,7 +90,13 @@ class Spool(contextlib.AbstractContextManager["Spool"]):
         try:
             self.file.write(data)
         except OSError as error:
-            raise Refusal(503) from error
+            raise Refusal(error) from error
+
+    def empty(self) -> None:
+        """Remove all bytes."""
+        self.size = 0
+        self.file.seek(0)
+        self.file.truncate()
 
     def __exit__(self, *_: object) -> None:
         with contextlib.suppress(OSError):  # a full disk
@@ -92,9 +110,11 @@ class BufferedWSGI:
 
     def __init__(self, application: Callable[..., Any]) -> None:
         self.application = application
-        self.thread = ThreadPoolExecutor(max_workers=1)
+        self.thread = ThreadPoolExecutor(max_workers=1, initializer=wait_briefly)
         self.body_places = BoundedSemaphore(MOST_LARGE_BODIES)
         self.answer_places = BoundedSemaphore(MOST_LARGE_ANSWERS)
+        self.locked = False
+        self.turn = asyncio.Lock()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it with a page."""
@@ -104,7 +124,7 @@ class BufferedWSGI:
                 with Spool(self.body_places) as body:
                     await read_body(body, scope, receive)
                     unread = nothing
-                    start = await self._run(build_environ(scope, body.file), answer)
+                    start = await self._run_unlocked(scope, body, answer)
             except ClientLeft:
                 return
             except Refusal as refusal:
@@ -115,6 +135,46 @@ class BufferedWSGI:
                     await send_answer(start, answer, send)
                     await send(END)
 
+    async def _run_unlocked(self, scope: Message, body: Spool, answer: Spool) -> Message:
+        """Run the application, again while the database is locked.
+
+        A single request at a time finds out whether it still is, after a pause; the others wait for
+        their turn. None of them holds the thread meanwhile.
+        """
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        deadline = started + LOCKED_SECONDS
+        environ = build_environ(scope, body.file)
+        start = await self._run(environ, answer)
+        if LOCKED not in environ:
+            return start
+        self.locked = True
+        while LOCKED in environ and loop.time() < deadline:
+            try:
+                async with asyncio.timeout_at(deadline):
+                    await self.turn.acquire()
+            except TimeoutError:
+                break
+            try:
+                if self.locked:
+                    await asyncio.sleep(LOCKED_PAUSE)
+                body.file.seek(0)
+                answer.empty()
+                environ = build_environ(scope, body.file)
+                start = await self._run(environ, answer)
+                self.locked = LOCKED in environ
+            finally:
+                self.turn.release()
+        waited.send(
+            sender=None,
+            seconds=loop.time() - started,
+            method=scope["method"],
+            status=start["status"],
+        )
+        if LOCKED in environ:
+            log.error("Locked for too long: %s (%s)", quote(scope["path"]), environ[LOCKED])
+        return start
+
     async def _run(self, environ: dict[str, Any], answer: Spool) -> Message:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.thread, run, self.application, environ, answer)
@@ -124,7 +184,7 @@ class BufferedWSGI:
 
         `receive` returns what the client still sends.
         """
-        environ = build_environ(scope, io.BytesIO()) | {REFUSED: refusal.status}
+        environ = build_environ(scope, io.BytesIO()) | {REFUSED: refusal.reason}
         with Spool(self.answer_places) as page:
             start = await self._run(environ, page)
             start["headers"].append((b"connection", b"close"))
@@ -180,8 +240,13 @@ def run(application: Callable[..., Any], environ: dict[str, Any], answer: Spool)
         ]
 
     with contextlib.closing(application(environ, start_response)) as chunks:
-        for chunk in chunks:
-            answer.write(chunk)
+        try:
+            for chunk in chunks:
+                answer.write(chunk)
+        except Refusal:
+            raise
+        except Exception as error:
+            raise Refusal(error) from error
     answer.file.seek(0)
     return start
 

@@ -2,9 +2,34 @@
 
 from logging import LogRecord
 
+from scorekeeper.locks import LOCKED
+
+PROBES = ("/healthz", "/readyz")
+
+
+def in_a_line(error: BaseException) -> str:
+    """Return an error in words, without line breaks."""
+    return f"{type(error).__name__}: {' '.join(str(error).split())}"
+
+
+def not_a_probe(record: LogRecord) -> bool:
+    """Drop what is said of every request for `/readyz`: its client knows the answer."""
+    return getattr(getattr(record, "request", None), "path", "") not in PROBES
+
+
+def only_final(record: LogRecord) -> bool:
+    """Drop what is said of a request that is retried: `scorekeeper.buffering` logs the last try."""
+    return LOCKED not in getattr(getattr(record, "request", None), "META", ())
+
 
 def without_traceback(record: LogRecord) -> bool:
-    """Log a refused request (4xx) on one line: its traceback says nothing about this site."""
-    if getattr(record, "status_code", 500) < 500:
+    """Log a refused request (4xx) on one line: its traceback says nothing about this site. Neither
+    does that of a database or a disk that cannot be used (503), but the error itself does.
+    """
+    status = getattr(record, "status_code", 500)
+    if status == 503 and record.exc_info:
+        record.msg = f"{record.getMessage()} ({in_a_line(record.exc_info[1])})"
+        record.args = ()
+    if status < 500 or status == 503:
         record.exc_info = None
     return True

@@ -5,6 +5,7 @@ SQLite file in `data/`. `docs/operating.md` lists the variables and shows a publ
 invalid value stops the start with a single sentence.
 """
 
+import ipaddress
 import os
 import re
 import secrets
@@ -17,10 +18,21 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from scorekeeper.headers import static_headers
-from scorekeeper.log import without_traceback
+from scorekeeper.log import not_a_probe, only_final, without_traceback
+from scorekeeper.variables import refuse_misspelt
+
+SOON_LOST = {
+    "connect_timeout": 2,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5_000,
+}
+"""Options of PostgreSQL that notice within seconds that its machine no longer answers."""
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 SECRET_KEY_LENGTH = 50
+METRICS_TOKEN_LENGTH = 20
 
 
 # --- Reading the environment ------------------------------------------------------------
@@ -45,13 +57,47 @@ def env_list(name: str, *, default: list[str]) -> list[str]:
     return [part for part in parts if part] or default
 
 
+def env_hosts(name: str, *, default: list[str]) -> list[str]:
+    """Return the host names `name`: each a name, an address, `.example` for a domain and all its
+    subdomains, or `*` for any.
+
+    Raises ImproperlyConfigured for any other text, such as a URL or a port.
+    """
+    hosts = env_list(name, default=default)
+    for host in hosts:
+        if not re.fullmatch(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[\da-fA-F:.]+\]", host, re.ASCII):
+            raise ImproperlyConfigured(
+                f"{name} must be host names such as marque.example, separated by commas,"
+                f" not {host!r}."
+            )
+    return hosts
+
+
+def env_proxies(name: str, *, default: list[str]) -> list[str]:
+    """Return the addresses and networks `name`, or `*` for all.
+
+    Raises ImproperlyConfigured for any other text: uvicorn would never trust it, without a word.
+    """
+    proxies = env_list(name, default=default)
+    for proxy in proxies if proxies != ["*"] else []:
+        try:
+            ipaddress.ip_network(proxy)
+        except ValueError:
+            raise ImproperlyConfigured(
+                f"{name} must be addresses or networks such as 10.0.0.0/8, separated by commas,"
+                f" or * alone, not {proxy!r}."
+            ) from None
+    return proxies
+
+
 def env_site_url(name: str) -> str:
     """Return the public address `name` as `scheme://host[:port]`, or "" if it is not set.
 
     Raises ImproperlyConfigured unless it is an http or https address without a path.
     """
     text = os.environ.get(name, "").strip().rstrip("/").lower()
-    if text and not re.fullmatch(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?", text):
+    match = re.fullmatch(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:(?P<port>\d{1,5}))?", text)
+    if text and not (match and 0 < int(match["port"] or 80) < 65536):
         raise ImproperlyConfigured(
             f"{name} must be an address such as https://marque.example, not {text!r}."
         )
@@ -93,9 +139,10 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
         raise ImproperlyConfigured(f"{name} is not an address: {error}.") from None
     if not database.get("NAME"):
         raise ImproperlyConfigured(f"{name} lacks the name of the database.")
-    # The pool manages the connections, so Django must not reuse them: CONN_MAX_AGE stays 0.
-    options = database.get("OPTIONS", {}) | {"pool": {"min_size": 1, "max_size": 4}}
-    return database | {"OPTIONS": options}
+    # Each worker has one thread and so one connection, which stays open. It is checked before each
+    # request: PostgreSQL may have been restarted.
+    lasting = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+    return database | lasting | {"OPTIONS": SOON_LOST | database.get("OPTIONS", {})}
 
 
 def load_secret_key(file: Path) -> str:
@@ -136,30 +183,54 @@ def env_secret_key(name: str, *, file: Path) -> str:
         raise ImproperlyConfigured(
             f"{name} must have {SECRET_KEY_LENGTH} characters or more, not {len(key)}."
         )
-    return key or load_secret_key(file)
+    try:
+        return key or load_secret_key(file)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The secret key {file} cannot be used: {error.strerror}."
+        ) from None
+
+
+def env_token(name: str) -> str:
+    """Return the variable `name`, or "" if it is not set.
+
+    Raises ImproperlyConfigured for a token that is short or no header can hold, without showing it.
+    """
+    token = os.environ.get(name, "").strip()
+    if token and not re.fullmatch(rf"[!-~]{{{METRICS_TOKEN_LENGTH},}}", token):
+        raise ImproperlyConfigured(
+            f"{name} must have {METRICS_TOKEN_LENGTH} characters or more, no spaces or accents."
+        )
+    return token
 
 
 def private_folder(folder: Path) -> Path:
     """Return `folder`, created if it is missing, and readable by its owner alone.
 
-    A folder that others own or share, such as /tmp, is left as it is.
+    A folder that others own or share, such as /tmp, is left as it is. Raises ImproperlyConfigured
+    if it cannot be used.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    now = folder.stat()
-    if now.st_uid == os.geteuid() and not now.st_mode & stat.S_ISVTX:
-        folder.chmod(0o700)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        now = folder.stat()
+        if now.st_uid == os.geteuid() and not now.st_mode & stat.S_ISVTX:
+            folder.chmod(0o700)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"DATA_DIR cannot be used: {error.strerror}: {error.filename}."
+        ) from None
     return folder
 
 
 # --- What runs, and where its data is -----------------------------------------------------
 
+refuse_misspelt(os.environ)
 DEBUG = env_flag("DEBUG")
 DATA_DIR = private_folder(
     Path(os.environ.get("DATA_DIR", "").strip() or BASE_DIR / "data").resolve()
 )
 # Not in /tmp, which is in memory on many systems. `manage.py serve` empties it when it starts.
-FILE_UPLOAD_TEMP_DIR = DATA_DIR / "temporary"
-FILE_UPLOAD_TEMP_DIR.mkdir(mode=0o700, exist_ok=True)
+FILE_UPLOAD_TEMP_DIR = private_folder(DATA_DIR / "temporary")
 SITE_URL = env_site_url("SITE_URL")
 HTTPS = SITE_URL.startswith("https://")
 SECRET_KEY = env_secret_key("SECRET_KEY", file=DATA_DIR / "secret_key")
@@ -177,6 +248,7 @@ MIDDLEWARE = [
     "scorekeeper.headers.SecurityHeaders",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "scorekeeper.health.health_middleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "games.views.private.private_middleware",
@@ -189,9 +261,19 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.access.phone_middleware",
     "games.views.posted.posted_middleware",
-    "games.views.busy.busy_middleware",
+    "games.views.too_many.too_many_middleware",
     "games.views.refused.refused_middleware",
 ]
+
+METRICS_TOKEN = env_token("METRICS_TOKEN")
+METRICS_DIR = DATA_DIR / "metrics"
+if METRICS_TOKEN:
+    # Read when prometheus_client is loaded. `manage.py serve` empties the folder when it starts.
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(private_folder(METRICS_DIR))
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("scorekeeper.health.health_middleware") + 1,
+        "scorekeeper.metrics.metrics_middleware",
+    )
 
 ROOT_URLCONF = "scorekeeper.urls"
 ASGI_APPLICATION = "scorekeeper.asgi.application"
@@ -245,9 +327,10 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 # --- Security -----------------------------------------------------------------------------
 
 # On a local network the machine's name and address are not known in advance.
-ALLOWED_HOSTS = env_list(
+ALLOWED_HOSTS = env_hosts(
     "ALLOWED_HOSTS", default=[urlsplit(SITE_URL).hostname] if SITE_URL else ["*"]
 )
+FORWARDED_ALLOW_IPS = env_proxies("FORWARDED_ALLOW_IPS", default=["127.0.0.1", "::1"])
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SECURE = HTTPS
@@ -255,10 +338,10 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 SESSION_COOKIE_SECURE = HTTPS  # there are no sessions, but the cookie of messages uses it
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and env_flag(
-    "HSTS_SUBDOMAINS", default=True
-)
+HSTS_SUBDOMAINS = env_flag("HSTS_SUBDOMAINS", default=True)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and HSTS_SUBDOMAINS
 X_FRAME_OPTIONS = "DENY"
+RATE_LIMITS = env_flag("RATE_LIMITS", default=True)
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -277,6 +360,8 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "filters": {
+        "not_a_probe": {"()": "django.utils.log.CallbackFilter", "callback": not_a_probe},
+        "only_final": {"()": "django.utils.log.CallbackFilter", "callback": only_final},
         "without_traceback": {
             "()": "django.utils.log.CallbackFilter",
             "callback": without_traceback,
@@ -286,7 +371,7 @@ LOGGING = {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "plain",
-            "filters": ["without_traceback"],
+            "filters": ["not_a_probe", "only_final", "without_traceback"],
         },
     },
     "root": {"handlers": ["console"], "level": "INFO"},

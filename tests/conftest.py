@@ -1,5 +1,8 @@
 """Fixtures and settings of all tests."""
 
+import io
+import logging
+
 import pytest
 from django.conf import settings
 from django.utils import translation
@@ -40,3 +43,13 @@ def english(language):
     """Make English the active language."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture
+def log():
+    """What the server writes to its log."""
+    (console,) = [one for one in logging.getLogger().handlers if type(one) is logging.StreamHandler]
+    text = io.StringIO()
+    before = console.setStream(text)
+    yield text
+    console.setStream(before)

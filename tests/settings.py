@@ -8,8 +8,11 @@ import shutil
 import tempfile
 from pathlib import Path
 
-for name in ("DEBUG", "SECRET_KEY", "SITE_URL", "ALLOWED_HOSTS", "HSTS_SUBDOMAINS"):
-    os.environ.pop(name, None)
+from scorekeeper.variables import KNOWN
+
+for name in KNOWN:
+    if name != "DATABASE_URL":
+        os.environ.pop(name, None)
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="la-marque-tests-")
 atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 

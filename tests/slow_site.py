@@ -26,6 +26,8 @@ def length_of_body(request):
     return HttpResponse(sum(len(piece) for piece in iter(lambda: request.read(10_000), b"")))
 
 
+handler500 = "games.views.errors.server_error"
+
 urlpatterns = [
     path("small", small),
     path("large", large),

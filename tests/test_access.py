@@ -3,10 +3,11 @@
 import time
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.test import RequestFactory
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games import services
 from games.access import (
@@ -17,12 +18,14 @@ from games.access import (
     notebook_of,
     phone_middleware,
     phone_of,
+    saved_notebook_of,
 )
 from games.models import Access, Game, Notebook, Phone, Right
+from games.services.notebook.visiting import STILL_NEW
 from tests.cast import cookie_of
 
 
-def ask(view, *, phone=None, cookie=None, method="GET", secure=False):
+def ask(view, *, phone=None, cookie=None, secret=None, method="GET", secure=False):
     """What a view returns for a phone, and the response that is sent."""
     answers = []
 
@@ -35,6 +38,8 @@ def ask(view, *, phone=None, cookie=None, method="GET", secure=False):
         request.COOKIES[COOKIE] = cookie_of(phone)
     if cookie is not None:
         request.COOKIES[COOKIE] = cookie
+    if secret is not None:
+        request.COOKIES[settings.CSRF_COOKIE_NAME] = secret
     response = phone_middleware(respond)(request)
     return answers[0], response
 
@@ -43,11 +48,25 @@ def nothing(request):
     return None
 
 
+def save(request):
+    return saved_notebook_of(request, right=Right.OWNER)
+
+
 # The phone
 
 
-def test_a_first_visit_creates_a_phone_that_owns_a_notebook_and_is_remembered(db):
-    notebook, response = ask(notebook_of)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+def test_a_first_visitor_reads_an_empty_notebook_and_nothing_is_saved(db, method):
+    notebook, response = ask(notebook_of, method=method)
+
+    assert not notebook.games.exists()
+    assert not response.cookies
+    assert not Notebook.objects.exists()
+    assert not Phone.objects.exists()
+
+
+def test_what_a_first_visitor_saves_creates_a_phone_that_owns_a_notebook_and_is_remembered(db):
+    notebook, response = ask(save)
     access = Access.objects.get()
 
     assert (access.notebook, access.right) == (notebook, Right.OWNER)
@@ -57,13 +76,13 @@ def test_a_first_visit_creates_a_phone_that_owns_a_notebook_and_is_remembered(db
 
 
 def test_the_cookie_is_hidden_from_scripts_and_lasts_two_years(db):
-    cookie = ask(notebook_of)[1].cookies[COOKIE]
+    cookie = ask(save)[1].cookies[COOKIE]
 
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"
     assert cookie["max-age"] == 2 * 365 * 24 * 3600
     assert not cookie["secure"]
-    assert ask(notebook_of, secure=True)[1].cookies[COOKIE]["secure"]
+    assert ask(save, secure=True)[1].cookies[COOKIE]["secure"]
 
 
 def test_every_answer_is_for_that_phone_alone(cast):
@@ -94,7 +113,7 @@ def test_a_cookie_is_good_for_two_years(cast, monkeypatch):
     cookie, later = cookie_of(cast.owner), time.time() + TWO_YEARS + 60
     monkeypatch.setattr(time, "time", lambda: later)
 
-    assert ask(notebook_of, cookie=cookie)[0] != cast.notebook
+    assert ask(save, cookie=cookie)[0] != cast.notebook
 
 
 def test_a_page_that_needs_no_notebook_creates_none(db):
@@ -104,32 +123,55 @@ def test_a_page_that_needs_no_notebook_creates_none(db):
     assert not Phone.objects.exists()
 
 
-def test_a_head_request_gets_an_empty_notebook_that_is_not_saved(db):
-    notebook, response = ask(notebook_of, method="HEAD")
-
-    assert not notebook.games.exists()
-    assert not response.cookies
-    assert not Notebook.objects.exists()
-
-
 @pytest.mark.parametrize("forged", ["", "nonsense", "{key}", "{signed}x", "{key}:x:y"])
 def test_a_cookie_that_was_tampered_with_is_a_first_visit(cast, forged):
     forged = forged.format(key=cast.owner.key, signed=cookie_of(cast.owner))
-    notebook, response = ask(notebook_of, cookie=forged)
+    notebook, response = ask(save, cookie=forged)
 
     assert notebook != cast.notebook
     assert ask(notebook_of, cookie=response.cookies[COOKIE].value)[0] == notebook
 
 
 def test_an_unknown_phone_is_a_first_visit(db):
-    assert ask(notebook_of, phone=Phone())[0] == Notebook.objects.get()
+    assert ask(save, phone=Phone())[0] == Notebook.objects.get()
 
 
-def test_a_visit_creates_a_single_phone_and_notebook(db):
-    phone, notebook = ask(lambda request: (phone_of(request), notebook_of(request)))[0]
+def test_a_first_form_creates_a_single_phone_and_notebook(db):
+    saved, notebook, phone = ask(
+        lambda request: (save(request), notebook_of(request), phone_of(request))
+    )[0]
 
+    assert saved == notebook
     assert Access.objects.get(phone=phone).notebook == notebook
     assert Phone.objects.count() == 1
+
+
+def test_forms_sent_before_the_phone_has_its_cookie_are_of_a_single_phone(db):
+    (notebook, response), (again, other) = ask(save, secret="s"), ask(save, secret="s")
+
+    assert again == notebook == Notebook.objects.get()
+    assert [one.cookies[COOKIE].value.split(":")[0] for one in (response, other)] == [
+        str(Phone.objects.get().key)
+    ] * 2
+
+
+def test_phones_with_different_secrets_have_different_notebooks(db):
+    assert ask(save, secret="s")[0] != ask(save, secret="t")[0]
+
+
+def test_a_phone_is_not_recognised_by_the_secret_of_an_old_page(db):
+    notebook, _ = ask(save, secret="s")
+    Phone.objects.update(created_at=timezone.now() - STILL_NEW)
+
+    assert ask(save, secret="s")[0] != notebook
+
+
+def test_a_phone_whose_notebook_was_deleted_becomes_another_phone(cast):
+    services.delete_notebook(notebook=cast.notebook)
+    forms = [ask(save, phone=cast.owner, secret="s")[0] for _ in range(2)]
+
+    assert forms[0] == forms[1] != cast.notebook
+    assert not forms[0].accesses.filter(phone=cast.owner).exists()
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

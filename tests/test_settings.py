@@ -12,11 +12,14 @@ from django.db import connection
 from scorekeeper.settings import (
     env_database,
     env_flag,
+    env_hosts,
     env_list,
+    env_proxies,
     env_site_url,
     load_secret_key,
     private_folder,
 )
+from scorekeeper.variables import KNOWN, refuse_misspelt
 from tests.managing import PROJECT, manage
 
 
@@ -79,12 +82,89 @@ def test_the_public_address_loses_its_final_slash(monkeypatch, text, address):
         "https://[marque",
         "https://*.example",
         "https://marque example",
+        "https://marque.example:0",
+        "https://marque.example:65536",
     ],
 )
 def test_a_mistyped_public_address_is_refused_by_name(monkeypatch, text):
     monkeypatch.setenv("SITE_URL", text)
     with pytest.raises(ImproperlyConfigured, match=r"^SITE_URL must be an address such as"):
         env_site_url("SITE_URL")
+
+
+@pytest.mark.parametrize(
+    "text", ["*", "marque.example,.marque.example", "192.0.2.7", "[2001:db8::7]", "my_machine"]
+)
+def test_hosts_are_names_and_addresses(monkeypatch, text):
+    monkeypatch.setenv("ALLOWED_HOSTS", text)
+    assert env_hosts("ALLOWED_HOSTS", default=[]) == text.split(",")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://marque.example",
+        "marque.example:8000",
+        "marque.example/",
+        "*.example",
+        "marqué.example",
+        "marque.example other.example",
+        "2001:db8::7",
+        "marque..example",
+    ],
+)
+def test_a_mistyped_host_is_refused_by_name(monkeypatch, text):
+    monkeypatch.setenv("ALLOWED_HOSTS", f"marque.example,{text}")
+    with pytest.raises(ImproperlyConfigured, match=r"^ALLOWED_HOSTS must be host names"):
+        env_hosts("ALLOWED_HOSTS", default=[])
+
+
+@pytest.mark.parametrize("text", ["*", "127.0.0.1,::1", "10.0.0.0/8"])
+def test_proxies_are_addresses_and_networks(monkeypatch, text):
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", text)
+    assert env_proxies("FORWARDED_ALLOW_IPS", default=[]) == text.split(",")
+
+
+@pytest.mark.parametrize("text", ["proxy.example", "10.0.0.256", "10.0.0.1/8", "127.0.0.1,*"])
+def test_a_mistyped_proxy_is_refused_by_name(monkeypatch, text):
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", text)
+    with pytest.raises(ImproperlyConfigured, match=r"^FORWARDED_ALLOW_IPS must be addresses"):
+        env_proxies("FORWARDED_ALLOW_IPS", default=[])
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("SITE_URLS", "SITE_URL"),
+        ("STIE_URL", "SITE_URL"),
+        ("site_url", "SITE_URL"),
+        ("ALLOWED_HOST", "ALLOWED_HOSTS"),
+        ("HSTS_SUBDOMAIN", "HSTS_SUBDOMAINS"),
+        ("DATADIR", "DATA_DIR"),
+        ("SECRETKEY", "SECRET_KEY"),
+        ("DATABASE_URI", "DATABASE_URL"),
+        ("MARQUE_SITE_URL", "SITE_URL"),
+        ("LA_MARQUE_DEBUG", "DEBUG"),
+    ],
+)
+def test_a_misspelt_variable_is_refused_with_the_right_name(given, meant):
+    with pytest.raises(ImproperlyConfigured, match=rf"^{given} .*did you mean {meant}\?$"):
+        refuse_misspelt(["PATH", given])
+
+
+def test_other_programs_may_have_variables():
+    refuse_misspelt(
+        [
+            *KNOWN,
+            *["PATH", "HOST", "HOSTNAME", "XDG_DATA_DIRS", "TEST_DATABASE_URL", "S3_SECRET_KEY"],
+            *["DATABASE_URL_OLD", "NODE_DEBUG", "BASE_URL", "DJANGO_SETTINGS_MODULE", "DEBUGINFOD"],
+        ]
+    )
+
+
+def test_every_variable_is_documented():
+    operating = (PROJECT / "docs" / "operating.md").read_text()
+    assert sorted(re.findall(r"^\| `([A-Z_]+)` \|", operating, re.MULTILINE)) == sorted(KNOWN)
 
 
 def test_without_an_address_the_database_is_an_sqlite_file(monkeypatch, tmp_path):
@@ -94,15 +174,18 @@ def test_without_an_address_the_database_is_an_sqlite_file(monkeypatch, tmp_path
     assert database["CONN_MAX_AGE"] is None
 
 
-def test_a_postgresql_address_is_read_and_pooled(monkeypatch, tmp_path):
-    monkeypatch.setenv("DATABASE_URL", "postgres://ana:p%40ss@db.example:5433/scores")
+def test_a_postgresql_address_is_read_and_its_connection_stays_open(monkeypatch, tmp_path):
+    address = "postgres://ana:p%40ss@db.example:5433/scores?connect_timeout=9"
+    monkeypatch.setenv("DATABASE_URL", address)
     database = env_database("DATABASE_URL", sqlite_file=tmp_path / "scores")
     assert database["ENGINE"] == "django.db.backends.postgresql"
     assert (database["HOST"], database["PORT"]) == ("db.example", 5433)
     assert (database["USER"], database["PASSWORD"]) == ("ana", "p@ss")
     assert database["NAME"] == "scores"
-    assert database["CONN_MAX_AGE"] == 0
-    assert database["OPTIONS"]["pool"]
+    assert database["CONN_MAX_AGE"] is None
+    assert database["CONN_HEALTH_CHECKS"]
+    assert database["OPTIONS"]["tcp_user_timeout"]
+    assert database["OPTIONS"]["connect_timeout"] == 9
 
 
 @pytest.mark.parametrize(
@@ -239,3 +322,35 @@ def test_a_mistyped_setting_stops_every_command_with_a_single_sentence(tmp_path,
     done = manage(command, DATA_DIR=tmp_path, DEBUG="yes")
     assert done.returncode == 1
     assert done.stderr == "La Marque cannot start. DEBUG must be 0 or 1, not 'yes'.\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("HSTS_SUBDOMAINS", "x"),  # although there is no HTTPS
+        ("ALLOWED_HOSTS", "https://marque.example"),
+        ("FORWARDED_ALLOW_IPS", "proxy"),
+        ("SITE_URL", "marque.example"),
+        ("SITE_URLS", "https://marque.example"),
+    ],
+)
+def test_every_mistyped_setting_stops_the_start(tmp_path, name, text):
+    done = manage("serve", **{"DATA_DIR": tmp_path, name: text})
+    assert done.returncode == 1
+    assert re.fullmatch(rf"La Marque cannot start\. {name} [^\n]*\n", done.stderr)
+
+
+def test_a_data_folder_that_cannot_be_one_stops_the_start(tmp_path):
+    (tmp_path / "file").write_text("")
+    done = manage("check", DATA_DIR=tmp_path / "file" / "data")
+    assert done.returncode == 1
+    assert done.stderr.startswith(
+        "La Marque cannot start. DATA_DIR cannot be used: Not a directory"
+    )
+
+
+def test_a_secret_key_that_cannot_be_read_stops_the_start(tmp_path):
+    (tmp_path / "secret_key").mkdir()
+    done = manage("check", DATA_DIR=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.startswith("La Marque cannot start. The secret key ")

@@ -14,6 +14,7 @@ import pytest
 import uvicorn
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from django.db import connections as database_connections
 
 from games import services
 from scorekeeper import buffering, connections
@@ -26,8 +27,9 @@ from tests.waiting import PATIENCE, wait_until
 class Site:
     """A running server, and clients that misbehave."""
 
-    def __init__(self, server, port):
+    def __init__(self, server, application, port):
         self.server = server
+        self.application = application
         self.port = port
         self.clients = ExitStack()
 
@@ -48,6 +50,10 @@ class Site:
             answer = client.getresponse()
             return answer.status, answer.read()
 
+    def in_django(self, call):
+        """Return what `call` returns in the thread of Django."""
+        return self.application.thread.submit(call).result()
+
     def requests_under_way(self):
         """Return the number of requests that have begun and not ended."""
         return len(self.server.server_state.tasks)
@@ -67,8 +73,9 @@ def site(settings):
 
 @contextlib.contextmanager
 def serving():
+    application = BufferedWSGI(get_wsgi_application())
     config = uvicorn.Config(
-        BufferedWSGI(get_wsgi_application()),
+        application,
         http=Connection,
         lifespan="off",
         timeout_keep_alive=1,
@@ -79,13 +86,14 @@ def serving():
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
-        site = Site(server, listening.getsockname()[1])
+        site = Site(server, application, listening.getsockname()[1])
         try:
             with site.clients:
                 yield site
         finally:
             server.should_exit = True
             thread.join()
+            site.in_django(database_connections.close_all)
 
 
 def posting(length, *headers, path="/length"):

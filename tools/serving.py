@@ -23,7 +23,9 @@ def served(settings: str = "scorekeeper.settings") -> Iterator[str]:
     """
     sys.path.insert(0, str(ROOT))
     with tempfile.TemporaryDirectory() as data:
-        os.environ.update(DATA_DIR=data, DEBUG="0", DJANGO_SETTINGS_MODULE=settings)
+        os.environ.update(
+            DATA_DIR=data, DEBUG="0", DJANGO_SETTINGS_MODULE=settings, RATE_LIMITS="0"
+        )
         subprocess.run([*MANAGE, "migrate", "--run-syncdb", "--verbosity", "0"], check=True)
         import django
 

@@ -1,4 +1,4 @@
-"""Daily copies of the database while it is served, made by `manage.py backup --daily`."""
+"""What is done daily while La Marque is served: a copy of the database, the bin, pruning."""
 
 import os
 import signal
@@ -18,10 +18,10 @@ BETWEEN_LOOKS = 3600
 
 
 @contextmanager
-def daily_copies() -> Iterator[None]:
-    """Copy the database during the context, at its start and then daily, in other processes."""
+def daily_work() -> Iterator[None]:
+    """Do the day's work during the context, at its start and then daily, in other processes."""
     stop = Event()
-    thread = Thread(target=copy_daily, args=[stop], daemon=True)
+    thread = Thread(target=work_daily, args=[stop], daemon=True)
     thread.start()
     try:
         yield
@@ -30,23 +30,30 @@ def daily_copies() -> Iterator[None]:
         thread.join()
 
 
-def copy_daily(stop: Event) -> None:
-    """Look every hour whether a copy is due, until `stop`. A copy that failed is still due."""
+def work_daily(stop: Event) -> None:
+    """Look every hour whether a copy is due, until `stop`. A copy that failed is still due.
+
+    The bin is emptied after the copy, so that a mistake can still be undone for a while.
+    """
     while not stop.is_set():
         if copies.is_due(timezone.now()):
-            copy_now(stop)
+            run(stop, "backup", "--daily")
+            run(stop, "empty_bin")
+            run(stop, "prune")
         stop.wait(BETWEEN_LOOKS)
 
 
-def copy_now(stop: Event) -> None:
-    """Make the copy of the day; end its processes if `stop` comes first."""
-    # `nice`: phones come first. In its own session: Ctrl-C is for the server, which ends the copy.
-    copying = subprocess.Popen(  # noqa: S603 - this project's own command, without a shell
-        ["nice", sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--daily"],  # noqa: S607
+def run(stop: Event, *command: str) -> None:
+    """Run a command of `manage.py`; end its processes if `stop` comes first."""
+    if stop.is_set():
+        return
+    # `nice`: phones come first. In its own session: Ctrl-C is for the server, which ends it.
+    running = subprocess.Popen(  # noqa: S603 - this project's own command, without a shell
+        ["nice", sys.executable, str(settings.BASE_DIR / "manage.py"), *command],  # noqa: S607
         start_new_session=True,
     )
-    while copying.poll() is None:
+    while running.poll() is None:
         if stop.wait(0.1):
             with suppress(ProcessLookupError):
-                os.killpg(copying.pid, signal.SIGTERM)
-            copying.wait()
+                os.killpg(running.pid, signal.SIGTERM)
+            running.wait()

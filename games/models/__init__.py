@@ -16,6 +16,7 @@ from games.models.notebook import LONGEST_LABEL, Access, Language, Notebook, Pho
 from games.models.player import Player, PlayerQuerySet, StandIns
 from games.models.shared import KEY_LENGTH, KEY_LETTERS, new_key, searchable
 from games.models.statistics import Career, Meeting, Tally
+from games.models.usage import Usage
 
 __all__ = (
     "KEY_LENGTH",
@@ -48,6 +49,7 @@ __all__ = (
     "State",
     "Tally",
     "Theme",
+    "Usage",
     "new_key",
     "searchable",
 )

@@ -7,13 +7,22 @@ from games.models.notebook import Notebook, Phone
 from games.models.shared import KEY_LENGTH, new_key
 
 
+class ImportQuerySet(models.QuerySet):
+    """Imports, by progress."""
+
+    def stored(self) -> "ImportQuerySet":
+        """The imports whose lines are all stored, so that they can go on, with what they need."""
+        return self.filter(last_line__gt=0).select_related("notebook", "staging", "phone")
+
+
 class Import(models.Model):
     """The import of a file into `notebook`. Batch by batch its games are saved in `staging`, a
     hidden notebook; at the end all of them move to `notebook` together.
 
     `parts` are the parts of an export before its games (`games.exchange`). `sealed` is whether the
-    file is byte for byte what was exported. `same` maps the id of a player of `staging` to the id
-    of the same person in `notebook`, 0 for a new person.
+    file is byte for byte what was exported. `last_line` is 0 until all lines are stored. `same`
+    maps the id of a player of `staging` to the id of the same person in `notebook`, 0 for a new
+    person.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, unique=True, editable=False)
@@ -30,6 +39,8 @@ class Import(models.Model):
     )
     same = models.JSONField(default=dict)
     started_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = ImportQuerySet.as_manager()
 
     def __str__(self) -> str:
         return f"import {self.key}: {self.done} of {self.games}"

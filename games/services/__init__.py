@@ -5,6 +5,7 @@ loaded it. Services that write to a game's journal take the `game` and a `Sender
 repeats a `client_key`, they return the first result and write nothing.
 """
 
+from games.limits import LARGEST_MB
 from games.services.disputes.disputing import (
     confirm,
     correct,
@@ -29,7 +30,7 @@ from games.services.evenings.evenings import (
     table_faults,
     undo_round,
 )
-from games.services.exchange.imported_file import LARGEST_MB, WrongFile
+from games.services.exchange.imported_file import WrongFile
 from games.services.exchange.importing import (
     Progress,
     begin_import,
@@ -60,16 +61,19 @@ from games.services.notebook.preferences import (
     set_preferences,
     set_rule_defaults,
 )
+from games.services.notebook.pruning import EMPTY_RETENTION, delete_empty_notebooks
 from games.services.notebook.visiting import visit
 from games.services.statistics import recompute_careers, recount
 from games.services.table.following import follow
 from games.services.table.playing import announce, end_game, record, undo, write_note
 from games.services.table.seating import correct_dealer, replace_player
 from games.services.table.starting import Seating, rematch, start_game, start_tables
+from games.services.usage import forget_uses
 from games.services.writing import Sender
 
 __all__ = [
     "BIN_RETENTION",
+    "EMPTY_RETENTION",
     "LARGEST_MB",
     "Progress",
     "Refused",
@@ -84,6 +88,7 @@ __all__ = [
     "continue_import",
     "correct",
     "correct_dealer",
+    "delete_empty_notebooks",
     "delete_evening",
     "delete_game",
     "delete_notebook",
@@ -93,6 +98,7 @@ __all__ = [
     "find_or_add_player",
     "follow",
     "forget_player",
+    "forget_uses",
     "hand_phone_to",
     "identify_players",
     "insert",

@@ -3,8 +3,9 @@
 The order, which rules out deadlocks: an import, then notebooks by id, then an evening or a game,
 then everything else. The row of its notebook is locked first by every service that changes anything
 in a notebook. So services in a notebook run one after the other, and what they read after the lock
-stays true until they end; and that is where changes are announced to live pages. `visit`,
-`begin_import` and `follow` only add rows and lock nothing.
+stays true until they end; and that is where changes are announced to live pages. `begin_import`
+and `follow` only add rows and lock nothing; `visit` locks a phone, and nothing after it;
+`delete_empty_notebooks` skips what is locked.
 """
 
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from django.db.models import QuerySet
 
 from games.live import announce_changes
 from games.models import Evening, Game, Notebook
+from games.services.outcomes import announced
 
 MOST_RETRIES = 4
 LONGEST_RETRY = 5
@@ -30,36 +32,59 @@ def in_transaction(service: Service) -> Service:
     """Run a service in a transaction, all or nothing.
 
     After a deadlock or the like, the outermost service is tried again a few times; if that does not
-    help, the error is raised, and `is_passing` recognises it. The service must not rely on what an
-    earlier try did to its arguments.
+    help, the error is raised. So is the error of a lock that somebody else holds for too long:
+    `scorekeeper.buffering` retries the request without making others wait. The service must not
+    rely on what an earlier try did to its arguments.
     """
-    in_one = transaction.atomic(service)
+    return retried(transaction.atomic(service))
 
+
+def retried(service: Service) -> Service:
+    """The same for a service that begins its transaction itself."""
+
+    @announced
     @wraps(service)
     def run(*args, **kwargs):
         until = monotonic() + LONGEST_RETRY
         for _ in range(0 if connection.in_atomic_block else MOST_RETRIES):
             try:
-                return in_one(*args, **kwargs)
+                return service(*args, **kwargs)
             except OperationalError as error:
-                if monotonic() > until or not is_passing(error):
+                if monotonic() > until or not is_conflict(error):
                     raise
             # A random pause, so that the same services do not meet again.
             sleep(uniform(0.01, 0.1))  # noqa: S311
-        return in_one(*args, **kwargs)
+        return service(*args, **kwargs)
 
     return run
 
 
+def is_conflict(error: BaseException) -> bool:
+    """Return whether two transactions got in each other's way: a deadlock, or a serialization
+    failure. An immediate retry probably succeeds.
+    """
+    return code_of(error) in ("40001", "40P01")
+
+
 def is_passing(error: BaseException) -> bool:
-    """Whether a database error may not happen again: a deadlock, a serialization failure, or a
-    locked SQLite file.
+    """Return whether a database error changed nothing and may not happen again: a conflict, or a
+    lock.
+    """
+    code = code_of(error)
+    return (
+        is_conflict(error) or code == "55P03" or code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
+    )
+
+
+def code_of(error: BaseException) -> str:
+    """Return the code of a database error, as SQLite or PostgreSQL calls it, "" without a code.
+
+    A connection that could not be made, or broke, has PostgreSQL's code for that.
     """
     cause = error.__cause__
-    if getattr(cause, "sqlstate", None) in ("40001", "40P01"):
-        return True
-    sqlite_code = getattr(cause, "sqlite_errorname", "")
-    return sqlite_code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
+    if name := getattr(cause, "sqlite_errorname", ""):
+        return name
+    return (cause.sqlstate or "08000") if hasattr(cause, "sqlstate") else ""
 
 
 def lock_notebook(notebook: int) -> Notebook:

@@ -12,9 +12,9 @@ from datetime import datetime
 from operator import itemgetter
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
-from games.counting import CareerState, Ledger, replay_careers
+from games.counting import MEETING_FIELDS, CareerState, Ledger, replay_careers
 from games.models import (
     Career,
     Game,
@@ -36,7 +36,6 @@ STATISTICS_FIELDS = ("measures", "counted_at", "career")
 """The fields of seats for the statistics."""
 
 TALLY_FIELDS = ("played", "won", "points", "measures")
-MEETING_FIELDS = ("as_partners", "won_as_partners", "as_opponents", "won_against", "lost_against")
 
 
 def counted_at(game: Game, seat: Seat) -> datetime | None:
@@ -111,6 +110,65 @@ def recompute_careers(*, notebook: Notebook, kind: str) -> None:
     _recompute_all(notebook, kind)
 
 
+def count_games(games: Iterable[Sequence[Seat]], times: int = 1) -> None:
+    """Add games to the tallies and meetings of their players, or subtract them (-1)."""
+    kinds: dict[str, list[Sequence[Seat]]] = {}
+    for seats in filter(_if_counted, games):
+        kinds.setdefault(seats[0].kind, []).append(seats)
+    for kind, played in kinds.items():
+        ledger = _ledger(kind, [seat.player_id for seats in played for seat in seats])
+        for seats in played:
+            ledger.count(seats, times)
+        save_ledger(ledger)
+
+
+def move_counts(people: Mapping[int, int]) -> None:
+    """Add the tallies and meetings of players to those of the players that they turned out to be:
+    `people` has the ids.
+    """
+    tallies = Tally.objects.filter(player__in=people)
+    meetings = Meeting.objects.filter(Q(player__in=people) | Q(other__in=people))
+    kinds = {row.kind for row in (*tallies, *meetings)}
+    for kind in sorted(kinds):
+        own = tallies.filter(kind=kind), meetings.filter(kind=kind)
+        moved = Ledger(kind, *own)
+        met = {player for pair in moved.meetings for player in pair}
+        for rows in own:
+            rows.delete()
+        ledger = _ledger(kind, [*people.values(), *(met - set(people))])
+        ledger.add(moved, people)
+        save_ledger(ledger)
+
+
+@in_transaction
+def compute_next_careers(*, notebook: Notebook) -> bool:
+    """Compute careers for the next games whose seats have none, in the order of their ends; return
+    whether there are more. Nobody may add games to the notebook meanwhile.
+    """
+    unknown = Seat.objects.filter(game=OuterRef("pk"), counted_at__isnull=False).filter(
+        career__isnull=True
+    )
+    waiting = notebook.games.counted().filter(Exists(unknown))
+    first = waiting.first()
+    if first is None:
+        return False
+    games = [list(game.seats.all()) for game in waiting.filter(kind=first.kind)[:BATCH_SIZE]]
+    canonical_ids = notebook.players.canonical_ids()
+    careers = _careers_before(games, first.kind, canonical_ids)
+    replay_careers(first.kind, games, canonical_ids, careers)
+    save_careers(first.kind, careers)
+    _save_seats([seat for seats in games for seat in seats])
+    return waiting.exists()
+
+
+def recompute_or_mark_due(notebook: Notebook, kind: str) -> None:
+    """Recompute all careers of a kind, or leave it to `manage.py rate` if there are many games."""
+    if _counted(notebook, kind)[: BATCH_SIZE + 1].count() > BATCH_SIZE:
+        _mark_due(notebook, kind)
+    else:
+        _recompute_all(notebook, kind)
+
+
 def recompute_for_players(notebook: Notebook, players: Sequence[Player]) -> None:
     """Recompute careers after these players were merged or separated, immediately or later.
 
@@ -118,10 +176,7 @@ def recompute_for_players(notebook: Notebook, players: Sequence[Player]) -> None
     """
     kinds = Tally.objects.filter(player__in=players).values_list("kind", flat=True)
     for kind in sorted(set(kinds)):
-        if _counted(notebook, kind)[: BATCH_SIZE + 1].count() > BATCH_SIZE:
-            _mark_due(notebook, kind)
-        else:
-            _recompute_all(notebook, kind)
+        recompute_or_mark_due(notebook, kind)
 
 
 def _what_counts(seat: Seat) -> tuple[object, ...]:

@@ -14,6 +14,7 @@ from games import clock, journal
 from games.game_view import GameView, replay_facts, view_from
 from games.journal import Current
 from games.kinds.registry import KINDS
+from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.models import Access, Entry, Game, Kind, Phone, Player, Replacement, Seat, State
 from games.recent import recent_game, remember
 from games.scoring.errors import quoted
@@ -23,6 +24,7 @@ from games.services import statistics
 from games.services.errors import Refused, Stale, refuse
 from games.services.locking import in_transaction, lock_game
 from games.services.notebook.searching import names_on, with_notes
+from games.services.outcomes import announced
 
 DERIVED_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
 STANDING_FIELDS = ("total", "rank")
@@ -102,6 +104,7 @@ def writes_entry(
     return service
 
 
+@announced  # around the first outcome of a key that is sent twice
 def write(
     game: Game,
     sender: Sender,
@@ -115,7 +118,8 @@ def write(
     `recent_game` then returns the game as it is now. If the phone already sent its `client_key`,
     return that entry and write nothing. Raises Stale if the game has changed since `seen_version`
     (remarks only count with `remarks_count`), Refused if `draft` refuses, a hand would be
-    impossible, or nobody has the seat `by`.
+    impossible, nobody has the seat `by`, or the game is as long as it may be (`too_many_hands`,
+    `too_many_entries`).
     """
     try:
         return _write(game, sender, draft, remarks_count)
@@ -151,6 +155,7 @@ def _write(
     )
     entries = (*view.entries, entry)
     current = journal.fold(entries)
+    _refuse_too_long(view.current, entries, current)
     record, replay = replay_facts(game, view.seats, current, view)
     if replay.faults:
         raise Refused(replay.faults)
@@ -170,6 +175,18 @@ def _locked(game: Game) -> Game:
     locked = lock_game(game)
     locked.person = getattr(game, "person", None)
     return locked
+
+
+def _refuse_too_long(before: Current, entries: Sequence[Entry], current: Current) -> None:
+    """Refuse another hand or entry in a game that has as many as pages can show.
+
+    The last entry of a journal may only end the game.
+    """
+    if len(current.places) > max(MOST_HANDS, len(before.places)):
+        refuse("too_many_hands", most=MOST_HANDS)
+    most = MOST_ENTRIES if entries[-1].kind == Kind.END else MOST_ENTRIES - 1
+    if journal.length(entries) > most:
+        refuse("too_many_entries", most=MOST_ENTRIES)
 
 
 def _start_hash(view: GameView) -> str:

@@ -1,41 +1,101 @@
-"""The page for a database that stays busy: a service was retried and still could not be done."""
+"""The page for a database or a disk that cannot be used at the moment.
 
-from collections.abc import Callable
+It needs neither. What was sent is in the page, to be sent again.
+"""
 
-from django.db import OperationalError
+import errno
+from typing import NamedTuple
+
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils.cache import add_never_cache_headers
+from django.utils.http import escape_leading_slashes
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from games.services.locking import is_passing
-
-
-def busy_middleware(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
-    """Answer 503 after an error of a view that `is_passing` recognises."""
-
-    def respond(request: HttpRequest) -> HttpResponse:
-        return get_response(request)
-
-    respond.process_exception = _answer_busy
-    return respond
+from games.services.locking import code_of, is_passing
+from games.views.notebook.look import look
+from games.views.refused import REFUSED
+from scorekeeper.locks import LOCKED
+from scorekeeper.log import in_a_line
+from scorekeeper.sqlite.guard import DatabaseFileError
 
 
-def _answer_busy(request: HttpRequest, error: Exception) -> HttpResponse | None:
-    if not (isinstance(error, OperationalError) and is_passing(error)):
+class Trouble(NamedTuple):
+    """What cannot be used, in words, and the seconds after which a phone may try again."""
+
+    problem: str
+    retry_after: int
+
+
+BUSY = Trouble(gettext_lazy("La Marque is busy"), 2)
+DISK = Trouble(gettext_lazy("Nothing can be saved at the moment"), 10)
+AWAY = Trouble(gettext_lazy("The scores can’t be opened at the moment"), 5)
+
+NO_SPACE = {
+    *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO),
+    *(errno.EMFILE, errno.ENFILE, errno.ENOMEM),
+}
+# Codes of SQLite and PostgreSQL, or what they begin with.
+ABOUT_DISK = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "53100", "25006", "58030")
+ABOUT_CONNECTION = ("SQLITE_CANTOPEN", "SQLITE_PROTOCOL", "SQLITE_NOMEM", "08", "53", "57", "58")
+
+
+def trouble(error: BaseException | None) -> Trouble | None:
+    """Return the trouble behind an error, None if it is an error of ours."""
+    if isinstance(error, OSError):
+        return DISK if error.errno in NO_SPACE else None
+    if isinstance(error, DatabaseFileError):
+        return AWAY
+    if not isinstance(error, OperationalError | InterfaceError | InternalError):
         return None
-    context = {
+    if is_passing(error):
+        return BUSY
+    code = code_of(error)
+    if code.startswith(ABOUT_DISK):
+        return DISK
+    return AWAY if code.startswith(ABOUT_CONNECTION) else None
+
+
+def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    """Return the page for an error, with status 503, or None if it is an error of ours."""
+    found = trouble(error)
+    if found is None:
+        return None
+    if found is BUSY:
+        request.META[LOCKED] = in_a_line(error)
+    context = look(request) | {
         "code": 503,
-        "problem": _("La Marque is busy"),
-        "advice": _(
-            "What was just sent is not saved yet; everything saved before is still there. Go back"
-            " and send it again in a moment."
-        ),
+        "problem": found.problem,
+        "advice": _advice(request),
+        "again": escape_leading_slashes(request.get_full_path()),
+        "repeats": request.method in ("GET", "HEAD"),
+        "sent": sent_fields(request),
     }
-    # Without the request, whose context would need the database.
+    # Without the request, whose context processors might need the database.
     page = render_to_string("refused.html", context)
-    response = HttpResponse(page, status=503, headers={"Retry-After": "2"})
-    add_never_cache_headers(response)
-    return response
+    return HttpResponse(page, status=503, headers={"Retry-After": str(found.retry_after)})
+
+
+def _advice(request: HttpRequest) -> str:
+    if request.method in ("GET", "HEAD"):
+        return _("Nothing that was saved is lost. Try again in a moment.")
+    if sent_fields(request):
+        return _(
+            "What was just sent is not saved yet; everything saved before is still there. Send it"
+            " again in a moment."
+        )
+    return _(
+        "What was just sent is not saved yet; everything saved before is still there. Go back"
+        " and send it again in a moment."
+    )
+
+
+def sent_fields(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return the fields of the form, [] for a file, which only the browser can send again.
+
+    The token against forged requests is the sent one: the page adds none to a forged form.
+    """
+    if request.content_type != "application/x-www-form-urlencoded" or REFUSED in request.META:
+        return []
+    return [(name, value) for name, values in request.POST.lists() for value in values]

@@ -4,9 +4,13 @@ They replace Django's, which read the form for its CSRF token: a form that canno
 fail a second time, in the error page.
 """
 
+import sys
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+
+from games.views.busy import unavailable
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -25,5 +29,10 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Show the page about an error of ours; without the request, so that it makes no query."""
-    return HttpResponse(render_to_string("500.html"), status=500)
+    """Show the page about the error being handled: a database or a disk that cannot be used, or an
+    error of ours.
+
+    Without the request, so that it makes no query.
+    """
+    page = unavailable(request, sys.exception())
+    return page or HttpResponse(render_to_string("500.html"), status=500)

@@ -7,7 +7,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 REFUSED = "marque.refused"
-"""The key in `request.META` with the status of a refusal. No header of a client can set it."""
+"""The key in `request.META` with the reason of a refusal: a status, or an error that happened while
+a body was received or an answer was made. No header of a client can set it.
+"""
 
 PAGES = {
     408: (
@@ -28,11 +30,13 @@ PAGES = {
 def refused_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Answer a refused request with its page, in the phone's language."""
+    """Answer a refused request with its page, in the phone's language, or raise its error."""
 
     def respond(request: HttpRequest) -> HttpResponse:
-        status = request.META.get(REFUSED)
-        return get_response(request) if status is None else _page(request, status)
+        reason = request.META.get(REFUSED)
+        if isinstance(reason, Exception):
+            raise reason
+        return get_response(request) if reason is None else _page(request, reason)
 
     return respond
 

@@ -146,6 +146,15 @@ FAULTS = {
         "{given} cannot make a table: {lowest} players at least, {highest} at most."
     ),
     "nobody_there": gettext_noop("Choose who is here."),
+    "too_many_names": gettext_noop(
+        "This notebook has {most} names, and takes no more. Delete players who no longer play."
+    ),
+    "too_many_hands": gettext_noop(
+        "A game has {most} hands at most. To go on, end this game and start another."
+    ),
+    "too_many_entries": gettext_noop(
+        "A journal has {most} entries at most. To go on, end this game and start another."
+    ),
     "too_many_there": gettext_noop("An evening is for {highest} people at most."),
     "game_not_chosen": gettext_noop("Choose a game."),
     "evening_is_over": gettext_noop("The evening is over."),
@@ -184,7 +193,12 @@ FAULTS = {
     "file_missing": gettext_noop("Choose a file first."),
     "file_too_large": gettext_noop("The file is too large: {most} MB at most."),
     "nothing_to_import": gettext_noop("There is no game in this file."),
-    "line_too_long": gettext_noop("This line is too long for a game."),
+    "record_too_long": gettext_noop("This game is too long: {most} hands at most."),
+    "journal_too_long": gettext_noop("This game is too long: {most} entries at most."),
+    "too_many_names_in_all": gettext_noop(
+        "The notebook would have more than {most} names: import fewer games at a time."
+    ),
+    "line_too_long": gettext_noop("This line is too long for a game: {most} MB at most."),
     "too_many_games": gettext_noop("That is more than {most} games: import fewer at a time."),
     "unknown_file": gettext_noop("This is neither an export of La Marque nor a game record."),
     "cut_short": gettext_noop("This file ends too soon: a part of it is missing."),

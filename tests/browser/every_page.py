@@ -524,6 +524,7 @@ PAGES: dict[str, Show] = {
     "rules": _at("/rules/"),
     **{f"rules of {kind}": _rules_at_the_table(kind) for kind in HANDS},
     "settings": _at("/settings/"),
+    "what is stored": _at("/stored/"),
     "usual house rules": _at("/settings/rules/belote/"),
     "take away": _at("/export/"),
     "import": _at("/import/"),

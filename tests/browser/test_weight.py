@@ -106,8 +106,7 @@ class Traffic:
 
     def answer(self, event):
         """Note the headers of the stream, which never ends."""
-        print(event["type"], event["requestId"], event["response"]["url"][-60:], event["response"]["status"], event["response"].get("encodedDataLength"))
-        if event["type"] == "EventSource":
+        if "/live/" in event["response"]["url"]:
             self.under_way.remove(event["requestId"])
             self.sizes.append(event["response"]["encodedDataLength"])
 

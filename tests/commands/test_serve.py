@@ -5,8 +5,10 @@ import io
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from http.client import HTTPConnection
 
 import pytest
@@ -37,7 +39,7 @@ def no_network(monkeypatch):
 def started(monkeypatch):
     """Record how uvicorn would be started, without starting it, and make no copies."""
     calls = []
-    monkeypatch.setattr(serve, "daily_copies", contextlib.nullcontext)
+    monkeypatch.setattr(serve, "daily_work", contextlib.nullcontext)
     monkeypatch.setattr(serve.uvicorn, "run", lambda *app, **options: calls.append(options))
     return calls
 
@@ -209,15 +211,22 @@ def test_it_answers_with_its_security_policy_until_it_is_interrupted(serving, fr
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
-def test_it_copies_the_database_daily_and_restarts_after_a_crash(tmp_path, free_port):
+def test_it_copies_the_database_and_empties_the_bin_daily_and_restarts_after_a_crash(
+    tmp_path, free_port
+):
     data = tmp_path / "data"
-    for command in (["migrate"], ["seed_demo", "--games=2"]):
+    database = data / "marque.sqlite3"
+    for command in (["migrate"], ["seed_demo", "--games=3"]):
         assert manage(*command, DATA_DIR=data).returncode == 0
+    ask(database, "UPDATE games_game SET deleted_at = '2026-01-01' WHERE id = 1")
+    assert manage("rate", DATA_DIR=data).returncode == 0
     run = data / "marque.sqlite3-run"
 
     with served(tmp_path, free_port, DATA_DIR=str(data)) as process:
         first_answer(process, free_port)
         wait_until(lambda: list(data.glob("backups/daily-*.sqlite3")))
+        wait_until(lambda: ask(database, "SELECT count(*) FROM games_game") == [(2,)])
+        wait_until(lambda: "1 partie, 0 carnet" in (tmp_path / "printed").read_text())
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
     assert run.exists()
@@ -231,6 +240,11 @@ def test_it_copies_the_database_daily_and_restarts_after_a_crash(tmp_path, free_
     verified = manage("verify", DATA_DIR=data)
     assert (verified.returncode, verified.stdout.count(": 2.")) == (0, 1)
     assert len(list(data.glob("backups/*"))) == 1
+
+
+def ask(database, query):
+    with closing(sqlite3.connect(database, isolation_level=None)) as asking:
+        return asking.execute(query).fetchall()
 
 
 def test_the_workers_end_when_their_parent_is_killed(serving, free_port):

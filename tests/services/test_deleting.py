@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import services
-from games.models import Access, Entry, Game, Notebook, Player, Tally
+from games.models import Access, Entry, Game, Notebook, Phone, Player, Tally
 from tests.cast import MADE, key
 
 TO_NINE = {"target": 9}
@@ -78,3 +78,22 @@ def test_a_notebook_is_deleted_with_all_that_it_holds_and_nothing_else(cast, won
     assert not Game.objects.exists()
     assert not Player.objects.exists()
     assert Access.objects.get().notebook == others
+
+
+def test_the_phones_of_a_deleted_notebook_are_deleted_with_their_names(cast, won):
+    long_ago = timezone.now() - timedelta(days=31)
+    Phone.objects.update(created_at=long_ago)
+    services.name_phone(phone=cast.scorer, label="Bea’s phone")
+    Notebook.objects.filter(pk=cast.notebook.pk).update(deleted_at=long_ago)
+    new = services.visit().phone
+    call_command("empty_bin")
+
+    assert set(Phone.objects.all()) == {cast.stranger, new}
+
+
+def test_a_phone_that_wrote_a_game_stays_as_long_as_the_game(cast, won):
+    Phone.objects.update(created_at=timezone.now() - timedelta(days=31))
+    Access.objects.filter(phone=cast.owner).delete()
+    call_command("empty_bin")
+
+    assert cast.owner in Phone.objects.all()

@@ -9,10 +9,10 @@ from django.utils.translation import override
 
 from games import exchange, journal, services
 from games.game_view import read_game
+from games.limits import MOST_NAMES
 from games.models import Entry, Game, Import, ImportBatch, Notebook, Phone, Player, Seat
 from games.readers.exchange.proof import prove_seats, recounted
 from games.readers.exchange.wrong_file import wrong_file_text
-from games.services.exchange.import_schema import MOST_GAMES
 from games.services.exchange.imported_file import Contents, split
 from games.services.exchange.staging import Stage, read_exported, read_plain
 from tests.cast import ANNOUNCED, FOUR, MADE, totals
@@ -309,7 +309,7 @@ def test_a_journal_that_nobody_can_have_written_is_refused(cast, exported, name)
         {"state": "finished"},
         {"version": 2},
         {"players": [0, 1, 2, 2]},
-        {"players": [0, 1, 2, MOST_GAMES]},
+        {"players": [0, 1, 2, MOST_NAMES]},
         {"previous": "2222222222"},
         {"evening": "2222222222"},
         {"started_by": "00000000-0000-0000-0000-000000000000"},

@@ -170,6 +170,7 @@ CALLS = {
     ),
     "import": lambda w: services.continue_import(importing=w.importing),
     "recount": lambda w: services.recount(notebook=w.notebook),
+    "prune": lambda w: services.delete_empty_notebooks(before=timezone.now() + timedelta(days=1)),
     "empty the bin": lambda w: services.empty_bin(before=timezone.now() + timedelta(days=1)),
 }
 
@@ -216,9 +217,9 @@ class DriverError(Exception):
         self.sqlstate, self.sqlite_errorname = sqlstate, sqlite_errorname
 
 
-PASSING = [
-    DriverError("40001"),
-    DriverError("40P01"),
+CONFLICTS = [DriverError("40001"), DriverError("40P01")]
+LOCKS = [
+    DriverError("55P03"),
     DriverError(sqlite_errorname="SQLITE_BUSY"),
     DriverError(sqlite_errorname="SQLITE_BUSY_SNAPSHOT"),
     DriverError(sqlite_errorname="SQLITE_LOCKED"),
@@ -247,7 +248,7 @@ def no_pause(monkeypatch):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("no_pause")
-@pytest.mark.parametrize("cause", PASSING, ids=str)
+@pytest.mark.parametrize("cause", CONFLICTS, ids=str)
 def test_a_service_is_retried_in_a_new_transaction(cause):
     service, tries = failing(2, cause)
 
@@ -259,7 +260,7 @@ def test_a_service_is_retried_in_a_new_transaction(cause):
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("no_pause")
 def test_a_service_is_retried_a_few_times_only():
-    service, tries = failing(100, PASSING[0])
+    service, tries = failing(100, CONFLICTS[0])
 
     with pytest.raises(OperationalError) as raised:
         service(notebook=make_cast().notebook)
@@ -275,12 +276,25 @@ def test_a_service_that_took_too_long_is_not_retried(monkeypatch):
     notebook = make_cast().notebook
     now = iter([0, locking.LONGEST_RETRY + 1])
     monkeypatch.setattr(locking, "monotonic", lambda: next(now))
-    service, tries = failing(1, PASSING[0])
+    service, tries = failing(1, CONFLICTS[0])
 
     with pytest.raises(OperationalError):
         service(notebook=notebook)
 
     assert len(tries) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_pause")
+@pytest.mark.parametrize("cause", LOCKS, ids=str)
+def test_a_service_does_not_wait_again_for_a_lock(cause):
+    service, tries = failing(1, cause)
+
+    with pytest.raises(OperationalError) as raised:
+        service(notebook=make_cast().notebook)
+
+    assert len(tries) == 1
+    assert locking.is_passing(raised.value)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -298,7 +312,7 @@ def test_other_errors_are_not_retried(cause):
 
 
 def test_only_the_outermost_service_is_retried(cast):
-    service, tries = failing(1, PASSING[0])
+    service, tries = failing(1, CONFLICTS[0])
 
     with pytest.raises(OperationalError), transaction.atomic():
         service(notebook=cast.notebook)

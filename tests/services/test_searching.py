@@ -70,6 +70,17 @@ def test_a_renamed_player_is_found_by_both_names_and_the_note_is_unchanged(cast)
     assert found("cyril orage") == found("noelle cy") == [game]
 
 
+def test_a_note_is_still_a_note_when_nobody_has_a_name_any_more(cast):
+    game = cast.start(names=NAMES)
+    cast.say(services.write_note, game, text="Orage")
+    for player in Player.objects.filter(notebook=cast.notebook):
+        services.forget_player(player=player)
+
+    assert found("orage") == [game]
+    cast.say(services.write_note, game, text="")
+    assert found("orage") == []
+
+
 def test_the_next_game_is_found_too(cast):
     game = cast.say(services.end_game, cast.start(names=NAMES)).game
     again = services.rematch(game=game, phone=cast.owner, client_key=cast.owner.key)

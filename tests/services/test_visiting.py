@@ -1,5 +1,10 @@
+from uuid import uuid4
+
+import pytest
+
 from games import services
-from games.models import Phone, Right
+from games.models import Access, Notebook, Phone, Right
+from tests.services.test_locking import Meeting
 
 
 def test_a_visit_creates_a_phone_and_its_own_notebook(db):
@@ -13,3 +18,30 @@ def test_a_visit_creates_a_phone_and_its_own_notebook(db):
 def test_every_visit_creates_another_phone_and_notebook(db):
     assert services.visit().notebook != services.visit().notebook
     assert Phone.objects.count() == 2
+
+
+def test_a_second_visit_with_the_same_key_creates_nothing(db):
+    key = uuid4()
+    access = services.visit(key=key)
+
+    assert services.visit(key=key) == access
+    assert access.phone.key == key
+    assert Phone.objects.count() == Notebook.objects.count() == 1
+
+
+def test_a_phone_that_only_a_file_names_does_not_visit(db):
+    imported = Phone.objects.create(imported=True)
+
+    assert services.visit(key=imported.key).phone != imported
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("step", ["SELECT", "INSERT"])
+def test_two_visits_at_the_same_time_with_the_same_key_are_of_a_single_phone(step):
+    key = uuid4()
+    accesses = Meeting(lambda sql: sql.startswith(step)).of(
+        lambda: services.visit(key=key), lambda: services.visit(key=key)
+    )
+
+    assert accesses == [Access.objects.get()] * 2
+    assert Phone.objects.count() == Notebook.objects.count() == 1

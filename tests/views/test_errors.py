@@ -1,17 +1,31 @@
-import io
-import logging
+import errno
+from unittest.mock import Mock
+from urllib.parse import urlencode
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
+from django.core.files.base import ContentFile
 from django.core.signals import request_started
-from django.db import OperationalError, close_old_connections
+from django.db import (
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    ProgrammingError,
+    close_old_connections,
+)
+from django.templatetags.static import static
 from django.test import Client, RequestFactory
 
 from games import services
 from games.access import COOKIE
+from games.views.busy import unavailable
 from games.views.errors import bad_request, server_error
 from scorekeeper.readable import Handler
+from scorekeeper.sqlite.guard import DatabaseFileError
 from tests.cast import cookie_of
+from tests.pages import read
+from tests.services.test_importing import RECORD, plain
 from tests.services.test_locking import DriverError
 
 
@@ -61,27 +75,193 @@ def test_the_error_page_makes_no_query():
     assert 'class="lost"' in page.content.decode()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_busy_database_is_a_message_that_says_what_to_do(cast, browse, monkeypatch, language):
-    def busy(**what):
-        raise OperationalError from DriverError("40P01")
+# A database or a disk that cannot be used
 
-    monkeypatch.setattr(services, "share_game", busy)
-    page = browse(cast.owner, language).post(f"/games/{cast.start().key}/share/link")
+
+def database_error(kind, *code, **codes):
+    """What Django raises for an error of SQLite or PostgreSQL with that code."""
+    error = kind("broken")
+    error.__cause__ = DriverError(*code, **codes)
+    return error
+
+
+BUSY = [
+    database_error(OperationalError, "40P01"),
+    database_error(OperationalError, "55P03"),
+    database_error(OperationalError, sqlite_errorname="SQLITE_BUSY"),
+]
+FULL = [
+    database_error(OperationalError, "53100"),
+    database_error(InternalError, "25006"),  # read-only
+    database_error(OperationalError, sqlite_errorname="SQLITE_FULL"),
+    database_error(OperationalError, sqlite_errorname="SQLITE_READONLY_DBMOVED"),
+    database_error(OperationalError, sqlite_errorname="SQLITE_IOERR_WRITE"),
+    OSError(errno.ENOSPC, "No space left on device"),
+    OSError(errno.EROFS, "Read-only file system"),
+]
+AWAY = [
+    database_error(OperationalError),  # refused, lost, or no answer: without a code
+    database_error(OperationalError, "57P01"),  # stopped by its administrator
+    database_error(OperationalError, "57P03"),  # starting
+    database_error(OperationalError, "53300"),  # too many connections
+    database_error(InterfaceError),  # closed already
+    database_error(OperationalError, sqlite_errorname="SQLITE_CANTOPEN"),
+    DatabaseFileError("The database is missing."),
+]
+WORDS = {
+    "en": ("La Marque is busy", "Nothing can be saved at", "The scores can’t be opened at"),
+    "fr": ("La Marque est occupée", "Rien ne peut être enregistré", "La marque ne peut pas"),
+}
+
+
+@pytest.fixture
+def patient(browse, cast):
+    """Create the owner's browser, in a language; an error is answered with a page."""
+
+    def make(language="en"):
+        client = browse(cast.owner, language)
+        client.raise_request_exception = False
+        return client
+
+    return make
+
+
+def break_sharing(monkeypatch, error):
+    """Make the service that makes links fail."""
+    monkeypatch.setattr(services, "share_game", Mock(side_effect=error))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [(error, kind) for kind, errors in enumerate((BUSY, FULL, AWAY)) for error in errors],
+    ids=str,
+)
+def test_what_cannot_be_used_is_a_page_that_says_what_to_do(
+    cast, patient, monkeypatch, language, error, kind
+):
+    break_sharing(monkeypatch, error)
+    page = patient(language).post(f"/games/{cast.start().key}/share/link")
 
     sentence = {"en": "What was just sent is not saved yet", "fr": "n’est pas encore enregistré"}
-    assert (page.status_code, page["Retry-After"]) == (503, "2")
+    assert (page.status_code, page.headers["Retry-After"]) == (503, ["2", "10", "5"][kind])
+    assert WORDS[language][kind] in page.content.decode()
     assert sentence[language] in page.content.decode()
 
 
-def test_another_error_of_the_database_is_not_called_busy(cast, owner, monkeypatch):
-    def full(**what):
-        raise OperationalError from DriverError("53100")
+@pytest.mark.parametrize(
+    "error",
+    [
+        database_error(OperationalError, "42P01"),
+        database_error(OperationalError, sqlite_errorname="SQLITE_ERROR"),
+        OperationalError("without a cause"),
+        database_error(ProgrammingError),
+        OSError(errno.ENOENT, "No such file"),
+        ValueError(),
+    ],
+    ids=str,
+)
+def test_an_error_of_ours_is_not_called_busy(cast, patient, monkeypatch, error):
+    break_sharing(monkeypatch, error)
 
-    monkeypatch.setattr(services, "share_game", full)
-    owner.raise_request_exception = False
+    assert patient().post(f"/games/{cast.start().key}/share/link").status_code == 500
 
-    assert owner.post(f"/games/{cast.start().key}/share/link").status_code == 500
+
+def test_the_page_holds_the_form_to_send_again(cast, patient, monkeypatch):
+    form = {"text": ['Rain\r\n"<b>"', "& more"], "csrfmiddlewaretoken": ["t" * 32], "go": [""]}
+    break_sharing(monkeypatch, BUSY[0])
+    address = f"/games/{cast.start().key}/share/link?back=1"
+    page = patient().post(
+        address, urlencode(form, doseq=True), content_type="application/x-www-form-urlencoded"
+    )
+
+    assert read(page.content.decode()).forms == {address: form}
+    assert "Send again" in page.content.decode()
+
+
+def test_a_file_is_not_in_the_page(cast, patient, monkeypatch):
+    monkeypatch.setattr(services, "begin_import", Mock(side_effect=FULL[0]))
+    page = patient().post("/import/", {"file": ContentFile("{}", "games.json")})
+
+    assert page.status_code == 503
+    assert read(page.content.decode()).forms == {}
+    assert "Go back and send it again" in page.content.decode()
+
+
+def test_an_import_that_meets_a_lock_after_its_start_is_not_started_again(
+    cast, patient, monkeypatch
+):
+    monkeypatch.setattr(services, "continue_import", Mock(side_effect=BUSY[0]))
+    page = patient().post("/import/", {"file": ContentFile(plain(RECORD), "record.json")})
+
+    assert page.status_code == 302
+    assert page.url == f"/import/{cast.notebook.imports.get().key}/"
+
+
+def test_a_large_upload_on_a_full_disk_has_the_same_page(cast, patient, monkeypatch):
+    full = Mock(side_effect=FULL[-2])
+    monkeypatch.setattr("django.core.files.uploadhandler.TemporaryUploadedFile", full)
+    large = ContentFile(b"x" * (settings.FILE_UPLOAD_MAX_MEMORY_SIZE + 1), "games.json")
+    page = patient().post("/import/", {"file": large})
+
+    assert page.status_code == 503
+    assert full.called
+
+
+def test_a_page_that_was_only_read_can_be_opened_again(patient, monkeypatch):
+    monkeypatch.setattr("games.views.notebook.rules.render", Mock(side_effect=AWAY[0]))
+    page = patient().get("/rules/?from=home").content.decode()
+
+    assert '<a class="action" href="/rules/?from=home">Try again</a>' in page
+    assert "Nothing that was saved is lost." in page
+
+
+def test_the_way_back_stays_on_this_site():
+    request = RequestFactory().get("/")
+    request.path = "//evil.example/"
+
+    assert 'href="/%2Fevil.example/"' in unavailable(request, AWAY[0]).content.decode()
+
+
+@pytest.mark.parametrize("broken", ["games.access._access_of", "games.views.notebook.look.static"])
+@pytest.mark.parametrize("error", [BUSY[0], FULL[0], AWAY[0]], ids=str)
+def test_an_error_in_a_middleware_or_a_template_has_the_same_page(
+    patient, monkeypatch, broken, error
+):
+    real = static if broken.endswith("static") else None
+    monkeypatch.setattr(broken, Mock(side_effect=[error, real and real("img/sprite.svg")]))
+    page = patient().get("/rules/")
+
+    assert page.status_code == 503
+    assert "Nothing that was saved is lost." in page.content.decode()
+    assert page.headers["Content-Security-Policy"]
+
+
+@pytest.mark.django_db(databases=[])
+@pytest.mark.parametrize("error", [BUSY[0], FULL[0], AWAY[0]], ids=str)
+def test_the_page_makes_no_query(error):
+    request = RequestFactory().post("/settings/", {"theme": "dark"})
+
+    assert unavailable(request, error).status_code == 503
+
+
+def test_the_page_keeps_the_theme(cast, patient, monkeypatch):
+    cast.notebook.theme = "dark"
+    cast.notebook.save()
+    monkeypatch.setattr("games.views.notebook.rules.render", Mock(side_effect=AWAY[0]))
+
+    assert 'data-theme="dark"' in patient().get("/rules/").content.decode()
+
+
+def test_a_database_that_cannot_be_used_is_one_line_in_the_log(patient, log, monkeypatch):
+    error = database_error(OperationalError, "57P03")
+    error.args = ("the database system\nis 100% busy",)
+    monkeypatch.setattr("games.access._access_of", Mock(side_effect=error))
+    patient().get("/rules/")
+
+    assert log.getvalue().count("\n") == 1
+    reason = "(OperationalError: the database system is 100% busy)"
+    assert f"ERROR django.request: Service Unavailable: /rules/ {reason}" in log.getvalue()
 
 
 @pytest.mark.parametrize("key", ["x", "ABCDEFGHJK", "2345678901", "23456789234", "%00345678923"])
@@ -99,16 +279,6 @@ def test_an_unknown_game_is_not_found(owner, place):
 
 
 # Requests that no browser sends
-
-
-@pytest.fixture
-def log():
-    """What the server writes to its log."""
-    (console,) = [one for one in logging.getLogger().handlers if type(one) is logging.StreamHandler]
-    text = io.StringIO()
-    before = console.setStream(text)
-    yield text
-    console.setStream(before)
 
 
 def answer_to(phone, path, content_type, body=b"theme=dark"):

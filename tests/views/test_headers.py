@@ -1,11 +1,16 @@
 """What every response carries: the security headers, and whether it may be stored."""
 
+import io
 from pathlib import Path
 
 import pytest
+from django.urls import reverse
 
 from games import services
-from games.models import Game
+from games.models import Player
+from games.urls import urlpatterns
+from tests.cast import FOUR, MADE, key
+from tests.services.test_importing import RECORD, plain
 
 HEADERS = (
     "Content-Security-Policy",
@@ -27,6 +32,42 @@ def check_headers(answer, status):
 )
 def test_every_page_has_every_security_header(owner, path, status):
     check_headers(owner.get(path), status)
+
+
+def test_search_engines_may_list_the_home_page_and_the_rules_alone(cast, owner):
+    game = cast.start()
+    shared = reverse("shared", args=[services.share_game(game=game)])
+    listed = ["/", "/rules/", "/rules/belote/", "/robots.txt"]
+    private = ["/settings/", "/players/", "/nowhere/", "/s/guess/", f"/games/{game.key}/", shared]
+
+    assert not [page for page in listed if "X-Robots-Tag" in owner.get(page)]
+    assert [owner.get(page)["X-Robots-Tag"] for page in private] == ["noindex, nofollow"] * 6
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("/", True),
+        ("/rules/belote/", True),
+        ("/static/css/marque.css", True),
+        ("/settings/", False),
+        ("/games/23456789ab/", False),
+        ("/new/belote/", False),
+    ],
+)
+def test_crawlers_are_asked_to_load_no_private_page(browse, db, path, allowed):
+    answer = browse().get("/robots.txt")
+    rules = [line.split(": ") for line in answer.content.decode().splitlines()[1:]]
+    # The longest rule that matches counts (RFC 9309).
+    matching = [
+        (len(rule), verb)
+        for verb, rule in rules
+        if (path == rule[:-1] if rule.endswith("$") else path.startswith(rule))
+    ]
+
+    assert answer["Content-Type"].startswith("text/plain")
+    assert not answer.cookies
+    assert (max(matching)[1] == "Allow") == allowed
 
 
 def test_a_refused_form_has_every_security_header(cast, reader, stranger):
@@ -61,22 +102,49 @@ def test_a_static_file_has_every_security_header_and_may_be_stored(browse, setti
     assert "no-store" not in answer["Cache-Control"]
 
 
-def test_no_page_may_be_stored(cast, owner):
-    game = cast.start()
-    token = services.share_game(game=game)
-    key = Game.objects.get().key
-    places = ["", "journal/", "result/", "share/", "sheet.svg", "sheet.png", "print/", "judge/"]
-    pages = [
-        *["/", "/rules/", "/rules/belote/", "/judge/", "/judge/belote/", "/history/", "/players/"],
-        *["/settings/", "/export/", "/export/file", "/import/", "/bin/", "/nowhere/"],
-        *[f"/games/{key}/{place}" for place in places],
-        f"/s/{token}/",
+def addresses(cast):
+    """Every address of La Marque, with objects that exist where it names any."""
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.object_to, game, place=1, reason="Recount")
+    evening = services.start_evening(
+        notebook=cast.notebook, kind="belote", names=FOUR, client_key=key()
+    )
+    importing = services.begin_import(
+        notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(RECORD))
+    )
+    ana, bea = Player.objects.filter(name__in=["Ana", "Bea"])
+    usual = {
+        "slug": "belote",
+        "token": services.share_game(game=game),
+        "key": game.key,
+        "number": 1,
+        "other": bea.pk,
+    }
+    for pattern in urlpatterns:
+        given = dict(usual)
+        if "evening" in pattern.name or pattern.name.endswith("round"):
+            given["key"] = evening.key
+        if pattern.name.startswith(("import", "stop_import")):
+            given["key"] = importing.key
+        if pattern.name.endswith("player") or pattern.name == "head_to_head":
+            given["number"] = ana.pk
+        wanted = pattern.pattern.converters
+        yield reverse(pattern.name, kwargs={name: given[name] for name in wanted})
+
+
+def test_no_page_may_be_stored(cast, owner, stranger):
+    places = [*addresses(cast), "/nowhere/"]
+    answers = [
+        ask(place)
+        for browser in (owner, stranger)
+        for ask in (browser.get, browser.put, browser.post)
+        for place in places
     ]
 
-    answers = [owner.get(page) for page in pages] + [
-        owner.post("/settings/phone", {"label": "x" * 41}),
-        owner.post("/settings/phone", {"label": "x"}),
-        owner.post(f"/games/{key}/record", {}),
-    ]
-    stored = [one.request["PATH_INFO"] for one in answers if "no-store" not in one["Cache-Control"]]
-    assert stored == []
+    stored = {
+        answer.request["PATH_INFO"]
+        for answer in answers
+        if answer.headers["Cache-Control"] != "private, no-store" or "Expires" in answer.headers
+    }
+    assert stored == set()
+    assert {answer.status_code for answer in answers} >= {200, 302, 404, 405, 422}

@@ -20,7 +20,7 @@ def test_a_first_visit_explains_what_to_do_in_a_line(db, browse):
 
     assert "To begin, choose a game." in page
     assert "Resume" not in page
-    assert (Notebook.objects.count(), Phone.objects.count()) == (1, 1)
+    assert (Notebook.objects.count(), Phone.objects.count()) == (0, 0)
 
 
 def test_every_game_can_be_started(db, browse):

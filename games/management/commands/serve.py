@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.management.daily import daily_copies
+from games.management.daily import daily_work
 from games.management.translated import TranslatedCommand
 from games.numbers import whole_number
 from scorekeeper.connections import Connection
@@ -23,6 +23,8 @@ from scorekeeper.sqlite.guard import refuse_unsound
 from scorekeeper.sqlite.runs import marked_run
 
 WORKERS = 2
+UNRESPONSIVE_SECONDS = 60
+"""After this a worker that answers nothing is replaced: a slow request or disk is no reason."""
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - phones in the same network must reach it
 # Reserved for documentation (RFC 5737): used to find the outgoing route, nothing is sent there.
 OUTSIDE_ADDRESS = ("192.0.2.1", 9)
@@ -35,14 +37,14 @@ class Command(TranslatedCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser):
-        """Add the address to listen on, and whether to copy the database."""
+        """Add the address to listen on, and whether to do the day's work."""
         parser.add_argument("--host", default="0.0.0.0", help=_("0.0.0.0: every network"))  # noqa: S104
         parser.add_argument("--port", default="8000", help=_("from 1 to 65535"))
         parser.add_argument(
             "--no-copies",
             action="store_false",
             dest="copies",
-            help=_("without a daily copy of the database"),
+            help=_("without the day’s work: a copy of the database, and an empty bin"),
         )
 
     def handle(self, *, host, port, copies, **options):
@@ -53,8 +55,10 @@ class Command(TranslatedCommand):
         self.stdout.write(announcement(host, port, site_url=settings.SITE_URL))
         self.stdout.flush()
         remove_files(settings.FILE_UPLOAD_TEMP_DIR)
+        if settings.METRICS_TOKEN:
+            remove_files(settings.METRICS_DIR)
         allow_open_files()
-        with run, daily_copies() if copies else nullcontext():
+        with run, daily_work() if copies else nullcontext():
             uvicorn.run(
                 "scorekeeper.asgi:application",
                 http=Connection,
@@ -63,11 +67,13 @@ class Command(TranslatedCommand):
                 host=host,
                 port=port,
                 workers=WORKERS,
+                forwarded_allow_ips=settings.FORWARDED_ALLOW_IPS,
                 access_log=False,
                 log_config=None,
                 log_level="warning",
                 server_header=False,
                 timeout_graceful_shutdown=5,
+                timeout_worker_healthcheck=UNRESPONSIVE_SECONDS,
             )
 
 

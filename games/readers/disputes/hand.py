@@ -1,6 +1,7 @@
 """The page of one hand."""
 
 import uuid
+from functools import cache
 
 from django.http import Http404
 
@@ -8,11 +9,14 @@ from games.game_view import GameView
 from games.models import LONGEST_REASON
 from games.readers.disputes.journal import happened, recorded
 from games.readers.disputes.marks import agreement_on_hand
-from games.readers.disputes.objections import objections_to
+from games.readers.disputes.objections import objections_to, undrawn_objections
 from games.readers.game.effects import hand_history, rescored
 from games.readers.game.frame import drawn_row, table_frame
 from games.readers.game.rulings import explained
 from games.scoring.values import Json
+
+MOST_EVENTS = 15
+"""The newest entries about the hand: the journal has the others. Each costs a replay, or two."""
 
 
 def hand_page(
@@ -25,7 +29,8 @@ def hand_page(
     if not 1 <= number <= len(view.sheet.hands):
         raise Http404
     hand, score = view.current.hands[number - 1], view.sheet.hands[number - 1]
-    names = view.names_at(number)
+    names, versions = view.names_at(number), cache(view.at)
+    history = hand_history(view, hand.place, versions)
     saved_note = view.current.hand_notes.get(hand.place, "")
     page = table_frame(view)
     page |= {
@@ -39,12 +44,14 @@ def hand_page(
         "corrected": hand.corrected,
         "inserted": hand.inserted,
         "rescored": hand.place in rescored(view),
-        "events": happened(view, hand_history(view, hand.place), hand.place),
+        "events": happened(view, history[-MOST_EVENTS:], hand.place, versions),
+        "older": len(history) > MOST_EVENTS,
         "may_follow": number < len(view.sheet.hands) or view.current.open is not None,
         "contested": any(
             objection.entry.hand == hand.place for objection in view.current.open_objections
         ),
         "objections": objections_to(view, hand.place),
+        "undrawn": undrawn_objections(view, hand.place),
         "longest": LONGEST_REASON,
         "agreement": agreement_on_hand(view, hand.place),
         "place": hand.place,

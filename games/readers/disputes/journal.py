@@ -1,6 +1,6 @@
 """The history of a hand or a game: the journal in words, and what each entry changed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from games import journal
@@ -9,29 +9,35 @@ from games.journal import Removed
 from games.kinds.registry import KINDS
 from games.kinds.sentences import reason_text
 from games.models import Entry, Kind
-from games.readers.game.effects import changes_hands, effects, undone_by
+from games.readers.game.effects import Versions, changes_hands, effects, undone_by
 from games.readers.game.frame import coming, hand_in_play, named, table_frame
 from games.readers.game.recorded import recorded_hand
 from games.readers.game.rulings import explained
 from games.readers.game.trial import came_to, changed_scores, changed_totals
 from games.scoring.values import Json
 
-Versions = Callable[[int], GameView]
-"""Returns the game as of a version."""
+ENTRIES_ON_A_PAGE = 25
+"""Each costs a replay, or two."""
 
 WITH_FACTS = (Kind.RECORD, *journal.CHANGING)
 """The kinds of entries that set the facts of a hand."""
 
 
-def happened(view: GameView, entries: Sequence[Entry], place: int | None = None) -> list[Json]:
+def happened(
+    view: GameView,
+    entries: Sequence[Entry],
+    place: int | None = None,
+    versions: Versions | None = None,
+) -> list[Json]:
     """These entries in words, with what each did to the hand of that place (None: to every hand).
 
     `counts` is False for entries that were taken back. `hands` are the hands that it changed (see
     `hand_change`), `effects` the other hands whose score changed as a result. `cause` says what an
     entry was about that changed this hand's score without being about it. `totals` are the totals
     that changed, except when a hand was recorded. `opens` is whether there are sentences to unfold.
+    `versions` remembers the versions of the game for the caller.
     """
-    versions = cache(view.at)
+    versions = versions or cache(view.at)
     counting = {entry.number for entry in journal.effective(view.entries)[0]}
     return [_event(view, versions, counting, entry, place) for entry in entries]
 
@@ -189,18 +195,42 @@ def written(before: GameView, after: GameView, place: int) -> Json:
     }
 
 
-def journal_page(view: GameView) -> Json:
-    """Every entry of the game, newest first, and the hands that were removed."""
-    events = happened(view, view.entries)
+def journal_page(view: GameView, newest: int | None = None) -> Json:
+    """The entries of the game up to number `newest`, the newest first, and the hands that they
+    removed; `ways` are the numbers at which the other pages begin.
+    """
+    last = len(view.entries)
+    newest = min(max(newest or last, min(ENTRIES_ON_A_PAGE, last)), last)
+    entries = view.entries[max(newest - ENTRIES_ON_A_PAGE, 0) : newest]
+    numbers, versions = {entry.number for entry in entries}, cache(view.at)
     return table_frame(view) | {
-        "events": events[::-1],
-        "removed": [_removed(view, removed) for removed in view.current.removed],
+        "events": happened(view, entries, versions=versions)[::-1],
+        "newest": newest,
+        "removed": [
+            _removed(view, versions(removed.entry.number - 1), removed)
+            for removed in view.current.removed
+            if removed.entry.number in numbers
+        ],
+        "ways": _ways(newest, last),
     }
 
 
-def _removed(view: GameView, removed: Removed) -> Json:
-    """A removed hand: its number then, its sentences, and the number it would have if restored."""
-    before = view.at(removed.entry.number - 1)
+def _ways(newest: int, last: int) -> Json:
+    """The links to the other pages, as queries; empty if there is no other page."""
+    ways = {}
+    if newest < last:
+        ways["first"] = "."
+        ways["newer"] = f"?upto={min(newest + ENTRIES_ON_A_PAGE, last)}"
+    if newest > ENTRIES_ON_A_PAGE:
+        ways["older"] = f"?upto={newest - ENTRIES_ON_A_PAGE}"
+        ways["last"] = f"?upto={ENTRIES_ON_A_PAGE}"
+    return ways
+
+
+def _removed(view: GameView, before: GameView, removed: Removed) -> Json:
+    """A removed hand: its number and its sentences as they were `before`, and the number that it
+    would have if restored.
+    """
     return {
         "place": removed.place,
         "number": before.current.number_of(removed.place),

@@ -1,6 +1,7 @@
 """Confirmations, and whether a hand is contested, as pages show them."""
 
 import uuid
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -80,8 +81,12 @@ def contested_places(view: GameView) -> set[int]:
 
 def agreed_places(view: GameView) -> set[int]:
     """The places of the hands that every side confirmed, and that have not changed since."""
-    confirmed = {one.place for one in view.current.confirmations if one.place is not None}
-    return {place for place in confirmed if agreed(view, place)}
+    valid: dict[int, dict[int, bool]] = defaultdict(dict)
+    for one in view.current.confirmations:
+        if one.place is not None:
+            valid[one.place][one.side] = one.voided is None
+    sides = len(view.sheet.sides)
+    return {place for place, by in valid.items() if len(by) == sides and all(by.values())}
 
 
 def awaited(view: GameView) -> int | None:

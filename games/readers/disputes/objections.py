@@ -20,6 +20,9 @@ from games.readers.game.rulings import Step, explained
 from games.readers.game.trial import tried
 from games.scoring.values import HandScore, Json, Side
 
+MOST_OPEN = 8
+"""The open objections drawn on the page of a hand. Each costs a replay."""
+
 
 @dataclass(frozen=True)
 class HandVersion:
@@ -104,10 +107,20 @@ def settling_page(
 
 
 def objections_to(view: GameView, place: int) -> list[DrawnObjection]:
-    """Every objection to the hand of that place, open objections first."""
+    """The objections to the hand of that place, open objections first. Of those, only the oldest
+    are drawn: the others follow once these are settled.
+    """
     found = [objection for objection in view.current.objections if objection.entry.hand == place]
-    found.sort(key=lambda objection: objection.settled is not None)
-    return [drawn_objection(view, objection) for objection in found]
+    still = [objection for objection in found if objection.settled is None]
+    settled = [objection for objection in found if objection.settled is not None]
+    shown = [*still[:MOST_OPEN], *settled]
+    return [drawn_objection(view, objection) for objection in shown]
+
+
+def undrawn_objections(view: GameView, place: int) -> int:
+    """The number of open objections to the hand of that place that `objections_to` leaves out."""
+    still = [one for one in view.current.open_objections if one.entry.hand == place]
+    return max(len(still) - MOST_OPEN, 0)
 
 
 def still_open(view: GameView) -> list[OpenObjection]:

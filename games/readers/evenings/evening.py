@@ -14,13 +14,12 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.live import topic_of, version_of
 from games.models import Evening, Game, Measure, Notebook, Player, State, searchable
-from games.names import same_name
 from games.readers.game.standing import standing
 from games.readers.notebook.known_players import known_players
 from games.readers.notebook.people import People
 from games.readers.table.result import rules_in_force
 from games.scoring.errors import Fault
-from games.scoring.record import complete_rules
+from games.scoring.record import complete_rules, folded
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.wording.sentences import Names
@@ -257,10 +256,11 @@ def _worth(evening: Evening, score: Score) -> Fraction:
 
 def _pickable(known: Sequence[str], picked: Collection[str]) -> Json:
     """The people to choose from, each with whether they are picked, and those folded away."""
-    people = [(name, any(same_name(name, other) for other in picked)) for name in known]
-    not_picked = [person for person in people if not person[1]]
-    others = not_picked[PEOPLE_AT_ONCE:]
-    return {"players": [person for person in people if person not in others], "others": others}
+    there = {folded(name) for name in picked}
+    people = [(name, folded(name) in there) for name in known]
+    others = [person for person in people if not person[1]][PEOPLE_AT_ONCE:]
+    away = {name for name, _ in others}
+    return {"players": [person for person in people if person[0] not in away], "others": others}
 
 
 def _wrong(slug: str | None, faults: Sequence[Fault]) -> dict[str, str]:

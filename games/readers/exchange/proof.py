@@ -22,13 +22,16 @@ from games.models import (
     Career,
     Entry,
     Game,
+    Kind,
     Meeting,
     Notebook,
     Player,
+    Replacement,
     Seat,
     StandIns,
     State,
     Tally,
+    searchable,
 )
 from games.readers.exchange.export import exported_game
 from games.scoring import VERSION
@@ -57,8 +60,9 @@ class Finding:
     """A mismatch: the key of its game, the number of its journal entry, and what it is.
 
     `entry` is None if no single entry is at fault, `game` if no game is. `what` is a code:
-    `not_readable`, `damaged`, `journal`, `record`, `scores`, `standing`, `file`, `measures`,
-    `tallies`, `meetings`, `careers`, `not_countable`. `who` is the name of the player whose
+    `not_readable`, `damaged`, `journal`, `record`, `scores`, `standing`, `file`, `players`,
+    `marks`, `times`, `hands`, `search`, `measures`, `uncounted`, `tallies`, `meetings`, `careers`,
+    `not_countable`. `who` is the name of the player whose
     statistics are wrong, or of the kind whose games cannot be counted.
     """
 
@@ -147,8 +151,12 @@ def prove_seats(view: GameView) -> list[Finding]:
     """A finding if what is stored of a game or of its seats differs from its journal."""
     if view.game.head != (view.entries[-1].hash if view.entries else ""):
         return [Finding(view.game.key, None, "standing")]
+    if differs := next(_unlike_journal(view), None):
+        return [Finding(view.game.key, None, differs)]
     if view.game.core_version != VERSION:
         return []
+    if view.game.hands != len(view.sheet.hands):
+        return [Finding(view.game.key, None, "hands")]
     counts = view.game.state == State.FINISHED and view.game.deleted_at is None
     took_over = {replaced.seat: replaced.entry.number for replaced in view.current.replaced}
     measured = [{}] * len(view.seats)
@@ -160,7 +168,64 @@ def prove_seats(view: GameView) -> list[Finding]:
         last = seat.last and seat.last.number
         if stored != (view.game.kind, counted_at, measures) or last != took_over.get(seat.number):
             return [Finding(view.game.key, None, "measures")]
+        if not counts and seat.career is not None:
+            return [Finding(view.game.key, None, "uncounted")]
     return []
+
+
+def _unlike_journal(view: GameView) -> Iterator[str]:
+    """The codes of what is stored of a game and its seats, does not depend on scores, and is not
+    what the journal says.
+    """
+    game, seats = view.game, view.seats
+    took_over = Replacement.objects.filter(seat__game=game).select_related("seat", "player")
+    sat = [*seats, *took_over]
+    if not _are_those_of_journal(view, took_over) or any(
+        one.player.notebook_id != game.notebook_id for one in sat
+    ):
+        yield "players"
+    if (
+        game.contested != bool(view.current.open_objections)
+        or any(one.forgotten != one.player.forgotten for one in sat)
+        or any(entry.imported != entry.phone.imported for entry in view.entries)
+    ):
+        yield "marks"
+    over = [] if game.ended_at is None else [game.ended_at]
+    if any(one.started_at != game.started_at for one in seats) or any(
+        moment not in [entry.made_at for entry in view.entries] for moment in over
+    ):
+        yield "times"
+    if not _is_found(view, [*seats, *[one for one in took_over if one.counts]]):
+        yield "search"
+
+
+def _are_those_of_journal(view: GameView, took_over: Iterable[Replacement]) -> bool:
+    """Whether the seats are numbered from 0, each has its last player, and these are the players
+    who took them over, those in force marked as counting.
+    """
+    rows = {one.number: one.pk for one in took_over}
+    last = {one.seat: rows.get(one.entry.number) for one in view.current.replaced}
+    in_force = {one.entry.number for one in view.current.replaced}
+    said = {
+        (entry.number, entry.facts["seat"], entry.facts["player"], entry.number in in_force)
+        for entry in view.entries
+        if entry.kind == Kind.REPLACE and entry.facts["player"] is not None
+    }
+    # The seats of the view have no last player that did not take over that seat.
+    stored = Seat.objects.filter(game=view.game).values_list("number", "last_id")
+    return said == {
+        (one.number, one.seat.number, one.name, one.counts) for one in took_over
+    } and list(stored) == [(number, last.get(number)) for number in range(len(view.seats))]
+
+
+def _is_found(view: GameView, sat: Iterable[Seat | Replacement]) -> bool:
+    """Whether the search finds the game by everyone who sat there, and by its notes."""
+    names, _, notes = view.game.search_text.partition("\n")
+    known = [name for one in sat if not one.forgotten for name in (one.name, one.player.name)]
+    written = [view.current.note, *view.current.hand_notes.values()]
+    return set(searchable(" ".join(known)).split()) <= set(names.split()) and (
+        notes == "\n".join([searchable(note) for note in written if note])
+    )
 
 
 def recounted(notebook: Notebook) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 Nothing is stored: the game before the change is compared with the game after it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_noop
@@ -19,6 +19,12 @@ STAYS_ENDED: Message = gettext_noop("The game is no longer finished: it was ende
 LEAVES_STATISTICS: Message = gettext_noop("It leaves the statistics until it is finished again.")
 ENTERS_STATISTICS: Message = gettext_noop("It enters the statistics.")
 CHANGES_STATISTICS: Message = gettext_noop("The statistics change too.")
+
+Versions = Callable[[int], GameView]
+"""Returns the game as of a version."""
+
+MOST_CHANGES = 15
+"""The changes of hands that a page examines for their effects: the newest. Each costs a replay."""
 
 MOST_REMEMBERED = 256
 _remembered: dict[tuple[int, str], frozenset[int]] = {}
@@ -63,11 +69,12 @@ def effects(before: GameView, after: GameView) -> list[Effect]:
     return found
 
 
-def effects_of(view: GameView, entry: Entry) -> list[Effect]:
+def effects_of(view: GameView, entry: Entry, versions: Versions | None = None) -> list[Effect]:
     """The hands whose score an entry of the journal changed, other than those it is about."""
     if not changes_hands(view, entry):
         return []
-    return effects(view.at(entry.number - 1), view.at(entry.number))
+    at = versions or view.at
+    return effects(at(entry.number - 1), at(entry.number))
 
 
 def changes_hands(view: GameView, entry: Entry) -> bool:
@@ -87,21 +94,24 @@ def undone_by(view: GameView, entry: Entry) -> Entry:
     return entry
 
 
-def hand_history(view: GameView, place: int) -> list[Entry]:
-    """The entries that concern the hand of that place, oldest first: those about it, and those
-    about other hands that changed its score.
+def hand_history(view: GameView, place: int, versions: Versions | None = None) -> list[Entry]:
+    """The entries that concern the hand of that place, oldest first: those about it, and those of
+    the newest changes of other hands that changed its score.
     """
-    own = view.history(place)
-    return [
-        entry
-        for entry in view.entries
-        if entry in own or any(effect.place == place for effect in effects_of(view, entry))
-    ]
+    own = {entry.number for entry in view.history(place)}
+    others = [one for one in view.entries if one.number not in own and changes_hands(view, one)]
+    rescoring = {
+        entry.number
+        for entry in others[-MOST_CHANGES:]
+        if any(effect.place == place for effect in effects_of(view, entry, versions))
+    }
+    return [entry for entry in view.entries if entry.number in own | rescoring]
 
 
 def rescored(view: GameView) -> frozenset[int]:
     """The places of the hands whose score was changed by a correction of another hand, or of the
-    dealer, since they were last recorded or corrected themselves.
+    dealer, since they were last recorded or corrected themselves. Only the newest changes are
+    examined.
 
     Only the newest such change matters: later hands are not concerned, and an undo takes entries
     back from the newest on. So the answer is remembered by the hash of that change.
@@ -112,7 +122,7 @@ def rescored(view: GameView) -> frozenset[int]:
     saved = changes[-1].hash
     found = _remembered.get((view.game.pk, saved)) if saved else None
     if found is None:
-        found = _rescored_by(view, changes)
+        found = _rescored_by(view, changes[-MOST_CHANGES:])
         _remembered[view.game.pk, saved] = found
         while len(_remembered) > MOST_REMEMBERED:
             _remembered.pop(next(iter(_remembered)), None)

@@ -1,6 +1,7 @@
 """The layout of a picture of the final sheet, for sharing; the template `picture.svg` draws it."""
 
 import re
+from math import ceil
 from pathlib import Path
 
 import resvg_py
@@ -15,7 +16,7 @@ from games.readers.table.chart import name_lines
 from games.scoring.values import Json
 from games.wording.sentences import Names, joined, say
 
-FONTS = Path(__file__).resolve().parent.parent / "fonts"
+FONTS = Path(__file__).resolve().parents[2] / "fonts"
 """The fonts that every picture is drawn with, whatever the machine has."""
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -27,54 +28,92 @@ NARROW_FROM = 5
 """From this number of sides on, the columns are narrow."""
 
 LEAST_WIDTH = 560
+LONGEST_COLUMN, MOST_COLUMNS = 50, 4
+"""A long sheet continues in another column; a longer sheet than that begins with a later hand."""
+
 SCALE = 2
 """Pixels of the PNG per unit of the drawing."""
 
 
 def drawn_sheet(view: GameView) -> Json:
-    """The picture's texts and their positions, in SVG units."""
+    """The picture's texts and their positions, in SVG units.
+
+    A long sheet has several `columns`; one that does not fit begins with a later hand, and says so
+    (`left_out`).
+    """
     sheet, count = view.sheet, len(view.sheet.sides)
     wide = count < NARROW_FROM
-    column, letters = (COLUMN, LETTERS) if wide else (NARROW_COLUMN, NARROW_LETTERS)
-    width = max(LEAST_WIDTH, 2 * MARGIN + NUMBER + column * count)
-    right = width - MARGIN
-    ends = [right - column * (count - 1 - side) for side in range(count)]
-    bottom = HEAD + 48 + ROW * len(sheet.hands)
-    sentence = result_sentence(view)
-    day = date_format(timezone.localtime(view.game.started_at), "j F Y")
+    figure, letters = (COLUMN, LETTERS) if wide else (NARROW_COLUMN, NARROW_LETTERS)
+    hands = sheet.hands[-LONGEST_COLUMN * MOST_COLUMNS :]
+    number_of_columns = max(ceil(len(hands) / LONGEST_COLUMN), 1)
+    rows = ceil(len(hands) / number_of_columns)
+    needed = NUMBER + figure * count
+    column = needed if number_of_columns > 1 else max(LEAST_WIDTH - 2 * MARGIN, needed)
+    width = MARGIN + number_of_columns * (column + MARGIN)
+    rights = [(number + 1) * (column + MARGIN) for number in range(number_of_columns)]
+    ends = [[right - figure * (count - 1 - side) for side in range(count)] for right in rights]
+    sentence, hand = (
+        result_sentence(view),
+        say(KINDS[view.game.kind].wording.HAND.title, {}, Names()),
+    )
+    top = HEAD + 48
     return {
         "width": width,
-        "height": bottom + FOOT,
+        "height": top + ROW * rows + FOOT,
         "left": MARGIN,
-        "right": right,
+        "right": rights[-1],
         "middle": width // 2,
         "title": gettext(KINDS[view.game.kind].wording.NAME),
         "said": sentence,
         "contested": pgettext("game", "contested") if view.game.contested else "",
-        "said_size": min(SAID, 2 * (right - MARGIN) // len(sentence)),
-        "day": day,
-        "names": [
-            {"x": x, "lines": name_lines(side.name, letters), "wins": number in sheet.lead.sides}
-            for number, (x, side) in enumerate(zip(ends, sheet.sides, strict=True))
-        ],
-        "rows": [
+        "said_size": min(SAID, 2 * (rights[-1] - MARGIN) // len(sentence)),
+        "day": date_format(timezone.localtime(view.game.started_at), "j F Y"),
+        "columns": [
             {
-                "number": hand.number,
-                "y": HEAD + 48 + ROW * place + 24,
-                "line": HEAD + 48 + ROW * (place + 1),
-                "scores": list(zip(ends, hand.scores, strict=True)),
+                "left": right - column,
+                "right": right,
+                "names": [
+                    {
+                        "x": x,
+                        "lines": name_lines(side.name, letters),
+                        "wins": number in sheet.lead.sides,
+                    }
+                    for number, (x, side) in enumerate(zip(across, sheet.sides, strict=True))
+                ],
+                "rows": [
+                    {
+                        "number": one.number,
+                        "y": top + ROW * place + 24,
+                        "line": top + ROW * (place + 1),
+                        "scores": list(zip(across, one.scores, strict=True)),
+                    }
+                    for place, one in enumerate(hands[number * rows : (number + 1) * rows])
+                ],
             }
-            for place, hand in enumerate(sheet.hands)
+            for number, (right, across) in enumerate(zip(rights, ends, strict=True))
         ],
+        "left_out": _left_out(hand, len(sheet.hands) - len(hands), len(sheet.hands)),
         "heads": [HEAD + 14, HEAD + 34],
-        "top": HEAD + 48,
-        "bottom": bottom,
-        "hand": say(KINDS[view.game.kind].wording.HAND.title, {}, Names()),
+        "top": top,
+        "bottom": top + ROW * rows,
+        "hand": hand,
         "total": gettext("Total"),
+        "total_left": rights[-1] - column,
         "totals": [
             {"x": x, "total": total, "wins": number in sheet.lead.sides}
-            for number, (x, total) in enumerate(zip(ends, sheet.totals, strict=True))
+            for number, (x, total) in enumerate(zip(ends[-1], sheet.totals, strict=True))
         ],
+    }
+
+
+def _left_out(hand: str, missing: int, hands: int) -> str:
+    """Which hands the picture shows, "" if it shows all."""
+    if not missing:
+        return ""
+    return gettext("%(hand)s %(first)s to %(last)s; the printed page has all of them.") % {
+        "hand": hand,
+        "first": missing + 1,
+        "last": hands,
     }
 
 

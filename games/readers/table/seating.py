@@ -16,6 +16,9 @@ from games.readers.notebook.known_players import KNOWN_AT_ONCE, known_players
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 
+MOST_SCORED = 2_000
+"""The hands to score at most for `left_out`: each hand that loses a detail scores them all."""
+
 
 def dealer_page(view: GameView, deals: int | None, moved_on: bool = False) -> Json:
     """Who could deal the hand to come. If the seat picked (`deals`) is not the current dealer, also
@@ -66,10 +69,14 @@ def dealt_first_by(view: GameView, seat: int, changes: Sequence[Json] = ()) -> G
 
 def left_out(view: GameView, first: int) -> list[Json]:
     """Changes that make that first dealer possible: each hand that rules it out loses one detail
-    on which no score depends. [] where there are none, or where that does not help.
+    on which no score depends. [] where there are none, where that does not help, or where so many
+    hands rule it out that it takes too long to find out.
     """
     changes: list[Json] = []
-    for number in faults_by_hand(dealt_first_by(view, first)):
+    impossible = faults_by_hand(dealt_first_by(view, first))
+    if len(impossible) * len(view.current.hands) > MOST_SCORED:
+        return []
+    for number in impossible:
         without = _without_a_detail(view, first, changes, number)
         if without is None:
             return []

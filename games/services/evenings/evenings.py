@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.limits import MOST_PEOPLE
 from games.models import Evening, Game, Measure, Notebook, Phone, Player
 from games.rounds import SIZES, Past, Round, draw_round, table_sizes
 from games.scoring.errors import Fault, choice_faults, fault
@@ -21,8 +22,6 @@ from games.services.notebook.players import player_named
 from games.services.table.starting import Seating, start_tables
 from games.services.text import tidy, visible_faults
 
-MOST = 60
-"""The most people at an evening."""
 LONGEST_NAME = 60
 
 
@@ -44,6 +43,7 @@ def start_evening(
     Refused: `game_not_chosen`, `unknown_game`, `evening_name_too_long`, `unknown_measure`,
     `no_table`, the faults of names and of house rules.
     """
+    _refuse_too_many(names)
     notebook = lock_notebook(notebook.pk)
     begun = notebook.evenings.filter(client_key=client_key).first()
     if begun is not None:
@@ -76,6 +76,7 @@ def set_players(*, evening: Evening, names: Sequence[str]) -> Evening:
 
     Refused: `nobody_there`, `too_many_there`, `evening_is_over`, the faults of names.
     """
+    _refuse_too_many(names)
     evening = _open(evening)
     _seat(evening, names)
     return evening
@@ -272,6 +273,12 @@ def _people(evening: Evening) -> QuerySet[Player]:
     return Player.objects.filter(pk__in=people, forgotten=False).order_by("pk")
 
 
+def _refuse_too_many(names: Sequence[str]) -> None:
+    """Refuse too many names before the notebook is locked, and before any is added to it."""
+    if len(names) > MOST_PEOPLE:
+        refuse("too_many_there", "players", highest=MOST_PEOPLE)
+
+
 def _seat(evening: Evening, names: Sequence[str]) -> None:
     players: list[Player] = []
     for name in names:
@@ -281,8 +288,6 @@ def _seat(evening: Evening, names: Sequence[str]) -> None:
         players.append(player)
     if not players:
         refuse("nobody_there", "players")
-    if len(players) > MOST:
-        refuse("too_many_there", "players", highest=MOST)
     evening.players.set(players)
 
 
@@ -295,7 +300,7 @@ def _allowed(rules: Rules) -> list[int]:
 
 
 def _refuse_no_table(rules: Rules, players: int, field: str | None = None) -> NoReturn:
-    refuse("no_table", field, given=players, lowest=min(_allowed(rules)), highest=MOST)
+    refuse("no_table", field, given=players, lowest=min(_allowed(rules)), highest=MOST_PEOPLE)
 
 
 def _valid_name(name: str) -> str:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, ValidationError, convert
 
+from games.limits import MOST_ENTRIES, MOST_EVENINGS, MOST_NAMES, MOST_PHONES
 from games.models import (
     KEY_LENGTH,
     KEY_LETTERS,
@@ -29,8 +30,6 @@ from games.scoring.values import Json
 from games.services.evenings.evenings import LONGEST_NAME as LONGEST_EVENING
 from games.services.text import tidy, visible_faults
 
-MOST_GAMES = 200_000
-MOST_ENTRIES = 2_000
 DEEPEST = 8
 LONGEST_TEXT = 1_000
 LONGEST_FIELD = 60
@@ -98,7 +97,7 @@ class Reason(TidyText):
 
 Facts = dict[str, Any]
 Count = Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
-Position = Annotated[int, Meta(ge=0, le=MOST_GAMES)]
+Position = Annotated[int, Meta(ge=0)]
 Place = Annotated[int, Meta(ge=1, le=MOST_ENTRIES)]
 Positions = Annotated[list[Position], Meta(max_length=MOST_ENTRIES)]
 Numbers = Annotated[list[int], Meta(max_length=MOST_ENTRIES)]
@@ -157,9 +156,9 @@ class Parts(Form):
     """The parts before the games."""
 
     notebook: ExportedNotebook | None
-    phones: Annotated[list[ExportedPhone], Meta(max_length=MOST_GAMES)]
-    players: Annotated[list[ExportedPlayer], Meta(max_length=MOST_GAMES)]
-    evenings: Annotated[list[ExportedEvening], Meta(max_length=MOST_GAMES)]
+    phones: Annotated[list[ExportedPhone], Meta(max_length=MOST_PHONES)]
+    players: Annotated[list[ExportedPlayer], Meta(max_length=2 * MOST_NAMES)]
+    evenings: Annotated[list[ExportedEvening], Meta(max_length=MOST_EVENINGS)]
 
 
 class Change(Form):

@@ -4,20 +4,21 @@ Nothing here uses the database. Every fault comes with its line number.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
-from games import exchange, json_lines
+from games import exchange, journal, json_lines
 from games.json_lines import NotJson, numbered_lines, read_value, split_values
+from games.limits import LONGEST_LINE, MOST_ENTRIES, MOST_GAMES, MOST_HANDS, MOST_NAMES
 from games.scoring.errors import Fault, fault
 from games.scoring.record import FORMAT as RECORD
 from games.scoring.record import Record, folded, unsuited
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.exchange.import_schema import (
-    MOST_GAMES,
     ExportedEvening,
     ExportedGame,
     ExportedNotebook,
@@ -31,9 +32,6 @@ from games.services.exchange.import_schema import (
     read_game,
     refuse_unsafe,
 )
-
-LARGEST_MB = 250
-LONGEST_LINE = 4_000_000
 
 
 class WrongFile(Exception):  # noqa: N818
@@ -73,10 +71,11 @@ class Line(NamedTuple):
     text: str
 
 
-def split(stream: Iterable[bytes], contents: Contents) -> Iterator[Line]:
+def split(stream: BinaryIO, contents: Contents) -> Iterator[Line]:
     """Yield the lines that hold games, and fill in `contents`.
 
-    Raises WrongFile: `no_json`, `line_too_long`, `too_many_games`, `unknown_file`,
+    It never holds more than two lines. Raises WrongFile: `no_json`, `line_too_long`,
+    `too_many_games`, `unknown_file`,
     `not_as_exported`, `cut_short`, `nothing_to_import`, and the faults of the parts.
     """
     lines = _short_lines(stream)
@@ -98,28 +97,36 @@ def split(stream: Iterable[bytes], contents: Contents) -> Iterator[Line]:
 def exported_game(line: Line) -> ExportedGame:
     """Return the game on a line of an export.
 
-    Raises WrongFile: `no_json`, `not_plain`, `not_a_game`, `not_an_entry`.
+    Raises WrongFile: `no_json`, `record_too_long`, `journal_too_long`, `not_plain`, `not_a_game`,
+    `not_an_entry`.
     """
     value = _value(line.text.encode(), line.number)
     key = value.get("key") if isinstance(value, dict) else None
+    shown = key if is_key(key) else ""
+    _refuse_too_long(value, line, shown)
     code = "not_plain"
     try:
         refuse_unsafe(value)
         code = "not_a_game"
-        return read_game(value)
+        game = read_game(value)
     except WrongForm as wrong:
         location = location_of(wrong.path)
         code = "not_an_entry" if location.entry and code == "not_a_game" else code
         why = fault(code, location.field or None).at(location.hand)
-        raise WrongFile(why, line.number, key if is_key(key) else "", location.entry) from None
+        raise WrongFile(why, line.number, shown, location.entry) from None
+    if journal.length(game.journal) > MOST_ENTRIES:
+        raise WrongFile(fault("journal_too_long", most=MOST_ENTRIES), line.number, shown)
+    return game
 
 
 def plain_record(line: Line) -> Json:
     """Return the record on a line, not yet checked by the scoring core.
 
-    Raises WrongFile: `no_json`, `not_plain`, `not_an_object`.
+    Raises WrongFile: `no_json`, `record_too_long`, `journal_too_long`, `not_plain`,
+    `not_an_object`.
     """
     value = _value(line.text.encode(), line.number)
+    _refuse_too_long({"record": value}, line)
     try:
         refuse_unsafe(value)
     except WrongForm as wrong:
@@ -131,10 +138,26 @@ def plain_record(line: Line) -> Json:
     return value
 
 
-def _short_lines(stream: Iterable[bytes]) -> Iterator[json_lines.Line]:
-    for line in numbered_lines(stream):
+def _refuse_too_long(game: Any, line: Line, key: str = "") -> None:
+    """Raise WrongFile for a game that is longer than a game may be, whatever else is wrong."""
+    record = _part(game, "record", {})
+    if len(_part(record, "hands", [])) > MOST_HANDS:
+        raise WrongFile(fault("record_too_long", most=MOST_HANDS), line.number, key)
+    entries = len(_part(record, "hands", [])) + len(_part(record, "replaced", []))
+    if max(entries, len(_part(game, "journal", []))) > MOST_ENTRIES:
+        raise WrongFile(fault("journal_too_long", most=MOST_ENTRIES), line.number, key)
+
+
+def _part(value: Any, name: str, empty: Any) -> Any:
+    """The part of a value with that name, empty if it has another form."""
+    part = value.get(name) if isinstance(value, dict) else None
+    return part if isinstance(part, type(empty)) else empty
+
+
+def _short_lines(stream: BinaryIO) -> Iterator[json_lines.Line]:
+    for line in numbered_lines(iter(partial(stream.readline, LONGEST_LINE + 1), b"")):
         if len(line.text) > LONGEST_LINE:
-            raise WrongFile(fault("line_too_long"), line.number)
+            raise WrongFile(fault("line_too_long", most=LONGEST_LINE // 1_000_000), line.number)
         yield line
 
 
@@ -221,6 +244,8 @@ def _check_part(name: str, parts: Json, line: int) -> None:
     except WrongForm as wrong:
         why = fault(code, location_of(wrong.path).field, given=name)
         raise WrongFile(why, line) from None
+    if name == "players" and len([player for player in part if not player.forgotten]) > MOST_NAMES:
+        raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), line)
     if not CONSISTENT[name](part, parts):
         raise WrongFile(fault("not_a_part", given=name), line)
 

@@ -1,13 +1,14 @@
 """Import a file into a notebook, batch by batch, all of it or nothing.
 
-Its games are saved in a hidden notebook; after the last batch all of them are moved. An import that
-is stopped, or a wrong file, leaves nothing behind.
+Its games are read, replayed and saved in a hidden notebook, a batch at a time; nobody waits while a
+batch is read, only while it is saved. After the last batch all of them are moved. An import that is
+stopped, or a wrong file, leaves nothing behind.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from operator import itemgetter
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -27,11 +28,13 @@ from games.models import (
 from games.scoring.errors import fault
 from games.scoring.record import folded
 from games.scoring.values import Json
+from games.services import statistics
 from games.services.errors import refuse
 from games.services.exchange.import_schema import Parts, read_form
 from games.services.exchange.imported_file import Contents, Line, WrongFile, split
 from games.services.exchange.joining import (
     delete_unused_phones,
+    is_empty,
     join,
     phones_of_file,
     similar_players,
@@ -44,9 +47,10 @@ from games.services.exchange.staging import (
     read_exported,
     read_plain,
 )
-from games.services.locking import in_transaction
+from games.services.locking import in_transaction, retried
 
-BATCH_SIZE = 100
+BATCH_SIZE, BATCH_LENGTH = 100, 200_000
+"""The most lines of a batch, and the most characters of a batch of several lines."""
 
 
 class Progress(NamedTuple):
@@ -58,34 +62,31 @@ class Progress(NamedTuple):
     finished: bool = False
 
 
-@transaction.atomic  # not tried again: the file can be read once
-def begin_import(*, notebook: Notebook, phone: Phone, file: Iterable[bytes]) -> Import:
-    """Store the lines of a file; none of its games is read yet.
+def begin_import(*, notebook: Notebook, phone: Phone, file: BinaryIO) -> Import:
+    """Check the lines of a file, then store them; none of its games is read yet.
 
-    Raises WrongFile (`imported_file.split`).
+    Raises WrongFile (`imported_file.split`) before anything is stored.
     """
     contents = Contents()
-    importing = Import(notebook=notebook, phone=phone, last_line=0, games=0)
-    importing.staging = Notebook.objects.create(deleted_at=timezone.now())
-    importing.save()
-    lines = split(file, contents)
-    while batch := list(islice(lines, BATCH_SIZE)):
-        ImportBatch.objects.create(
-            importing=importing,
-            first_line=batch[0].number,
-            lines="\n".join([f"{line.number} {line.text}" for line in batch]),
-        )
-    importing.parts, importing.sealed = contents.parts, contents.sealed
-    importing.games, importing.last_line = contents.games, contents.last_line
-    importing.save()
-    if contents.parts is not None:
-        _stage_parts(importing.staging, read_form(contents.parts, Parts))
+    for _ in split(file, contents):
+        pass
+    file.seek(0)
+    importing = _begun(notebook, phone, contents)
+    try:
+        for lines in _batches(split(file, Contents())):
+            text = "\n".join([f"{line.number} {line.text}" for line in lines])
+            importing.batches.create(first_line=lines[0].number, lines=text)
+        importing.last_line = contents.last_line
+        importing.save(update_fields=["last_line"])
+    except BaseException:
+        stop_import(importing=importing)
+        raise
     return importing
 
 
 def continue_import(*, importing: Import) -> Progress:
-    """Read the next batch; after the last, move everything into the notebook, unless there are
-    `questions` first. A finished import is deleted.
+    """Take the next step: read a batch, compute some careers, or move everything into the notebook,
+    unless there are `questions` first. A finished import is deleted.
 
     Raises WrongFile, which also stops the import, or Import.DoesNotExist if it was stopped.
     """
@@ -138,29 +139,85 @@ def stop_import(*, importing: Import) -> None:
 
 
 @in_transaction
+def _begun(notebook: Notebook, phone: Phone, contents: Contents) -> Import:
+    """Create the import, with the players and evenings of the file.
+
+    Its `last_line` is 0 until all lines are stored.
+    """
+    importing = Import.objects.create(
+        notebook=notebook,
+        phone=phone,
+        staging=Notebook.objects.create(deleted_at=timezone.now()),
+        parts=contents.parts,
+        sealed=contents.sealed,
+        games=contents.games,
+        last_line=0,
+    )
+    if contents.parts is not None:
+        _stage_parts(importing.staging, read_form(contents.parts, Parts))
+    return importing
+
+
+def _batches(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Yield the lines in batches that take a moment to read."""
+    batch: list[Line] = []
+    size = 0
+    for line in lines:
+        if batch and (len(batch) == BATCH_SIZE or size + len(line.text) > BATCH_LENGTH):
+            yield batch
+            batch, size = [], 0
+        batch.append(line)
+        size += len(line.text)
+    if batch:
+        yield batch
+
+
 def _continue_import(importing: Import) -> Progress:
-    importing = _locked(importing)
+    importing = Import.objects.stored().get(pk=importing.pk)
     batch = importing.batches.first()
     if batch is not None:
-        lines = [line.partition(" ") for line in batch.lines.split("\n")]
-        _stage(importing, [Line(int(number), text) for number, _, text in lines])
-        importing.done += len(lines)
-        batch.delete()
-        importing.save(update_fields=["done", "known", "same"])
+        importing = _read_batch(importing, batch)
     if importing.done < importing.games:
         return _progress(importing)
     if not importing.sealed:
         raise WrongFile(fault("seal_broken"), importing.last_line)
-    if questions(importing):
+    # In a notebook with games, the careers depend on the order of all of them.
+    alone = is_empty(importing.notebook)
+    if alone and statistics.compute_next_careers(notebook=importing.staging):
         return _progress(importing)
-    progress = _progress(importing)._replace(finished=True)
+    return _join(importing)
+
+
+@retried
+def _read_batch(importing: Import, batch: ImportBatch) -> Import:
+    """Read a batch while nobody waits, then save it, unless another request did; return the import
+    as it is then.
+    """
+    numbered = [line.partition(" ") for line in batch.lines.split("\n")]
+    read = _read(importing, [Line(int(number), text) for number, _, text in numbered])
+    with transaction.atomic():
+        importing = _locked(importing)
+        if importing.batches.filter(pk=batch.pk).delete()[0]:
+            _save(importing, read)
+            importing.done += len(numbered)
+            importing.known += read.known
+            importing.same = read.same | importing.same
+            importing.save(update_fields=["done", "known", "same"])
+    return importing
+
+
+@in_transaction
+def _join(importing: Import) -> Progress:
+    importing = _locked(importing)
+    progress = _progress(importing)
+    if questions(importing):
+        return progress
     join(importing)
-    return progress
+    return progress._replace(finished=True)
 
 
 def _locked(importing: Import) -> Import:
-    imports = Import.objects.select_for_update(of=("self",))
-    return imports.select_related("notebook", "staging", "phone").get(pk=importing.pk)
+    return Import.objects.stored().select_for_update(of=("self",)).get(pk=importing.pk)
 
 
 def _progress(importing: Import) -> Progress:
@@ -200,20 +257,31 @@ def _stage_parts(staging: Notebook, parts: Parts) -> None:
         evening.players.set([players[number] for number in one.players])
 
 
-def _stage(importing: Import, lines: Sequence[Line]) -> None:
-    """Check the games of these lines, and save the new ones in the hidden notebook."""
+@dataclass
+class _Read:
+    """What was read of a batch, not saved yet: the games that are `new`, new players, how many
+    games were `known`, and which players are the `same` as players of the notebook.
+    """
+
+    new: list[Staged]
+    players: list[Player]
+    known: int
+    same: dict[str, int]
+
+
+def _read(importing: Import, lines: Sequence[Line]) -> _Read:
+    """Check the games of these lines."""
     staging = importing.staging
     stage = Stage(staging, staging.players.order_by("pk"), staging.evenings.all())
     if importing.parts is None:
         games = [(line, read_plain(stage, line, importing.phone), None) for line in lines]
-        _save_new_players(stage)
     else:
-        stage.know_phones(_saved_phones(importing.parts))
+        stage.know_phones([Phone(**phone, imported=True) for phone in importing.parts["phones"]])
         games = [(line, *read_exported(stage, line)) for line in lines]
     keys = {one.game.key for _, one, _ in games} | {key for _, _, key in games if key}
     staged = {game.key: game for game in staging.games.filter(key__in=keys)}
     here = _games_here(importing, [one for _, one, _ in games])
-    new: list[Staged] = []
+    read = _Read([], [player for player in stage.players if player.pk is None], 0, {})
     for line, one, previous in games:
         twice = one.game.key in staged
         if twice and importing.parts is not None:
@@ -221,30 +289,45 @@ def _stage(importing: Import, lines: Sequence[Line]) -> None:
         one.game.previous = _previous_game(previous, staged, importing, line, one)
         other = here.get(one.game.key) or here.get(key_as_plain(one))
         if other is not None and not _adds(one, other, importing, line):
-            importing.known += 1
-            _match_players(importing, one, other)
+            read.known += 1
+            _match_players(read.same, one, other)
             staged[one.game.key] = other
         elif twice:
-            importing.known += 1
+            read.known += 1
         else:
             staged[one.game.key] = one.game
-            new.append(one)
-    _save(new)
+            read.new.append(one)
+    return read
 
 
-def _saved_phones(parts: Json) -> list[Phone]:
-    """Return the phones that a file names, saved unless an earlier file named them."""
+def _save(importing: Import, read: _Read) -> None:
+    """Save what was read, and count it in the statistics of the hidden notebook."""
+    for player in read.players:
+        player.save()
+    if importing.parts is not None:
+        _name_phones(importing.parts, read.new)
+    _save_games(read.new)
+    statistics.count_games([one.seats for one in read.new])
+
+
+def _name_phones(parts: Json, staged: Sequence[Staged]) -> None:
+    """Replace the phones of these games by saved ones."""
+    phones = [one.game.started_by for one in staged]
+    phones += [entry.phone for one in staged for entry in one.entries]
+    saved = _saved_phones(parts, {str(phone.key) for phone in phones})
+    for one in staged:
+        one.game.started_by = saved[str(one.game.started_by.key)]
+        for entry in one.entries:
+            entry.phone = saved[str(entry.phone.key)]
+
+
+def _saved_phones(parts: Json, keys: set[str]) -> dict[str, Phone]:
+    """Return the phones of a file with these keys, saved unless an earlier file named them."""
     # In order, because another import may save the same phones.
-    listed = sorted(parts["phones"], key=itemgetter("key"))
+    listed = sorted([one for one in parts["phones"] if one["key"] in keys], key=itemgetter("key"))
     named = [Phone(**phone, imported=True) for phone in listed]
     Phone.objects.bulk_create(named, ignore_conflicts=True)
-    return phones_of_file(parts)
-
-
-def _save_new_players(stage: Stage) -> None:
-    for player in stage.players:
-        if player.pk is None:
-            player.save()
+    return {str(phone.key): phone for phone in phones_of_file({"phones": listed})}
 
 
 def _games_here(importing: Import, staged: Sequence[Staged]) -> dict[str, Game]:
@@ -280,15 +363,15 @@ def _adds(one: Staged, other: Game, importing: Import, line: Line) -> bool:
     return len(one.entries) > len(here.entries) or other.deleted_at is not None
 
 
-def _match_players(importing: Import, one: Staged, other: Game) -> None:
+def _match_players(same: dict[str, int], one: Staged, other: Game) -> None:
     """Match the players of a game in the file with those of the same game here."""
     known = as_staged(other)
     took_over = {here.number: here.player_id for here in known.replacements}
     for seat, here in zip(one.seats, known.seats, strict=True):
-        importing.same.setdefault(str(seat.player_id), here.player_id)
+        same.setdefault(str(seat.player_id), here.player_id)
     for later in one.replacements:
         if later.number in took_over:
-            importing.same.setdefault(str(later.player_id), took_over[later.number])
+            same.setdefault(str(later.player_id), took_over[later.number])
 
 
 def _previous_game(
@@ -303,7 +386,7 @@ def _previous_game(
     return followed
 
 
-def _save(staged: Sequence[Staged]) -> None:
+def _save_games(staged: Sequence[Staged]) -> None:
     followed = {one.game.key: one.game.previous for one in staged if one.game.previous}
     for one in staged:
         one.game.previous = None

@@ -1,9 +1,10 @@
 """The last step of an import: move what was read into the notebook."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.db.models import Exists, OuterRef
 
+from games.limits import MOST_NAMES
 from games.models import (
     Entry,
     Evening,
@@ -14,7 +15,6 @@ from games.models import (
     Player,
     Replacement,
     Seat,
-    State,
     searchable,
 )
 from games.scoring.errors import fault
@@ -23,7 +23,7 @@ from games.services import statistics
 from games.services.exchange.imported_file import WrongFile
 from games.services.exchange.staging import as_staged
 from games.services.locking import lock_notebook
-from games.services.notebook.searching import renew_names
+from games.services.notebook.searching import names_and, renew_names
 
 GAME_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
 SEAT_FIELDS = ("total", "rank", "measures", "counted_at")
@@ -72,25 +72,34 @@ def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
 def join(importing: Import) -> None:
     """Move everything that was read into the notebook, and update the statistics.
 
-    Raises WrongFile: `journals_differ`.
+    Raises WrongFile: `journals_differ`, `too_many_names_in_all`.
     """
     staging = importing.staging
     notebook = lock_notebook(importing.notebook_id)
     changed = _extend_known_games(importing)
-    was_empty = not notebook.games.exists() and not notebook.players.exists()
+    was_empty = is_empty(notebook)
     if not was_empty:
         _drop_unused_players(staging)
     people = _people(importing, notebook)
+    new = [player for player in people if people[player].pk == player]
+    if notebook.players.filter(forgotten=False).count() + len(new) > MOST_NAMES:
+        raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), importing.last_line)
     _join_evenings(staging, notebook, people)
-    finished = staging.games.filter(state=State.FINISHED).order_by("ended_at", "pk")
-    changed += [(game, []) for game in finished]
+    kinds = set(staging.games.counted().order_by().values_list("kind", flat=True).distinct())
     staging.games.update(notebook=notebook)
     _join_players(staging, notebook, people)
     if was_empty and importing.parts:
         _take_settings(notebook, importing.parts["notebook"])
-    _count(notebook, changed)
+    statistics.move_counts({old: one.pk for old, one in people.items() if one.pk != old})
+    _count(notebook, changed, set() if was_empty else kinds)
+    staging.players.all().delete()
     staging.delete()
     delete_unused_phones(importing.parts)
+
+
+def is_empty(notebook: Notebook) -> bool:
+    """Whether a notebook has neither games nor players."""
+    return not notebook.games.exists() and not notebook.players.exists()
 
 
 def phones_of_file(parts: Json | None) -> list[Phone]:
@@ -127,6 +136,7 @@ def _extend_known_games(importing: Import) -> list[tuple[Game, list[Seat]]]:
         game.deleted_at = None
         game.save(update_fields=[*GAME_FIELDS, "deleted_at"])
         _update_seats(game, staged)
+        statistics.count_games([list(staged.seats.all())], -1)
         staged.delete()
         changed.append((game, before))
     return changed
@@ -138,7 +148,7 @@ def _extend(game: Game, staged: Game, entries: list[Entry]) -> None:
     note = staged.search_text.partition("\n")[2]
     for name in GAME_FIELDS:
         setattr(game, name, getattr(staged, name))
-    game.search_text = "\n".join(filter(None, [names, note]))
+    game.search_text = names_and(note, names)
     Entry.objects.bulk_create(
         [
             Entry(game=game, imported=True, **{name: getattr(one, name) for name in ENTRY_FIELDS})
@@ -263,7 +273,6 @@ def _join_players(staging: Notebook, notebook: Notebook, people: People) -> None
             took_over.update(player=other, forgotten=other.forgotten)
             if other.folded_name != player.folded_name:
                 renew_names(other)
-            player.delete()
 
 
 def _take_settings(notebook: Notebook, settings: Mapping | None) -> None:
@@ -273,17 +282,17 @@ def _take_settings(notebook: Notebook, settings: Mapping | None) -> None:
         notebook.save(update_fields=list(settings))
 
 
-def _count(notebook: Notebook, changed: list[tuple[Game, list[Seat]]]) -> None:
-    """Update the statistics: for one game as if it had just ended, otherwise by recounting
-    everything, because careers depend on the order of games.
+def _count(
+    notebook: Notebook, changed: list[tuple[Game, list[Seat]]], kinds: Collection[str]
+) -> None:
+    """Update the statistics of games that were continued, and the careers of these `kinds`, because
+    careers depend on the order of games. New games are counted already (`importing`).
     """
-    if len(changed) > 1:
-        statistics.recount(notebook=notebook)
-    for game, before in changed if len(changed) == 1 else ():
-        game.refresh_from_db()
-        seats = list(game.seats.all())
-        statistics.adjust(game, before, seats)
-        Seat.objects.bulk_update(seats, ["career"])
+    for game, before in changed:
+        statistics.count_games([before], -1)
+        statistics.count_games([list(game.seats.all())])
+    for kind in sorted({*kinds, *[game.kind for game, _ in changed]}):
+        statistics.recompute_or_mark_due(notebook, kind)
 
 
 def _similar_names(one: str, other: str) -> bool:

@@ -2,10 +2,10 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from games.models import Evening, Game, Import, Notebook, Player
+from games.models import Access, Entry, Evening, Game, Import, Notebook, Phone, Player
 from games.services import statistics
 from games.services.locking import in_transaction, lock_game, lock_notebook, lock_notebooks
 
@@ -27,7 +27,7 @@ def restore_game(*, game: Game) -> Game:
 
 @in_transaction
 def delete_notebook(*, notebook: Notebook) -> Notebook:
-    """Delete a notebook: phones no longer see it, and get a new one at their next page."""
+    """Delete a notebook: phones no longer see it, and get another when they next save something."""
     notebook = lock_notebook(notebook.pk)
     notebook.deleted_at = notebook.deleted_at or timezone.now()
     notebook.save(update_fields=["deleted_at"])
@@ -53,7 +53,20 @@ def empty_bin(*, before: datetime) -> tuple[int, int]:
     Evening.objects.filter(notebook__in=notebooks).delete()
     Player.objects.filter(notebook__in=notebooks).delete()
     notebooks.delete()
+    _delete_unknown_phones(before)
     return removed[0], removed[1]
+
+
+def _delete_unknown_phones(before: datetime) -> None:
+    """Delete the older phones, with their labels, that no notebook, game or entry names."""
+    access = Access.objects.filter(phone=OuterRef("pk"))
+    wrote = Entry.objects.filter(phone=OuterRef("pk"))
+    started = Game.objects.filter(started_by=OuterRef("pk"))
+    phones = Phone.objects.filter(~Exists(access), ~Exists(wrote), ~Exists(started))
+    if Import.objects.exists():
+        # Its games, which name the phones of its file, may not be read yet.
+        phones = phones.filter(imported=False)
+    phones.filter(created_at__lt=before).delete()
 
 
 def _put(game: Game, deleted_at: datetime | None) -> Game:

@@ -5,6 +5,7 @@ Every change of names renews `names_version`, because workers remember names.
 
 from django.db.models import Exists, OuterRef
 
+from games.limits import MOST_NAMES
 from games.models import Access, Notebook, Player, Replacement, Seat, StandIns
 from games.scoring.errors import quoted
 from games.scoring.record import LONGEST_NAME, folded
@@ -22,7 +23,7 @@ def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
 
     If a person has several entries, the representing entry is returned.
 
-    Refused: `name_missing`, `name_too_long`, `name_not_visible`.
+    Refused: `name_missing`, `name_too_long`, `name_not_visible`, `too_many_names`.
     """
     return player_named(lock_notebook(notebook.pk), name)
 
@@ -30,9 +31,11 @@ def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
 def player_named(notebook: Notebook, name: str) -> Player:
     """The same as `find_or_add_player`, in a notebook whose row is locked."""
     name = _valid_name(name, "players")
-    player, _ = Player.objects.get_or_create(
-        notebook=notebook, folded_name=folded(name), defaults={"name": name}
-    )
+    player = notebook.players.filter(folded_name=folded(name)).first()
+    if player is None:
+        if notebook.players.filter(forgotten=False).count() >= MOST_NAMES:
+            refuse("too_many_names", "players", most=MOST_NAMES)
+        player = notebook.players.create(name=name, folded_name=folded(name))
     while player.merged_into is not None:
         player = player.merged_into
     if player.archived:

@@ -28,6 +28,11 @@ def with_notes(search_text: str, notes: Iterable[str]) -> str:
     return "\n".join([names, *[searchable(note) for note in notes if note]])
 
 
+def names_and(notes: str, names: str) -> str:
+    """Return the search text with these names, on the first line even if nobody has a name."""
+    return f"{names}\n{notes}" if notes else names
+
+
 def renew_names(player: Player) -> None:
     """Update the search text of a player's games after a change of name: they are found by the new
     name and by the name on the sheet, after a deletion by neither.
@@ -40,6 +45,6 @@ def renew_names(player: Player) -> None:
         seats = game.seats.all()
         replacements = [one for seat in seats for one in seat.replacements.all()]
         _, _, notes = game.search_text.partition("\n")
-        game.search_text = "\n".join(filter(None, [names_on(seats, replacements), notes]))
+        game.search_text = names_and(notes, names_on(seats, replacements))
         renewed.append(game)
     Game.objects.bulk_update(renewed, ["search_text"], batch_size=BATCH_SIZE)

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -51,7 +50,6 @@ SERVICES = {"correct": services.correct, "insert": services.insert, "remove": se
 # How a correction begins
 
 
-@never_cache
 @require_safe
 def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a hand's form as it was recorded, as the entry `?version=` left it, or as the objection
@@ -62,7 +60,6 @@ def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
     return _begin(request, view, open_correction(view, number, **source))
 
 
-@never_cache
 @require_safe
 def insert(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show the form of a new hand with that number, or of the `?removed=` hand to restore."""
@@ -70,7 +67,6 @@ def insert(request: HttpRequest, key: str, number: int) -> HttpResponse:
     return _begin(request, view, open_insertion(view, number, _number(request, "removed")))
 
 
-@never_cache
 @require_safe
 def remove(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Ask whether to remove a hand, and why."""

@@ -3,10 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import services
+from games import rates, services
 from games.access import game_for
 from games.game_view import GameView
 from games.kinds.sentences import fault_text
@@ -16,7 +15,6 @@ from games.recent import recent_game
 from games.views.sent import sender
 
 
-@never_cache
 @require_safe
 def hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a hand and why it scores what it does."""
@@ -28,6 +26,7 @@ def hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def hand_note(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Save the note of a hand, replacing the previous note."""
     view = recent_game(game_for(request, key, right=Right.SCORER))
+    rates.count_use(request, rates.REMARK)
     text = request.POST.get("text", "")
     try:
         services.write_note(

@@ -2,18 +2,18 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access import game_for
 from games.models import Right
+from games.numbers import whole_number
 from games.readers.disputes.journal import journal_page
 from games.recent import recent_game
 
 
-@never_cache
 @require_safe
 def journal(request: HttpRequest, key: str) -> HttpResponse:
-    """Show all entries of a game, the newest first, and the removed hands."""
+    """Show the entries of a game, the newest first, a page at a time, and the removed hands."""
     view = recent_game(game_for(request, key, right=Right.READER))
-    return render(request, "disputes/journal.html", journal_page(view))
+    newest = whole_number(request.GET.get("upto", ""))
+    return render(request, "disputes/journal.html", journal_page(view, newest))

@@ -7,10 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import services
+from games import rates, services
 from games.access import game_for
 from games.drafts.objection import (
     ObjectionDraft,
@@ -36,7 +35,6 @@ from games.views.sent import Sent, sender, sent, signer
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Ask for the reason and the other version of an objection, then save it."""
@@ -54,6 +52,7 @@ def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
     if version is None and not draft.why:
         error = gettext("What is wrong? Tap a reason, write one, or enter what it should say.")
         return _ask(request, view, draft, error, status=422)
+    rates.count_use(request, rates.REMARK)
     try:
         services.object_to(
             game=view.game,
@@ -77,7 +76,6 @@ def _ask(
     return render(request, "disputes/objection_new.html", page, status=status)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show an objection, and settle it."""

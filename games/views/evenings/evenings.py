@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from random import SystemRandom
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import services
-from games.access import notebook_of, phone_of
+from games import rates, services
+from games.access import notebook_of, phone_of, saved_notebook_of
 from games.drafts.new_game import read_rules, suited
 from games.drafts.new_game_page import rules_form, usual_rules
 from games.live import topic_of
@@ -34,20 +33,20 @@ from games.views.stream import to_stream
 CHANCE = SystemRandom()
 
 
-@never_cache
 @require_safe
 def evenings(request: HttpRequest) -> HttpResponse:
     """The evenings of the notebook, newest first."""
     return render(request, "evenings/evenings.html", evenings_page(notebook_of(request)))
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_evening(request: HttpRequest) -> HttpResponse:
     """Ask for the game, the people and what wins, then start an evening."""
-    notebook = notebook_of(request, right=Right.SCORER)
     if request.method != "POST":
+        notebook = notebook_of(request, right=Right.SCORER)
         return render(request, "evenings/new_evening.html", evening_form(notebook))
+    notebook = saved_notebook_of(request, right=Right.SCORER)
+    rates.count_use(request, rates.GAME)
     form = EveningForm(request.POST)
     rules = _usual_rules(form["kind"].value() or "", notebook)
     evening = form.send(services.start_evening, notebook=notebook, rules=rules)
@@ -63,14 +62,12 @@ def _usual_rules(slug: str, notebook: Notebook) -> Json:
     return suited(GAMES[slug], SIZES, usual, usual) if slug in GAMES else usual
 
 
-@never_cache
 @require_safe
 def evening(request: HttpRequest, key: str) -> HttpResponse:
     """Show the standings, the rounds and the next draw."""
     return _show(request, _evening(request, key, Right.READER))
 
 
-@never_cache
 @require_safe
 def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
     """Show the standings and the tables in play on a television; the page refreshes itself."""
@@ -78,7 +75,6 @@ def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "evenings/evening_screen.html", page)
 
 
-@never_cache
 @require_safe
 def listen(request: HttpRequest, key: str) -> HttpResponse:
     """Lead the phone to the stream of the evening's events."""
@@ -92,6 +88,7 @@ def draw_round(request: HttpRequest, key: str) -> HttpResponse:
     drawn = submission.seen_version != len(evening.byes)
     if not (submission.sure or drawn or evening.ended_at) and still_playing(evening):
         return render(request, "evenings/evening.html", evening_page(evening, ask=True))
+    rates.count_use(request, rates.GAME)
     try:
         services.start_round(
             evening=evening,
@@ -127,7 +124,6 @@ def undo_round(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("evening", key)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
     """Show the house rules of the coming tables while they are chosen, then save them."""
@@ -187,6 +183,8 @@ def delete_evening(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _evening(request: HttpRequest, key: str, right: Right) -> Evening:
+    if request.access is None:
+        raise Http404  # A first visit would create a notebook, which has no evening.
     notebook = notebook_of(request, right=right)
     return get_object_or_404(notebook.evenings.select_related("notebook"), key=key)
 

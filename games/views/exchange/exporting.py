@@ -3,9 +3,9 @@
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games import rates
 from games.access import game_for, notebook_of, player_for
 from games.models import Right
 from games.numbers import whole_number
@@ -15,7 +15,6 @@ from games.readers.exchange.spreadsheet import FORMS, spreadsheet
 JSON = "json"
 
 
-@never_cache
 @require_safe
 def export(request: HttpRequest) -> HttpResponse:
     """Ask for the format of the export of the notebook, or of the part that the URL selects."""
@@ -29,11 +28,11 @@ def export(request: HttpRequest) -> HttpResponse:
     return render(request, "exchange/export.html", context)
 
 
-@never_cache
 @require_safe
 def export_file(request: HttpRequest) -> HttpResponse:
     """Return the file: complete data that can be imported again, or a spreadsheet."""
     choice, form = _choice(request), request.GET.get("form", JSON)
+    rates.count_use(request, rates.EXPORT)
     if form in FORMS:
         lines = spreadsheet(choice.games, FORMS[form])
         response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")

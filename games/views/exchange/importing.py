@@ -1,44 +1,51 @@
 """Import a file: choose it, read it in batches, answer questions, or stop."""
 
 from django.contrib import messages
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import services
-from games.access import notebook_of, phone_of
+from games import rates, services
+from games.access import notebook_of, phone_of, saved_notebook_of
 from games.kinds.sentences import fault_text
 from games.models import Import, Right
 from games.numbers import whole_number
 from games.readers.exchange.wrong_file import wrong_file_text
 from games.scoring.errors import Fault, fault
+from games.services.locking import is_passing
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_file(request: HttpRequest) -> HttpResponse:
     """Ask for a file, and start the import; a short file is read immediately."""
     notebook = notebook_of(request, right=Right.OWNER)
     if request.method != "POST":
         return render(
-            request, "exchange/import.html", {"going_on": notebook.imports.order_by("-pk")}
+            request, "exchange/import.html", {"going_on": notebook.imports.stored().order_by("-pk")}
         )
     file = request.FILES.get("file")
     if file is None:
         return _refuse(request, fault("file_missing"))
     if file.size > services.LARGEST_MB * 1_000_000:
         return _refuse(request, fault("file_too_large", most=services.LARGEST_MB))
+    notebook = saved_notebook_of(request, right=Right.OWNER)
+    rates.count_use(request, rates.IMPORT)
     try:
         importing = services.begin_import(notebook=notebook, phone=phone_of(request), file=file)
     except services.WrongFile as wrong:
         return _refuse_file(request, wrong)
-    return _step(request, importing)
+    try:
+        return _step(request, importing)
+    except OperationalError as error:
+        if not is_passing(error):
+            raise
+        # The request must not run again: the file would be imported twice.
+        return redirect("importing", importing.key)
 
 
-@never_cache
 @require_safe
 def importing(request: HttpRequest, key: str) -> HttpResponse:
     """Show the progress of an import, and its questions."""
@@ -78,7 +85,7 @@ def stop_import(request: HttpRequest, key: str) -> HttpResponse:
 
 def _import(request: HttpRequest, key: str) -> Import | None:
     """Return the import with that key, None if there is none or it is finished."""
-    return notebook_of(request, right=Right.OWNER).imports.filter(key=key).first()
+    return notebook_of(request, right=Right.OWNER).imports.stored().filter(key=key).first()
 
 
 def _step(request: HttpRequest, importing: Import) -> HttpResponse:

@@ -7,10 +7,9 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import services
+from games import rates, services
 from games.access import game_for
 from games.models import Game, Right
 from games.numbers import whole_number
@@ -21,18 +20,17 @@ from games.recent import recent_game
 from games.views.exchange.site_address import site_address
 
 
-@never_cache
 @require_safe
 def share(request: HttpRequest, key: str) -> HttpResponse:
     """Show the ways to share a game."""
     return _show(request, game_for(request, key, right=Right.READER))
 
 
-@never_cache
 @require_POST
 def link(request: HttpRequest, key: str) -> HttpResponse:
     """Create a public link to the game, and show it: only now is its token known."""
     game = game_for(request, key, right=Right.SCORER)
+    rates.count_use(request, rates.LINK)
     path = reverse("shared", args=[services.share_game(game=game)])
     return _show(request, game, address=site_address(request) + path)
 
@@ -52,11 +50,11 @@ def revoke(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("share", key)
 
 
-@never_cache
 @require_safe
 def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
     """Return the sheet as a picture, `svg` or `png`."""
     view = recent_game(game_for(request, key, right=Right.READER))
+    rates.count_use(request, rates.PICTURE)
     drawing = without_controls(render_to_string("exchange/picture.svg", drawn_sheet(view)))
     if form == "png":
         response = HttpResponse(png(drawing), content_type="image/png")
@@ -67,7 +65,6 @@ def picture(request: HttpRequest, key: str, form: str) -> HttpResponse:
     return response
 
 
-@never_cache
 @require_safe
 def pad(request: HttpRequest, key: str) -> HttpResponse:
     """Show the sheet for printing, with lines for signatures."""
@@ -75,13 +72,12 @@ def pad(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "table/pad.html", pad_page(view))
 
 
-@never_cache
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """Show a game to anyone with its link: result and sheet, without buttons."""
+    rates.refuse_spent(request, rates.GUESS)
     game = shared_game(token)
     if game is None:
+        rates.count_use(request, rates.GUESS)
         raise Http404
-    response = render(request, "exchange/shared.html", result_page(recent_game(game)))
-    response["X-Robots-Tag"] = "noindex, nofollow"
-    return response
+    return render(request, "exchange/shared.html", result_page(recent_game(game)))

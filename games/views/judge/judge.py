@@ -4,12 +4,11 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import replace_url
 
 from games import services
-from games.access import game_for, notebook_of
+from games.access import game_for, notebook_of, saved_notebook_of
 from games.kinds.entry import Taps
 from games.kinds.judge import Situation
 from games.kinds.registry import KINDS
@@ -36,7 +35,6 @@ def judges(request: HttpRequest) -> HttpResponse:
     )
 
 
-@never_cache
 @require_safe
 def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the judge of a kind, without a game."""
@@ -47,7 +45,6 @@ def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
     return _show(request, situation, taps, reverse("judge_of", args=[slug]))
 
 
-@never_cache
 @require_safe
 def judge(request: HttpRequest, key: str) -> HttpResponse:
     """Show the judge for a game: players, trump, dealer and leader are known, for the hand in play
@@ -61,7 +58,6 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
     return _show(request, situation, taps, reverse("judge", args=[key]), game)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def noted(request: HttpRequest, slug: str) -> HttpResponse:
     """Save the house rules for the judge with the notebook, such as orders of cards, then ask the
@@ -71,9 +67,10 @@ def noted(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     taps = Taps(dict(request.POST.lists()))
     back = taps.one("back") or request.GET.get("game", "")
-    notebook = notebook_of(request, right=Right.OWNER)
     if request.method != "POST":
+        notebook = notebook_of(request, right=Right.OWNER)
         return render(request, "judge/_noted.html", noted_page(slug, notebook, back))
+    notebook = saved_notebook_of(request, right=Right.OWNER)
     rules = noted_rules(slug, taps)
     try:
         services.set_rule_defaults(notebook=notebook, kind=slug, rules=rules)

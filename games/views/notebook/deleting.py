@@ -4,11 +4,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import services
-from games.access import binned_game_for, game_for, notebook_of
+from games.access import binned_game_for, game_for, notebook_of, saved_notebook_of
 from games.models import Right
 from games.readers.game.frame import table_frame
 from games.readers.notebook.bin import bin_page, contents_of
@@ -16,7 +15,6 @@ from games.readers.table.result import result_page
 from games.recent import recent_game
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to delete a game, then move it to the bin."""
@@ -28,14 +26,12 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("bin")
 
 
-@never_cache
 @require_safe
 def bin_page_of(request: HttpRequest) -> HttpResponse:
     """Show the games in the bin, the last deleted first."""
     return render(request, "notebook/bin.html", bin_page(notebook_of(request)))
 
 
-@never_cache
 @require_safe
 def binned_game(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game in the bin, which can only be restored."""
@@ -53,7 +49,6 @@ def restore(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("table", key)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_notebook(request: HttpRequest) -> HttpResponse:
     """Ask twice whether to delete everything, then delete the notebook."""
@@ -63,6 +58,6 @@ def delete_notebook(request: HttpRequest) -> HttpResponse:
         context = contents_of(notebook) | {"unsure": request.method == "POST"}
         status = 422 if context["unsure"] else 200
         return render(request, "notebook/delete_notebook.html", context, status=status)
-    services.delete_notebook(notebook=notebook)
+    services.delete_notebook(notebook=saved_notebook_of(request, right=Right.OWNER))
     messages.success(request, gettext("The notebook is deleted. This is a new one."))
     return redirect("home")

@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access import notebook_of
@@ -11,7 +10,6 @@ from games.readers.notebook.history_filter import read_wanted
 from games.readers.notebook.past_games import history_page, read_place
 
 
-@never_cache
 @require_safe
 def history(request: HttpRequest) -> HttpResponse:
     """Show a page of the games that match the search, newest first."""

@@ -2,14 +2,12 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access import notebook_of
 from games.readers.notebook.home import home_page
 
 
-@never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the games in progress, a new game and the last results."""

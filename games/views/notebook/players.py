@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import services
@@ -21,14 +20,12 @@ from games.scoring.errors import fault
 from games.views.forms import ArchiveForm, ForgetForm, MergeForm, NameForm, PageForm
 
 
-@never_cache
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
     """Show all players, by name."""
     return render(request, "notebook/players.html", players_page(notebook_of(request)))
 
 
-@never_cache
 @require_safe
 def player(request: HttpRequest, number: int) -> HttpResponse:
     """Show a player's record; merged players share a record."""
@@ -38,7 +35,6 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
     return render(request, "notebook/player.html", player_page(one))
 
 
-@never_cache
 @require_safe
 def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
     """Show the results of two players with and against each other."""
@@ -52,7 +48,6 @@ def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
     return render(request, "notebook/head_to_head.html", head_to_head_page(one, against))
 
 
-@never_cache
 @require_safe
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the strongest players of a kind."""
@@ -61,7 +56,6 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@never_cache
 @require_safe
 def change(request: HttpRequest, number: int) -> HttpResponse:
     """Show the page to change a player."""

@@ -5,11 +5,10 @@ from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language_from_request, gettext, override
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import services
-from games.access import notebook_of, phone_of
+from games.access import notebook_of, phone_of, saved_notebook_of
 from games.drafts import new_game_page as setup
 from games.drafts.new_game import changed_rules, read_rules
 from games.models import LONGEST_LABEL, Notebook, Right
@@ -18,14 +17,12 @@ from games.views.forms import PageForm, PhoneForm, SettingsForm
 from games.views.sent import sent
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
     """Show and save the settings of the notebook."""
-    right = Right.OWNER if request.method == "POST" else Right.READER
-    notebook = notebook_of(request, right=right)
     if request.method != "POST":
-        return _show(request, notebook)
+        return _show(request, notebook_of(request))
+    notebook = saved_notebook_of(request, right=Right.OWNER)
     form = SettingsForm(request.POST)
     changed = form.send(services.set_preferences, notebook=notebook)
     if changed is None:
@@ -34,7 +31,6 @@ def settings(request: HttpRequest) -> HttpResponse:
     return redirect("settings")
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the house rules that games of a kind start with, then save them."""
@@ -43,6 +39,7 @@ def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         chosen = read_rules(GAMES[slug], submission.taps)
     if "keep" in submission.taps.values:
+        notebook = saved_notebook_of(request, right=Right.OWNER)
         changed = changed_rules(GAMES[slug], GAMES[slug].PLAYERS[0], chosen)
         try:
             services.set_rule_defaults(notebook=notebook, kind=slug, rules=changed)
@@ -60,7 +57,8 @@ def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def name_phone(request: HttpRequest) -> HttpResponse:
     """Name this phone, which every right allows."""
-    notebook, form = notebook_of(request), PhoneForm(request.POST)
+    notebook = saved_notebook_of(request, right=Right.READER)
+    form = PhoneForm(request.POST)
     if form.send(services.name_phone, phone=phone_of(request)) is None:
         return _show(request, notebook, phone=form)
     messages.success(request, gettext("Phone name saved."))

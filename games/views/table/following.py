@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import services
@@ -14,7 +13,6 @@ from games.recent import recent_game
 from games.views.stream import to_stream
 
 
-@never_cache
 @require_safe
 def listen(request: HttpRequest, key: str) -> HttpResponse:
     """Lead the phone to the stream of the game's events, and note that it follows the game."""
@@ -23,7 +21,6 @@ def listen(request: HttpRequest, key: str) -> HttpResponse:
     return to_stream(request, topic_of(game))
 
 
-@never_cache
 @require_safe
 def here(request: HttpRequest, key: str) -> HttpResponse:
     """Show which phones follow the game."""

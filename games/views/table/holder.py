@@ -4,7 +4,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import services
@@ -15,7 +14,6 @@ from games.recent import recent_game
 from games.views.sent import signer
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def holder(request: HttpRequest, key: str) -> HttpResponse:
     """Ask which player holds this phone; then go back to the page that led here."""
@@ -30,6 +28,7 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _back(address: str, key: str) -> str:
-    """Return the URL of the previous page if it is on this site, otherwise of the table."""
-    ours = url_has_allowed_host_and_scheme(address, allowed_hosts=None)
+    """Return the path of the previous page if it is on this site, otherwise of the table."""
+    # `redirect` takes a text that is no path for the name of a view.
+    ours = address.startswith("/") and url_has_allowed_host_and_scheme(address, allowed_hosts=None)
     return address if ours else reverse("table", args=[key])

@@ -8,12 +8,11 @@ from random import SystemRandom
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import draws, services
-from games.access import notebook_of, phone_of
+from games import draws, rates, services
+from games.access import notebook_of, phone_of, saved_notebook_of
 from games.drafts.new_game import Setup, changed_rules, name_faults, read_setup, suited
 from games.drafts.new_game_page import Step, last_setup, rules_to_start_with, setup_page
 from games.kinds.registry import KINDS
@@ -39,14 +38,13 @@ class SetupRequest:
     submission: Sent
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the set-up, apply the tap, and start the game if that was asked for."""
     notebook = notebook_of(request, right=Right.SCORER)
     submission = sent(request)
     if "keep_rules" in submission.taps.values:
-        notebook_of(request, right=Right.OWNER)
+        notebook = saved_notebook_of(request, right=Right.OWNER)
     evening, faults = _evening(request, slug, notebook)
     setting_up = SetupRequest(request, slug, notebook, evening, submission)
     setup = read_setup(GAMES[slug], submission.taps)
@@ -99,7 +97,9 @@ def _start(setting_up: SetupRequest, step: Step) -> HttpResponse:
 def _started(setting_up: SetupRequest, setup: Setup) -> list[Game]:
     game = GAMES[setting_up.slug]
     tables = setup.tables(game)
-    usual = rules_to_start_with(setting_up.slug, setting_up.notebook, setting_up.evening)
+    notebook = saved_notebook_of(setting_up.request, right=Right.SCORER)
+    rates.count_use(setting_up.request, rates.GAME)
+    usual = rules_to_start_with(setting_up.slug, notebook, setting_up.evening)
     how = {
         "phone": phone_of(setting_up.request),
         "kind": setting_up.slug,
@@ -108,7 +108,7 @@ def _started(setting_up: SetupRequest, setup: Setup) -> list[Game]:
         "client_key": _key_of_start(setting_up, setup),
     }
     if setting_up.evening is None:
-        return services.start_tables(notebook=setting_up.notebook, **how)
+        return services.start_tables(notebook=notebook, **how)
     return services.start_without_draw(evening=setting_up.evening, **how)
 
 

@@ -4,10 +4,9 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import services
+from games import rates, services
 from games.access import game_for, phone_of
 from games.kinds.sentences import fault_text
 from games.models import Game, Right
@@ -17,7 +16,6 @@ from games.recent import recent_game
 from games.views.sent import sender, sent
 
 
-@never_cache
 @require_safe
 def result(request: HttpRequest, key: str) -> HttpResponse:
     """Show the whole game: who won and why, or the score so far.
@@ -33,6 +31,7 @@ def result(request: HttpRequest, key: str) -> HttpResponse:
 def again(request: HttpRequest, key: str) -> HttpResponse:
     """Start a rematch, with the next dealer."""
     game = game_for(request, key, right=Right.SCORER)
+    rates.count_use(request, rates.GAME)
     try:
         follower = services.rematch(
             game=game, phone=phone_of(request), client_key=sent(request).client_key
@@ -65,6 +64,7 @@ def game_note(request: HttpRequest, key: str) -> HttpResponse:
     game = game_for(request, key, right=right)
     if request.method != "POST":
         return _show_note(request, game)
+    rates.count_use(request, rates.REMARK)
     text = request.POST.get("text", "")
     try:
         services.write_note(game=game, sender=sender(request, game), text=text)

@@ -2,7 +2,6 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import services
@@ -17,7 +16,6 @@ from games.views.disputes.changed import report_effects
 from games.views.sent import Sent, sender, sent
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def dealer(request: HttpRequest, key: str) -> HttpResponse:
     """Show what another dealer would change, then correct the dealer."""
@@ -47,7 +45,6 @@ def dealer(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("table", key)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def seats(request: HttpRequest, key: str) -> HttpResponse:
     """Ask who leaves and who takes over, then give the seat to the new player."""

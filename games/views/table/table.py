@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
@@ -38,7 +37,6 @@ from games.views.table.conflict import instead_of_page, show_both_versions
 from games.views.table.drawn import with_drawn_parts, with_drawn_rows
 
 
-@never_cache
 @require_safe
 def table(request: HttpRequest, key: str) -> HttpResponse:
     """Show the table with the entry at the moment that is due, or as the URL requests."""
@@ -49,7 +47,6 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     return _show(request, view, draft)
 
 
-@never_cache
 @require_safe
 def news(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with what is new on the table since the version `since` that a page shows; without the
@@ -114,7 +111,6 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
     return _save(request, view, None, services.undo)
 
 
-@never_cache
 @require_safe
 def take_back(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to undo the last entry of a game that is over: what it is, and what follows."""
@@ -131,7 +127,6 @@ def restore(request: HttpRequest, key: str) -> HttpResponse:
     return _save(request, view, None, services.restore)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def reopen(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to resume a game that was ended early, then resume it."""

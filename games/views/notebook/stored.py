@@ -1,0 +1,23 @@
+"""What La Marque stores of the people who use it, and how they take or delete it."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games import services
+from games.access import TWO_YEARS
+from scorekeeper import copies
+
+YEAR = 365 * 24 * 3600
+
+
+@require_safe
+def stored(request: HttpRequest) -> HttpResponse:
+    """Show what is stored, where and for how long, with the periods that the code keeps to."""
+    periods = {
+        "cookie_years": TWO_YEARS // YEAR,
+        "bin_days": services.BIN_RETENTION.days,
+        "copy_days": copies.DAYS,
+        "copy_weeks": copies.WEEKS,
+    }
+    return render(request, "notebook/stored.html", periods)

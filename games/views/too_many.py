@@ -1,0 +1,65 @@
+"""The answer to what was done too often: when it is possible again, and what was sent."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.http import escape_leading_slashes
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.services.usage import TooMany
+from games.views.busy import sent_fields
+
+
+def too_many_middleware(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Answer 429 after TooMany in a view."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        return get_response(request)
+
+    respond.process_exception = _answer
+    return respond
+
+
+def _answer(request: HttpRequest, error: Exception) -> HttpResponse | None:
+    if not isinstance(error, TooMany):
+        return None
+    minutes = -(-error.seconds // 60)
+    again = ngettext(
+        "It is possible again in %(minutes)s minute.",
+        "It is possible again in %(minutes)s minutes.",
+        minutes,
+    ) % {"minutes": minutes}
+    response = _sentence(again) if request.htmx else _page(request, again)
+    response.status_code = HTTPStatus.TOO_MANY_REQUESTS
+    response["Retry-After"] = str(error.seconds)
+    return response
+
+
+def _sentence(again: str) -> HttpResponse:
+    """The answer to a tap, for the page that stays."""
+    said = _("Not saved: too many requests within an hour. The entry is still here.")
+    return HttpResponse(f"{said} {again}", content_type="text/plain; charset=utf-8")
+
+
+def _page(request: HttpRequest, again: str) -> HttpResponse:
+    sent, reads = sent_fields(request), request.method in ("GET", "HEAD")
+    if reads:
+        lost = _("Nothing that was saved is lost.")
+    elif sent:
+        lost = _("What was just sent is not saved yet, but it is still in this page.")
+    else:
+        lost = _("What was just sent is not saved: go back and send it again later.")
+    context = {
+        "code": 429,
+        "problem": _("Too many requests"),
+        "advice": f"{_('More was asked within an hour than a whole club needs.')} {again} {lost}",
+        "again": escape_leading_slashes(request.get_full_path()),
+        "repeats": reads,
+        "sent": sent,
+    }
+    return render(request, "refused.html", context)

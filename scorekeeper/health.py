@@ -1,0 +1,54 @@
+"""Whether this process is alive, and ready to serve: for supervisors and load balancers."""
+
+from collections.abc import Callable
+from functools import cache
+
+from django.db import Error, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.http import HttpRequest, HttpResponse
+
+from scorekeeper.sqlite.guard import DatabaseFileError
+
+
+def health_middleware(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Answer `/healthz` and `/readyz`: over HTTP too, under any host name, and without a cookie."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        answers = ANSWERS.get(request.path)
+        return get_response(request) if answers is None else _plain(*answers())
+
+    return respond
+
+
+def alive() -> tuple[int, str]:
+    """Return that this process is alive. The database is not asked."""
+    return 200, "alive"
+
+
+def ready() -> tuple[int, str]:
+    """Return whether the database answers, and has every migration of this version."""
+    try:
+        applied = MigrationRecorder(connection).applied_migrations()
+    except (Error, DatabaseFileError):
+        return 503, "the database does not answer"
+    if not known_migrations() <= applied.keys():
+        return 503, "the database needs manage.py migrate"
+    return 200, "ready"
+
+
+ANSWERS = {"/healthz": alive, "/readyz": ready}
+
+
+@cache
+def known_migrations() -> frozenset[tuple[str, str]]:
+    """Return the migrations of this version, as app and name."""
+    return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
+
+
+def _plain(status: int, text: str) -> HttpResponse:
+    response = HttpResponse(f"{text}\n", status=status, content_type="text/plain; charset=utf-8")
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,31 @@
+"""How long a worker waits for a lock of the database that somebody else holds."""
+
+from django.db import connections
+from django.dispatch import Signal
+
+LOCKED = "marque.locked"
+"""The key in the environment of a request with the reason why it changed nothing and may be run
+again. No header of a client can set it.
+"""
+waited = Signal()
+"""Sent when a request has waited for a lock outside the thread, with its `seconds`, its `method`
+and the `status` of its answer.
+"""
+
+IN_THREAD = 100
+"""Milliseconds that the thread of a worker waits for a lock: other saves take less. Everybody else
+waits for the thread too, so longer locks are waited for outside it (`scorekeeper.buffering`).
+"""
+
+
+def wait_briefly() -> None:
+    """Give up locks soon in this thread. Commands and development wait for longer."""
+    database = connections["default"]
+    brief = {
+        "sqlite": {"timeout": IN_THREAD / 1000},
+        "postgresql": {"options": f"-c lock_timeout={IN_THREAD}"},
+    }[database.vendor]
+    options = database.settings_dict["OPTIONS"]
+    if earlier := options.get("options"):
+        brief["options"] = f"{earlier} {brief['options']}"
+    database.settings_dict = database.settings_dict | {"OPTIONS": options | brief}

@@ -1,0 +1,52 @@
+"""What is done too often: nothing that was entered is lost, with and without JavaScript."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import rates
+from games.models import Game
+from tests.browser.pages import NewGame
+
+FOUR = ["Ana", "Bea", "Cy", "Dan"]
+
+
+@pytest.fixture
+def none_left(monkeypatch):
+    """No game can be started within this hour; call it to begin the next."""
+    monkeypatch.setitem(rates.LIMITS, rates.GAME, rates.Limit(0))
+    return monkeypatch.undo
+
+
+def set_up(page):
+    new_game = NewGame.from_home(page, "belote")
+    new_game.seat(*FOUR)
+    return new_game
+
+
+def test_the_set_up_stays_and_the_sentence_says_when_it_is_possible_again(page, none_left):
+    new_game, trouble = set_up(page), page.locator("#trouble")
+    usual = trouble.text_content()
+    new_game.tap("#start")
+    expect(trouble).to_contain_text("trop de demandes")
+    expect(trouble).to_be_in_viewport(ratio=1)
+    expect(page.locator(".seat-list .name")).to_have_text(FOUR)
+
+    page.route("**/new/belote/", lambda request: request.abort())
+    new_game.tap("#start")
+    expect(trouble).to_have_text(usual)
+    page.unroute("**/new/belote/")
+
+    none_left()
+    new_game.start()
+    assert [seat.shown_name for seat in Game.objects.get().seats.all()] == FOUR
+
+
+@pytest.mark.browser_context_args(java_script_enabled=False)
+def test_without_javascript_the_page_sends_the_form_again(page, none_left):
+    set_up(page).tap("#start")
+    expect(page.locator(".lost")).to_contain_text("Trop de demandes")
+
+    none_left()
+    page.get_by_role("button", name="Envoyer de nouveau").click()
+    page.wait_for_url("**/games/*/")
+    assert [seat.shown_name for seat in Game.objects.get().seats.all()] == FOUR

@@ -1,0 +1,50 @@
+"""What `manage.py serve` does daily."""
+
+from threading import Event
+
+import pytest
+
+from games.management import daily
+from scorekeeper import copies
+from tests.managing import manage
+
+
+@pytest.fixture
+def ran(monkeypatch):
+    """The commands that would be run."""
+    commands = []
+
+    def run(stop, *command):
+        commands.append(command)
+
+    monkeypatch.setattr(daily, "run", run)
+    return commands
+
+
+class OneLook(Event):
+    """Stops as soon as it would wait."""
+
+    def wait(self, timeout=None):
+        self.set()
+        return True
+
+
+def test_the_database_is_copied_then_pruned(ran, monkeypatch):
+    monkeypatch.setattr(copies, "is_due", lambda now: True)
+    daily.copy_daily(OneLook())
+
+    assert ran == [("backup", "--daily"), ("prune",)]
+
+
+def test_nothing_is_done_twice_a_day(ran, monkeypatch):
+    monkeypatch.setattr(copies, "is_due", lambda now: False)
+    daily.copy_daily(OneLook())
+
+    assert ran == []
+
+
+def test_a_database_can_be_pruned_from_the_command_line(tmp_path):
+    assert manage("migrate", DATA_DIR=tmp_path).returncode == 0
+    pruned = manage("prune", DATA_DIR=tmp_path)
+
+    assert (pruned.returncode, pruned.stdout) == (0, "0 carnet vide effacé.\n")

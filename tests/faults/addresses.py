@@ -1,0 +1,182 @@
+"""Every address of La Marque, read from the URL map, and a notebook with something at each."""
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from games import services
+from games.kinds.registry import KINDS
+from games.models import Access, Game, Import, Phone
+from games.readers.exchange.export import Choice, exported
+from games.scoring.registry import GAMES
+from tests.cast import Cast, eventful_game, key, make_cast
+from tests.kinds import SAMPLES, names_at
+
+MARK = "\"zqzqx'zqzqx<zqzqx>zqzqx&zqzqx"
+"""A name that shows on a page unescaped if anything escapes too little."""
+
+UNESCAPED = re.compile(r"[\"'<>&]zqzqx")
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "BREW")
+
+PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
+"""A part of a route that is different in each address."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """A name and a route of the URL map."""
+
+    name: str
+    route: str
+
+    @property
+    def first(self) -> str:
+        """The first part of the route, which says whose key follows."""
+        return self.route.partition("/")[0]
+
+    def filled(self, values: dict[str, Any]) -> str:
+        """The path with these values in the route's places."""
+        return "/" + PLACE.sub(lambda found: str(values[found[1]]), self.route)
+
+
+def addresses() -> list[Address]:
+    """Every address in the URL map. Two may share a name, none a route."""
+    return list(_addresses(get_resolver().url_patterns, ""))
+
+
+def _addresses(patterns: list[URLPattern | URLResolver], before: str) -> Iterator[Address]:
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _addresses(pattern.url_patterns, route)
+        else:
+            yield Address(pattern.name, route)
+
+
+class World:
+    """A notebook with something at every address, its phones, and another notebook. Whatever has a
+    name has a MARK in it.
+    """
+
+    def __init__(self) -> None:
+        self.kind = next(slug for slug in KINDS if KINDS[slug].judge.NOTED)
+        self.cast = cast = _marked_cast()
+        self.revoked = Phone.objects.create(label=f"revoked {MARK}")
+        self.finished = [self._played(cast, kind) for kind in GAMES]
+        self.open = [self._open(cast, kind) for kind in GAMES]
+        self.eventful = eventful_game(cast)
+        self.game = self._disputed(cast)
+        self.token = services.share_game(game=self.game)
+        self.binned = services.delete_game(game=self._played(cast, "belote"))
+        self.evening = self._evening(cast)
+        self.importing = self._importing(cast)
+        self.foreign = self._foreign(cast)
+        self.players = sorted(cast.notebook.players.values_list("pk", flat=True))
+        self.exported = b"".join(exported(Choice(cast.notebook))).decode()
+
+    def values(self, address: Address) -> dict[str, Any]:
+        """What leads to something at that address, for every place that a route may have."""
+        keys = {
+            "bin": self.binned.key,
+            "evenings": self.evening.key,
+            "import": self.importing.key,
+        }
+        numbers = {
+            "players": self.players[0],
+            "games": self.objection if "objections" in address.route else 1,
+        }
+        return {
+            "key": keys.get(address.first, self.game.key),
+            "kind": self.kind,
+            "slug": self.kind,
+            "number": numbers.get(address.first, 1),
+            "other": self.players[1],
+            "token": self.token,
+        }
+
+    def path(self, address: Address) -> str:
+        """The path to something at that address."""
+        return address.filled(self.values(address))
+
+    @property
+    def phones(self) -> dict[str, Phone | None]:
+        """A phone in each role; a stranger has no cookie yet."""
+        return {
+            "stranger": None,
+            "revoked": self.revoked,
+            "other owner": self.cast.stranger,
+            "reader": self.cast.reader,
+            "scorer": self.cast.scorer,
+            "owner": self.cast.owner,
+        }
+
+    def _played(self, cast: Cast, kind: str) -> Game:
+        rules, hands = SAMPLES[kind].WHOLE
+        return cast.play(cast.start(kind, _names(kind), rules=rules), *hands)
+
+    def _open(self, cast: Cast, kind: str) -> Game:
+        return cast.play(cast.start(kind, _names(kind)), *SAMPLES[kind].SHOWN)
+
+    def _disputed(self, cast: Cast) -> Game:
+        game = cast.play(cast.start("belote", _names("belote")), *SAMPLES["belote"].SHOWN)
+        cast.say(services.write_note, game, text=MARK)
+        cast.say(services.write_note, game, hand=1, text=MARK)
+        objection = cast.say(services.object_to, game, place=1, reason=MARK, by=2)
+        self.objection = objection.number
+        cast.say(services.correct, game, place=2, facts=SAMPLES["belote"].MADE, reason=MARK)
+        cast.say(services.replace_player, game, seat=1, name=f"New {MARK}", hand=3)
+        return Game.objects.get(pk=game.pk)
+
+    def _evening(self, cast: Cast) -> Any:
+        evening = services.start_evening(
+            notebook=cast.notebook,
+            kind="belote",
+            names=_names("belote"),
+            client_key=key(),
+            name=MARK,
+        )
+        services.start_round(
+            evening=evening, phone=cast.owner, chance=Random(1), seen_round=0, client_key=key()
+        )
+        return evening
+
+    def _importing(self, cast: Cast) -> Import:
+        record = {
+            "format": "scorekeeper/1",
+            "game": "belote",
+            "players": [f"{name} Junior" for name in _names("belote")],
+            "first_dealer": 0,
+            "rules": {},
+            "hands": [SAMPLES["belote"].MADE],
+        }
+        file = io.BytesIO(json.dumps(record).encode())
+        return services.begin_import(notebook=cast.notebook, phone=cast.owner, file=file)
+
+    def _foreign(self, cast: Cast) -> Game:
+        """A game in the notebook of the other owner."""
+        notebook = Access.objects.get(phone=cast.stranger).notebook
+        return services.start_game(
+            notebook=notebook,
+            kind="belote",
+            names=_names("belote"),
+            client_key=key(),
+            phone=cast.stranger,
+        )
+
+
+def _marked_cast() -> Cast:
+    cast = make_cast()
+    for phone in (cast.owner, cast.scorer, cast.reader, cast.stranger):
+        services.name_phone(phone=phone, label=f"{phone.pk} {MARK}")
+    return cast
+
+
+def _names(kind: str) -> tuple[str, ...]:
+    return tuple([f"{name} {MARK}" for name in names_at(kind)])

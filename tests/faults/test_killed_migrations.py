@@ -1,0 +1,60 @@
+"""Migrations that are killed between two statements: the next start completes them."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.faults import amount
+from tests.faults.server import Server
+from tests.faults.test_kills import SERVERS, rows
+from tests.managing import PROJECT
+from tools.databases import databases
+
+PLACES = amount(4, 40)
+"""Spread over all statements."""
+ALL = 10**6
+"""More statements than any migration has."""
+
+SCHEMA = {
+    "SQLite": "SELECT name, sql FROM sqlite_master ORDER BY name",
+    "PostgreSQL": """
+        SELECT table_name, column_name, data_type FROM information_schema.columns
+        WHERE table_schema = 'public' ORDER BY table_name, column_name
+    """,
+}
+
+
+def migrate(server: Server, last: int) -> subprocess.CompletedProcess:
+    """Migrate, and die before the statement with that number."""
+    return subprocess.run(
+        [sys.executable, "-m", "tests.faults.dying", str(last), "migrate", "--verbosity=0"],
+        cwd=PROJECT,
+        env={"PATH": os.environ["PATH"], **server.environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("database", SERVERS)
+def test_a_migration_killed_anywhere_is_completed_by_the_next(database, tmp_path):
+    def migrated(number: int, *deaths: int) -> tuple[int, list[tuple]]:
+        """How many statements the last of several migrations made, and what came of it."""
+        with databases(SERVERS[database], ["faults"]) as [place]:
+            address = {name: place[name] for name in place if name == "DATABASE_URL"}
+            server = Server(tmp_path / str(number), **address)
+            (server.folder / "data").mkdir(parents=True)
+            for death in deaths:
+                assert migrate(server, death).returncode == -9
+            completed = migrate(server, ALL)
+            assert completed.returncode == 0, completed.stderr
+            assert server.manage("verify").returncode == 0
+            return int(completed.stdout), rows(server, SCHEMA[database])
+
+    statements, whole = migrated(0)
+    for number in range(PLACES):
+        death = 1 + (statements - 1) * number // PLACES
+        assert migrated(1 + number, death)[1] == whole

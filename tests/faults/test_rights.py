@@ -1,0 +1,216 @@
+"""The rights of every phone at every address, with every method.
+
+The addresses come from the URL map: a new view fails a test until its rights are listed here.
+"""
+
+from dataclasses import dataclass
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+
+from games.access import COOKIE
+from games.models import Right
+from tests.cast import cookie_of
+from tests.faults.addresses import METHODS, Address, World, addresses
+
+READER, SCORER, OWNER = Right.READER, Right.SCORER, Right.OWNER
+HELD = {"reader": READER, "scorer": SCORER, "owner": OWNER}
+"""The right of each role in the notebook; the other roles have none."""
+
+DONE = (200, 302, 400, 409, 422)
+"""The statuses of an allowed request: a form without fields may be incomplete."""
+
+
+@dataclass(frozen=True)
+class Own:
+    """Pages about the notebook of the phone that asks: everybody is the owner of their own.
+
+    `get` and `post` are the rights needed; None where the method is not offered.
+    """
+
+    get: Right | None
+    post: Right | None = None
+
+
+@dataclass(frozen=True)
+class Held(Own):
+    """Pages about an object of a notebook: for a phone without access there is no such object."""
+
+
+RIGHTS = {
+    # Pages about the phone's own notebook, or about nobody's
+    "home": Own(READER),
+    "rules": Own(READER),
+    "rules_of": Own(READER),
+    "judges": Own(READER),
+    "judge_of": Own(READER),
+    "noted": Own(OWNER, OWNER),
+    "history": Own(READER),
+    "players": Own(READER),
+    "leaderboard": Own(READER),
+    "evenings": Own(READER),
+    "new_evening": Own(SCORER, SCORER),
+    "new_game": Own(SCORER, SCORER),
+    "bin": Own(READER),
+    "settings": Own(READER, OWNER),
+    "usual_rules": Own(OWNER, OWNER),
+    "name_phone": Own(None, READER),
+    "delete_notebook": Own(OWNER, OWNER),
+    "export": Own(READER),
+    "export_file": Own(READER),
+    "import": Own(OWNER, OWNER),
+    "importing": Own(OWNER),
+    "import_on": Own(None, OWNER),
+    "import_people": Own(None, OWNER),
+    "stop_import": Own(None, OWNER),
+    "shared": Own(READER),
+    # Players
+    "player": Held(READER),
+    "head_to_head": Held(READER),
+    "change_player": Held(OWNER),
+    "rename_player": Held(None, OWNER),
+    "merge_player": Held(None, OWNER),
+    "separate_player": Held(None, OWNER),
+    "archive_player": Held(None, OWNER),
+    "forget_player": Held(None, OWNER),
+    # Evenings
+    "evening": Held(READER),
+    "evening_screen": Held(READER),
+    "draw_round": Held(None, SCORER),
+    "evening_players": Held(None, SCORER),
+    "undo_round": Held(None, SCORER),
+    "evening_rules": Held(SCORER, SCORER),
+    "rename_evening": Held(None, SCORER),
+    "delete_evening": Held(None, SCORER),
+    "end_evening": Held(None, SCORER),
+    "reopen_evening": Held(None, SCORER),
+    # Games
+    "table": Held(READER),
+    "news": Held(READER),
+    "result": Held(READER),
+    "journal": Held(READER),
+    "hand": Held(READER),
+    "judge": Held(READER),
+    "print": Held(READER),
+    "sheet_svg": Held(READER),
+    "sheet_png": Held(READER),
+    "share": Held(READER),
+    "share_link": Held(None, SCORER),
+    "revoke_link": Held(None, SCORER),
+    "preview": Held(None, READER),
+    "open_moment": Held(None, SCORER),
+    "announce": Held(None, SCORER),
+    "record": Held(None, SCORER),
+    "undo": Held(None, SCORER),
+    "take_back": Held(SCORER),
+    "restore": Held(None, SCORER),
+    "reopen": Held(SCORER, SCORER),
+    "end_game": Held(SCORER, SCORER),
+    "again": Held(None, SCORER),
+    "game_note": Held(READER, SCORER),
+    "hand_note": Held(None, SCORER),
+    "dealer": Held(SCORER, SCORER),
+    "seats": Held(SCORER, SCORER),
+    "holder": Held(SCORER, SCORER),
+    "correct": Held(READER),
+    "insert": Held(READER),
+    "remove": Held(READER),
+    "change": Held(None, SCORER),
+    "contest": Held(SCORER, SCORER),
+    "objection": Held(READER, SCORER),
+    "confirm": Held(None, SCORER),
+    "confirm_hand": Held(None, SCORER),
+    "delete_game": Held(SCORER, SCORER),
+    "binned_game": Held(READER),
+    "restore_game": Held(None, SCORER),
+}
+
+
+def expected(rights: Own, role: str, method: str, path: str) -> tuple[int, ...]:
+    """The statuses that an answer may have."""
+    needed = {"GET": rights.get, "HEAD": rights.get, "POST": rights.post}.get(method)
+    if needed is None:
+        # A page that was sent and then reloaded leads to the page above it.
+        reloaded = method in ("GET", "HEAD") and not path.endswith("/")
+        return (302,) if reloaded else (405,)
+    held = HELD.get(role)
+    if held is None:
+        if isinstance(rights, Held):
+            return (404,)
+        held = OWNER
+    return DONE if held.covers(needed) else (403,)
+
+
+def browser(phone) -> Client:
+    """A browser, with the phone's cookie if there is a phone."""
+    client = Client(headers={"accept-language": "en"})
+    if phone is not None:
+        client.cookies[COOKIE] = cookie_of(phone)
+    return client
+
+
+def ask(client: Client, method: str, path: str) -> tuple[int, list[str], bytes]:
+    """The status of the answer, the statements that wrote, and the page. Nothing stays written."""
+    written: list[str] = []
+
+    def watch(execute, sql, *rest):
+        if sql.lstrip().startswith(("INSERT", "UPDATE", "DELETE")):
+            written.append(sql)
+        return execute(sql, *rest)
+
+    cookies = {name: morsel.value for name, morsel in client.cookies.items()}
+    with transaction.atomic(), connection.execute_wrapper(watch):
+        answer = client.generic(method, path)
+        content = answer.getvalue()
+        transaction.set_rollback(True)
+    client.cookies.load(cookies)
+    return answer.status_code, written, content
+
+
+def test_every_address_is_listed_here():
+    assert sorted(address.name for address in addresses()) == sorted(RIGHTS)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "role", ["stranger", "revoked", "other owner", "reader", "scorer", "owner"]
+)
+def test_every_address_answers_every_method_as_the_right_of_the_phone_allows(role):
+    world = World()
+    client = browser(world.phones[role])
+    wrong = []
+    for address in addresses():
+        path = world.path(address)
+        for method in METHODS:
+            status, written, _page = ask(client, method, path)
+            allowed = expected(RIGHTS[address.name], role, method, path)
+            refused = status in (403, 404, 405)
+            if status not in allowed or (refused and written):
+                wrong.append(f"{method} {path}: {status}, not {allowed}; {len(written)} writes")
+
+    assert wrong == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", ["stranger", "revoked", "other owner"])
+def test_a_phone_without_access_cannot_find_out_what_exists(role):
+    """Its answer is the same, to the byte, for an object that exists and for a key of none."""
+    world = World()
+    client = browser(world.phones[role])
+    nothing = {"key": "z" * 10, "number": 999_999, "other": 999_998}
+    different = []
+    for address in [one for one in addresses() if isinstance(RIGHTS[one.name], Held)]:
+        for method in ("GET", "POST"):
+            real = ask(client, method, world.path(address))
+            none = ask(client, method, address.filled(nothing))
+            if real[0] != none[0] or real[2] != none[2]:
+                different.append(f"{method} {address.route}: {real[0]} or {none[0]}")
+
+    assert different == []
+
+
+def test_an_address_says_what_differs_in_it():
+    address = Address("hand", "games/<key:key>/hands/<int:number>/")
+
+    assert address.filled({"key": "abc", "number": 3}) == "/games/abc/hands/3/"

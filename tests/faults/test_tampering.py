@@ -1,0 +1,183 @@
+"""Every field of every row of the journal, and of what is derived from it, altered in the database:
+`manage.py verify` names the game or the player.
+
+The fields come from the models: a new field fails a test until verification looks at it, or until
+it is listed here with the reason why it does not.
+"""
+
+import io
+import json
+from datetime import timedelta
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, connection, models, transaction
+
+from games import services
+from games.models import (
+    Access,
+    Career,
+    Entry,
+    Evening,
+    Game,
+    Import,
+    ImportBatch,
+    Meeting,
+    Notebook,
+    Phone,
+    Player,
+    Replacement,
+    Seat,
+    SharedLink,
+    Tally,
+)
+from tests.cast import LOST, MADE, make_cast
+from tests.faults import LONG
+
+VERIFIED = (Entry, Game, Seat, Replacement, Tally, Meeting, Career)
+
+OTHERS = {
+    Access: "rights are not part of a game",
+    Evening: "groups games; no journal mentions it",
+    Import: "exists only until an import ends",
+    ImportBatch: "exists only until an import ends",
+    Notebook: "settings; a game of a deleted notebook is verified all the same",
+    Phone: "the hashes cover its key; its label may be changed at any time",
+    Player: "may be renamed, merged or deleted; the hashes cover the names that games have",
+    SharedLink: "opens a game, changes nothing in it",
+}
+"""The models that are not verified, and why."""
+
+NOT_TOLD = "no entry of the journal says it"
+UNVERIFIED = {
+    "Game.client_key": NOT_TOLD,
+    "Game.deleted_at": "anybody who may write can move a game to the bin and back",
+    "Game.evening": NOT_TOLD,
+    "Game.previous": NOT_TOLD,
+    "Game.round_number": NOT_TOLD,
+    "Game.started_by": NOT_TOLD,
+    "Game.table_number": NOT_TOLD,
+}
+"""The fields that are not verified, and why."""
+
+
+@pytest.fixture
+def notebook(db):
+    """A notebook with a finished game, one that was ended early and one in progress, in which
+    somebody took over a seat; and a player who sat at none of them.
+    """
+    cast = make_cast()
+    services.find_or_add_player(notebook=cast.notebook, name="Zoe")
+    cast.play(cast.start(rules={"target": 9}), MADE)
+    ended = cast.play(cast.start(), MADE, LOST)
+    cast.say(services.end_game, ended)
+    going = cast.play(cast.start(), MADE, LOST)
+    cast.say(services.replace_player, going, seat=2, name="Eva", hand=2)
+    cast.say(services.write_note, going, text="A late one")
+    cast.say(services.object_to, going, place=1, reason="misheard", by=1)
+    with connection.cursor() as cursor:
+        on_table = " ON games_entry" if connection.vendor == "postgresql" else ""
+        cursor.execute(f"DROP TRIGGER games_entry_append_only{on_table}")
+    return cast.notebook
+
+
+def others(field: models.Field, row: models.Model) -> list:
+    """Other values for a field of a row, as the column holds them."""
+    now = getattr(row, field.attname)
+    if field.related_model is Player:
+        # Players who sat at the same table cannot be told apart: the journal has names only.
+        return list(Player.objects.filter(name="Zoe").values_list("pk", flat=True))
+    if field.many_to_one:
+        return list(field.related_model.objects.exclude(pk=now).values_list("pk", flat=True))
+    if field.choices:
+        return [value for value, _ in field.flatchoices if value != now]
+    if isinstance(field, models.BooleanField):
+        return [not now]
+    if isinstance(field, models.DateTimeField):
+        later = (now or Game.objects.first().started_at) + timedelta(seconds=1)
+        return [connection.ops.adapt_datetimefield_value(later)]
+    if isinstance(field, models.UUIDField):
+        return ["0" * 32]
+    if isinstance(field, models.JSONField):
+        return [json.dumps([1] if now is None else {"x": 1})]
+    if isinstance(field, models.IntegerField):
+        return [7 if now is None else now + 1000]
+    return [("x" + now)[: field.max_length]]
+
+
+def complaint() -> str:
+    """What `manage.py verify` says, "" if it finds nothing."""
+    err = io.StringIO()
+    try:
+        call_command("verify", stdout=io.StringIO(), stderr=err)
+    except CommandError:
+        return err.getvalue()
+    return ""
+
+
+REFUSED = "the database refuses it"
+
+
+def complaint_after(row: models.Model, field: models.Field) -> str:
+    """What it says after the field of the row is altered. The field is as before afterwards."""
+    found = REFUSED
+    for value in others(field, row):
+        with transaction.atomic():
+            try:
+                alter(row, field, value)
+                found = complaint()
+            except IntegrityError:
+                continue
+            finally:
+                transaction.set_rollback(True)
+        break
+    return found
+
+
+def alter(row: models.Model, field: models.Field, value: object) -> None:
+    """Change a field of a row as somebody with the database could."""
+    change = f'UPDATE {row._meta.db_table} SET "{field.column}" = %s WHERE id = %s'
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(change, [value, row.pk])
+
+
+def rows_of(model: type[models.Model]) -> list[models.Model]:
+    """The rows to alter: all of them in the long form, else the first and the last."""
+    rows = list(model.objects.order_by("pk"))
+    return rows if LONG else [rows[0], rows[-1]]
+
+
+def name_of(field: models.Field) -> str:
+    return f"{field.model.__name__}.{field.name}"
+
+
+def test_every_model_is_verified_or_listed_here():
+    assert set(apps.get_app_config("games").get_models()) == {*VERIFIED, *OTHERS}
+
+
+def test_every_field_listed_here_exists():
+    fields = {name_of(field) for model in VERIFIED for field in model._meta.concrete_fields}
+
+    assert set(UNVERIFIED) <= fields
+
+
+FIELDS = [
+    field
+    for model in VERIFIED
+    for field in model._meta.concrete_fields
+    if name_of(field) not in UNVERIFIED and not field.primary_key
+]
+
+
+@pytest.mark.usefixtures("english")
+@pytest.mark.parametrize("model", VERIFIED, ids=lambda model: model.__name__)
+def test_an_altered_field_is_found(model, notebook):
+    assert complaint() == ""
+    unnoticed = []
+    for field in [one for one in FIELDS if one.model is model]:
+        for row in rows_of(model):
+            found = complaint_after(row, field)
+            if not found:
+                unnoticed.append(f"{name_of(field)} of row {row.pk} ({row})")
+    assert unnoticed == []

@@ -1,0 +1,279 @@
+"""A database that is locked, full, read-only or away: whoever reads is answered where possible, and
+a save is saved once the database can be used again, or says what to do.
+
+A server on 127.0.0.1 runs in a thread of the test, with a single thread for Django.
+"""
+
+import socket
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlencode
+from uuid import uuid4
+
+import pytest
+from django.db import connection, connections
+
+from games.access import COOKIE
+from games.models import Entry, Notebook
+from scorekeeper import buffering, locks
+from tests.cast import cookie_of
+from tests.pages import read
+from tests.test_slow_clients import serving
+from tests.waiting import PATIENCE, wait_until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TOKEN = "t" * 32
+
+
+@pytest.fixture
+def site(settings):
+    """Serve La Marque, with a static file, until the end of the test."""
+    Path(settings.STATIC_ROOT, "static.txt").write_text("static")
+    with serving() as site:
+        yield site
+
+
+class Phone:
+    """A browser without JavaScript."""
+
+    def __init__(self, site, phone):
+        self.site = site
+        self.headers = {
+            "Cookie": f"{COOKIE}={cookie_of(phone)}; csrftoken={TOKEN}",
+            "Accept-Language": "en",
+            "Content-Type": "application/x-www-form-urlencoded",
+        }
+
+    def ask(self, method, path, body=""):
+        """Return the answer, read to its end, and its text."""
+        with closing(HTTPConnection("127.0.0.1", self.site.port, timeout=PATIENCE)) as client:
+            client.request(method, path, body, self.headers)
+            answer = client.getresponse()
+            return answer, answer.read().decode()
+
+    def get(self, path):
+        """Return the status of a page."""
+        return self.ask("GET", path)[0].status
+
+    def write_note(self, game, text):
+        """Send the note of a game."""
+        form = {"csrfmiddlewaretoken": TOKEN, "version": game.version, "client_key": uuid4()}
+        return self.ask("POST", f"/games/{game.key}/note", urlencode(form | {"text": text}))
+
+
+@pytest.fixture
+def phone(cast, site):
+    """The phone that owns the notebook."""
+    return Phone(site, cast.owner)
+
+
+@contextmanager
+def locked():
+    """Lock what a save needs, on a connection of another client."""
+    other = connection.copy()
+    with closing(other):
+        other.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
+        if connection.vendor == "postgresql":
+            other.cursor().execute(f"LOCK TABLE {Notebook._meta.db_table} IN ROW EXCLUSIVE MODE")
+            other.cursor().execute(f"SELECT * FROM {Notebook._meta.db_table} FOR UPDATE")
+        yield
+        other.rollback()
+
+
+def notes():
+    return list(Entry.objects.filter(kind="note").values_list("facts__text", flat=True))
+
+
+def test_whoever_reads_is_answered_while_saves_wait(cast, phone, monkeypatch):
+    monkeypatch.setattr(buffering, "LOCKED_SECONDS", PATIENCE)
+    games = [cast.start() for _number in range(6)]
+
+    with ThreadPoolExecutor(len(games)) as pool:
+        with locked():
+            saves = [pool.submit(phone.write_note, game, "Rain") for game in games]
+            wait_until(lambda: phone.site.requests_under_way() == len(games))
+            for path in ("/", f"/games/{games[0].key}/", "/rules/", "/static/static.txt"):
+                assert phone.get(path) == 200
+            assert not any(save.done() for save in saves)
+            assert notes() == []
+
+        assert {save.result()[0].status for save in saves} == {302}
+    assert notes() == ["Rain"] * len(games)
+
+
+def test_a_save_that_gives_up_can_be_sent_again(cast, phone, monkeypatch, log):
+    monkeypatch.setattr(buffering, "LOCKED_SECONDS", 0.5)
+    game = cast.start()
+    with locked():
+        answer, page = phone.write_note(game, "Rain")
+
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "2")
+    assert "La Marque is busy" in page
+    assert notes() == []
+    [line] = log.getvalue().splitlines()
+    assert f"Locked for too long: /games/{game.key}/note (" in line
+    [(address, form)] = read(page).forms.items()
+    assert phone.ask("POST", address, urlencode(form, doseq=True))[0].status == 302
+    assert notes() == ["Rain"]
+
+
+def test_the_thread_of_django_waits_briefly(site):
+    def patience():
+        with connection.cursor() as cursor:
+            if connection.vendor == "sqlite":
+                return cursor.execute("PRAGMA busy_timeout").fetchone()[0]
+            cursor.execute("SELECT setting FROM pg_settings WHERE name = 'lock_timeout'")
+            return int(cursor.fetchone()[0])
+
+    assert site.in_django(patience) == locks.IN_THREAD
+
+
+# --- A full or read-only disk (SQLite) --------------------------------------------------------
+
+
+def pragma(site, text):
+    """Change the connection of the server."""
+    site.in_django(lambda: connection.cursor().execute(f"PRAGMA {text}"))
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
+@pytest.mark.parametrize(
+    ("broken", "repaired"),
+    [("max_page_count = 1", f"max_page_count = {2**30}"), ("query_only = 1", "query_only = 0")],
+    ids=["full", "read-only"],
+)
+def test_a_disk_that_takes_nothing_loses_nothing_and_needs_no_restart(
+    cast, phone, log, broken, repaired
+):
+    game = cast.start()
+    assert phone.get("/") == 200
+    pragma(phone.site, broken)
+    text = "Rain " * 90
+    refused = [phone.write_note(cast.start(), text) for _number in range(20)]
+    answer, page = refused[-1]
+
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "10")
+    assert "Nothing can be saved at the moment" in page
+    assert phone.get(f"/games/{game.key}/") == 200
+    assert len(log.getvalue().splitlines()) == [each.status for each, _page in refused].count(503)
+    pragma(phone.site, repaired)
+    saved = len(notes())
+    [(address, form)] = read(page).forms.items()
+    assert phone.ask("POST", address, urlencode(form, doseq=True))[0].status == 302
+    assert len(notes()) == saved + 1
+
+
+# --- PostgreSQL that stops and comes back -------------------------------------------------------
+
+
+class Line:
+    """A line to PostgreSQL on 127.0.0.1 that can be cut, and repaired."""
+
+    def __init__(self, target):
+        self.target = target
+        self.port = 0
+        self.ends = []
+        self.accepting = None
+        self.repair()
+
+    def repair(self):
+        """Accept connections again."""
+        self.accepting = socket.create_server(("127.0.0.1", self.port))
+        self.port = self.accepting.getsockname()[1]
+        threading.Thread(target=self._accept, args=[self.accepting], daemon=True).start()
+
+    def cut(self):
+        """Refuse connections, and end those that exist."""
+        self.accepting.shutdown(socket.SHUT_RDWR)
+        self.accepting.close()
+        self.interrupt()
+
+    def interrupt(self):
+        """End the connections that exist, as a restart does."""
+        while self.ends:
+            with suppress(OSError):
+                self.ends.pop().shutdown(socket.SHUT_RDWR)
+
+    def _accept(self, accepting):
+        with suppress(OSError):
+            while True:
+                client, _address = accepting.accept()
+                server = socket.create_connection(self.target)
+                self.ends += [client, server]
+                for source, target in ((client, server), (server, client)):
+                    threading.Thread(target=self._carry, args=[source, target], daemon=True).start()
+
+    def _carry(self, source, target):
+        with suppress(OSError), source, target:
+            while data := source.recv(65536):
+                target.sendall(data)
+
+
+@pytest.fixture
+def line(monkeypatch):
+    """Let the server reach PostgreSQL through a line that can be cut."""
+    settings = connection.settings_dict
+    line = Line((settings["HOST"] or "127.0.0.1", settings["PORT"] or 5432))
+
+    def through_line():
+        locks.wait_briefly()
+        database = connections["default"]
+        database.settings_dict = database.settings_dict | {"HOST": "127.0.0.1", "PORT": line.port}
+
+    monkeypatch.setattr(buffering, "wait_briefly", through_line)
+    yield line
+    line.cut()
+
+
+on_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="about PostgreSQL")
+
+
+@on_postgresql
+def test_a_database_that_is_away_loses_nothing_and_needs_no_restart(cast, line, phone, log):
+    game = cast.start()
+    assert phone.get("/") == 200
+    line.cut()
+    answer, page = phone.write_note(game, "Rain")
+
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+    assert "The scores can’t be opened at the moment" in page
+    assert phone.get("/") == 503
+    assert phone.get("/static/static.txt") == 200
+    assert len(log.getvalue().splitlines()) == 2
+    line.repair()
+    [(address, form)] = read(page).forms.items()
+    assert phone.ask("POST", address, urlencode(form, doseq=True))[0].status == 302
+    assert phone.get("/") == 200
+    assert notes() == ["Rain"]
+
+
+@on_postgresql
+def test_a_restart_between_two_requests_is_not_noticed(cast, line, phone):
+    assert phone.get("/") == 200
+    line.interrupt()
+
+    assert phone.write_note(cast.start(), "Rain")[0].status == 302
+
+
+@on_postgresql
+def test_a_save_that_a_restart_interrupts_is_answered_503(cast, line, phone, monkeypatch):
+    monkeypatch.setattr(locks, "IN_THREAD", 0)  # wait without end
+    game = cast.start()
+    with locked(), ThreadPoolExecutor(1) as pool:
+        save = pool.submit(phone.write_note, game, "Rain")
+        wait_until(waits_for_a_lock)
+        line.interrupt()
+        answer, page = save.result()
+
+    assert answer.status == 503
+    assert "Send again" in page
+    assert phone.get("/") == 200
+
+
+def waits_for_a_lock():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+        return cursor.fetchone() is not None

@@ -1,0 +1,114 @@
+"""What the log holds: a line for each refused request, and never the address of a client."""
+
+import contextlib
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from http.client import HTTPConnection
+
+import pytest
+
+from tests.managing import PROJECT, manage
+from tests.waiting import PATIENCE, wait_until
+
+CLIENT, BEHIND_A_PROXY = "127.0.0.77", "198.51.100.77"
+FORWARDED = {"X-Forwarded-For": BEHIND_A_PROXY, "X-Forwarded-Proto": "http"}
+
+
+class Site:
+    """A running server that trusts the client's X-Forwarded-For."""
+
+    def __init__(self, folder):
+        self.data, self.log = folder / "data", folder / "log"
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            self.port = listening.getsockname()[1]
+
+    @contextlib.contextmanager
+    def running(self):
+        environment = {
+            "PATH": os.environ["PATH"],
+            "DJANGO_SETTINGS_MODULE": "tests.faults.served_settings",
+            "DATA_DIR": str(self.data),
+            "ALLOWED_HOSTS": "localhost",
+            "FORWARDED_ALLOW_IPS": CLIENT,
+        }
+        command = ["serve", "--no-copies", "--host=127.0.0.1", f"--port={self.port}"]
+        with self.log.open("w") as log:
+            process = subprocess.Popen(
+                [sys.executable, "manage.py", *command],
+                cwd=PROJECT,
+                env=environment,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                start_new_session=True,
+            )
+        try:
+            wait_until(lambda: self.listens() or process.poll() is not None)
+            yield
+        finally:
+            os.killpg(process.pid, signal.SIGTERM)
+            process.wait(PATIENCE)
+
+    def listens(self):
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def connect(self):
+        """Return a connection from the client's address."""
+        return socket.create_connection(
+            ("127.0.0.1", self.port), timeout=PATIENCE, source_address=(CLIENT, 0)
+        )
+
+    def send(self, text):
+        """Send something that is no request, and return what comes back."""
+        with self.connect() as client:
+            client.sendall(text)
+            return client.recv(1000)
+
+    def ask(self, method, path, body=None, **headers):
+        """Return the status of a request."""
+        client = HTTPConnection("localhost", self.port, timeout=PATIENCE)
+        client.sock = self.connect()
+        with contextlib.closing(client):
+            headers = {name.replace("_", "-"): text for name, text in headers.items()}
+            client.request(method, path, body, FORWARDED | headers)
+            return client.getresponse().status
+
+
+@pytest.fixture
+def site(tmp_path):
+    site = Site(tmp_path)
+    assert manage("migrate", "-v0", DATA_DIR=site.data).returncode == 0
+    with site.running():
+        yield site
+
+
+def test_no_address_of_a_client_is_logged_whatever_it_sends(site):
+    form = {"Content_Type": "application/x-www-form-urlencoded"}
+    assert b" 400 " in site.send(b"\x16\x03\x01 no HTTP\r\n\r\n")
+    assert site.ask("GET", "/no/such/page") == 404
+    assert site.ask("GET", "/rules/", Upgrade="websocket", Connection="Upgrade") == 200
+    assert site.ask("GET", "/rules/", Host="elsewhere.example") == 400
+    assert site.ask("POST", "/settings/phone", "label=Aurore", **form) == 403
+    assert site.ask("POST", "/settings/phone", Content_Type="text/plain; charset=utf-16") == 400
+    assert site.ask("POST", "/import/", Content_Length="9000000000") == 413
+    with contextlib.closing(sqlite3.connect(site.data / "marque.sqlite3")) as database:
+        database.execute("DROP TABLE games_access")
+    known = {"Cookie": f"csrftoken={'a' * 32}", "X_CSRFToken": "a" * 32}
+    assert site.ask("POST", "/settings/phone", "label=Aurore", **form | known) == 500
+
+    log = site.log.read_text()
+    for line in (
+        "Invalid HTTP request received",
+        "WARNING django.request: Not Found: /no/such/page",
+        "Forbidden (CSRF cookie not set.): /settings/phone",
+        "The request is not in UTF-8: /settings/phone",
+        "Internal Server Error: /settings/phone\nTraceback",
+    ):
+        assert line in log, log
+    assert CLIENT not in log
+    assert BEHIND_A_PROXY not in log
+    assert "Aurore" not in log

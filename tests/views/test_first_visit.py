@@ -1,0 +1,145 @@
+"""The first visit of a phone: looking saves nothing, and everything it sends is saved."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from games.access import COOKIE
+from games.models import Access, Evening, Game, Notebook, Phone
+from games.scoring.registry import GAMES
+from games.urls import urlpatterns
+from tests import pages
+from tests.cast import FOUR
+from tests.services.test_importing import RECORD, plain
+
+OPEN = [
+    reverse(route.name, kwargs={"slug": "batarde"} if "slug" in route.pattern.converters else {})
+    for route in urlpatterns
+    if isinstance(route, URLPattern) and not set(route.pattern.converters) - {"slug"}
+    if route.name != "shared"
+]
+"""The address of every page that needs no object of a notebook."""
+
+
+@pytest.fixture
+def visitor(db):
+    """A browser that comes for the first time, and that must send the token of its page."""
+    return Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
+
+
+def fill_in(visitor, address, action="", **fields):
+    """Load the page, and send its form for that address (default: its first) with these fields."""
+    page = visitor.get(address).content.decode()
+    assert COOKIE not in visitor.cookies
+    assert not Phone.objects.exists()
+    form = next(form for sent, form, _ in pages.read(page).posted if action in ("", sent))
+    return visitor.post(action or address, form | fields)
+
+
+def own_notebook(visitor):
+    """The notebook of the phone, by its cookie."""
+    key = visitor.cookies[COOKIE].value.split(":")[0]
+    return Access.objects.get(phone__key=key).notebook
+
+
+@pytest.mark.parametrize("address", OPEN)
+def test_looking_at_a_page_saves_nothing_and_sets_no_cookie(visitor, address):
+    answers = [visitor.get(address), visitor.head(address)]
+
+    assert all(answer.status_code < 500 for answer in answers)
+    assert COOKIE not in visitor.cookies
+    assert not Notebook.objects.exists()
+    assert not Phone.objects.exists()
+
+
+@pytest.mark.parametrize("address", OPEN)
+def test_no_form_of_a_first_visitor_is_an_error(db, browse, address):
+    answer = browse().post(address)
+
+    assert answer.status_code < 500
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_first_game_is_set_up_and_started_tap_by_tap_without_javascript(visitor, slug):
+    names = ["Ana", "Bea", "Cy", "Dan"]
+    page = visitor.get(f"/new/{slug}/").content.decode()
+    for name in names:
+        fields = pages.fields_of(page, f"/new/{slug}/")
+        answer = visitor.post(f"/new/{slug}/", fields | {"new_name": name, "add": "1"})
+        page = answer.content.decode()
+    assert COOKIE not in visitor.cookies
+    assert not Notebook.objects.exists()
+
+    answer = visitor.post(f"/new/{slug}/", pages.fields_of(page, f"/new/{slug}/") | {"start": "1"})
+    game = Game.objects.get()
+    assert answer.url == f"/games/{game.key}/"
+    assert [seat.shown_name for seat in game.seats.all()] == names
+    assert game.notebook == own_notebook(visitor)
+    assert visitor.get(answer.url).status_code == 200
+
+
+def test_the_language_and_the_theme_can_be_chosen_first(visitor):
+    fill_in(visitor, "/settings/", language="fr", theme="dark")
+
+    notebook = own_notebook(visitor)
+    assert (notebook.language, notebook.theme) == ("fr", "dark")
+    assert 'lang="fr" data-theme="dark"' in visitor.get("/").content.decode()
+
+
+def test_the_phone_can_be_named_first(visitor):
+    fill_in(visitor, "/settings/", "/settings/phone", label="Louise")
+
+    assert Phone.objects.get().label == "Louise"
+    assert 'value="Louise"' in visitor.get("/settings/").content.decode()
+
+
+def test_usual_house_rules_can_be_saved_first(visitor):
+    fill_in(visitor, "/settings/rules/belote/", **{"rule-target": "100", "keep": "1"})
+
+    assert own_notebook(visitor).rule_defaults["belote"]["target"] == 100
+
+
+def test_usual_house_rules_can_be_saved_from_the_first_game(visitor):
+    fill_in(visitor, "/new/belote/", **{"rule-target": "100", "keep_rules": "1"})
+
+    assert own_notebook(visitor).rule_defaults["belote"]["target"] == 100
+
+
+def test_an_evening_can_be_started_first(visitor):
+    answer = fill_in(visitor, "/evenings/new/", kind="belote", new_names="\n".join(FOUR))
+
+    evening = Evening.objects.get()
+    assert answer.url == f"/evenings/{evening.key}/"
+    assert evening.notebook == own_notebook(visitor)
+
+
+def test_a_file_can_be_imported_first(visitor):
+    file = SimpleUploadedFile("game.json", plain(RECORD))
+    answer = fill_in(visitor, "/import/", file=file)
+
+    assert answer.status_code == 302
+    assert Game.objects.get().notebook == own_notebook(visitor)
+
+
+def test_the_orders_of_cards_can_be_noted_first(visitor):
+    answer = fill_in(visitor, "/judge/batarde/noted")
+
+    assert answer.status_code in (302, 422)
+    assert own_notebook(visitor)
+
+
+def test_two_games_started_at_the_same_time_are_in_a_single_notebook(visitor):
+    page = visitor.get("/new/belote/").content.decode()
+    fields = pages.fields_of(page, "/new/belote/") | {"start": "1"}
+    answers = []
+    for names in (FOUR, FOUR[::-1]):
+        # The answer to the first form has not arrived yet.
+        visitor.cookies.pop(COOKIE, None)
+        answers.append(visitor.post("/new/belote/", fields | {"players": names}))
+
+    assert Notebook.objects.count() == Phone.objects.count() == 1
+    assert {answer.url for answer in answers} == {
+        f"/games/{game.key}/" for game in own_notebook(visitor).games.all()
+    }
+    assert Game.objects.count() == 2
