@@ -1,8 +1,8 @@
 """What phones listen to, and their right to do so.
 
-A phone that may see a game or an evening gets a signed token, valid for two minutes, for the stream
-of its events. An event says only that there is a new version: the phone then asks for what it
-shows.
+A phone that may see a game or an evening is given a signed token, valid for two minutes, for the
+stream of its events. Django passes it to the server in a header of its answer: it never leaves the
+server. An event says only that there is a new version: the phone then asks for what it shows.
 """
 
 from collections.abc import Collection, Iterable
@@ -11,15 +11,15 @@ from time import time
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
-from django.core.signing import Signer
+from django.core.signing import BadSignature, Signer
 from django.db import connection
-from django.urls import reverse
 from django.utils.crypto import salted_hmac
-
-from scorekeeper.connections import STREAMS
 
 if TYPE_CHECKING:  # The server's processes import this before Django knows its models.
     from games.models import Evening, Game, Phone
+
+HEADER = "X-Listen"
+"""The header of the answer that becomes a stream: it has the token."""
 
 LIFE = 120
 """The most seconds for which a token is valid. A phone that loses its right listens no longer."""
@@ -50,11 +50,6 @@ class Topic(NamedTuple):
     pk: int
     key: str
 
-    @property
-    def address(self) -> str:
-        """Where a phone gets a new token."""
-        return reverse(f"listen_{self.kind}", args=[self.key])
-
 
 def topic_of(one: "Game | Evening") -> Topic:
     """Return the topic of a game or an evening."""
@@ -69,17 +64,19 @@ class Token(NamedTuple):
     expires: int
 
 
-def stream_address(topic: Topic, phone: "Phone") -> str:
-    """Return the address of a stream for a phone that has the right to `topic`."""
+def token_for(topic: Topic, phone: "Phone") -> str:
+    """Return the token of a phone that has the right to `topic`."""
     anonymous = salted_hmac("live", str(phone.key)).hexdigest()[:16]
     # Phones that come together do not all come again at the same time.
     expires = int(time() + uniform(0.75, 1) * LIFE)  # noqa: S311
-    return STREAMS + _signer().sign(".".join([*map(str, topic), anonymous, str(expires)]))
+    return _signer().sign(".".join([*map(str, topic), anonymous, str(expires)]))
 
 
 def read_token(text: str) -> Token:
-    """Return a token, which may have expired. Raises BadSignature unless it was made here."""
+    """Return a token. Raises BadSignature unless it was made here, and has not expired."""
     kind, pk, key, phone, expires = _signer().unsign(text).split(".")
+    if int(expires) <= time():
+        raise BadSignature("The token has expired")
     return Token(Topic(kind, int(pk), key), phone, int(expires))
 
 

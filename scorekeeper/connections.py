@@ -8,8 +8,8 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-STREAMS = "/live/"
-"""Where the address of every event stream begins."""
+STREAMS = "/listen"
+"""The end of the address of every event stream."""
 HEADER_SECONDS = 10
 UNREAD_SECONDS = 30
 MOST_CONNECTIONS = 1500
@@ -62,7 +62,7 @@ class Connection(H11Protocol):
     def shutdown(self) -> None:
         """Stop serving this client: end a stream now, everything else after its answer."""
         super().shutdown()
-        if self.scope is not None and self.scope["path"].startswith(STREAMS):
+        if self.scope is not None and self.scope["path"].endswith(STREAMS):
             self.transport.close()
 
     def end(self) -> None:

@@ -1,8 +1,9 @@
 """Event streams, beside Django: an open stream holds no thread, no connection to the database, and
 nothing of Django's request path.
 
-A stream belongs to a topic, a game or an evening, and sends its newest version. The right to listen
-is a signed token in the address. `scorekeeper.watching` notices new versions.
+Django checks the right of a phone to listen to a topic, a game or an evening, and answers with a
+signed token. The answer then becomes a stream that sends the newest version of the topic, until the
+token expires. `scorekeeper.watching` notices new versions.
 """
 
 import asyncio
@@ -11,7 +12,7 @@ from time import time
 
 from django.core.signing import BadSignature
 
-from games.live import Token, Topic, read_token
+from games.live import HEADER, Token, Topic, read_token
 from scorekeeper.buffering import END, Message, Receive, Send
 from scorekeeper.connections import STREAMS
 from scorekeeper.watching import watch
@@ -36,8 +37,8 @@ Application = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 class WithStreams:
-    """An ASGI application that answers the addresses of streams itself, and passes everything else
-    to `application`.
+    """An ASGI application that turns an answer of `application` with a token into a stream, after
+    `application` has ended.
     """
 
     def __init__(self, application: Application) -> None:
@@ -46,28 +47,45 @@ class WithStreams:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        if not scope["path"].startswith(STREAMS):
+        if scope["method"] != "GET" or not scope["path"].endswith(STREAMS):
             await self.application(scope, receive, send)
             return
+        answer = WithoutToken(send)
+        await self.application(scope, receive, answer)
+        if answer.token is not None:
+            await self._stream(answer.token, receive, send)
+
+    async def _stream(self, text: str, receive: Receive, send: Send) -> None:
         try:
-            token = read_token(scope["path"].removeprefix(STREAMS))
+            token = read_token(text)
         except BadSignature:
-            await answer(send, 404)
-            return
-        if scope["method"] != "GET":
-            await answer(send, 405)
-        elif token.expires <= time():
-            # Browsers open a lost stream again at the address to which they were redirected.
-            await answer(send, 307, (b"location", token.topic.address.encode()))
-        elif not self.hub.has_room(token.topic):
-            await answer(send, 503)
+            await refuse(send, 403)
         else:
-            await self.hub.run(Stream(token, send), receive)
+            if self.hub.has_room(token.topic):
+                await self.hub.run(Stream(token, send), receive)
+            else:
+                await refuse(send, 503)
 
 
-async def answer(send: Send, status: int, *headers: tuple[bytes, bytes]) -> None:
-    """Send an answer without a body."""
-    headers = ((b"content-length", b"0"), (b"cache-control", b"private, no-store"), *headers)
+class WithoutToken:
+    """Passes an answer on, unless it has a token, which takes its place."""
+
+    def __init__(self, send: Send) -> None:
+        self.send = send
+        self.token: str | None = None
+
+    async def __call__(self, message: Message) -> None:
+        """Pass on a part of the answer."""
+        if message["type"] == "http.response.start":
+            token = dict(message["headers"]).get(HEADER.lower().encode())
+            self.token = token and token.decode()
+        if self.token is None:
+            await self.send(message)
+
+
+async def refuse(send: Send, status: int) -> None:
+    """Send an answer without a body: the page then asks without a stream."""
+    headers = [(b"content-length", b"0"), (b"cache-control", b"private, no-store")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send(END)
 

@@ -1,16 +1,16 @@
-"""Lead a phone, whose right was checked, to the stream of a topic."""
+"""Let a phone, whose right was checked, listen to a topic."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 
 from games.access import phone_of
-from games.live import Topic, stream_address, version_of
+from games.live import HEADER, Topic, token_for, version_of
 
 
-def to_stream(request: HttpRequest, topic: Topic) -> HttpResponse:
-    """Redirect to the stream; with the parameter `now`, return the version instead, for a phone
-    that cannot open streams.
+def stream(request: HttpRequest, topic: Topic) -> HttpResponse:
+    """Return the answer that the server turns into a stream (`scorekeeper.streams`).
+
+    With the parameter `now` it is the version, for a phone that cannot open streams.
     """
     if "now" in request.GET:
         return HttpResponse(version_of(topic), content_type="text/plain")
-    return redirect(stream_address(topic, phone_of(request)))
+    return HttpResponse(headers={HEADER: token_for(topic, phone_of(request))})

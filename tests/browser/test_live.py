@@ -28,7 +28,7 @@ def follow(browser, browser_context_args, base_url):
         cookie = {"name": access.COOKIE, "value": cookie_of(phone), "url": base_url}
         context.add_cookies([cookie])
         page = context.new_page()
-        with page.expect_response("**/live/**"):
+        with page.expect_response("**/listen"):
             page.goto(path)
         return page
 
@@ -41,7 +41,7 @@ def follow(browser, browser_context_args, base_url):
 def table(page, game):
     """The table, on the owner's phone."""
     at_the_table = BeloteTable(page)
-    with page.expect_response("**/live/**"):
+    with page.expect_response("**/listen"):
         at_the_table.open(f"/games/{game.key}/")
     return at_the_table
 

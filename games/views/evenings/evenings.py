@@ -28,7 +28,7 @@ from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.views.forms import EveningForm, NameForm, PeopleForm
 from games.views.sent import sent
-from games.views.stream import to_stream
+from games.views.stream import stream
 
 CHANCE = SystemRandom()
 
@@ -77,8 +77,8 @@ def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def listen(request: HttpRequest, key: str) -> HttpResponse:
-    """Lead the phone to the stream of the evening's events."""
-    return to_stream(request, topic_of(_evening(request, key, Right.READER)))
+    """Open the stream of the evening's events."""
+    return stream(request, topic_of(_evening(request, key, Right.READER)))
 
 
 @require_POST

@@ -10,15 +10,15 @@ from games.live import topic_of
 from games.models import Right
 from games.readers.table.following import here_page
 from games.recent import recent_game
-from games.views.stream import to_stream
+from games.views.stream import stream
 
 
 @require_safe
 def listen(request: HttpRequest, key: str) -> HttpResponse:
-    """Lead the phone to the stream of the game's events, and note that it follows the game."""
+    """Open the stream of the game's events, and note that it follows the game."""
     game = game_for(request, key, right=Right.READER)
     services.follow(game=game, phone=phone_of(request))
-    return to_stream(request, topic_of(game))
+    return stream(request, topic_of(game))
 
 
 @require_safe
