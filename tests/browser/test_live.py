@@ -1,14 +1,24 @@
 """What is saved on a phone appears on the others, and never disturbs an entry in progress."""
 
+import socket
+from contextlib import contextmanager
+from random import Random
+from threading import Thread
+from uuid import uuid4
+
 import pytest
+import uvicorn
 from playwright.sync_api import expect
 
 from games import access, services
-from games.models import Access
+from games.models import Access, Game
+from scorekeeper.buffering import BufferedWSGI
+from scorekeeper.connections import Connection
+from scorekeeper.readable import Handler
+from scorekeeper.streams import WithStreams
 from tests.browser.pages import BEA, DAN, BeloteTable
-from tests.cast import ANNOUNCED, LOST, MADE, cookie_of
-
-LISTENING = "() => document.getElementById('live')?.dataset.version !== undefined"
+from tests.cast import ANNOUNCED, FOUR, LOST, MADE, cookie_of
+from tests.waiting import wait_until
 
 
 @pytest.fixture
@@ -193,3 +203,66 @@ def test_a_fold_that_is_open_stays_open(follow, owner, game):
 
     expect(page.locator("#live")).to_have_attribute("data-version", "13")
     expect(fold).to_have_attribute("open", "")
+
+
+@pytest.fixture
+def evening(owner):
+    """An evening of four with a table in play; return it and its game."""
+    evening = services.start_evening(
+        notebook=owner.notebook, kind="belote", names=FOUR, client_key=uuid4()
+    )
+    services.start_round(
+        evening=evening, phone=owner.owner, chance=Random(1), seen_round=0, client_key=uuid4()
+    )
+    return evening, Game.objects.get()
+
+
+@pytest.mark.parametrize("path", ["", "screen/"])
+def test_an_evening_and_its_big_screen_show_every_hand(follow, owner, evening, path):
+    evening, game = evening
+    page = follow(owner.reader, f"/evenings/{evening.key}/{path}")
+    owner.play(game, MADE)
+
+    expect(page.locator("#main")).to_contain_text("9 – 7")
+    owner.say(services.undo, game)
+    expect(page.locator("#main")).not_to_contain_text("9 – 7")
+
+
+def test_who_arrives_is_listed_without_a_reload(follow, owner, game):
+    page = follow(owner.scorer, f"/games/{game.key}/here/")
+    follow(owner.reader, f"/games/{game.key}/")
+    owner.play(game, MADE)
+
+    expect(page.locator("#main .list")).to_contain_text("reader")
+
+
+@contextmanager
+def serving(port):
+    """Serve on a port during the context."""
+    config = uvicorn.Config(
+        WithStreams(BufferedWSGI(Handler())),
+        http=Connection,
+        lifespan="off",
+        port=port,
+        log_config=None,
+        log_level="critical",
+    )
+    server = uvicorn.Server(config)
+    thread = Thread(target=server.run)
+    thread.start()
+    wait_until(lambda: server.started)
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def test_a_page_listens_again_after_the_server_has_restarted(page, owner, game):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with serving(port), page.expect_response("**/listen"):
+        page.goto(f"http://127.0.0.1:{port}/games/{game.key}/")
+    owner.play(game, LOST)
+    with serving(port):
+        expect(page.locator("#hands tr")).to_have_count(13)
