@@ -183,16 +183,25 @@ def _in_play(view: GameView, draft: EntryDraft) -> Json:
 
 def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
     """The context of the answer to a phone that saw that version: the entry, and what is new; None
-    if the phone needs the whole page.
+    if the phone needs the whole page. With `same_hand` an entry that is being filled in is still
+    for the hand to come, with the same announcements: it may be saved as one that saw the news.
     """
     news = news_since(view, version)
     if news is None or view.over:
         return None
+    before = view.at(version)
     page = table_frame(view) | {"news": news, "seen": version}
+    page["same_hand"] = _without_totals(view) == _without_totals(before)
     page["totals"] = [
         replace(total, changed=side in news.sides) for side, total in enumerate(page["totals"])
     ]
     return page | _in_play(view, draft)
+
+
+def _without_totals(view: GameView) -> HandInPlay:
+    """The hand to come with its announcements, whatever the totals before it are."""
+    hand = hand_in_play(view, view.announced)
+    return replace(hand, progress=replace(hand.progress, totals=()))
 
 
 def drawn_entry(

@@ -103,6 +103,17 @@ def test_an_entry_that_nobody_fills_in_is_renewed(table, page, owner, game):
     expect(page.locator(".entry .pad")).to_be_visible()
 
 
+def test_an_entry_is_saved_although_another_hand_was_corrected_meanwhile(table, page, owner, game):
+    table.press("taker", BEA)
+    table.press("contract", "hearts")
+    owner.say(services.correct, game, place=2, facts=LOST)
+    table.row_reads(2, 16, 0)
+    expect(table.key("taker", BEA)).to_be_checked()
+    table.save()
+
+    expect(page.locator(".entry .pad")).to_be_visible()
+
+
 def test_corrections_objections_confirmations_and_undos_appear(table, page, owner, game):
     owner.say(services.correct, game, place=2, facts=LOST)
     table.row_reads(2, 16, 0)
