@@ -10,6 +10,7 @@ from games import journal
 from games.journal import Current
 from games.models import Entry, Game, Kind, Phone, Player, Replacement, Seat
 from games.models.shared import stored_row
+from games.models.statements import Query
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
 from games.scoring.record import Record, Replaced, read_record
@@ -17,15 +18,27 @@ from games.scoring.replay import Replay, replay, replay_after
 from games.scoring.values import HandScore, Json, Sheet
 from games.wording.sentences import Names
 
-# As SQL, because most of what a query set takes for many entries is not the database's time.
-ENTRIES = """
-    SELECT entry.*, phone.key AS phone_key, phone.label AS phone_label,
-        phone.imported AS phone_imported
+ENTRIES = Query(
+    """
+    SELECT {entry}, phone.key, phone.label, phone.imported
     FROM games_entry entry
     JOIN games_phone phone ON phone.id = entry.phone_id
-    WHERE entry.game_id = %s
+    WHERE entry.game_id = %s AND entry.number > %s
     ORDER BY entry.number
-"""
+    """,
+    entry=Entry,
+)
+SEATS = Query(
+    """
+    SELECT {seat}, {player}
+    FROM games_seat seat
+    JOIN games_player player ON player.id = seat.player_id
+    WHERE seat.game_id = %s
+    ORDER BY seat.number
+    """,
+    seat=Seat,
+    player=Player,
+)
 
 
 @dataclass(frozen=True)
@@ -172,8 +185,8 @@ def read_game(game: Game) -> GameView:
     """Read the game with everything a page shows of it: two queries however many hands it has, and
     two more if somebody took over a seat.
     """
-    entries = _read_entries(game)
-    seats = tuple(game.seats.select_related(None).select_related("player"))
+    entries = read_entries(game)
+    seats = read_seats(game)
     if any(entry.kind == Kind.REPLACE for entry in entries):
         prefetch_related_objects(seats, "replacements__player")
         for seat in seats:
@@ -183,22 +196,28 @@ def read_game(game: Game) -> GameView:
     return view_of(game, seats, entries)
 
 
-def _read_entries(game: Game) -> tuple[Entry, ...]:
-    """Read the entries of a game, each with its phone."""
-    entries = tuple(Entry.objects.raw(ENTRIES, [game.pk]))
+def read_seats(game: Game) -> tuple[Seat, ...]:
+    """Read the seats of a game, each with the player at the start."""
+    seats = []
+    for seat, player in SEATS.rows(game.pk):
+        seat.game, seat.player = game, player
+        seats.append(seat)
+    return tuple(seats)
+
+
+def read_entries(game: Game, after: int = 0) -> tuple[Entry, ...]:
+    """Read the entries of a game, those `after` a version, each with its phone."""
+    entries: list[Entry] = []
     phones: dict[int, Phone] = {}
-    for entry in entries:
+    for entry, key, label, imported in ENTRIES.rows(game.pk, after):
         number = entry.phone_id
         if number not in phones:
             phones[number] = stored_row(
-                Phone,
-                id=number,
-                key=UUID(str(entry.phone_key)),
-                label=entry.phone_label,
-                imported=bool(entry.phone_imported),
+                Phone, id=number, key=UUID(str(key)), label=label, imported=bool(imported)
             )
         entry.game, entry.phone = game, phones[number]
-    return entries
+        entries.append(entry)
+    return tuple(entries)
 
 
 def view_of(

@@ -106,8 +106,9 @@ class Current:
     was ended early; `note` is the note on the game, `hand_notes` those on hands, by place;
     `next_place` is the place of the hand in play, `free_place` the place for a hand to insert;
     `first_dealer` is the corrected seat, None without a correction; `replaced` lists who took over
-    a seat, in order of hands; `last` is the entry that an undo would revoke, `undone` the undo that
-    a restore would revoke.
+    a seat, in order of hands; `rescoring` are the entries in force that changed recorded hands, or
+    who dealt them; `last` is the entry that an undo would revoke, `undone` the undo that a restore
+    would revoke.
     """
 
     hands: tuple[Hand, ...]
@@ -122,6 +123,7 @@ class Current:
     free_place: int
     first_dealer: int | None
     replaced: tuple[Replaced, ...]
+    rescoring: tuple[Entry, ...]
     last: Entry | None
     undone: Entry | None = field(compare=False)
 
@@ -178,6 +180,11 @@ def changes_of(entry: Entry) -> list[Json]:
     return entry.facts.get("changes", []) if entry.kind in CHANGING else []
 
 
+def may_rescore(entry: Entry) -> bool:
+    """Whether an entry changes recorded hands, or who dealt them."""
+    return entry.kind == Kind.DEALER or bool(changes_of(entry))
+
+
 def is_remark(entry: Entry) -> bool:
     """Whether an entry concerns hands without changing them, so that no page becomes outdated."""
     settles = entry.kind == Kind.SETTLE and not changes_of(entry)
@@ -227,6 +234,22 @@ def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
     return counting[::-1], undos[::-1]
 
 
+def sheets_before(
+    entries: Sequence[Entry], changes: Sequence[Entry]
+) -> list[tuple[list[int], list[Json], int | None]]:
+    """Return what the sheet held before each of these entries in force: the places and the facts of
+    its hands, and the first dealer if corrected.
+    """
+    numbers = {change.number for change in changes}
+    folding, found = _Folding(), []
+    for entry in effective(entries)[0]:
+        if entry.number in numbers:
+            facts = [folding.facts[place] for place in folding.order]
+            found.append((folding.order[:], facts, folding.first_dealer))
+        folding.apply(entry)
+    return found
+
+
 def taken_back(entries: Sequence[Entry], undo: Entry | None) -> Entry | None:
     """Return the entry that an undo revoked; None without an undo."""
     return None if undo is None else entries[undo.facts["entry"] - 1]
@@ -250,6 +273,7 @@ class _Folding:
         self.hand_entries: list[Entry] = []
         self.first_dealer: int | None = None
         self.replace_entries: list[Entry] = []
+        self.rescoring: list[Entry] = []
         self.open: Json | None = None
         self.open_place = 0
         self.ended = False
@@ -302,11 +326,14 @@ class _Folding:
             free_place=1 + max([self.open_place, *self.facts]),
             first_dealer=self.first_dealer,
             replaced=tuple(self._replaced(on_sheet)),
+            rescoring=tuple(self.rescoring),
             last=last,
             undone=undone,
         )
 
     def _change(self, entry: Entry) -> None:
+        if may_rescore(entry):
+            self.rescoring.append(entry)
         if entry.kind == Kind.SETTLE:
             self.settlements[entry.facts["objection"]] = entry
         for changed in changes_of(entry):

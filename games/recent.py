@@ -10,21 +10,28 @@ from threading import Lock
 
 from django.utils.translation import get_language
 
-from games.game_view import GameView, read_game, view_of
-from games.models import Game, Kind
+from games.game_view import GameView, read_entries, read_game, view_of
+from games.models import Entry, Game, Kind
 
 MOST_GAMES = 64
-MOST_ENTRIES = 10_000
-"""Of all remembered games together: some 37 MB."""
+MOST_BYTES = 40_000_000
+"""Of all remembered games together, by `_bytes_of`."""
+
+BYTES_A_GAME = 20_000
+BYTES_AN_ENTRY = 2_000
+"""What a view of a game takes besides the text of its entries, measured with tracemalloc."""
 
 
 @dataclass(frozen=True)
 class _Remembered:
-    """The view of a game in a language, with the names at a version of the notebook's names."""
+    """The view of a game in a language, with the names at a version of the notebook's names, and
+    how many bytes it takes.
+    """
 
     view: GameView
     language: str | None
     names_version: int
+    size: int
 
 
 _games: OrderedDict[int, _Remembered] = OrderedDict()
@@ -40,7 +47,8 @@ def recent_game(game: Game) -> GameView:
     view = known and _brought_up_to_date(known, game)
     if view is None:
         view = read_game(game)
-    remember(view)
+    if view is not known:
+        remember(view)
     return view
 
 
@@ -49,12 +57,18 @@ def remember(view: GameView) -> None:
     newest = view.entries[-1] if view.entries else None
     known = newest and (newest.number, newest.hash)
     with _lock:
-        _games.pop(view.game.pk, None)
+        before = _games.pop(view.game.pk, None)
         if known == (view.game.version, view.game.head):
+            size = _bytes_of(view, before)
             names_version = view.game.notebook.names_version
-            _games[view.game.pk] = _Remembered(view, get_language(), names_version)
-        while len(_games) > MOST_GAMES or _too_many_entries():
+            _games[view.game.pk] = _Remembered(view, get_language(), names_version, size)
+        while len(_games) > MOST_GAMES or remembered_bytes() > MOST_BYTES:
             _games.popitem(last=False)
+
+
+def remembered_bytes() -> int:
+    """Return about how many bytes the remembered games take."""
+    return sum([known.size for known in _games.values()])
 
 
 def forget_all() -> None:
@@ -63,8 +77,15 @@ def forget_all() -> None:
         _games.clear()
 
 
-def _too_many_entries() -> bool:
-    return len(_games) > 1 and sum(len(one.view.entries) for one in _games.values()) > MOST_ENTRIES
+def _bytes_of(view: GameView, known: _Remembered | None) -> int:
+    """About how many bytes a view takes, from that of the same game that was `known` before."""
+    if known is None or known.view.entries != view.entries[: len(known.view.entries)]:
+        return BYTES_A_GAME + sum(map(_bytes_of_entry, view.entries))
+    return known.size + sum(map(_bytes_of_entry, view.entries[len(known.view.entries) :]))
+
+
+def _bytes_of_entry(entry: Entry) -> int:
+    return BYTES_AN_ENTRY + 3 * len(repr(entry.facts)) + len(entry.reason)
 
 
 def _recall(game: Game) -> GameView | None:
@@ -79,11 +100,12 @@ def _recall(game: Game) -> GameView | None:
 
 def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:
     """The view with the entries made since; None if they do not continue the remembered ones."""
+    if known.game is game:
+        return known
     last = known.entries[-1]
     if last.number == game.version:
         return replace(known, game=game) if last.hash == game.head else None
-    newer = game.entries.filter(number__gt=last.number, number__lte=game.version)
-    newer = tuple(newer.select_related("phone"))
+    newer = read_entries(game, after=last.number)
     if not newer or newer[0].previous_hash != last.hash or newer[-1].hash != game.head:
         return None
     if any(entry.kind == Kind.REPLACE for entry in newer):

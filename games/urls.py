@@ -30,6 +30,15 @@ register_converter(KeyConverter, "key")
 register_converter(KindConverter, "kind")
 
 urlpatterns = [
+    # First what every tap asks for: the addresses are tried in this order.
+    path("games/<key:key>/", table.table, name="table"),
+    path("games/<key:key>/news", table.news, name="news"),
+    path("games/<key:key>/open", table.open_moment, name="open_moment"),
+    path("games/<key:key>/announce", table.announce, name="announce"),
+    path("games/<key:key>/record", table.record, name="record"),
+    path("games/<key:key>/preview", table.preview, name="preview"),
+    path("games/<key:key>/undo", table.undo, name="undo"),
+    path("games/<key:key>/take-back/", table.take_back, name="take_back"),
     path("evenings/", evenings.evenings, name="evenings"),
     path("evenings/new/", evenings.new_evening, name="new_evening"),
     path("evenings/<key:key>/", evenings.evening, name="evening"),
@@ -86,16 +95,8 @@ urlpatterns = [
     path("settings/rules/<kind:slug>/", preferences.usual_rules, name="usual_rules"),
     path("stored/", stored.stored, name="stored"),
     path("settings/phone", preferences.name_phone, name="name_phone"),
-    path("games/<key:key>/", table.table, name="table"),
-    path("games/<key:key>/news", table.news, name="news"),
     path("games/<key:key>/listen", following.listen, name="listen_game"),
     path("games/<key:key>/here/", following.here, name="here"),
-    path("games/<key:key>/open", table.open_moment, name="open_moment"),
-    path("games/<key:key>/announce", table.announce, name="announce"),
-    path("games/<key:key>/record", table.record, name="record"),
-    path("games/<key:key>/preview", table.preview, name="preview"),
-    path("games/<key:key>/undo", table.undo, name="undo"),
-    path("games/<key:key>/take-back/", table.take_back, name="take_back"),
     path("games/<key:key>/dealer/", seating.dealer, name="dealer"),
     path("games/<key:key>/seats/", seating.seats, name="seats"),
     path("games/<key:key>/holder/", holder.holder, name="holder"),

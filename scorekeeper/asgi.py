@@ -12,9 +12,12 @@ from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.processes import end_with_parent
 from scorekeeper.readable import Handler
 from scorekeeper.streams import WithStreams
+from scorekeeper.warming import warm_up
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 django.setup(set_prefix=False)
 
-application = WithStreams(BufferedWSGI(Handler()))
+pages = BufferedWSGI(Handler())
+application = WithStreams(pages)
+warm_up(pages.thread)
 end_with_parent()

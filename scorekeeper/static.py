@@ -1,6 +1,7 @@
 """Serve static files minified, compressed and with hashed names."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,13 @@ MINIFY = {".css": cssmin, ".js": jsmin}
 
 
 class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """WhiteNoise's storage, which first removes comments and blanks from our scripts and styles."""
+    """WhiteNoise's storage, which first removes comments and blanks from our scripts and styles,
+    and works out the address of each file once.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.url = cache(self.url)
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any

@@ -1,11 +1,14 @@
 """What docs/operating.md and deploy/ show fits the code, as far as it can be read from both."""
 
+import io
 import re
 
 import pytest
+from django.core.management import call_command
 
+from games import services
 from scorekeeper import buffering
-from tests.managing import PROJECT
+from tests.managing import PROJECT, manage
 
 OPERATING = (PROJECT / "docs" / "operating.md").read_text()
 
@@ -31,3 +34,18 @@ def test_the_image_contains_what_the_app_reads():
     assert "*" in ignored
     for needed in ("games", "scorekeeper", "templates", "static", "locale", "docs/rules"):
         assert f"!{needed}" in ignored
+
+
+def test_after_the_key_is_lost_a_notebook_is_exported_for_its_phone_to_import(db, tmp_path):
+    for command in (["migrate", "-v0"], ["seed_demo", "--games=3"]):
+        assert manage(*command, DATA_DIR=tmp_path).returncode == 0
+    (tmp_path / "secret_key").unlink()
+    exported = manage("export", "--notebook", "1", DATA_DIR=tmp_path)
+    file = tmp_path / "notebook.json"
+    file.write_text(exported.stdout)
+
+    notebook = services.visit().notebook
+    call_command("import", str(file), notebook=notebook.pk, stdout=io.StringIO())
+
+    assert notebook.games.count() == 3
+    call_command("verify", stdout=io.StringIO())

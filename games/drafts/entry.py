@@ -183,19 +183,23 @@ def _in_play(view: GameView, draft: EntryDraft) -> Json:
 
 def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
     """The context of the answer to a phone that saw that version: the entry, and what is new; None
-    if the phone needs the whole page. With `same_hand` an entry that is being filled in is still
-    for the hand to come, with the same announcements: it may be saved as one that saw the news.
+    if the phone needs the whole page.
     """
     news = news_since(view, version)
     if news is None or view.over:
         return None
-    before = view.at(version)
     page = table_frame(view) | {"news": news, "seen": version}
-    page["same_hand"] = _without_totals(view) == _without_totals(before)
     page["totals"] = [
         replace(total, changed=side in news.sides) for side, total in enumerate(page["totals"])
     ]
     return page | _in_play(view, draft)
+
+
+def is_same_hand(view: GameView, version: int) -> bool:
+    """Whether an entry that a phone fills in since that version is still for the hand to come, with
+    the same announcements.
+    """
+    return _without_totals(view) == _without_totals(view.at(version))
 
 
 def _without_totals(view: GameView) -> HandInPlay:

@@ -36,7 +36,8 @@ class Progress:
 
     `number` counts hands from 1. `dealer` is a seat, None if nobody deals. `carried` are points
     held over from the last hand. `memo` is anything else that the game must remember, in a form of
-    its choice.
+    its choice. The end of the game may depend on `totals`; what scoring or checking a hand needs of
+    them belongs in the memo.
     """
 
     number: int

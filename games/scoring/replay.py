@@ -2,6 +2,7 @@
 that hand; or, past invalid hands, all faults.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,9 @@ from games.scoring.errors import Fault, fault, quoted, unknown_field_faults
 from games.scoring.game import Game, Progress, Result, Table
 from games.scoring.record import Record, read_record
 from games.scoring.values import HandScore, Json, Next, Outcome, Sheet, lead_of
+
+EarlierHand = tuple[Any, HandScore, Progress, Progress]
+"""A hand of an earlier record: its facts, its score, the progress before and after it."""
 
 
 @dataclass(frozen=True)
@@ -45,14 +49,16 @@ def replay(record: Record, past_faults: bool = False) -> Replay:
 
 
 def replay_after(record: Record, earlier: Record, replayed: Replay) -> Replay:
-    """The same as `replay(record)`, without scoring again the hands that the record begins with in
-    common with an `earlier` one of the same game, of which `replayed` is the replay.
+    """The same as `replay(record)`, without scoring again the hands that an `earlier` record of the
+    same game has as well: those at the beginning, and later ones before which only the totals
+    differ. `replayed` is the replay of that record.
     """
     sheet, trail = replayed.sheet, replayed.trail
     if sheet is None or not trail or record.table != earlier.table:
         return replay(record)
     common = _in_common(record.hands, earlier.hands[: len(sheet.hands)])
-    return _replay_from(record, sheet.hands[:common], trail[: common + 1], False)
+    rest = zip(earlier.hands[common:], sheet.hands[common:], trail[common:], trail[common + 1 :])
+    return _replay_from(record, sheet.hands[:common], trail[: common + 1], False, list(rest))
 
 
 def _in_common(hands: tuple[Any, ...], others: tuple[Any, ...]) -> int:
@@ -66,13 +72,24 @@ def _in_common(hands: tuple[Any, ...], others: tuple[Any, ...]) -> int:
 
 
 def _replay_from(
-    record: Record, scored: tuple[HandScore, ...], led: tuple[Progress, ...], past_faults: bool
+    record: Record,
+    scored: tuple[HandScore, ...],
+    led: tuple[Progress, ...],
+    past_faults: bool,
+    earlier: Sequence[EarlierHand] = (),
 ) -> Replay:
-    """Replay the hands of a record after those that are `scored`; `led` is the trail so far."""
+    """Replay the hands of a record after those that are `scored`; `led` is the trail so far.
+    `earlier` are the hands that an earlier record had in their places.
+    """
     game, table = record.game, record.table
     hands, trail, progress = list(scored), list(led), led[-1]
     faults: list[Fault] = []
-    for given in record.hands[len(scored) :]:
+    for index, given in enumerate(record.hands[len(scored) :]):
+        if index < len(earlier) and _as_before(game, table, progress, given, earlier[index]):
+            hand, progress = _moved(progress, earlier[index])
+            hands.append(hand)
+            trail.append(progress)
+            continue
         if faults and _may_be_over(game, table, progress):
             return Replay(_sheet(record, hands, progress), progress, faults)
         wrong = hand_faults(game, table, progress, given, True)
@@ -91,6 +108,38 @@ def _replay_from(
         faults += hand_faults(game, table, progress, record.open, False)
     passed = past_faults and faults
     return Replay(_sheet(record, hands, progress), progress, faults, () if passed else tuple(trail))
+
+
+def _as_before(
+    game: Game, table: Table, progress: Progress, given: Any, earlier: EarlierHand
+) -> bool:
+    """Whether a hand is played as an earlier one was, whatever the totals."""
+    facts, _, before, _ = earlier
+    return (
+        (given is facts or given == facts)
+        and progress.dealer == before.dealer
+        and progress.carried == before.carried
+        and progress.memo == before.memo
+        and game.outcome(table, progress) is None
+    )
+
+
+def _moved(progress: Progress, earlier: EarlierHand) -> tuple[HandScore, Progress]:
+    """An earlier hand and the progress after it, with other totals before it."""
+    _, hand, _, after = earlier
+    totals = tuple([sum(points) for points in zip(progress.totals, hand.scores)])
+    return (
+        HandScore(
+            hand.number,
+            hand.dealer,
+            hand.leader,
+            hand.scores,
+            totals,
+            hand.carried,
+            hand.ruling,
+        ),
+        Progress(after.number, after.dealer, totals, after.carried, after.memo),
+    )
 
 
 def begin(game: Game, table: Table, sides: int) -> Progress:

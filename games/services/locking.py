@@ -19,11 +19,22 @@ from django.db.models import QuerySet
 
 from games.live import announce_changes
 from games.models import Evening, Game, Notebook
+from games.models.statements import Query
 from games.services.outcomes import announced
 
 MOST_RETRIES = 4
 LONGEST_RETRY = 5
 """Seconds after which a service is not tried again."""
+
+NOTEBOOK_AND_GAME = Query(
+    """
+    SELECT {notebook}, {game}
+    FROM games_game game JOIN games_notebook notebook ON notebook.id = game.notebook_id
+    WHERE game.id = %s
+    """,
+    notebook=Notebook,
+    game=Game,
+)
 
 Service = TypeVar("Service", bound=Callable)
 
@@ -102,8 +113,12 @@ def lock_notebooks(notebooks: QuerySet[Notebook]) -> None:
 def lock_game(game: Game) -> Game:
     """Lock the game's notebook and the game, in a single query, and read both."""
     announce_changes()
-    games = Game.objects.select_for_update(of=("notebook", "self"), no_key=True)
-    return games.select_related("notebook").get(pk=game.pk)
+    found = NOTEBOOK_AND_GAME.first(game.pk, lock=True)
+    if found is None:
+        raise Game.DoesNotExist
+    notebook, locked = found
+    locked.notebook = notebook
+    return locked
 
 
 def lock_evening(evening: Evening) -> Evening:

@@ -16,6 +16,7 @@ from games.journal import Current
 from games.kinds.registry import KINDS
 from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.models import Access, Entry, Game, Kind, Phone, Player, Replacement, Seat, State
+from games.models.statements import insert, update
 from games.recent import recent_game, remember
 from games.scoring.errors import quoted
 from games.scoring.replay import Replay
@@ -159,7 +160,7 @@ def _write(
     record, replay = replay_facts(game, view.seats, current, view)
     if replay.faults:
         raise Refused(replay.faults)
-    entry.save(force_insert=True)
+    insert(entry)
     if content.kind != Kind.CONFIRM:
         _remember_holder(sender, game, view.seats)
     if content.player is not None:
@@ -209,18 +210,22 @@ def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> 
     game = entry.game
     counts = replay.sheet.finished or game.state == State.FINISHED
     replaced = any(one.kind == Kind.REPLACE for one in (*view.entries, entry))
-    seats = _read_seats(game) if counts or replaced else [copy.copy(seat) for seat in view.seats]
+    same = _standing(view.sheet) == _standing(replay.sheet)
+    if counts or replaced:
+        seats = _read_seats(game)
+    else:
+        seats = list(view.seats) if same else [copy.copy(seat) for seat in view.seats]
     replacements = [one for seat in seats for one in seat.replacements.all()] if replaced else []
     before = statistics.as_counted(seats)
     stored = _derived_fields(game)
     derive(game, seats, entry, current, replay.sheet, replacements)
     statistics.adjust(game, before, seats)
     changed = _derived_fields(game).items() - stored.items()
-    game.save(update_fields=[name for name, _ in changed])
+    update(game, [name for name, _ in changed])
     Replacement.objects.bulk_update(replacements, ["counts"])
     if counts or replaced:
         Seat.objects.bulk_update(seats, [*STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS])
-    elif _standing(view.sheet) != _standing(replay.sheet):
+    elif not same:
         _save_standing(seats)
     return tuple(seats)
 

@@ -29,16 +29,16 @@ class OneLook(Event):
         return True
 
 
-def test_the_database_is_copied_then_pruned(ran, monkeypatch):
+def test_the_database_is_copied_then_the_bin_emptied_then_pruned(ran, monkeypatch):
     monkeypatch.setattr(copies, "is_due", lambda now: True)
-    daily.copy_daily(OneLook())
+    daily.work_daily(OneLook())
 
-    assert ran == [("backup", "--daily"), ("prune",)]
+    assert ran == [("backup", "--daily"), ("empty_bin",), ("prune",)]
 
 
 def test_nothing_is_done_twice_a_day(ran, monkeypatch):
     monkeypatch.setattr(copies, "is_due", lambda now: False)
-    daily.copy_daily(OneLook())
+    daily.work_daily(OneLook())
 
     assert ran == []
 

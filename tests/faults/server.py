@@ -24,6 +24,7 @@ class Server:
         self.environment = {
             "DATA_DIR": str(folder / "data"),
             "DJANGO_SETTINGS_MODULE": SETTINGS,
+            "RATE_LIMITS": "0",
         } | environment
         with socket.create_server(("127.0.0.1", 0)) as listening:
             self.port = listening.getsockname()[1]

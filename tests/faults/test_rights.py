@@ -41,6 +41,8 @@ class Held(Own):
 RIGHTS = {
     # Pages about the phone's own notebook, or about nobody's
     "home": Own(READER),
+    "robots": Own(READER),
+    "stored": Own(READER),
     "rules": Own(READER),
     "rules_of": Own(READER),
     "judges": Own(READER),

@@ -31,6 +31,7 @@ from games.models import (
     Seat,
     SharedLink,
     Tally,
+    Usage,
 )
 from tests.cast import LOST, MADE, make_cast
 from tests.faults import LONG
@@ -46,6 +47,7 @@ OTHERS = {
     Phone: "the hashes cover its key; its label may be changed at any time",
     Player: "may be renamed, merged or deleted; the hashes cover the names that games have",
     SharedLink: "opens a game, changes nothing in it",
+    Usage: "counts that last an hour",
 }
 """The models that are not verified, and why."""
 

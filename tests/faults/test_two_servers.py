@@ -68,6 +68,7 @@ class Server:
             "DATABASE_URL": urlunsplit(address._replace(path=f"/{name}")),
             "DATA_DIR": str(self.folder),
             "SECRET_KEY": settings.SECRET_KEY,
+            "RATE_LIMITS": "0",
         }
         command = ["serve", "--no-copies", "--host=127.0.0.1", f"--port={self.port}"]
         with self.log.open("a") as log:

@@ -27,7 +27,7 @@ def test_home_and_settings_lead_to_it(owner, path):
 
 def test_it_says_how_long_in_the_periods_that_the_code_keeps_to(owner, monkeypatch):
     text = text_of(page(owner))
-    assert "For 2 years after its last visit" in text
+    assert "for 2 years after the last visit" in text
     assert "stays there for 30 days" in text
     assert "the last 7 days and the last 4 weeks" in text
 
@@ -35,7 +35,7 @@ def test_it_says_how_long_in_the_periods_that_the_code_keeps_to(owner, monkeypat
     monkeypatch.setattr(copies, "WEEKS", 9)
     monkeypatch.setattr(stored, "TWO_YEARS", stored.YEAR)
     text = text_of(page(owner))
-    assert "For 1 year after" in text
+    assert "for 1 year after" in text
     assert "stays there for 1 day," in text
     assert "the last 9 weeks" in text
 

@@ -3,16 +3,19 @@
 Nothing is stored: the game before the change is compared with the game after it.
 """
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_noop
 
 from games import journal
-from games.game_view import GameView, view_of
-from games.models import Entry, Kind, State
+from games.game_view import GameView
+from games.models import Entry, State
 from games.readers.game.rulings import explained
 from games.readers.game.trial import SideChange, came_to, changed_scores
+from games.scoring.replay import replay_after
+from games.scoring.values import HandScore
 from games.wording.sentences import Message, Names, say
 
 STAYS_ENDED: Message = gettext_noop("The game is no longer finished: it was ended early.")
@@ -79,12 +82,7 @@ def effects_of(view: GameView, entry: Entry, versions: Versions | None = None) -
 
 def changes_hands(view: GameView, entry: Entry) -> bool:
     """Whether an entry may change the score of recorded hands, directly or by what it reverts."""
-    return _may_rescore(undone_by(view, entry))
-
-
-def _may_rescore(entry: Entry) -> bool:
-    """Whether an entry changes recorded hands, or who dealt them."""
-    return entry.kind == Kind.DEALER or bool(journal.changes_of(entry))
+    return journal.may_rescore(undone_by(view, entry))
 
 
 def undone_by(view: GameView, entry: Entry) -> Entry:
@@ -116,7 +114,7 @@ def rescored(view: GameView) -> frozenset[int]:
     Only the newest such change matters: later hands are not concerned, and an undo takes entries
     back from the newest on. So the answer is remembered by the hash of that change.
     """
-    changes = _rescoring(view)
+    changes = view.current.rescoring
     if not changes:
         return frozenset()
     saved = changes[-1].hash
@@ -133,28 +131,34 @@ def newest_rescoring(view: GameView) -> int:
     """The number of the newest change that `rescored` depends on, 0 if there is none. It concerns
     only hands that were last recorded or corrected before it.
     """
-    changes = _rescoring(view)
+    changes = view.current.rescoring
     return changes[-1].number if changes else 0
 
 
-def _rescoring(view: GameView) -> list[Entry]:
-    if not any(map(_may_rescore, view.entries)):
-        return []
-    return [entry for entry in journal.effective(view.entries)[0] if _may_rescore(entry)]
-
-
 def _rescored_by(view: GameView, changes: Sequence[Entry]) -> frozenset[int]:
-    before, known = {}, view
-    for entry in changes:
-        # From one change to the next most hands are the same, and are not scored again.
-        known = view_of(view.game, view.seats, view.entries[: entry.number - 1], known)
-        before[entry.number] = known
+    numbers, before = [change.number for change in changes], _scores_before(view, changes)
     found = set()
-    for hand in view.current.hands:
-        later = [number for number in before if number > hand.entries[-1].number]
-        if later and changed_scores(before[later[0]], view, hand.place):
-            found.add(hand.place)
+    for hand, score in zip(view.current.hands, view.sheet.hands, strict=False):
+        later = bisect(numbers, hand.entries[-1].number)
+        if later < len(numbers):
+            was = before[later].get(hand.place)
+            if was is None or was.scores != score.scores:
+                found.add(hand.place)
     return frozenset(found)
+
+
+def _scores_before(view: GameView, changes: Sequence[Entry]) -> list[dict[int, HandScore]]:
+    """The scores on the sheet before each change, by place."""
+    record, replayed, found = view.game_record, view.replayed, []
+    for places, facts, dealer in journal.sheets_before(view.entries, changes):
+        first_dealer = view.game.first_dealer if dealer is None else dealer
+        table = replace(record.table, first_dealer=first_dealer)
+        then = replace(record, table=table, hands=tuple(facts), open=None, replaced=())
+        # From one change to the next most hands are the same, and are not scored again.
+        replayed = replay_after(then, record, replayed)
+        record = then
+        found.append(dict(zip(places, replayed.sheet.hands, strict=False)))
+    return found
 
 
 def end_change(before: GameView, after: GameView) -> EndChange | None:

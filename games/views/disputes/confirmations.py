@@ -44,6 +44,7 @@ def confirm_hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
         return HttpResponseClientRedirect(reverse("table", args=[key]))
     view = recent_game(confirmed)
     context = table_frame(view) | {"agreement": agreement(view, place), "alone": True}
+    context["here"] = reverse("table", args=[key])
     return render(request, "disputes/_confirm_hand.html", context)
 
 

@@ -4,18 +4,24 @@ Most rows of a long sheet have been rendered before, and each hand opens the sam
 with a mark or a form are few, and are rendered every time.
 """
 
+from collections.abc import Sequence
+from dataclasses import fields, replace
+
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from games.drafts.entry import DrawnEntry
+from games.drafts.entry import DrawnEntry, DrawnPreview
 from games.scoring.values import Json
 from games.views.rights import rights
 
 MOST_CHARACTERS = 4_000_000
 """Of all remembered parts together: it bounds the memory."""
+
+
+PREVIEWED = tuple([field.name for field in fields(DrawnPreview)])
 
 
 class _Rendered:
@@ -41,23 +47,34 @@ def _length(key: tuple[str, ...], html: str) -> int:
 _rendered = _Rendered()
 
 
-def with_drawn_rows(page: Json) -> Json:
-    """The context of the table screen, with the HTML of each usual row as `drawn`."""
-    frame = {
-        "here": reverse("table", args=[page["game"].key]),
-        "row_template": page["row_template"],
-        "sprite": static("img/sprite.svg"),
-    }
+def drawn_page(page: Json, request: HttpRequest) -> Json:
+    """The context of the whole table screen, with the HTML of its parts, of its menu, and of each
+    usual row (`drawn`).
+    """
+    page = _with_parts(page, request)
     rows = [
-        row if row["marked"] or row["agreement"] else row | {"drawn": _draw_row(row, frame)}
-        for row in page["rows"]
+        row if row["marked"] or row["agreement"] else row | {"drawn": _draw_row(row, page["here"])}
+        for row in _with_said(page["rows"], page)
     ]
-    return page | {"rows": rows}
+    return page | {"rows": rows, "drawn": page["drawn"] | {"menu": _draw_menu(page, request)}}
 
 
-def with_drawn_parts(page: Json, request: HttpRequest) -> Json:
-    """The context of the table screen or its news, with the HTML of some parts as `drawn`: the
-    `totals`, the line about the hand `coming`, and the game's own `fields` of the entry.
+def drawn_news(page: Json, request: HttpRequest) -> Json:
+    """The context of the news, with the HTML of its parts."""
+    page = _with_parts(page, request)
+    news = page["news"]
+    rows = {
+        "changed": _with_said(news.changed, page),
+        "added": _with_said(news.added, page),
+        "whole": None if news.whole is None else _with_said(news.whole, page),
+    }
+    return page | {"news": replace(news, **rows)}
+
+
+def _with_parts(page: Json, request: HttpRequest) -> Json:
+    """The context with the address of the table (`here`), and with the HTML of some parts as
+    `drawn`: the `totals`, the line about the hand `coming`, the game's own `fields` of the entry,
+    and the entry's `preview`.
     """
     frame = {
         "game": {"key": page["game"].key},
@@ -66,34 +83,74 @@ def with_drawn_parts(page: Json, request: HttpRequest) -> Json:
         "sprite": static("img/sprite.svg"),
     }
     totals = {"totals": page["totals"], "swapped": "news" in page, "sprite": frame["sprite"]}
-    drawn = {"totals": _draw("table/_totals.html", totals, repr(totals))}
+    drawn = {"totals": _draw("table/_totals.html", totals)}
     if page["coming"] is not None:
-        drawn["coming"] = _draw(page["coming_template"], frame, repr(frame))
+        drawn["coming"] = _draw(page["coming_template"], frame)
     if "entry" in page:
         drawn["fields"] = _draw_fields(page["entry"], frame)
-    return page | {"drawn": drawn}
+        drawn["preview"] = _draw("table/_preview.html", {"entry": _previewed(page["entry"])})
+    here = reverse("table", args=[page["game"].key])
+    return page | {"here": here, "sprite": frame["sprite"], "drawn": drawn}
 
 
 def _draw_fields(entry: DrawnEntry, frame: Json) -> str:
-    values = frame | {
+    values = {
         "coming": {"facts": frame["coming"].facts},
         "entry": {"moment": entry.moment, "change": entry.change},
         "draw": entry.draw,
         "errors": entry.errors,
     }
-    return _draw(entry.template, values, repr(values))
+    return _draw(entry.template, frame | values)
 
 
-def _draw_row(row: Json, frame: Json) -> str:
-    what = (row["number"], row["place"], repr(row["about"]), repr(row["cells"]))
-    return _draw("table/_row.html", frame | {"row": row}, *frame.values(), *what)
+def _previewed(entry: DrawnEntry) -> Json:
+    """What the preview shows of an entry."""
+    return {name: getattr(entry, name) for name in (*PREVIEWED, "errors")}
 
 
-def _draw(template: str, values: Json, *key: str) -> str:
-    """The HTML of a template; all that it depends on is in the `key`."""
-    known = (get_language() or "", template, *key)
-    html = _rendered.parts.get(known)
+def _with_said(rows: Sequence[Json], page: Json) -> list[Json]:
+    """Rows with the HTML of what the game's own template says of the hand, as `said`."""
+    return [
+        row
+        | {
+            "said": row["about"]
+            and _draw(page["row_template"], {"about": row["about"], "sprite": page["sprite"]})
+        }
+        for row in rows
+    ]
+
+
+def _draw_row(row: Json, here: str) -> str:
+    shown = {name: row[name] for name in ("number", "place", "said", "cells")}
+    return _draw("table/_row.html", {"row": shown, "here": here})
+
+
+def _draw_menu(page: Json, request: HttpRequest) -> str:
+    game, entry, coming = page["game"], page.get("entry"), page["coming"]
+    shown = {
+        "game": {
+            "key": game.key,
+            "kind": game.kind,
+            "evening": game.evening and {"key": game.evening.key},
+            "notebook": {"keep_awake": game.notebook.keep_awake},
+        },
+        "entry": {"action": entry and entry.action},
+        "coming": {"dealer": coming and coming.dealer},
+        "over": page["over"],
+        "may_write": rights(request)["may_write"],
+        "holder": page["holder"],
+        "seats": [{"number": one.number, "shown_name": one.shown_name} for one in page["seats"]],
+        "request": {"path": request.path},
+        "sprite": page["sprite"],
+    }
+    return _draw("table/_table_menu.html", shown)
+
+
+def _draw(template: str, values: Json) -> str:
+    """The HTML of a template, which depends only on these values."""
+    key = (get_language() or "", template, repr(values))
+    html = _rendered.parts.get(key)
     if html is None:
         html = render_to_string(template, values)
-        _rendered.add(known, html)
+        _rendered.add(key, html)
     return html

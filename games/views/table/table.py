@@ -19,6 +19,7 @@ from games.drafts.entry import (
     drawn_preview,
     entry_asked_for,
     entry_at_moment,
+    is_same_hand,
     open_entry,
     preview_entry,
     sent_entry,
@@ -34,7 +35,7 @@ from games.readers.game.preview import preview_hand
 from games.recent import recent_game
 from games.views.sent import Sent, sender, sent
 from games.views.table.conflict import instead_of_page, show_both_versions
-from games.views.table.drawn import with_drawn_parts, with_drawn_rows
+from games.views.table.drawn import drawn_news, drawn_page
 
 
 @require_safe
@@ -61,8 +62,10 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     drawn = None if since is None else table_news(view, open_entry(view), since)
     if drawn is None:
         return HttpResponseClientRefresh()
-    drawn |= {"apart": True, "filling": "filling" in request.GET}
-    return render(request, "table/_news.html", with_drawn_parts(drawn, request))
+    filling = "filling" in request.GET
+    drawn |= {"apart": True, "filling": filling}
+    drawn["same_hand"] = filling and is_same_hand(view, since)
+    return render(request, "table/_news.html", drawn_news(drawn, request))
 
 
 @require_POST
@@ -205,10 +208,10 @@ def _show(
 ) -> HttpResponse:
     """The table: the whole page, or for a reply the entry and what is new besides."""
     if not request.htmx:
-        page = with_drawn_parts(with_drawn_rows(table_page(view, draft)), request)
+        page = drawn_page(table_page(view, draft), request)
         return render(request, "table/table.html", page, status=status)
     news = table_news(view, draft, sent(request).seen_version)
     if news is not None:
-        return render(request, "table/_news.html", with_drawn_parts(news, request), status=status)
-    page = with_drawn_parts(with_drawn_rows(table_page(view, draft)), request)
+        return render(request, "table/_news.html", drawn_news(news, request), status=status)
+    page = drawn_page(table_page(view, draft), request)
     return instead_of_page(render(request, "table/_table.html", page, status=status))

@@ -1,0 +1,109 @@
+"""SQL by hand for what nearly every request does: a query set takes several times as long to build
+and to read as the database takes to answer.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, cached_property
+from typing import Any
+
+from django.db import connection, connections, models
+
+Converter = tuple[int, Callable[..., Any], Any]
+
+
+class Query:
+    """A query whose rows hold all columns of some models, then other values.
+
+    In `sql`, `{game}` is replaced with the columns of the model that is passed as `game`; the query
+    uses the same name for its table. The models come first in a row, in this order.
+    """
+
+    def __init__(self, sql: str, **selected: type[models.Model]) -> None:
+        self.sql = sql
+        self.selected = selected
+
+    def rows(self, *parameters: Any, lock: bool = False) -> list[tuple[Any, ...]]:
+        """Return the rows. With `lock` the rows of the models are locked until the end of the
+        transaction, for everything but references to them.
+        """
+        sql = self._text
+        if lock and connection.features.has_select_for_update:
+            sql += f" FOR NO KEY UPDATE OF {', '.join(self.selected)}"
+        with connection.cursor() as cursor:
+            cursor.execute(sql, parameters)
+            found = cursor.fetchall()
+        # The proxy `connection` would be resolved several times for each row.
+        database = connections[connection.alias]
+        columns = [(model, *_columns(model, database.vendor)) for model in self.selected.values()]
+        return [_read(values, columns, database) for values in found]
+
+    def first(self, *parameters: Any, lock: bool = False) -> tuple[Any, ...] | None:
+        """Return the first row, None if there is none."""
+        return next(iter(self.rows(*parameters, lock=lock)), None)
+
+    @cached_property
+    def _text(self) -> str:
+        columns = {
+            name: ", ".join([f'{name}."{field.column}"' for field in model._meta.concrete_fields])
+            for name, model in self.selected.items()
+        }
+        return self.sql.format(**columns)
+
+
+def _read(
+    values: Sequence[Any],
+    columns: Sequence[tuple[type[models.Model], list[str], list[Converter]]],
+    database: Any,
+) -> tuple[Any, ...]:
+    """The models in a row, and its other values."""
+    read, start = [], 0
+    for model, names, converters in columns:
+        row = list(values[start : start + len(names)])
+        for index, convert, column in converters:
+            row[index] = convert(row[index], column, database)
+        read.append(model.from_db(database.alias, names, row))
+        start += len(names)
+    return (*read, *values[start:])
+
+
+@cache
+def _columns(model: type[models.Model], vendor: str) -> tuple[list[str], list[Converter]]:
+    """The names of a model's fields, and what converts the values of that kind of database."""
+    fields = model._meta.concrete_fields
+    converters = []
+    for index, field in enumerate(fields):
+        column = field.get_col(model._meta.db_table)
+        found = connection.ops.get_db_converters(column) + column.get_db_converters(connection)
+        converters += [(index, convert, column) for convert in found]
+    return [field.attname for field in fields], converters
+
+
+def insert(row: models.Model) -> None:
+    """Insert a new row, and set its id."""
+    fields = [field for field in row._meta.concrete_fields if not field.primary_key]
+    columns = ", ".join([f'"{field.column}"' for field in fields])
+    places = ", ".join(["%s"] * len(fields))
+    table = row._meta.db_table
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {table} ({columns}) VALUES ({places}) RETURNING id",  # noqa: S608
+            [_stored(row, field) for field in fields],
+        )
+        [row.pk] = cursor.fetchone()
+    row._state.adding, row._state.db = False, connection.alias
+
+
+def update(row: models.Model, names: Iterable[str]) -> None:
+    """Save these fields of a row."""
+    fields = [row._meta.get_field(name) for name in names]
+    columns = ", ".join([f'"{field.column}" = %s' for field in fields])
+    values = [_stored(row, field) for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"UPDATE {row._meta.db_table} SET {columns} WHERE id = %s",  # noqa: S608
+            [*values, row.pk],
+        )
+
+
+def _stored(row: models.Model, field: models.Field) -> Any:
+    return field.get_db_prep_save(getattr(row, field.attname), connection)
