@@ -79,6 +79,7 @@ RIGHTS = {
     # Evenings
     "evening": Held(READER),
     "evening_screen": Held(READER),
+    "listen_evening": Held(READER),
     "draw_round": Held(None, SCORER),
     "evening_players": Held(None, SCORER),
     "undo_round": Held(None, SCORER),
@@ -90,6 +91,8 @@ RIGHTS = {
     # Games
     "table": Held(READER),
     "news": Held(READER),
+    "listen_game": Held(READER),
+    "here": Held(READER),
     "result": Held(READER),
     "journal": Held(READER),
     "hand": Held(READER),
