@@ -130,6 +130,13 @@ def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     return _game_among(request, Game.objects.in_bin(), key, right)
 
 
+def game_in_bin(request: HttpRequest, key: str) -> Game | None:
+    """Return the game with that key if it is in the bin and the phone may see it."""
+    if request.access is None:
+        return None
+    return Game.objects.in_bin().open_to(request.access.phone).filter(key=key).first()
+
+
 def _game_among(request: HttpRequest, games: GameQuerySet, key: str, right: Right) -> Game:
     if request.access is None:
         raise Http404

@@ -7,11 +7,11 @@ import hashlib
 import json
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from games.models import Entry, Game, Kind
+from games.models import Entry, Game, Kind, RegisterLine
 from games.scoring.record import FORMAT
 from games.scoring.values import Json
 
@@ -208,14 +208,31 @@ def touches(entry: Entry, place: int | None) -> bool:
 
 def fold(entries: Iterable[Entry]) -> Current:
     """Return the current facts from a game's entries, in order. Undone entries are ignored."""
-    entries = list(entries)
+    folding, last, undone = _folded(list(entries))
+    return folding.current(last, undone)
+
+
+def folds(entries: Sequence[Entry]) -> Iterator[Current]:
+    """Yield the current facts after each entry; only an undo or a restore folds all of them."""
+    folding = _Folding()
+    for number, entry in enumerate(entries, start=1):
+        last, undone = entry, None
+        if entry.kind in TAKING_BACK:
+            folding, last, undone = _folded(entries[:number])
+        else:
+            folding.apply(entry)
+        yield folding.current(last, undone)
+
+
+def _folded(entries: Sequence[Entry]) -> "tuple[_Folding, Entry | None, Entry | None]":
+    """Return the folded entries, the last entry in force, and the undo that can be revoked."""
     counting, undos = effective(entries)
     folding = _Folding()
     for entry in counting:
         folding.apply(entry)
     last = counting[-1] if counting else None
     undone = undos[-1] if undos and (last is None or undos[-1].number > last.number) else None
-    return folding.current(last, undone)
+    return folding, last, undone
 
 
 def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
@@ -257,7 +274,8 @@ def taken_back(entries: Sequence[Entry], undo: Entry | None) -> Entry | None:
 
 class _Folding:
     """The state of a fold: `order` has the places on the sheet, `everywhere` those of removed hands
-    too, `facts` the facts and `history` the entries of each hand by place.
+    too, `facts` the facts and `history` the entries of each hand by place; `touching` are the
+    entries that set facts of hands, by the hands that they are about, and all of them for None.
     """
 
     def __init__(self) -> None:
@@ -270,7 +288,7 @@ class _Folding:
         self.objections: list[Entry] = []
         self.settlements: dict[int, Entry] = {}
         self.confirmations: list[Entry] = []
-        self.hand_entries: list[Entry] = []
+        self.touching: dict[int | None, list[Entry]] = defaultdict(list)
         self.first_dealer: int | None = None
         self.replace_entries: list[Entry] = []
         self.rescoring: list[Entry] = []
@@ -310,7 +328,7 @@ class _Folding:
             Hand(number, place, self.facts[place], tuple(self.history[place]))
             for number, place in enumerate(self.order, start=1)
         ]
-        touching, on_sheet = self._touching(), set(self.order)
+        on_sheet = set(self.order)
         return Current(
             hands=tuple(hands),
             removed=tuple([self._removed(place, on_sheet) for place in self.removed]),
@@ -320,7 +338,7 @@ class _Folding:
             hand_notes={place: note for place, note in self.notes.items() if place is not None},
             objections=tuple([self._objection(entry) for entry in self.objections]),
             confirmations=tuple(
-                [_confirmation(entry, touching[entry.hand]) for entry in self.confirmations]
+                [_confirmation(entry, self.touching[entry.hand]) for entry in self.confirmations]
             ),
             next_place=self.open_place or 1 + max(self.facts, default=0),
             free_place=1 + max([self.open_place, *self.facts]),
@@ -398,21 +416,13 @@ class _Folding:
     def _set_facts(self, entry: Entry, place: int, facts: Json) -> None:
         self.facts[place] = facts
         self.history.setdefault(place, []).append(entry)
-        self.hand_entries.append(entry)
+        about = {None, entry.hand, place, *[changed["hand"] for changed in changes_of(entry)]}
+        for one in about:
+            if self.touching[one][-1:] != [entry]:
+                self.touching[one].append(entry)
 
     def _objection(self, entry: Entry) -> Objection:
         return Objection(entry, entry.facts.get("facts"), self.settlements.get(entry.number))
-
-    def _touching(self) -> dict[int | None, list[Entry]]:
-        """Return the entries that set facts of hands, by the place of each hand that they are
-        about; all of them for None.
-        """
-        touching: dict[int | None, list[Entry]] = defaultdict(list)
-        for entry in self.hand_entries if self.confirmations else ():
-            about = {None, entry.hand, *[changed["hand"] for changed in changes_of(entry)]}
-            for place in about:
-                touching[place].append(entry)
-        return touching
 
 
 def _confirmation(entry: Entry, touching: Sequence[Entry]) -> Confirmation:
@@ -474,7 +484,7 @@ def start_hash(game: Game, names: Sequence[str]) -> str:
 def entry_content(entry: Entry) -> Json:
     """Return the content of an entry that its hash covers, the previous hash included.
 
-    `by` is only included if it is known, so that older entries keep their hashes.
+    `by` and `label` are only included if they are known, so that older entries keep their hashes.
     """
     content = {
         "number": entry.number,
@@ -487,7 +497,8 @@ def entry_content(entry: Entry) -> Json:
         "made_at": entry.made_at.isoformat(timespec="microseconds"),
         "previous_hash": entry.previous_hash,
     }
-    return content if entry.by is None else content | {"by": entry.by}
+    known = {"by": entry.by, "label": entry.label}
+    return content | {name: value for name, value in known.items() if value is not None}
 
 
 def entry_hash(entry: Entry) -> str:
@@ -500,10 +511,27 @@ def exported_entry(entry: Entry) -> Json:
     return entry_content(entry) | {"hash": entry.hash}
 
 
+def line_content(line: RegisterLine) -> Json:
+    """Return the content of a line of a notebook's register that its hash covers."""
+    return {
+        "number": line.number,
+        "what": line.what,
+        "game": line.game,
+        "made_at": line.made_at.isoformat(timespec="microseconds"),
+        "previous_hash": line.previous_hash,
+    }
+
+
+def exported_line(line: RegisterLine) -> Json:
+    """Return a line of a register as it is exported and verified: its content and its hash."""
+    return line_content(line) | {"hash": line.hash}
+
+
 def first_broken(start: str, written: Iterable[Json]) -> int | None:
     """Return the number of the first altered entry, None if the chain from `start` is intact.
 
-    `written` holds `exported_entry` values. Raises KeyError if a field is missing.
+    `written` holds `exported_entry` or `exported_line` values. Raises KeyError if one lacks a
+    field.
     """
     previous = start
     for number, entry in enumerate(written, start=1):

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games.services import usage
+from scorekeeper.locks import COUNTED
 
 
 class Limit(NamedTuple):
@@ -39,11 +40,13 @@ LIMITS = {
 
 def count_use(request: HttpRequest, action: str) -> None:
     """Count an action of LIMITS. Raises TooMany if it was done too often."""
-    if not settings.RATE_LIMITS:
+    counted = request.META.setdefault(COUNTED, set())
+    if not settings.RATE_LIMITS or action in counted:
         return
     reads = request.method in ("GET", "HEAD")
     count = usage.count_uses_if_free if reads else usage.count_uses
     count(uses=_uses(request, action), now=timezone.now())
+    counted.add(action)
 
 
 def refuse_spent(request: HttpRequest, action: str) -> None:

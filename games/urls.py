@@ -8,7 +8,7 @@ from games.scoring.registry import GAMES
 from games.views import private
 from games.views.disputes import confirmations, corrections, hand, journal, objections
 from games.views.evenings import evenings
-from games.views.exchange import exporting, importing, sharing
+from games.views.exchange import exporting, importing, sharing, signed
 from games.views.judge import judge
 from games.views.notebook import deleting, history, home, players, preferences, rules, stored
 from games.views.table import following, holder, new_game, result, seating, table
@@ -67,6 +67,9 @@ urlpatterns = [
     path("bin/<key:key>/restore", deleting.restore, name="restore_game"),
     path("settings/delete/", deleting.delete_notebook, name="delete_notebook"),
     path("s/<slug:token>/", sharing.shared, name="shared"),
+    path("s/<slug:token>/seen", signed.seen_by_link, name="seen_by_link"),
+    path("games/<key:key>/seen", signed.seen, name="seen"),
+    path("games/<key:key>/fingerprint/", signed.fingerprint, name="fingerprint"),
     path("games/<key:key>/share/", sharing.share, name="share"),
     path("games/<key:key>/share/link", sharing.link, name="share_link"),
     path("games/<key:key>/share/revoke", sharing.revoke, name="revoke_link"),

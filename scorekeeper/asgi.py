@@ -1,4 +1,5 @@
-"""The ASGI application of each worker: Django's WSGI handler, with one thread.
+"""The ASGI application of each worker: Django's WSGI handler, with one thread, and another one for
+files.
 
 Django's own ASGI handler answers half as many requests and holds a thread for every
 open stream. Streams are answered beside Django.
@@ -17,7 +18,10 @@ from scorekeeper.warming import warm_up
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 django.setup(set_prefix=False)
 
-pages = BufferedWSGI(Handler())
+LONG = ("/import/", "/export/file")
+"""A file may hold thousands of games: nobody else waits for it."""
+
+pages = BufferedWSGI(Handler(), LONG)
 application = WithStreams(pages)
 warm_up(pages.thread)
 end_with_parent()

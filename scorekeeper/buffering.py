@@ -23,7 +23,7 @@ from a2wsgi.wsgi import build_environ
 from django.conf import settings
 
 from games.views.refused import REFUSED
-from scorekeeper.locks import LOCKED, wait_briefly, waited
+from scorekeeper.locks import COUNTED, LOCKED, wait_briefly, waited
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -106,11 +106,15 @@ class Spool(contextlib.AbstractContextManager["Spool"]):
 
 
 class BufferedWSGI:
-    """An ASGI application that runs the WSGI `application` in a single thread."""
+    """An ASGI application that runs the WSGI `application` in a single thread, except requests
+    whose path begins with one of the `long` ones: these share a thread of their own.
+    """
 
-    def __init__(self, application: Callable[..., Any]) -> None:
+    def __init__(self, application: Callable[..., Any], long: tuple[str, ...] = ()) -> None:
         self.application = application
+        self.long = long
         self.thread = ThreadPoolExecutor(max_workers=1, initializer=wait_briefly)
+        self.long_thread = ThreadPoolExecutor(max_workers=1)
         self.body_places = BoundedSemaphore(MOST_LARGE_BODIES)
         self.answer_places = BoundedSemaphore(MOST_LARGE_ANSWERS)
         self.locked = False
@@ -160,7 +164,8 @@ class BufferedWSGI:
                     await asyncio.sleep(LOCKED_PAUSE)
                 body.file.seek(0)
                 answer.empty()
-                environ = build_environ(scope, body.file)
+                counted = {COUNTED: environ[COUNTED]} if COUNTED in environ else {}
+                environ = build_environ(scope, body.file) | counted
                 start = await self._run(environ, answer)
                 self.locked = LOCKED in environ
             finally:
@@ -177,7 +182,9 @@ class BufferedWSGI:
 
     async def _run(self, environ: dict[str, Any], answer: Spool) -> Message:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.thread, run, self.application, environ, answer)
+        path = environ["SCRIPT_NAME"] + environ["PATH_INFO"]
+        thread = self.long_thread if path.startswith(self.long) else self.thread
+        return await loop.run_in_executor(thread, run, self.application, environ, answer)
 
     async def _refuse(self, refusal: Refusal, scope: Message, receive: Receive, send: Send) -> None:
         """Send the application's page for the refusal, and end the connection.

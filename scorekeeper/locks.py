@@ -7,12 +7,16 @@ LOCKED = "marque.locked"
 """The key in the environment of a request with the reason why it changed nothing and may be run
 again. No header of a client can set it.
 """
+COUNTED = "marque.counted"
+"""The key in the environment of a request with what was counted of it (`games.rates`): if it runs
+again, it is not counted again.
+"""
 waited = Signal()
 """Sent when a request has waited for a lock outside the thread, with its `seconds`, its `method`
 and the `status` of its answer.
 """
 
-IN_THREAD = 100
+IN_THREAD = 50
 """Milliseconds that the thread of a worker waits for a lock: other saves take less. Everybody else
 waits for the thread too, so longer locks are waited for outside it (`scorekeeper.buffering`).
 """

@@ -8,7 +8,27 @@ import threading
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from uvicorn.supervisors import multiprocess
+
 OPEN_FILES = 4096
+
+
+class Worker(multiprocess.Process):
+    """A worker whose pipe ends with it.
+
+    uvicorn keeps the worker's end of the pipe open in the parent as well. While the parent waits
+    for the answer of a worker that was killed, it would then replace none until it gives up.
+    """
+
+    def start(self) -> None:
+        """Start it."""
+        super().start()
+        self.child_conn.close()
+
+
+def replace_killed_workers() -> None:
+    """Let uvicorn replace workers that are killed, whatever it waits for."""
+    multiprocess.Process = Worker
 
 
 def allow_open_files() -> None:

@@ -139,10 +139,24 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
         raise ImproperlyConfigured(f"{name} is not an address: {error}.") from None
     if not database.get("NAME"):
         raise ImproperlyConfigured(f"{name} lacks the name of the database.")
+    refuse_unknown_options(name, database.get("OPTIONS", {}))
     # Each worker has one thread and so one connection, which stays open. It is checked before each
     # request: PostgreSQL may have been restarted.
     lasting = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
     return database | lasting | {"OPTIONS": SOON_LOST | database.get("OPTIONS", {})}
+
+
+def refuse_unknown_options(name: str, options: dict) -> None:
+    """Raise ImproperlyConfigured if PostgreSQL's driver does not know these options."""
+    try:
+        import psycopg
+        from psycopg.conninfo import make_conninfo
+    except ImportError:
+        return  # Django says that it is missing
+    try:
+        make_conninfo(**options)
+    except psycopg.ProgrammingError as error:
+        raise ImproperlyConfigured(f"{name}: {error}.") from None
 
 
 def load_secret_key(file: Path) -> str:

@@ -17,7 +17,7 @@ import pytest
 from django.db import connection, connections
 
 from games.access import COOKIE
-from games.models import Entry, Notebook
+from games.models import Entry, Notebook, Usage
 from scorekeeper import buffering, locks
 from tests.cast import cookie_of
 from tests.pages import read
@@ -102,6 +102,8 @@ def test_whoever_reads_is_answered_while_saves_wait(cast, phone, monkeypatch):
 
         assert {save.result()[0].status for save in saves} == {302}
     assert notes() == ["Rain"] * len(games)
+    counted = Usage.objects.filter(action="remark").values_list("uses", flat=True)
+    assert list(counted) == [len(games)] * 2  # of the address, and of the notebook
 
 
 def test_a_save_that_gives_up_can_be_sent_again(cast, phone, monkeypatch, log):

@@ -14,7 +14,7 @@ from tests.managing import PROJECT, manage
 from tests.waiting import PATIENCE, wait_until
 
 TOKEN = "only-the-operator-knows"
-SETTINGS = "tests.served_settings"
+SETTINGS = "tests.faults.served_settings"
 
 
 def ask(port, path, **headers):

@@ -190,11 +190,14 @@ def test_a_postgresql_address_is_read_and_its_connection_stays_open(monkeypatch,
 
 @pytest.mark.parametrize(
     "text",
-    ["mysql://host/name", "scores.sqlite3", "postgres://host", "postgres://host:port/name"],
+    [
+        *["mysql://host/name", "scores.sqlite3", "postgres://host", "postgres://host:port/name"],
+        "postgres://host/name?sslmod=require",
+    ],
 )
 def test_any_other_database_address_is_refused_by_name(monkeypatch, tmp_path, text):
     monkeypatch.setenv("DATABASE_URL", text)
-    with pytest.raises(ImproperlyConfigured, match=r"^DATABASE_URL "):
+    with pytest.raises(ImproperlyConfigured, match=r"^DATABASE_URL[ :]"):
         env_database("DATABASE_URL", sqlite_file=tmp_path / "scores")
 
 
@@ -338,6 +341,15 @@ def test_every_mistyped_setting_stops_the_start(tmp_path, name, text):
     done = manage("serve", **{"DATA_DIR": tmp_path, name: text})
     assert done.returncode == 1
     assert re.fullmatch(rf"La Marque cannot start\. {name} [^\n]*\n", done.stderr)
+
+
+def test_a_database_that_cannot_be_reached_is_a_sentence(tmp_path):
+    address = "postgres://ana:secret@127.0.0.1:1/name"
+    done = manage("migrate", DATA_DIR=tmp_path, DATABASE_URL=address)
+    assert done.returncode == 1
+    assert done.stderr.startswith("La Marque cannot reach its database: connection failed")
+    assert "Traceback" not in done.stderr
+    assert "secret" not in done.stderr
 
 
 def test_a_data_folder_that_cannot_be_one_stops_the_start(tmp_path):

@@ -20,6 +20,7 @@ from games import services
 from scorekeeper import buffering, connections
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
+from tests import slow_site
 from tests.slow_site import PIECE, PIECES
 from tests.waiting import PATIENCE, wait_until
 
@@ -73,7 +74,7 @@ def site(settings):
 
 @contextlib.contextmanager
 def serving():
-    application = BufferedWSGI(get_wsgi_application())
+    application = BufferedWSGI(get_wsgi_application(), ("/long/",))
     config = uvicorn.Config(
         application,
         http=Connection,
@@ -94,6 +95,18 @@ def serving():
             server.should_exit = True
             thread.join()
             site.in_django(database_connections.close_all)
+
+
+def test_a_long_request_holds_nobody_up_but_others_of_its_kind(site):
+    site = site()
+    long = [site.connect(getting("/long/wait")) for _number in range(2)]
+    wait_until(lambda: slow_site.waiting == 1)
+
+    assert site.get() == (200, b"small")
+    slow_site.go_on.set()
+    for client in long:
+        answer, text = answer_to(client)
+        assert (answer.status, text) == (200, "done")
 
 
 def posting(length, *headers, path="/length"):

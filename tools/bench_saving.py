@@ -345,6 +345,8 @@ def measure_size(
     for number in range(rounds):
         if time.monotonic() > until:
             break
+        if number % ROUNDS_A_GAME == 0:
+            open_tables(site, phones, size, number)
         for name in found:
             own = [
                 [operation(name, phone, table, chance) for table in phone.tables(size, number)]
@@ -358,6 +360,16 @@ def measure_size(
             found[name].own.append(timings)
     refuse_unsaved(phones, size)
     return found
+
+
+def open_tables(site: str, phones: Sequence[Phone], size: str, number: int) -> None:
+    """Open each game of a round once, as its phone did before anything can be tapped."""
+    line, chance = Line(site, len(phones)), random.Random(number)
+    line.exchange(
+        [operation("table", phone, table, chance) for table in phone.tables(size, number)]
+        for phone in phones
+    )
+    line.close()
 
 
 def refuse_unsaved(phones: Sequence[Phone], size: str) -> None:

@@ -7,10 +7,11 @@ from typing import Any
 from games import clock, journal, services
 from games.counting import CareerState, Ledger, replay_careers
 from games.demo.scripts import Act, Script
-from games.models import Entry, Game, Kind, Notebook, Phone, Player, Seat
+from games.models import Entry, Game, Happening, Kind, Notebook, Phone, Player, Seat
 from games.scoring import VERSION
 from games.scoring.replay import replay_record
 from games.services import statistics
+from games.services.notebook.registering import register
 from games.services.notebook.searching import names_text
 from games.services.writing import Draft, Sender, derive, new_entry
 
@@ -95,6 +96,7 @@ def write(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script]
         Game.objects.bulk_create(games)
         Seat.objects.bulk_create(seats)
         Entry.objects.bulk_create(entries)
+        register(notebook, Happening.STARTED, {game.key: game.started_at for game in games})
     for kind in ledgers:
         statistics.save_ledger(ledgers[kind])
         statistics.save_careers(kind, careers[kind])

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.drafts.draft import Draft
+from games.fingerprints import fingerprint
 from games.game_view import GameView
 from games.kinds.entry import Brief, Facts, HandInPlay, Remark, Taps
 from games.kinds.registry import KINDS
@@ -188,7 +189,8 @@ def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
     news = news_since(view, version)
     if news is None or view.over:
         return None
-    page = table_frame(view) | {"news": news, "seen": version}
+    was = f"{version} {fingerprint(view.entries[version - 1].hash)}" if version else ""
+    page = table_frame(view) | {"news": news, "seen": version, "was": was}
     page["totals"] = [
         replace(total, changed=side in news.sides) for side, total in enumerate(page["totals"])
     ]

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0003_usage")]
+    dependencies = [("games", "0006_witnesses")]
 
     operations = [
         migrations.CreateModel(

@@ -14,6 +14,7 @@ from games.models.game import (
 from games.models.importing import Import, ImportBatch
 from games.models.notebook import LONGEST_LABEL, Access, Language, Notebook, Phone, Right, Theme
 from games.models.player import Player, PlayerQuerySet, StandIns
+from games.models.register import Happening, RegisterLine
 from games.models.shared import KEY_LENGTH, KEY_LETTERS, new_key, searchable
 from games.models.statistics import Career, Meeting, Tally
 from games.models.usage import Usage
@@ -31,6 +32,7 @@ __all__ = (
     "Following",
     "Game",
     "GameQuerySet",
+    "Happening",
     "Import",
     "ImportBatch",
     "Kind",
@@ -41,6 +43,7 @@ __all__ = (
     "Phone",
     "Player",
     "PlayerQuerySet",
+    "RegisterLine",
     "Replacement",
     "Right",
     "Seat",

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from games.models.game import Game
-from games.models.notebook import Phone
+from games.models.notebook import LONGEST_LABEL, Phone
 from games.models.shared import is_one_of
 
 LONGEST_REASON = 200
@@ -73,6 +73,12 @@ class Entry(models.Model):
     facts = models.JSONField(default=dict)
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
     phone = models.ForeignKey(Phone, models.PROTECT, related_name="entries")
+    label = models.CharField(
+        max_length=LONGEST_LABEL,
+        null=True,
+        blank=True,
+        help_text="The phone's at that time; None if it was not recorded.",
+    )
     by = models.PositiveSmallIntegerField(null=True, blank=True)
     client_key = models.UUIDField()
     made_at = models.DateTimeField()

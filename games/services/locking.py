@@ -40,20 +40,19 @@ Service = TypeVar("Service", bound=Callable)
 
 
 def in_transaction(service: Service) -> Service:
-    """Run a service in a transaction, all or nothing.
+    """Run a service in a transaction, all or nothing, and announce how it ends.
 
     After a deadlock or the like, the outermost service is tried again a few times; if that does not
     help, the error is raised. So is the error of a lock that somebody else holds for too long:
     `scorekeeper.buffering` retries the request without making others wait. The service must not
     rely on what an earlier try did to its arguments.
     """
-    return retried(transaction.atomic(service))
+    return announced(retried(transaction.atomic(service)))
 
 
 def retried(service: Service) -> Service:
-    """The same for a service that begins its transaction itself."""
+    """Try a service again after a deadlock or the like. It begins its transaction itself."""
 
-    @announced
     @wraps(service)
     def run(*args, **kwargs):
         until = monotonic() + LONGEST_RETRY

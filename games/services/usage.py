@@ -12,7 +12,7 @@ from django.db import OperationalError, connection, transaction
 from django.db.models import QuerySet
 
 from games.models import Usage
-from games.services.locking import in_transaction
+from games.services.locking import retried
 
 HOUR = 3600
 MOST_FORGOTTEN = 1000
@@ -40,7 +40,8 @@ class TooMany(Exception):  # noqa: N818 - an answer, not an error of the server
         self.seconds = seconds
 
 
-@in_transaction
+@retried
+@transaction.atomic
 def count_uses(*, uses: Sequence[Use], now: datetime) -> None:
     """Count these uses. Raises TooMany, and counts nothing, if one of them is one too many."""
     _count(uses, now)
@@ -66,7 +67,8 @@ def refuse_spent(*, uses: Sequence[Use], now: datetime) -> None:
         raise TooMany(_seconds_left(now))
 
 
-@in_transaction
+@retried
+@transaction.atomic
 def forget_uses(*, now: datetime) -> int:
     """Delete some counts of past hours, if there are any; return how many."""
     past = Usage.objects.filter(hour__lt=_hour(now)).select_for_update(skip_locked=True)

@@ -78,6 +78,7 @@ def new_entry(
         facts=draft.facts,
         reason=draft.reason,
         phone=phone,
+        label=phone.label,
         client_key=client_key,
         made_at=made_at,
         previous_hash=previous_hash,

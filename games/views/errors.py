@@ -9,7 +9,9 @@ import sys
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 
+from games.access import game_in_bin
 from games.views.busy import unavailable
 
 
@@ -24,8 +26,15 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Show the page about an unknown address."""
-    return render(request, "404.html", status=404)
+    """Show the page about an unknown address; if a game was there, what became of it."""
+    match = request.resolver_match
+    key = (
+        match.kwargs.get("key") if match is not None and match.route.startswith("games/") else None
+    )
+    if key is None:
+        return render(request, "404.html", status=404)
+    context = {"binned": game_in_bin(request, key), "seen_at": reverse("seen", args=[key])}
+    return render(request, "404.html", context, status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -164,6 +164,19 @@
   }
   const finish = () => busy && busy();
 
+  /* Remember the newest entry that this phone saw of a game; once there is a newer one, `witness.js` checks that it continues it. */
+  function witness() {
+    const now = document.querySelector("[data-mark]");
+    if (!now) return;
+    const { seen, mark, witness: script } = now.dataset;
+    try {
+      localStorage[seen] ??= mark;
+      if (localStorage[seen] !== mark) import(script).then(({ check }) => check(seen));
+    } catch {
+      /* Where the store is refused, the page works without. */
+    }
+  }
+
   function settle() {
     all(".pad").forEach((pad) => {
       const form = pad.closest("form");
@@ -180,6 +193,7 @@
     });
     forbid();
     keepAwake();
+    witness();
   }
   function focusFault(within) {
     const fault = within.querySelector("[data-error-focus], [role=alert]");

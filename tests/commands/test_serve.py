@@ -17,8 +17,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from games.management.commands import serve
+from scorekeeper.processes import Worker
 from tests.managing import PROJECT, manage
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -146,6 +147,15 @@ def test_a_free_port_is_served_by_two_workers(started, free_port):
     ]
 
 
+def test_a_slow_worker_is_not_killed_and_only_proxies_that_are_named_are_trusted(
+    started, free_port
+):
+    call_command("serve", host="127.0.0.1", port=str(free_port), stdout=io.StringIO())
+    [call] = started
+    assert call["timeout_worker_healthcheck"] >= 60
+    assert call["forwarded_allow_ips"] == ["127.0.0.1", "::1"]
+
+
 def test_the_files_of_killed_uploads_are_removed(started, free_port, settings, tmp_path):
     settings.FILE_UPLOAD_TEMP_DIR = tmp_path
     (tmp_path / "tmp1234.upload.json").write_text("{")
@@ -253,6 +263,17 @@ def test_the_workers_end_when_their_parent_is_killed(serving, free_port):
     serving.wait()
 
     wait_until(lambda: not listens(free_port))
+
+
+def test_the_server_does_not_wait_for_the_answer_of_a_worker_that_was_killed():
+    worker = Worker(serve.uvicorn.Config("scorekeeper.asgi:application"), sockets=[])
+    worker.start()
+    os.kill(worker.pid, signal.SIGKILL)
+
+    assert worker.parent_conn.poll(PATIENCE)  # the end of the pipe
+    assert not worker.ping()
+    worker.kill()
+    worker.join()
 
 
 def listens(port):

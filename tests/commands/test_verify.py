@@ -2,16 +2,22 @@
 
 import io
 import json
+from datetime import timedelta
+from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
 
 from games import journal, services
-from games.models import Game, Seat
+from games.fingerprints import fingerprint
+from games.models import Game, RegisterLine, Replacement, Seat
 from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.proof import Finding, prove_file
-from tests.cast import ANNOUNCED, MADE
+from games.services.notebook.deleting import empty_bin
+from tests.cast import ANNOUNCED, FOUR, MADE, key
+from tests.services.test_round_trip import bring
 
 
 @pytest.fixture
@@ -97,6 +103,258 @@ def damage_entry(game, number, **columns):
 
 
 @pytest.mark.usefixtures("english")
+class TestWhatTheJournalTells:
+    """Everything derived from the journal is compared with it, and named."""
+
+    @pytest.mark.parametrize(
+        ("changed", "said"),
+        [
+            ({"contested": False}, "a mark is not what the journal says"),
+            ({"hands": 7}, "the number of hands is not"),
+            ({"search_text": "ana bea cy"}, "the players at the seats are not those"),
+            ({"search_text": "ana bea cy dan eve"}, "the search does not find what"),
+            ({"search_text": "ana bea cy dan\na note"}, "the search does not find what"),
+        ],
+    )
+    def test_a_changed_game(self, game, changed, said):
+        Game.objects.filter(pk=game.pk).update(**changed)
+
+        assert complaint("verify").startswith(f"game {game.key}: {said}")
+
+    def test_another_player_at_a_seat_of_a_game_in_progress(self, cast, game):
+        eva = services.find_or_add_player(notebook=cast.notebook, name="Eva")
+        Seat.objects.filter(game=game, number=0).update(player=eva)
+
+        assert "the players at the seats are not those" in complaint("verify", game.key)
+
+    def test_a_player_of_another_notebook_at_a_seat(self, cast, game):
+        other = services.visit().notebook
+        ana = services.find_or_add_player(notebook=other, name="Ana")
+        Seat.objects.filter(game=game, number=0).update(player=ana)
+
+        assert "the players at the seats are not those" in complaint("verify", game.key)
+
+    def test_a_career_at_a_seat_of_a_game_in_progress(self, game):
+        Seat.objects.filter(game=game, number=0).update(career=[1, 2, 3, 4, 5, 6])
+
+        assert "a strength is stored for a game that does not count" in complaint(
+            "verify", game.key
+        )
+
+    @pytest.mark.parametrize(
+        "changed", [{"forgotten": True}, {"started_at": "2020-01-01T00:00:00Z"}]
+    )
+    def test_a_changed_seat(self, game, changed):
+        Seat.objects.filter(game=game, number=1).update(**changed)
+
+        assert f"game {game.key}: " in complaint("verify", game.key)
+
+    @pytest.mark.parametrize(
+        ("changed", "said"),
+        [
+            ({"counts": False}, "the players at the seats are not those"),
+            ({"name": "Eve"}, "the players at the seats are not those"),
+            ({"forgotten": True}, "a mark is not what the journal says"),
+        ],
+    )
+    def test_a_changed_replacement(self, cast, game, changed, said):
+        cast.say(services.replace_player, game, seat=2, name="Eva", hand=2)
+        assert run("verify", game.key)
+        Replacement.objects.update(**changed)
+
+        assert said in complaint("verify", game.key)
+
+    def test_a_changed_start(self, game):
+        Game.objects.filter(pk=game.pk).update(started_at="2020-01-01T00:00:00Z")
+        Seat.objects.filter(game=game).update(started_at="2020-01-01T00:00:00Z")
+
+        assert f"game {game.key}: the start or the end is not" in complaint("verify")
+
+    def test_a_changed_end(self, cast):
+        won = cast.play(cast.start(rules={"target": 9}), MADE)
+        later = won.ended_at + timedelta(minutes=1)
+        Game.objects.filter(pk=won.pk).update(ended_at=later)
+        Seat.objects.filter(game=won).update(counted_at=later)
+
+        assert f"game {won.key}: the start or the end is not" in complaint("verify", won.key)
+
+    def test_the_end_is_that_of_the_entry_that_ended_the_game(self, cast):
+        won = cast.play(cast.start(rules={"target": 9}), MADE)
+        cast.say(services.write_note, won, text="after the end")
+        cast.say(services.undo, won)
+        cast.say(services.undo, won)
+        cast.play(won, MADE)
+        cast.say(services.confirm, won, side=0)
+        early = cast.say(services.end_game, cast.play(cast.start(), MADE)).game
+        cast.say(services.reopen, early)
+        cast.say(services.end_game, early)
+
+        assert run("verify") == "Games verified: 2. Nothing was altered.\n"
+
+    def test_players_who_are_renamed_merged_or_deleted_are_right(self, cast, game):
+        cast.say(services.replace_player, game, seat=2, name="Eva", hand=2)
+        people = {player.name: player for player in cast.notebook.players.all()}
+        services.rename_player(player=people["Ana"], name="Anna Maria")
+        services.forget_player(player=people["Bea"])
+        zoe = services.find_or_add_player(notebook=cast.notebook, name="Zoé")
+        services.merge_players(player=people["Dan"], into=zoe)
+
+        assert run("verify") == "Games verified: 1. Nothing was altered.\n"
+
+    def test_the_label_that_a_phone_had_is_covered(self, cast):
+        game = cast.start()
+        entry = cast.say(services.record, game, facts=MADE, phone=cast.scorer)
+        services.name_phone(phone=cast.scorer, label="Another name")
+
+        assert entry.label == "scorer"
+        assert run("verify", game.key)
+        damage_entry(game, 1, label="forged")
+        assert f"game {game.key}, entry 1: this entry is not what" in complaint("verify")
+
+
+@pytest.mark.usefixtures("english")
+class TestTheRegister:
+    """The register of a notebook names the games that vanished, or came from nowhere."""
+
+    def test_it_has_a_line_for_all_that_comes_and_goes(self, cast, game):
+        services.restore_game(game=services.delete_game(game=game))
+        services.delete_notebook(notebook=cast.notebook)
+        lines = list(RegisterLine.objects.filter(notebook=cast.notebook))
+
+        assert [line.number for line in lines] == [1, 2, 3, 4]
+        assert [line.what for line in lines] == ["started", "binned", "restored", "closed"]
+        assert [line.game for line in lines] == [game.key] * 3 + [""]
+
+    def test_a_form_sent_twice_is_registered_once(self, cast):
+        sent = key()
+        for _ in range(2):
+            cast.start(client_key=sent)
+
+        assert RegisterLine.objects.count() == 1
+
+    def test_a_game_that_vanished_is_named(self, cast, game):
+        cast.start()
+        game.delete()
+
+        said = f"game {game.key}: the game is in the notebook’s register, but it has vanished\n"
+        assert complaint("verify") == said
+
+    def test_a_game_that_was_deleted_permanently_is_not_missing(self, game):
+        services.delete_game(game=game)
+        empty_bin(before=timezone.now() + timedelta(days=1))
+
+        assert run("verify") == "There is no game to verify.\n"
+
+    def test_an_undone_round_is_not_missing(self, cast):
+        evening = services.start_evening(
+            notebook=cast.notebook, kind="belote", names=FOUR, client_key=key()
+        )
+        services.start_round(
+            evening=evening, phone=cast.owner, chance=Random(1), seen_round=0, client_key=key()
+        )
+        services.undo_round(evening=evening, seen_round=1)
+
+        assert [line.what for line in RegisterLine.objects.all()] == ["started", "deleted"]
+        assert run("verify") == "There is no game to verify.\n"
+
+    def test_a_game_from_nowhere_is_named(self, game):
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM games_registerline")
+
+        assert "the game is not in the notebook’s register" in complaint("verify")
+
+    def test_a_game_that_was_hidden_in_the_bin_is_named(self, game):
+        Game.objects.filter(pk=game.pk).update(deleted_at=timezone.now())
+
+        assert "was put into the bin, or taken out of it" in complaint("verify")
+
+    @pytest.mark.parametrize("removed", [1, 2])
+    def test_a_line_that_is_missing_is_found(self, cast, game, removed):
+        for _ in range(2):
+            cast.start()
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM games_registerline WHERE number = %s", [removed])
+
+        assert f", line {removed}: the register of games" in complaint("verify")
+
+    def test_no_line_can_be_changed(self, game):
+        with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+            RegisterLine.objects.update(game="")
+
+    def test_no_name_is_in_it(self, cast, game):
+        written = json.dumps(list(RegisterLine.objects.values()), default=str)
+
+        assert not any(name in written for name in FOUR)
+
+    def test_an_import_is_registered(self, file):
+        own = services.visit()
+        bring(own.notebook, own.phone, file.read_bytes())
+
+        assert [line.what for line in own.notebook.register.all()] == ["imported"]
+        assert run("verify") == "Games verified: 2. Nothing was altered.\n"
+
+    def test_an_import_that_restores_a_game_is_registered(self, cast, game, file):
+        services.delete_game(game=game)
+        bring(cast.notebook, cast.owner, file.read_bytes())
+
+        assert [line.what for line in cast.notebook.register.all()] == [
+            "started",
+            "binned",
+            "restored",
+        ]
+        assert run("verify")
+
+    def test_an_import_that_waits_for_answers_is_not_a_fault(self, file):
+        own = services.visit()
+        services.find_or_add_player(notebook=own.notebook, name="Anna")
+        importing = services.begin_import(
+            notebook=own.notebook, phone=own.phone, file=io.BytesIO(file.read_bytes())
+        )
+        services.continue_import(importing=importing)
+
+        assert importing.staging.games.count() == 1
+        assert run("verify") == "Games verified: 2. Nothing was altered.\n"
+
+
+@pytest.mark.usefixtures("english")
+class TestASignature:
+    def test_a_fingerprint_is_found_in_the_database_and_in_a_file(self, game, file):
+        signature = fingerprint(game.entries.get(number=3).hash).lower()
+        for what in ([], [game.key], [str(file)]):
+            said = run("verify", *what, fingerprint=signature)
+            assert f"game {game.key}: this is the game that was signed, up to entry 3" in said
+            assert "(lines on the sheet then: 2; entries added since: 2)" in said
+            assert "Nothing was altered" in said
+
+    @pytest.mark.parametrize("what", ["database", "file"])
+    def test_another_fingerprint_is_not_found(self, cast, game, file, what):
+        other = cast.play(cast.start(), MADE)
+        where = [game.key] if what == "database" else [str(file)]
+        with pytest.raises(CommandError, match="the game that was signed is not here"):
+            run("verify", *where, fingerprint=fingerprint(other.head))
+
+    @pytest.mark.django_db
+    def test_something_else_than_a_fingerprint_is_refused_in_a_sentence(self):
+        with pytest.raises(CommandError, match="24 together; here: 3"):
+            run("verify", fingerprint="abc")
+
+    def test_an_altered_entry_is_not_what_was_signed(self, game):
+        damage_entry(game, 2, reason="never said")
+        err, out = io.StringIO(), io.StringIO()
+        with pytest.raises(CommandError):
+            call_command("verify", fingerprint=fingerprint(game.head), stdout=out, stderr=err)
+
+        assert "this is the game that was signed" not in out.getvalue()
+        assert "entry 2: this entry is not what was written" in err.getvalue()
+
+    def test_a_file_that_cannot_be_read_contains_no_signed_game(self, tmp_path, game):
+        broken = tmp_path / "broken.json"
+        broken.write_text('{"games": [{"journal": [3]}]}')
+        with pytest.raises(CommandError, match="the game that was signed is not here"):
+            run("verify", str(broken), fingerprint=fingerprint(game.head))
+
+
+@pytest.mark.usefixtures("english")
 class TestADamagedDatabase:
     """Verification names the damaged game and entry, and still verifies the other games."""
 
@@ -133,6 +391,36 @@ class TestADamagedDatabase:
             f"game {game.key}, entry {number}: this entry is not what was written",
             f"game {other.key}: the totals, the ranks or the state are not what the journal says",
         ]
+
+    @pytest.mark.parametrize("facts", ['"text"', "[]", "3", "null"])
+    def test_an_entry_whose_facts_are_no_object_is_named(self, game, other, facts):
+        damage_entry(game, 3, facts=facts)
+
+        found = complaint("verify")
+        assert f"game {game.key}, entry 3: this entry is not what was written\n" in found
+        assert f"game {other.key}: the totals" in found
+
+    def test_an_entry_that_is_no_text_is_named(self, game, other):
+        """SQLite stores any bytes as a text; PostgreSQL does not."""
+        unreadable = b"\xff\xfe" if connection.vendor == "sqlite" else "no reason"
+        damage_entry(game, 3, reason=unreadable)
+        if connection.vendor == "sqlite":
+            with connection.cursor() as cursor:
+                cursor.execute("UPDATE games_entry SET reason = CAST(reason AS TEXT)")
+
+        found = complaint("verify")
+        assert f"game {game.key}, entry 3: this entry is not what was written\n" in found
+        assert f"game {other.key}: the totals" in found
+
+    def test_a_damaged_register_is_named(self, other):
+        with connection.cursor() as cursor:
+            on_table = " ON games_registerline" if connection.vendor == "postgresql" else ""
+            cursor.execute(f"DROP TRIGGER games_registerline_append_only{on_table}")
+            cursor.execute("UPDATE games_registerline SET made_at = 'infinity'")
+
+        found = complaint("verify")
+        assert "the notebook or its register can’t be read" in found
+        assert f"game {other.key}: the totals" in found
 
     def test_a_damaged_kind_of_a_game_is_named(self, game, other):
         Game.objects.filter(pk=game.pk).update(kind="poker")

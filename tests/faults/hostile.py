@@ -3,6 +3,7 @@
 import gzip
 import io
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 from re import compile as regex
@@ -151,10 +152,13 @@ class Answer:
     body: bytes
 
 
+handler = cache(Handler)
+
+
 def answer_to(request: Request) -> Answer:
     """The answer to a request, by all of Django as the server runs it."""
     with buffering.Spool(BoundedSemaphore(1)) as spool:
-        start = buffering.run(Handler(), request.environ(), spool)
+        start = buffering.run(handler(), request.environ(), spool)
         headers = {name.decode(): value.decode("latin1") for name, value in start["headers"]}
         body = spool.file.read()
         packed = headers.get("content-encoding") == "gzip"

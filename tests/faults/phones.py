@@ -9,7 +9,6 @@ from tests.cast import FOUR
 from tests.kinds.belote import USUAL
 from tests.waiting import PATIENCE
 
-TOKEN = "x" * 32
 ENTRIES = 200
 """In a game; then the phone starts another one."""
 
@@ -25,7 +24,8 @@ class Phone:
     def __init__(self, port: int):
         self.port = port
         self.connection: HTTPConnection | None = None
-        self.cookie = ""
+        self.token = uuid4().hex
+        self.cookie = f"csrftoken={self.token}"
         self.game = ""
         self.version = 0
         self.acknowledged: dict[str, list[str]] = {}
@@ -75,15 +75,15 @@ class Phone:
             self.connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         headers = {
             "Content-Type": "application/x-www-form-urlencoded",
-            "Cookie": f"csrftoken={TOKEN}{self.cookie}",
-            "X-CSRFToken": TOKEN,
+            "Cookie": self.cookie,
+            "X-CSRFToken": self.token,
         }
         self.connection.request("POST", path, urlencode(fields, doseq=True), headers)
         answer = self.connection.getresponse()
         answer.read()
         for cookie in answer.headers.get_all("Set-Cookie", []):
             if cookie.startswith("phone="):
-                self.cookie = "; " + cookie.partition(";")[0]
+                self.cookie = f"csrftoken={self.token}; {cookie.partition(';')[0]}"
         return answer.status, answer.headers.get("Location", "")
 
 
@@ -121,8 +121,8 @@ class Table:
         """Return when so many more entries are saved."""
         with self.saved:
             wanted = self.count + more
-            done = self.saved.wait_for(lambda: self.count >= wanted or self.failures, PATIENCE)
-        assert done, "Nothing was saved."
+            while self.count < wanted and not self.failures:
+                assert self.saved.wait(PATIENCE), "Nothing was saved."
         assert self.failures == []
 
     def acknowledged(self) -> dict[str, list[str]]:

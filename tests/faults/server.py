@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.managing import PROJECT, manage
 from tests.waiting import PATIENCE, wait_until
 
-SETTINGS = "tests.faults.settings"
+SETTINGS = "tests.faults.served_settings"
 
 
 class Server:
@@ -69,11 +69,11 @@ class Server:
         except (OSError, HTTPException):
             return False
 
-    def get(self, path: str, timeout: float = PATIENCE) -> int:
+    def get(self, path: str, cookie: str = "") -> int:
         """The status of the answer to a request on a new connection."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         with contextlib.closing(connection):
-            connection.request("GET", path)
+            connection.request("GET", path, headers={"Cookie": cookie})
             answer = connection.getresponse()
             answer.read()
             return answer.status

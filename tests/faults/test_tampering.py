@@ -28,6 +28,7 @@ from games.models import (
     Notebook,
     Phone,
     Player,
+    RegisterLine,
     Replacement,
     Seat,
     SharedLink,
@@ -37,7 +38,7 @@ from games.models import (
 from tests.cast import LOST, MADE, make_cast
 from tests.faults import LONG
 
-VERIFIED = (Entry, Game, Seat, Replacement, Tally, Meeting, Career)
+VERIFIED = (Entry, Game, Seat, Replacement, Tally, Meeting, Career, RegisterLine)
 
 OTHERS = {
     Access: "rights are not part of a game",
@@ -56,7 +57,6 @@ OTHERS = {
 NOT_TOLD = "no entry of the journal says it"
 UNVERIFIED = {
     "Game.client_key": NOT_TOLD,
-    "Game.deleted_at": "anybody who may write can move a game to the bin and back",
     "Game.evening": NOT_TOLD,
     "Game.previous": NOT_TOLD,
     "Game.round_number": NOT_TOLD,
@@ -81,8 +81,9 @@ def notebook(db):
     cast.say(services.write_note, going, text="A late one")
     cast.say(services.object_to, going, place=1, reason="misheard", by=1)
     with connection.cursor() as cursor:
-        on_table = " ON games_entry" if connection.vendor == "postgresql" else ""
-        cursor.execute(f"DROP TRIGGER games_entry_append_only{on_table}")
+        for table in ("games_entry", "games_registerline"):
+            on_table = f" ON {table}" if connection.vendor == "postgresql" else ""
+            cursor.execute(f"DROP TRIGGER {table}_append_only{on_table}")
     return cast.notebook
 
 

@@ -269,3 +269,20 @@ def test_what_is_remembered_of_rescored_hands_is_what_is_computed(cast, monkeypa
 
     assert remembered == again == computed
     assert any(computed)
+
+
+def test_rescored_hands_are_those_that_counted_otherwise_before_a_change(cast):
+    view = view_of(eventful_game(cast))
+    for version in range(view.game.version + 1):
+        now = view.at(version)
+
+        assert rescored(now) == {hand.place for hand in now.current.hands if differs(now, hand)}
+
+
+def differs(now, hand):
+    """Whether a hand scored otherwise before the first change since it was last recorded."""
+    since = hand.entries[-1].number
+    later = [change.number for change in now.current.rescoring if change.number > since]
+    if not later:
+        return False
+    return now.at(later[0] - 1).score(hand.place).scores != now.score(hand.place).scores

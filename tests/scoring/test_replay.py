@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.scoring.record import read_record
 from games.scoring.registry import GAMES
-from games.scoring.replay import ranked, replay, replay_after, replay_record
+from games.scoring.replay import known, ranked, replay, replay_after, replay_record
 from games.scoring.values import Line, Sheet
 from tests.kinds import RECORDS, records
 
@@ -211,7 +211,9 @@ def test_a_replay_that_goes_on_from_another_is_the_same_as_one_from_the_start(da
     )
     hands = others[: data.draw(st.integers(0, len(others)))]
     changed = data.draw(st.integers(0, len(hands)))
-    if data.draw(st.booleans()) and changed < len(hands):
+    if hands and data.draw(st.booleans()):
+        hands = (*hands[:changed], data.draw(st.sampled_from(hands)), *hands[changed + 1 :])
+    elif data.draw(st.booleans()) and changed < len(hands):
         hands = (*hands[:changed], *hands[changed + 1 :])
     earlier = replace(record, hands=hands, open=None)
 
@@ -224,3 +226,15 @@ def test_a_replay_goes_on_from_no_replay_of_another_table(data, first_dealer):
     earlier = replace(record, table=replace(record.table, first_dealer=first_dealer))
 
     assert replay_after(record, earlier, replay(earlier)) == replay(record)
+
+
+@given(records(), st.integers(0, 50))
+def test_the_totals_change_neither_the_score_of_a_hand_nor_its_faults(data, more):
+    record, _ = read_record(data)
+    game, table = record.game, record.table
+    for facts, progress in zip(record.hands, replay(record).trail, strict=False):
+        totals = tuple([total - more for total in progress.totals])
+        other = replace(progress, totals=totals)
+
+        assert game.score(table, other, known(facts)) == game.score(table, progress, known(facts))
+        assert game.faults(table, other, known(facts), True) == []

@@ -7,6 +7,7 @@ import pytest
 
 from games import services
 from games.models import Game, Seat
+from games.recent import forget_all
 from tests import pages
 from tests.cast import MADE
 
@@ -43,6 +44,16 @@ def test_the_picture_is_also_available_as_png(owner, won):
 
     assert page["Content-Type"] == "image/png"
     assert page.content.startswith(b"\x89PNG")
+
+
+def test_the_png_contains_the_texts_of_the_picture(owner, won):
+    def picture():
+        return owner.get(f"/games/{won.key}/sheet.png").content
+
+    before = picture()
+    Seat.objects.filter(game=won, number=0).update(name="Zoé")
+    forget_all()
+    assert picture() != before
 
 
 @pytest.mark.parametrize("form", ["svg", "png"])

@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from scorekeeper.urls import handler400, handler403, handler404, handler500  # noqa: F401
 from tools.floor import views
 
 urlpatterns = [

@@ -18,7 +18,7 @@ from games.management.daily import daily_work
 from games.management.translated import TranslatedCommand
 from games.numbers import whole_number
 from scorekeeper.connections import Connection
-from scorekeeper.processes import allow_open_files, remove_files
+from scorekeeper.processes import allow_open_files, remove_files, replace_killed_workers
 from scorekeeper.sqlite.guard import refuse_unsound
 from scorekeeper.sqlite.runs import marked_run
 
@@ -58,6 +58,7 @@ class Command(TranslatedCommand):
         if settings.METRICS_TOKEN:
             remove_files(settings.METRICS_DIR)
         allow_open_files()
+        replace_killed_workers()
         with run, daily_work() if copies else nullcontext():
             uvicorn.run(
                 "scorekeeper.asgi:application",

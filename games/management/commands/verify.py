@@ -1,6 +1,8 @@
 """`manage.py verify`: verify that no journal was altered and that every total is right."""
 
 from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,7 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.fingerprints import read_fingerprint
 from games.game_view import read_game
 from games.management.checking import refuse_loss
 from games.management.translated import TranslatedCommand
@@ -16,11 +19,13 @@ from games.readers.exchange.export import exported_game
 from games.readers.exchange.proof import (
     UNREADABLE,
     Finding,
+    games_of_file,
     prove_file,
+    prove_notebook,
     prove_stored,
-    recounted,
     rescored,
 )
+from games.readers.exchange.signed import signed
 from games.scoring.values import Json
 
 
@@ -40,18 +45,46 @@ class Command(TranslatedCommand):
             help=_("list the finished games that would score differently today"),
         )
 
+        parser.add_argument(
+            "--fingerprint",
+            help=_("say which game was signed with this fingerprint, and up to which entry"),
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Verify. Raises CommandError, and so exits with 1, if anything does not match."""
         what = options["what"]
+        signature = options["fingerprint"] and _read_signature(options["fingerprint"])
         if options["rescore"]:
             self._rescore(what)
         elif what and Path(what).exists():
-            findings, games = prove_file(_content(what))
-            self._report(findings, games)
+            content = _content(what)
+            if signature:
+                self._find(signature, games_of_file(content))
+            self._report(*prove_file(content))
         else:
             refuse_loss()
-            findings, games = _verify_games(what)
-            self._report(findings, games)
+            if signature:
+                self._find(signature, _exported(what))
+            self._report(*_verify_games(what))
+
+    def _find(self, signature: str, games: Iterable[Json]) -> None:
+        """Print in which games an entry has the fingerprint. Raises CommandError if in none."""
+        found = [(game["key"], signed(game, signature)) for game in games]
+        found = [(key, one) for key, one in found if one is not None]
+        if not found:
+            raise CommandError(
+                _("No entry has this fingerprint: the game that was signed is not here.")
+            )
+        for key, one in found:
+            where = {"key": key, "entry": one.entry, "hands": one.hands, "added": one.added}
+            if one.broken is None:
+                self.stdout.write(
+                    _(
+                        "game %(key)s: this is the game that was signed, up to entry %(entry)s "
+                        "(lines on the sheet then: %(hands)s; entries added since: %(added)s)"
+                    )
+                    % where
+                )
 
     def _report(self, findings: list[Finding], games: int) -> None:
         for finding in findings:
@@ -95,9 +128,30 @@ def _verify_games(key: str | None) -> tuple[list[Finding], int]:
     for pk, name in games:
         findings += prove_stored(pk, name)
     if key is None:
-        for notebook in Notebook.objects.order_by("pk"):
-            findings += recounted(notebook)
+        for notebook in Notebook.objects.order_by("pk").values_list("pk", flat=True):
+            findings += prove_notebook(notebook)
     return findings, len(games)
+
+
+def _exported(key: str | None) -> Iterator[Json]:
+    """Yield the games of the database, or a single game, as exported, except those damaged."""
+    for pk, _key in _games(key):
+        with suppress(*UNREADABLE):
+            view = read_game(Game.objects.get(pk=pk))
+            yield exported_game(view.game, view.entries)
+
+
+def _read_signature(typed: str) -> str:
+    signature, letters = read_fingerprint(typed)
+    if signature is None:
+        raise CommandError(
+            _(
+                "This is not a fingerprint: it has six groups of four letters or figures, "
+                "24 together; here: %(letters)s."
+            )
+            % {"letters": letters}
+        )
+    return signature
 
 
 def _games(key: str | None) -> list[tuple[int, str]]:
@@ -131,6 +185,11 @@ def _text(finding: Finding) -> str:
         "times": _("the start or the end is not what the journal says"),
         "hands": _("the number of hands is not what the journal says"),
         "search": _("the search does not find what the journal says"),
+        "vanished": _("the game is in the notebook’s register, but it has vanished"),
+        "not_registered": _("the game is not in the notebook’s register"),
+        "bin": _("the game was put into the bin, or taken out of it, without being registered"),
+        "damaged_notebook": _("the notebook or its register can’t be read"),
+        "register": _("the register of games is not what was written"),
         "measures": _("what is counted of the players is not what the journal says"),
         "uncounted": _("a strength is stored for a game that does not count"),
         "tallies": _("the games counted are not those that were played"),
@@ -138,6 +197,9 @@ def _text(finding: Finding) -> str:
         "careers": _("the strength or the streaks are not what the games come to"),
         "not_countable": _("the games can’t be counted, because some can’t be read"),
     }[finding.what]
+    if finding.who and finding.entry is not None:
+        where = {"who": finding.who, "line": finding.entry, "what": what}
+        return _("%(who)s, line %(line)s: %(what)s") % where
     if finding.who:
         return _("%(who)s: %(what)s") % {"who": finding.who, "what": what}
     if finding.game is None:

@@ -10,13 +10,14 @@ from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import DataError
+from django.db import DataError, OperationalError
 from django.db.models import Model
 from django.utils.translation import gettext
 
 from games import exchange, journal
 from games.counting import Ledger, replay_careers
 from games.game_view import GameView, read_game
+from games.journal import Current
 from games.kinds.registry import KINDS
 from games.models import (
     Career,
@@ -34,6 +35,7 @@ from games.models import (
     searchable,
 )
 from games.readers.exchange.export import exported_game
+from games.readers.exchange.register import differences
 from games.scoring import VERSION
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
@@ -47,6 +49,7 @@ UNREADABLE = (
     DataError,
     LookupError,
     ObjectDoesNotExist,
+    OperationalError,
     RecursionError,
     StopIteration,
     TypeError,
@@ -62,8 +65,9 @@ class Finding:
     `entry` is None if no single entry is at fault, `game` if no game is. `what` is a code:
     `not_readable`, `damaged`, `journal`, `record`, `scores`, `standing`, `file`, `players`,
     `marks`, `times`, `hands`, `search`, `measures`, `uncounted`, `tallies`, `meetings`, `careers`,
-    `not_countable`. `who` is the name of the player whose
-    statistics are wrong, or of the kind whose games cannot be counted.
+    `not_countable`, `register`, `vanished`, `not_registered`, `bin`, `damaged_notebook`. `who` is
+    the name of the player whose statistics are wrong, of the kind whose games cannot be counted, or
+    of a notebook; `entry` is then the number of a line of its register.
     """
 
     game: str | None
@@ -82,6 +86,22 @@ def prove_file(content: bytes) -> tuple[list[Finding], int]:
     except UNREADABLE:
         return [Finding(None, None, "not_readable")], 0
     return findings or ([] if sound else [Finding(None, None, "file")]), len(games)
+
+
+def games_of_file(content: bytes) -> list[Json]:
+    """The games of an exported file that can be read at all; [] if it is not an export."""
+    try:
+        return [game for game in json.loads(content)["games"] if _is_readable(game)]
+    except UNREADABLE:
+        return []
+
+
+def _is_readable(game: Json) -> bool:
+    try:
+        prove_game(game)
+        return all(isinstance(entry["hash"], str) for entry in game["journal"])
+    except UNREADABLE:
+        return False
 
 
 def prove_stored(game: int, key: str) -> list[Finding]:
@@ -104,11 +124,10 @@ def prove_game(data: Json) -> list[Finding]:
     """
     key = data["key"]
     game = _game(data)
-    start = journal.start_hash(game, data["record"]["players"])
-    broken = journal.first_broken(start, data["journal"])
+    broken = journal_broken_at(data)
     if broken is not None:
         return [Finding(key, broken, "journal")]
-    current = journal.fold([_entry(entry) for entry in data["journal"]])
+    current = fold_exported(data["journal"])
     if journal.record_of(game, data["record"]["players"], current) != data["record"]:
         return [Finding(key, None, "record")]
     if data["core_version"] != VERSION:
@@ -121,7 +140,38 @@ def prove_game(data: Json) -> list[Finding]:
     over = expected["state"] != State.IN_PROGRESS
     if wrong or over != (data["ended_at"] is not None):
         return [Finding(key, None, "standing")]
+    if over and data["ended_at"] != _ended_at(data, game):
+        return [Finding(key, None, "times")]
     return []
+
+
+def _ended_at(data: Json, game: Game) -> str | None:
+    """The time of the entry that ended a game which is over."""
+    entries = [_entry(entry) for entry in data["journal"]]
+    for number in reversed(range(len(entries))):
+        if not journal.is_remark(entries[number]) and not _is_over(data, game, entries[:number]):
+            return data["journal"][number]["made_at"]
+    return None
+
+
+def _is_over(data: Json, game: Game, entries: list[Entry]) -> bool:
+    """Whether the game was finished, or ended early, after these entries."""
+    current = journal.fold(entries)
+    if current.ended:
+        return True
+    sheet = replay_record(journal.record_of(game, data["record"]["players"], current)).sheet
+    return sheet is not None and sheet.finished
+
+
+def journal_broken_at(data: Json) -> int | None:
+    """The number of the first altered entry of an exported game, None if its journal is intact."""
+    start = journal.start_hash(_game(data), data["record"]["players"])
+    return journal.first_broken(start, data["journal"])
+
+
+def fold_exported(entries: Iterable[Json]) -> Current:
+    """The facts of these exported entries."""
+    return journal.fold([_entry(entry) for entry in entries])
 
 
 def _first_damaged(game: int) -> int | None:
@@ -148,7 +198,7 @@ def _readable_entries(game: int) -> Iterator[Json]:
 
 
 def prove_seats(view: GameView) -> list[Finding]:
-    """A finding if what is stored of a game or of its seats differs from its journal."""
+    """The first finding if what is stored of a game or of its seats differs from its journal."""
     if view.game.head != (view.entries[-1].hash if view.entries else ""):
         return [Finding(view.game.key, None, "standing")]
     if differs := next(_unlike_journal(view), None):
@@ -180,8 +230,11 @@ def _unlike_journal(view: GameView) -> Iterator[str]:
     game, seats = view.game, view.seats
     took_over = Replacement.objects.filter(seat__game=game).select_related("seat", "player")
     sat = [*seats, *took_over]
-    if not _are_those_of_journal(view, took_over) or any(
-        one.player.notebook_id != game.notebook_id for one in sat
+    present = [*seats, *[one for one in took_over if one.counts]]
+    if (
+        not _are_those_of_journal(view, took_over)
+        or any(one.player.notebook_id != game.notebook_id for one in sat)
+        or not all(one.forgotten or _is_found_by(game, one.player) for one in present)
     ):
         yield "players"
     if (
@@ -195,8 +248,14 @@ def _unlike_journal(view: GameView) -> Iterator[str]:
         moment not in [entry.made_at for entry in view.entries] for moment in over
     ):
         yield "times"
-    if not _is_found(view, [*seats, *[one for one in took_over if one.counts]]):
+    if not _is_found(view, present):
         yield "search"
+
+
+def _is_found_by(game: Game, player: Player) -> bool:
+    """Whether the search finds the game by the player's name: another player was never there."""
+    names = game.search_text.partition("\n")[0]
+    return set(searchable(player.name).split()) <= set(names.split())
 
 
 def _are_those_of_journal(view: GameView, took_over: Iterable[Replacement]) -> bool:
@@ -223,9 +282,24 @@ def _is_found(view: GameView, sat: Iterable[Seat | Replacement]) -> bool:
     names, _, notes = view.game.search_text.partition("\n")
     known = [name for one in sat if not one.forgotten for name in (one.name, one.player.name)]
     written = [view.current.note, *view.current.hand_notes.values()]
-    return set(searchable(" ".join(known)).split()) <= set(names.split()) and (
+    return set(searchable(" ".join(known)).split()) == set(names.split()) and (
         notes == "\n".join([searchable(note) for note in written if note])
     )
+
+
+def prove_notebook(number: int) -> Iterator[Finding]:
+    """The findings for a notebook, by its id, apart from those for its games: which games vanished
+    or appeared, and which statistics are wrong.
+    """
+    name = gettext("notebook %(number)s") % {"number": number}
+    try:
+        notebook = Notebook.objects.get(pk=number)
+        for found in differences(notebook):
+            yield Finding(found.game, found.line, found.what, "" if found.game else name)
+    except UNREADABLE:
+        yield Finding(None, None, "damaged_notebook", name)
+    else:
+        yield from recounted(notebook)
 
 
 def recounted(notebook: Notebook) -> Iterator[Finding]:

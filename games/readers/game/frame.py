@@ -8,6 +8,7 @@ from itertools import zip_longest
 from django.utils.translation import gettext
 
 from games import journal
+from games.fingerprints import fingerprint
 from games.game_view import GameView
 from games.kinds.entry import Facts, HandInPlay
 from games.kinds.registry import KINDS
@@ -53,6 +54,7 @@ def table_frame(view: GameView) -> Json:
         "holder": view.holder,
         "signer": view.holder,
         "version": view.game.version,
+        "fingerprint": fingerprint(view.game.head),
         "client_key": uuid.uuid4(),
     }
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
+from games.fingerprints import fingerprint
 from games.game_view import GameView
 from games.kinds.registry import KINDS
 from games.models import State
@@ -98,6 +99,8 @@ def drawn_sheet(view: GameView) -> Json:
         "bottom": top + ROW * rows,
         "hand": hand,
         "total": gettext("Total"),
+        "entry": view.version,
+        "fingerprint": fingerprint(view.game.head),
         "total_left": rights[-1] - column,
         "totals": [
             {"x": x, "total": total, "wins": number in sheet.lead.sides}

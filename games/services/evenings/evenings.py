@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.limits import MOST_PEOPLE
-from games.models import Evening, Game, Measure, Notebook, Phone, Player
+from games.models import Evening, Game, Happening, Measure, Notebook, Phone, Player
 from games.rounds import SIZES, Past, Round, draw_round, table_sizes
 from games.scoring.errors import Fault, choice_faults, fault
 from games.scoring.game import Game as Rules
@@ -19,6 +19,7 @@ from games.scoring.values import Json
 from games.services.errors import Refused, refuse
 from games.services.locking import in_transaction, lock_evening, lock_notebook
 from games.services.notebook.players import player_named
+from games.services.notebook.registering import register
 from games.services.table.starting import Seating, start_tables
 from games.services.text import tidy, visible_faults
 
@@ -154,6 +155,8 @@ def undo_round(*, evening: Evening, seen_round: int) -> Evening:
     games = evening.games.filter(round_number=number)
     if any(game.version for game in games):
         refuse("round_has_begun")
+    gone = dict.fromkeys([game.key for game in games], timezone.now())
+    register(evening.notebook, Happening.DELETED, gone)
     games.delete()
     evening.byes = evening.byes[:-1]
     evening.save(update_fields=["byes"])

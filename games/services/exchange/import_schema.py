@@ -252,7 +252,9 @@ NEEDS_A_HAND = (Kind.ANNOUNCE, Kind.RECORD, Kind.CORRECT, Kind.INSERT, Kind.REMO
 
 
 class ExportedEntry(Form):
-    """An entry of a journal; `by` is the seat of the player who made it, if known."""
+    """An entry of a journal; `by` is the seat of the player who made it, `label` the name of the
+    phone at that time, if known.
+    """
 
     number: Count
     kind: Kind
@@ -265,6 +267,7 @@ class ExportedEntry(Form):
     previous_hash: Digest
     hash: Digest
     by: Count | UnsetType = UNSET
+    label: Label | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if self.hand is None and self.kind in NEEDS_A_HAND:

@@ -48,8 +48,9 @@ from games.services.exchange.staging import (
     read_plain,
 )
 from games.services.locking import in_transaction, retried
+from games.services.outcomes import announced
 
-BATCH_SIZE, BATCH_LENGTH = 100, 200_000
+BATCH_SIZE, BATCH_LENGTH = 100, 100_000
 """The most lines of a batch, and the most characters of a batch of several lines."""
 
 
@@ -188,6 +189,7 @@ def _continue_import(importing: Import) -> Progress:
     return _join(importing)
 
 
+@announced
 @retried
 def _read_batch(importing: Import, batch: ImportBatch) -> Import:
     """Read a batch while nobody waits, then save it, unless another request did; return the import

@@ -4,11 +4,13 @@ from collections.abc import Collection, Mapping
 
 from django.db.models import Exists, OuterRef
 
+from games import clock
 from games.limits import MOST_NAMES
 from games.models import (
     Entry,
     Evening,
     Game,
+    Happening,
     Import,
     Notebook,
     Phone,
@@ -23,6 +25,7 @@ from games.services import statistics
 from games.services.exchange.imported_file import WrongFile
 from games.services.exchange.staging import as_staged
 from games.services.locking import lock_notebook
+from games.services.notebook.registering import register
 from games.services.notebook.searching import names_and, renew_names
 
 GAME_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
@@ -34,6 +37,7 @@ ENTRY_FIELDS = (
     "facts",
     "reason",
     "phone_id",
+    "label",
     "by",
     "client_key",
     "made_at",
@@ -76,7 +80,7 @@ def join(importing: Import) -> None:
     """
     staging = importing.staging
     notebook = lock_notebook(importing.notebook_id)
-    changed = _extend_known_games(importing)
+    changed = _extend_known_games(importing, notebook)
     was_empty = is_empty(notebook)
     if not was_empty:
         _drop_unused_players(staging)
@@ -85,6 +89,8 @@ def join(importing: Import) -> None:
     if notebook.players.filter(forgotten=False).count() + len(new) > MOST_NAMES:
         raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), importing.last_line)
     _join_evenings(staging, notebook, people)
+    arrived = staging.games.order_by("started_at", "pk").values_list("key", flat=True)
+    register(notebook, Happening.IMPORTED, dict.fromkeys(arrived, clock.now()))
     kinds = set(staging.games.counted().order_by().values_list("kind", flat=True).distinct())
     staging.games.update(notebook=notebook)
     _join_players(staging, notebook, people)
@@ -117,7 +123,7 @@ def delete_unused_phones(parts: Json | None) -> None:
     named.filter(~Exists(wrote), ~Exists(started)).delete()
 
 
-def _extend_known_games(importing: Import) -> list[tuple[Game, list[Seat]]]:
+def _extend_known_games(importing: Import, notebook: Notebook) -> list[tuple[Game, list[Seat]]]:
     """Continue games that are already here with the file's entries; return the changed games, each
     with its seats as counted before.
     """
@@ -133,6 +139,8 @@ def _extend_known_games(importing: Import) -> list[tuple[Game, list[Seat]]]:
         staging.games.filter(previous=staged).update(previous=game)
         if len(there.entries) > len(here.entries):
             _extend(game, staged, [one for one in there.entries if one.number > game.version])
+        if game.deleted_at is not None:
+            register(notebook, Happening.RESTORED, {game.key: clock.now()})
         game.deleted_at = None
         game.save(update_fields=[*GAME_FIELDS, "deleted_at"])
         _update_seats(game, staged)

@@ -1,6 +1,7 @@
 """Read the games of a file as rows of a hidden notebook, checking every entry."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -26,7 +27,7 @@ from games.scoring import VERSION
 from games.scoring.errors import fault
 from games.scoring.record import Record, folded, read_record
 from games.scoring.registry import GAMES
-from games.scoring.replay import Replay, known, replay_record
+from games.scoring.replay import Replay, known, replay, replay_after, replay_record
 from games.scoring.values import Json
 from games.services.exchange.import_schema import ExportedEntry, ExportedGame
 from games.services.exchange.imported_file import Line, WrongFile, exported_game, plain_record
@@ -258,12 +259,18 @@ def _staged(stage: Stage, data: ExportedGame, record: Record, line: Line) -> Sta
         state=data.state,
         evening=evening,
         round_number=data.round,
-        search_text=names_text([*names, *[person.name for person in people if person.name]]),
+        search_text=_searched(names, people),
     )
     entries = [_entry(game, one, stage.phones) for one in data.journal]
     staged = Staged(game, _seats(game, names, people), entries)
     staged.replacements = _replacements(staged, [stage.players[one] for one in data.took_over])
     return staged
+
+
+def _searched(names: Sequence[str], people: Sequence[Player]) -> str:
+    """Return the search text for the players at the start, without those who were deleted."""
+    known = [(name, person.name) for name, person in zip(names, people, strict=True) if person.name]
+    return names_text([name for both in known for name in both])
 
 
 def _takes_over(kind: str, facts: Json) -> bool:
@@ -332,6 +339,7 @@ def _entry(game: Game, data: ExportedEntry, phones: Mapping[str, Phone]) -> Entr
         made_at=data.made_at,
         previous_hash=data.previous_hash,
         by=None if data.by is UNSET else data.by,
+        label=None if data.label is UNSET else data.label,
         hash=data.hash,
         imported=True,
     )
@@ -345,22 +353,42 @@ def _check_chain(staged: Staged, line: Line) -> None:
 
 def _replayed(staged: Staged, line: Line) -> tuple[Current, Replay]:
     """Fold and check the entries one by one, because the pages may show every version."""
-    current = journal.fold([])
+    current, versions = journal.fold([]), journal.folds(staged.entries)
+    replayed = _replayed_record(staged, current)
     for number, entry in enumerate(staged.entries, start=1):
         before = current
         try:
-            current = journal.fold(staged.entries[:number])
-            _check_entry(staged, entry, before)
+            current = next(versions)
+            _check_entry(staged, entry, before, replayed)
         except MALFORMED:
             raise WrongFile(fault("not_an_entry"), line.number, staged.game.key, number) from None
-        # A recorded hand is added to the others, so they are checked together at the end.
-        if entry.kind != Kind.RECORD or number == len(staged.entries):
-            _check_hands(staged, current, line, number)
-    return current, _replay(staged, current)
+        replayed = _replayed_record(staged, current, replayed)
+        record, replay = replayed
+        if replay.faults:
+            raise WrongFile(replay.faults[0], line.number, staged.game.key, number, record)
+    return current, replayed[1]
 
 
-def _check_entry(staged: Staged, entry: Entry, before: Current) -> None:
-    """Raise ValueError if an entry refers to something that does not exist."""
+Replayed = tuple[Record | None, Replay]
+"""A record and its replay; without a record, the replay has the faults of its frame."""
+
+
+def _replayed_record(staged: Staged, current: Current, earlier: Replayed | None = None) -> Replayed:
+    """Replay the record of these facts; hands in common with an `earlier` record are not scored
+    again.
+    """
+    record, faults = read_record(_record(staged, current))
+    if record is None:
+        return None, Replay(None, None, faults)
+    if earlier is None:
+        return record, replay(record)
+    return record, replay_after(record, *earlier)
+
+
+def _check_entry(staged: Staged, entry: Entry, before: Current, replayed: Replayed) -> None:
+    """Raise ValueError if an entry refers to something that does not exist; `before` are the facts
+    before it, and `replayed` their replay.
+    """
     facts = entry.facts
     names = tuple([seat.name for seat in staged.seats])
     sides = GAMES[staged.game.kind].sides(names)
@@ -394,7 +422,7 @@ def _check_entry(staged: Staged, entry: Entry, before: Current) -> None:
     if wrong:
         raise ValueError(entry.number)
     if entry.kind == Kind.OBJECT and "facts" in facts:
-        _check_version(staged, before, entry.hand, facts["facts"])
+        _check_version(replayed, before, entry.hand, facts["facts"])
 
 
 def _dealer_can_change(game: Game, before: Current, facts: Json, players: int) -> bool:
@@ -414,27 +442,15 @@ def _revokes(entry: Entry, other: Entry | None) -> bool:
     return same and entry.hand == other.hand
 
 
-def _check_version(staged: Staged, current: Current, place: int, facts: Json) -> None:
+def _check_version(replayed: Replayed, current: Current, place: int, facts: Json) -> None:
     """Raise ValueError if the objector's version of the hand could not have been entered."""
+    record, done = replayed
     number = current.number_of(place)
-    record = _record(staged, current)
     recorded = number <= len(current.hands)
-    hands = [*record["hands"][: number - 1], *([facts] if recorded else [])]
-    tried = record | {"hands": hands, "open": None if recorded else facts}
-    if replay_record(tried).faults:
+    hands = (*record.hands[: number - 1], *([facts] if recorded else []))
+    tried = replace(record, hands=hands, open=None if recorded else facts)
+    if replay_after(tried, record, done).faults:
         raise ValueError(place)
-
-
-def _check_hands(staged: Staged, current: Current, line: Line, number: int) -> None:
-    """Raise WrongFile at the first entry that makes a hand impossible."""
-    if not _replay(staged, current).faults:
-        return
-    for first in range(1, number + 1):
-        current = journal.fold(staged.entries[:first])
-        faults = _replay(staged, current).faults
-        if faults:
-            record, _ = read_record(_record(staged, current))
-            raise WrongFile(faults[0], line.number, staged.game.key, first, record)
 
 
 def _record(staged: Staged, current: Current) -> Json:

@@ -5,9 +5,21 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from games.models import Access, Entry, Evening, Game, Import, Notebook, Phone, Player
+from games.models import (
+    Access,
+    Entry,
+    Evening,
+    Game,
+    GameQuerySet,
+    Happening,
+    Import,
+    Notebook,
+    Phone,
+    Player,
+)
 from games.services import statistics
 from games.services.locking import in_transaction, lock_game, lock_notebook, lock_notebooks
+from games.services.notebook.registering import register
 
 BIN_RETENTION = timedelta(days=30)
 """How long a deleted game can be restored."""
@@ -29,8 +41,10 @@ def restore_game(*, game: Game) -> Game:
 def delete_notebook(*, notebook: Notebook) -> Notebook:
     """Delete a notebook: phones no longer see it, and get another when they next save something."""
     notebook = lock_notebook(notebook.pk)
-    notebook.deleted_at = notebook.deleted_at or timezone.now()
-    notebook.save(update_fields=["deleted_at"])
+    if notebook.deleted_at is None:
+        notebook.deleted_at = timezone.now()
+        notebook.save(update_fields=["deleted_at"])
+        register(notebook, Happening.NOTEBOOK_DELETED, {"": notebook.deleted_at})
     return notebook
 
 
@@ -47,6 +61,7 @@ def empty_bin(*, before: datetime) -> tuple[int, int]:
     lock_notebooks(Notebook.objects.filter(Q(deleted_at__lt=before) | of_games))
     of_notebooks = Game.objects.filter(notebook__in=notebooks)
     removed = [games.count(), notebooks.count()]
+    _register_deletions(games.exclude(notebook__in=notebooks))
     games.delete()
     of_notebooks.delete()
     # Players, protected by seats, can be deleted after the games.
@@ -55,6 +70,15 @@ def empty_bin(*, before: datetime) -> tuple[int, int]:
     notebooks.delete()
     _delete_unknown_phones(before)
     return removed[0], removed[1]
+
+
+def _register_deletions(games: GameQuerySet) -> None:
+    """Register that these games are deleted permanently, each in its notebook."""
+    now = timezone.now()
+    for notebook in Notebook.objects.filter(pk__in=games.values("notebook")).order_by("pk"):
+        gone = games.filter(notebook=notebook).order_by("deleted_at", "pk")
+        keys = gone.values_list("key", flat=True)
+        register(notebook, Happening.DELETED, dict.fromkeys(keys, now))
 
 
 def _delete_unknown_phones(before: datetime) -> None:
@@ -75,5 +99,7 @@ def _put(game: Game, deleted_at: datetime | None) -> Game:
     if (game.deleted_at is None) != (deleted_at is None):
         game.deleted_at = deleted_at
         game.save(update_fields=["deleted_at"])
+        what = Happening.RESTORED if deleted_at is None else Happening.BINNED
+        register(game.notebook, what, {game.key: deleted_at or timezone.now()})
         statistics.recount_game(game=game)
     return game

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from games import clock, journal
-from games.models import Evening, Game, Notebook, Phone, Player, Seat, State
+from games.models import Evening, Game, Happening, Notebook, Phone, Player, Seat, State
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
 from games.scoring.record import FORMAT, Record, folded, read_record
@@ -14,6 +14,7 @@ from games.scoring.replay import replay_record
 from games.services.errors import Refused
 from games.services.locking import in_transaction, lock_game, lock_notebook
 from games.services.notebook.players import player_named
+from games.services.notebook.registering import register
 from games.services.notebook.searching import names_text
 from games.services.text import tidy, visible_faults
 
@@ -113,6 +114,7 @@ def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
         started_at=clock.now(),
     )
     _seat(follower, players)
+    register(game.notebook, Happening.STARTED, {follower.key: follower.started_at})
     return follower
 
 
@@ -150,6 +152,7 @@ def _start(
         )
         _seat(game, players)
         games.append(game)
+    register(notebook, Happening.STARTED, {game.key: game.started_at for game in games})
     return games
 
 

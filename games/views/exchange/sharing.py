@@ -72,12 +72,20 @@ def pad(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "table/pad.html", pad_page(view))
 
 
-@require_safe
-def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a game to anyone with its link: result and sheet, without buttons."""
+def game_by_link(request: HttpRequest, token: str) -> Game:
+    """Return the game that a link shows. Raises Http404; guesses are limited."""
     rates.refuse_spent(request, rates.GUESS)
     game = shared_game(token)
     if game is None:
         rates.count_use(request, rates.GUESS)
         raise Http404
-    return render(request, "exchange/shared.html", result_page(recent_game(game)))
+    return game
+
+
+@require_safe
+def shared(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a game to anyone with its link: result and sheet, without buttons."""
+    page = result_page(recent_game(game_by_link(request, token))) | {
+        "seen_at": reverse("seen_by_link", args=[token])
+    }
+    return render(request, "exchange/shared.html", page)

@@ -1,7 +1,7 @@
 """The HTML of parts of the table that hardly change, rendered once per worker.
 
-Most rows of a long sheet have been rendered before, and each hand opens the same empty entry. Rows
-with a mark or a form are few, and are rendered every time.
+Most rows of a long sheet have been rendered before, and each hand opens the same empty entry. The
+row with a form, to confirm the newest hand, is rendered every time.
 """
 
 from collections.abc import Sequence
@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from games.drafts.entry import DrawnEntry, DrawnPreview
+from games.readers.game.frame import MARKS
 from games.scoring.values import Json
 from games.views.rights import rights
 
@@ -49,11 +50,11 @@ _rendered = _Rendered()
 
 def drawn_page(page: Json, request: HttpRequest) -> Json:
     """The context of the whole table screen, with the HTML of its parts, of its menu, and of each
-    usual row (`drawn`).
+    row without a form (`drawn`).
     """
     page = _with_parts(page, request)
     rows = [
-        row if row["marked"] or row["agreement"] else row | {"drawn": _draw_row(row, page["here"])}
+        row if row["agreement"] else row | {"drawn": _draw_row(row, page)}
         for row in _with_said(page["rows"], page)
     ]
     return page | {"rows": rows, "drawn": page["drawn"] | {"menu": _draw_menu(page, request)}}
@@ -120,9 +121,13 @@ def _with_said(rows: Sequence[Json], page: Json) -> list[Json]:
     ]
 
 
-def _draw_row(row: Json, here: str) -> str:
+def _draw_row(row: Json, page: Json) -> str:
+    frame = {"here": page["here"]}
     shown = {name: row[name] for name in ("number", "place", "said", "cells")}
-    return _draw("table/_row.html", {"row": shown, "here": here})
+    if row["marked"]:
+        frame |= {"sprite": page["sprite"], "words": page["words"]}
+        shown |= {name: row[name] for name in ("marked", *MARKS)}
+    return _draw("table/_row.html", frame | {"row": shown})
 
 
 def _draw_menu(page: Json, request: HttpRequest) -> str:

@@ -1,0 +1,41 @@
+"""The fingerprint of a journal entry: its hash, short enough to be read aloud and written down.
+
+Whoever has the fingerprint of a game's newest entry can check later that the game still begins with
+exactly these entries, because each hash covers the entries before it.
+"""
+
+LETTERS = "0123456789ACDEFHJKMNPRTVWXY"
+LOOK_ALIKES = str.maketrans("OQILZSGBU", "00112568V")
+"""Letters that no fingerprint contains, and what they are read as."""
+
+GROUPS, IN_A_GROUP = 6, 4
+LENGTH = GROUPS * IN_A_GROUP
+"""24 letters out of 27: 114 bits of the hash."""
+
+
+def fingerprint(entry_hash: str) -> str:
+    """Return the fingerprint of an entry's hash, in groups; "" if it is not a hash."""
+    try:
+        number, letters = int(entry_hash, 16), ""
+    except ValueError:
+        return ""
+    for _ in range(LENGTH):
+        number, letter = divmod(number, len(LETTERS))
+        letters += LETTERS[letter]
+    return _grouped(letters)
+
+
+def read_fingerprint(text: str) -> tuple[str | None, int]:
+    """Return the fingerprint as it was typed or pasted, or None, and how many letters it has.
+
+    Case, blanks and signs between the letters do not matter; look-alikes are read as the letter
+    that a fingerprint can contain.
+    """
+    letters = "".join(filter(str.isalnum, text)).upper().translate(LOOK_ALIKES)
+    known = len(letters) == LENGTH and set(letters) <= set(LETTERS)
+    return _grouped(letters) if known else None, len(letters)
+
+
+def _grouped(letters: str) -> str:
+    starts = range(0, LENGTH, IN_A_GROUP)
+    return " ".join([letters[start : start + IN_A_GROUP] for start in starts])

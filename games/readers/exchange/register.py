@@ -1,0 +1,71 @@
+"""The register of a notebook compared with its games: whether any vanished, or was never there."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from games import journal
+from games.models import Happening, Import, Notebook
+from games.scoring.values import Json
+
+
+class Listed(NamedTuple):
+    """A game of a notebook: when it started, and whether it is in the bin."""
+
+    started_at: datetime
+    in_bin: bool
+
+
+class Difference(NamedTuple):
+    """A difference between a register and its games: `what` is a code of `proof.Finding`, `game` a
+    key, `line` the number of a line.
+    """
+
+    what: str
+    game: str | None = None
+    line: int | None = None
+
+
+def lines_of(notebook: Notebook) -> list[Json]:
+    """The register of a notebook, as it is exported and verified."""
+    return [journal.exported_line(line) for line in notebook.register.order_by("number")]
+
+
+def differences(notebook: Notebook) -> Iterator[Difference]:
+    """The differences between a notebook's register and its games."""
+    if Import.objects.filter(staging=notebook).exists():
+        return  # The games of a file are registered when they are moved to their notebook.
+    games = notebook.games.values_list("key", "started_at", "deleted_at")
+    listed = {
+        key: Listed(started_at, deleted_at is not None) for key, started_at, deleted_at in games
+    }
+    yield from compared(lines_of(notebook), listed)
+
+
+def compared(lines: Iterable[Json], games: Mapping[str, Listed]) -> Iterator[Difference]:
+    """The differences between the lines of a register and these games.
+
+    Nothing else is compared if a line was altered, because it may be about any game.
+    """
+    lines = list(lines)
+    broken = journal.first_broken("", lines)
+    if broken is not None:
+        yield Difference("register", line=broken)
+        return
+    last = {line["game"]: line["what"] for line in lines if line["game"]}
+    started = {line["game"]: line for line in lines if line["what"] == Happening.STARTED}
+    for key, what in last.items():
+        if key not in games and what != Happening.DELETED:
+            yield Difference("vanished", key)
+    for key, game in games.items():
+        what = last.get(key, Happening.DELETED)
+        if what == Happening.DELETED:
+            yield Difference("not_registered", key)
+        elif game.in_bin != (what == Happening.BINNED):
+            yield Difference("bin", key)
+        elif key in started and _moment(started[key]) != game.started_at:
+            yield Difference("times", key)
+
+
+def _moment(line: Json) -> datetime:
+    return datetime.fromisoformat(line["made_at"])

@@ -1,0 +1,429 @@
+"""The limits: each is refused before anything is written, in a sentence, and pages stay short."""
+
+import io
+import re
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import journal, limits, services
+from games.game_view import GameView, read_game
+from games.models import Entry, Evening, Game, Import, Kind, Player
+from games.readers.disputes import hand as hand_pages
+from games.readers.disputes import journal as journal_pages
+from games.readers.disputes.objections import MOST_OPEN, objections_to, undrawn_objections
+from games.readers.game import effects
+from games.readers.table import picture, seating
+from games.readers.table.picture import drawn_sheet
+from games.services import writing
+from games.services.exchange import imported_file, importing
+from games.services.notebook import players
+from games.services.writing import Draft, new_entry
+from tests.cast import ANNOUNCED, FOUR, LOST, MADE, cookie_of
+from tests.services.test_importing import RECORD, plain, refused, sentence_of
+from tests.services.test_round_trip import bring, file_of
+from tests.views.screen import Screen
+
+
+@pytest.fixture
+def replays(monkeypatch):
+    """The versions of games that were replayed."""
+    done = []
+    at = GameView.at
+
+    def counted(view, version):
+        done.append(version)
+        return at(view, version)
+
+    monkeypatch.setattr(GameView, "at", counted)
+    return done
+
+
+def code_of(refusal) -> str:
+    return refusal.value.faults[0].code
+
+
+# In a game
+
+
+def test_a_game_takes_no_hand_beyond_the_limit(cast, monkeypatch):
+    monkeypatch.setattr(writing, "MOST_HANDS", 2)
+    game = cast.play(cast.start(), MADE, MADE)
+    for verb, what in (
+        (services.announce, {"facts": ANNOUNCED}),
+        (services.record, {"facts": MADE}),
+        (services.insert, {"before": 1, "facts": MADE}),
+    ):
+        with pytest.raises(services.Refused) as refusal:
+            cast.say(verb, game, **what)
+        assert code_of(refusal) == "too_many_hands"
+    assert game.entries.count() == 2
+
+    cast.say(services.correct, game, place=1, facts=LOST)
+    cast.say(services.undo, game)
+    assert cast.say(services.end_game, game).game.state == "unfinished"
+
+
+def test_a_game_that_was_longer_before_can_still_be_corrected(cast, monkeypatch):
+    game = cast.play(cast.start(), MADE, MADE, MADE)
+    monkeypatch.setattr(writing, "MOST_HANDS", 2)
+    assert cast.say(services.correct, game, place=1, facts=LOST).number == 4
+
+
+def test_the_last_entry_of_a_journal_only_ends_the_game(cast, monkeypatch):
+    monkeypatch.setattr(writing, "MOST_ENTRIES", 3)
+    game = cast.play(cast.start(), MADE, MADE)
+    for verb, what in ((services.write_note, {"text": "Late"}), (services.undo, {})):
+        with pytest.raises(services.Refused) as refusal:
+            cast.say(verb, game, **what)
+        assert code_of(refusal) == "too_many_entries"
+    assert game.entries.count() == 2
+    assert cast.say(services.end_game, game).number == 3
+
+
+def test_an_entry_counts_once_for_each_hand_that_it_changes(cast):
+    game = cast.play(cast.start(), MADE, MADE, MADE)
+    also = [journal.change(2, LOST), journal.change(3, LOST)]
+    cast.say(services.correct, game, place=1, facts=LOST, also=also)
+    assert journal.length(read_game(Game.objects.get()).entries) == 3 + 3
+
+
+def test_the_table_says_that_the_game_is_too_long_and_keeps_the_entry(cast, client, monkeypatch):
+    monkeypatch.setattr(writing, "MOST_HANDS", 1)
+    game = cast.play(cast.start(), MADE)
+    client.cookies["phone"] = cookie_of(cast.owner)
+    client.cookies["django_language"] = "en"
+    table = Screen(client, game)
+    table.send(taker=1, contract="hearts", do="save")
+    assert "A game has 1 hands at most." in table.page
+    assert 'name="taker" value="1" checked' in table.page
+
+
+# In a notebook
+
+
+def test_an_evening_of_ten_thousand_names_is_refused_before_the_notebook_is_read(cast, client):
+    client.cookies["phone"] = cookie_of(cast.owner)
+    names = [f"Name {number}" for number in range(10_000)]
+    sent = {
+        "kind": "belote",
+        "new_names": "\n".join(names),
+        "name": "Friday",
+        "client_key": uuid4(),
+    }
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        page = client.post("/evenings/new/", sent, headers={"accept-language": "en"})
+    assert page.status_code == 422
+    html = page.content.decode()
+    assert f"An evening is for {limits.MOST_PEOPLE} people at most." in html
+    assert "Name 9999" in html
+    assert "Friday" in html
+    assert len(queries) < 15
+    assert not any(query["sql"].startswith(("INSERT", "UPDATE")) for query in queries)
+    assert not Player.objects.filter(name="Name 0").exists()
+    assert not Evening.objects.exists()
+
+
+def test_the_people_of_an_evening_are_refused_in_the_same_way(cast):
+    evening = services.start_evening(
+        notebook=cast.notebook, kind="belote", names=FOUR, client_key=uuid4()
+    )
+    names = [f"Name {number}" for number in range(limits.MOST_PEOPLE + 1)]
+    with pytest.raises(services.Refused) as refusal:
+        services.set_players(evening=evening, names=names)
+    assert code_of(refusal) == "too_many_there"
+    assert evening.players.count() == 4
+    assert Player.objects.count() == 4
+
+
+def test_a_notebook_takes_no_name_beyond_the_limit(cast, monkeypatch):
+    monkeypatch.setattr(players, "MOST_NAMES", 4)
+    cast.start()
+    with pytest.raises(services.Refused) as refusal:
+        cast.start(names=("Ana", "Bea", "Cy", "Eve"))
+    assert code_of(refusal) == "too_many_names"
+    assert (Game.objects.count(), Player.objects.count()) == (1, 4)
+
+    services.forget_player(player=Player.objects.get(name="Dan"))
+    cast.start(names=("Ana", "Bea", "Cy", "Eve"))
+    assert Game.objects.count() == 2
+
+
+# In a file
+
+
+def test_a_record_with_too_many_hands_is_refused_before_it_is_replayed(cast, monkeypatch):
+    def never(*_):
+        raise AssertionError("replayed")
+
+    monkeypatch.setattr(importing, "read_plain", importing.read_plain)
+    monkeypatch.setattr("games.services.exchange.staging.replay_record", never)
+    wrong = refused(cast, plain(RECORD | {"hands": [MADE] * (limits.MOST_HANDS + 1)}))
+    assert sentence_of(wrong) == "Line 1: This game is too long: 500 hands at most."
+
+
+def test_an_exported_game_with_too_many_entries_is_refused(cast, monkeypatch):
+    cast.play(cast.start(), MADE, MADE, MADE)
+    content = file_of(cast.notebook)
+    monkeypatch.setattr(imported_file, "MOST_ENTRIES", 2)
+    wrong = refused(cast, content)
+    assert wrong.fault.code == "journal_too_long"
+    assert wrong.game == Game.objects.get().key
+
+
+def test_a_long_line_is_refused_without_reading_it_to_its_end(cast):
+    class Endless(io.BytesIO):
+        """A line that has no end; `taken` is how much of it was read."""
+
+        taken = 0
+
+        def readline(self, size=-1):
+            assert size > 0
+            self.taken += size
+            return b"1" * size
+
+    file = Endless()
+    with pytest.raises(services.WrongFile) as wrong:
+        services.begin_import(notebook=cast.notebook, phone=cast.owner, file=file)
+    assert wrong.value.fault.code == "line_too_long"
+    assert file.taken <= limits.LONGEST_LINE + 1
+    assert not Import.objects.exists()
+
+
+def test_a_file_with_too_many_games_is_refused_before_anything_is_stored(cast, monkeypatch):
+    monkeypatch.setattr(imported_file, "MOST_GAMES", 1)
+    with CaptureQueriesContext(connection) as queries:
+        wrong = refused_at_once(cast, plain(RECORD, RECORD))
+    assert wrong.fault.code == "too_many_games"
+    assert len(queries) == 0
+
+
+def refused_at_once(cast, content):
+    with pytest.raises(services.WrongFile) as wrong:
+        services.begin_import(notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(content))
+    return wrong.value
+
+
+def test_a_file_with_too_many_names_is_refused(cast, monkeypatch):
+    cast.start()
+    monkeypatch.setattr("games.services.exchange.joining.MOST_NAMES", 7)
+    others = RECORD | {"players": ["Eve", "Flo", "Guy", "Ida"]}
+    assert refused(cast, plain(others)).fault.code == "too_many_names_in_all"
+
+
+# Imports, a batch at a time
+
+
+def test_a_batch_is_read_and_replayed_outside_the_transaction(cast, monkeypatch):
+    outside = []
+    read_plain = importing.read_plain
+
+    def watched(*args):
+        outside.append(len(connection.savepoint_ids))
+        return read_plain(*args)
+
+    monkeypatch.setattr(importing, "read_plain", watched)
+    depth = len(connection.savepoint_ids)
+    bring(cast.notebook, cast.owner, plain(RECORD))
+    assert outside == [depth]
+
+
+def test_a_batch_holds_few_characters_however_long_its_lines_are(cast, monkeypatch):
+    monkeypatch.setattr(importing, "BATCH_LENGTH", 400)
+    records = [RECORD | {"first_dealer": dealer} for dealer in range(4)]
+    begun = services.begin_import(
+        notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(*records))
+    )
+    assert begun.batches.count() > 1
+    assert all(len(batch.lines) < 500 for batch in begun.batches.all())
+
+
+def test_a_batch_that_another_request_saved_is_not_saved_twice(cast, monkeypatch):
+    begun = services.begin_import(
+        notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(RECORD))
+    )
+    batch = begun.batches.get()
+    importing._read_batch(begun, batch)
+    again = importing._read_batch(begun, batch)
+    assert (again.done, begun.staging.games.count()) == (1, 1)
+    assert services.continue_import(importing=begun).finished
+    assert Game.objects.count() == 1
+
+
+def test_an_import_whose_lines_are_not_all_stored_cannot_go_on(cast, client):
+    begun = services.begin_import(
+        notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(RECORD))
+    )
+    Import.objects.update(last_line=0)
+    with pytest.raises(Import.DoesNotExist):
+        services.continue_import(importing=begun)
+    client.cookies["phone"] = cookie_of(cast.owner)
+    assert begun.key not in client.get("/import/").content.decode()
+    assert client.get(f"/import/{begun.key}/").status_code == 302
+
+
+def test_careers_are_computed_some_games_at_a_time(cast, monkeypatch):
+    monkeypatch.setattr("games.services.statistics.BATCH_SIZE", 2)
+    records = [RECORD | {"first_dealer": dealer} for dealer in range(4)]
+    begun = services.begin_import(
+        notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(*records))
+    )
+    assert not services.continue_import(importing=begun).finished
+    assert services.continue_import(importing=begun).finished
+    assert cast.notebook.players.get(name="Ana").careers.get().games == 4
+    cast.notebook.refresh_from_db()
+    assert cast.notebook.careers_due == []
+
+
+def test_the_last_step_does_not_read_the_games(cast):
+    records = [RECORD | {"first_dealer": dealer} for dealer in range(4)]
+    steps = []
+    for number in (1, 4):
+        own = services.visit()
+        begun = services.begin_import(
+            notebook=own.notebook, phone=own.phone, file=io.BytesIO(plain(*records[:number]))
+        )
+        importing._read_batch(begun, begun.batches.get())
+        importing.statistics.compute_next_careers(notebook=begun.staging)
+        with CaptureQueriesContext(connection) as queries:
+            importing._join(begun)
+        steps.append(len(queries))
+    assert steps[0] == steps[1]
+
+
+# Pages of long games
+
+
+def long_game(cast, drafts):
+    """A Belote with these entries, and nothing derived but its version."""
+    game = cast.start(rules={"target": 10_000})
+    previous = journal.start_hash(game, list(FOUR))
+    entries = []
+    for number, draft in enumerate(drafts, start=1):
+        entry = new_entry(game, number, draft, cast.owner, uuid4(), game.started_at, previous)
+        previous = entry.hash
+        entries.append(entry)
+    Entry.objects.bulk_create(entries)
+    game.version, game.head = len(entries), previous
+    game.save()
+    return game
+
+
+def corrected_game(cast, corrections, hands=3):
+    drafts = [Draft(Kind.RECORD, place, MADE) for place in range(1, hands + 1)]
+    for number in range(corrections):
+        facts = LOST if number % 2 else MADE
+        drafts.append(Draft(Kind.CORRECT, 1, {"changes": [journal.change(1, facts)]}))
+    return long_game(cast, drafts)
+
+
+def test_the_journal_shows_a_page_at_a_time(cast, client, replays):
+    game = corrected_game(cast, 57)
+    client.cookies["phone"] = cookie_of(cast.owner)
+    pages = [client.get(f"/games/{game.key}/journal/{query}") for query in ("", "?upto=35")]
+    shown = [page.content.decode().count("<time ") for page in pages]
+    assert shown == [journal_pages.ENTRIES_ON_A_PAGE] * 2
+    assert len(replays) <= 2 * (journal_pages.ENTRIES_ON_A_PAGE + 1)
+    assert 'href="?upto=35"' in pages[0].content.decode()
+    for href in re.findall(r'href="(\?upto=[0-9]+)"', pages[1].content.decode()):
+        assert client.get(f"/games/{game.key}/journal/{href}").status_code == 200
+
+
+@pytest.mark.parametrize("query", ["?upto=0", "?upto=-3", "?upto=x", "?upto=99999999999", "?upto="])
+def test_any_number_in_the_address_of_the_journal_shows_a_page(cast, client, query):
+    game = corrected_game(cast, 30)
+    client.cookies["phone"] = cookie_of(cast.owner)
+    page = client.get(f"/games/{game.key}/journal/{query}")
+    assert page.content.decode().count("<time ") == journal_pages.ENTRIES_ON_A_PAGE
+
+
+def test_a_short_journal_has_no_other_page(cast, client):
+    game = cast.play(cast.start(), MADE)
+    client.cookies["phone"] = cookie_of(cast.owner)
+    assert "upto" not in client.get(f"/games/{game.key}/journal/").content.decode()
+
+
+def test_the_page_of_a_hand_replays_few_versions_and_leads_to_the_journal(cast, client, replays):
+    game = corrected_game(cast, 57)
+    client.cookies["phone"] = cookie_of(cast.owner)
+    for number in (1, 2):
+        replays.clear()
+        page = client.get(f"/games/{game.key}/hands/{number}/", headers={"accept-language": "en"})
+        assert len(set(replays)) <= 2 * (hand_pages.MOST_EVENTS + effects.MOST_CHANGES)
+        assert len(replays) == len(set(replays))
+        assert ("Older changes are in" in page.content.decode()) == (number == 1)
+
+
+def test_only_the_newest_changes_are_examined_for_their_effects(cast, monkeypatch):
+    game = corrected_game(cast, 57)
+    examined = []
+    monkeypatch.setattr(effects, "_rescored_by", lambda view, changes: examined.append(changes))
+    effects.rescored(read_game(Game.objects.get(pk=game.pk)))
+    assert [entry.number for entry in examined[0]] == list(
+        range(60, 60 - effects.MOST_CHANGES, -1)
+    )[::-1]
+
+
+def test_the_oldest_open_objections_are_drawn_and_the_others_counted(cast):
+    drafts = [Draft(Kind.RECORD, 1, MADE)]
+    drafts += [Draft(Kind.OBJECT, 1, {"facts": LOST}) for _ in range(MOST_OPEN + 3)]
+    game = long_game(cast, drafts)
+    view = read_game(Game.objects.get(pk=game.pk))
+    assert [drawn.entry.number for drawn in objections_to(view, 1)] == list(range(2, MOST_OPEN + 2))
+    assert undrawn_objections(view, 1) == 3
+
+
+def test_a_dealer_that_rules_out_many_hands_of_a_long_game_is_not_tried_hand_by_hand(
+    cast, monkeypatch
+):
+    def forced(place):
+        return MADE | {"taker": place % 4, "chosen": "forced"}
+
+    drafts = [Draft(Kind.RECORD, place, forced(place)) for place in range(1, 61)]
+    view = read_game(Game.objects.get(pk=long_game(cast, drafts).pk))
+    tried = []
+    monkeypatch.setattr(seating, "_without_a_detail", lambda *args: tried.append(args))
+    assert seating.left_out(view, 1) == []
+    assert tried == []
+
+
+def hands_of(picture):
+    return [row["number"] for column in picture["columns"] for row in column["rows"]]
+
+
+@pytest.mark.parametrize(("hands", "columns"), [(1, 1), (50, 1), (51, 2), (101, 3), (200, 4)])
+def test_a_long_sheet_is_drawn_in_columns(cast, hands, columns):
+    game = long_game(cast, [Draft(Kind.RECORD, place, MADE) for place in range(1, hands + 1)])
+    drawn = drawn_sheet(read_game(Game.objects.get(pk=game.pk)))
+    assert len(drawn["columns"]) == columns
+    assert hands_of(drawn) == list(range(1, hands + 1))
+    assert drawn["left_out"] == ""
+
+
+def test_the_picture_of_a_longer_game_has_the_last_hands_and_says_so(cast):
+    game = long_game(cast, [Draft(Kind.RECORD, place, MADE) for place in range(1, 231)])
+    drawn = drawn_sheet(read_game(Game.objects.get(pk=game.pk)))
+    assert hands_of(drawn) == list(range(31, 231))
+    assert "31" in drawn["left_out"]
+    assert [one["total"] for one in drawn["totals"]] == [230 * 7, 230 * 9]
+    assert max(drawn["width"], drawn["height"]) < 2500
+
+
+def test_the_fonts_of_the_picture_exist():
+    assert list(picture.FONTS.glob("*.ttf"))
+
+
+# The page that lists them
+
+
+def test_the_page_about_limits_says_the_limits():
+    text = Path(settings.BASE_DIR, "docs/limits.md").read_text().replace(" ", " ")
+    for name, value in vars(limits).items():
+        if name.isupper():
+            assert re.search(rf"\b{value:,}\b", text), name

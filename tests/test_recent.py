@@ -1,0 +1,91 @@
+"""What a worker remembers of the games it served last."""
+
+import gc
+import tracemalloc
+
+import pytest
+
+from games import recent
+from games.models import Game
+from games.recent import forget_all, recent_game, remembered_bytes
+from tests.cast import LOST, MADE
+from tests.journal_reads import journal_reads
+
+
+@pytest.fixture
+def games(cast):
+    """Two games of one hand, which nothing remembers."""
+    played = [cast.play(cast.start(), MADE) for _ in range(2)]
+    forget_all()
+    return played
+
+
+def read(game):
+    """The game as a request reads it."""
+    return recent_game(Game.objects.select_related("notebook").get(pk=game.pk))
+
+
+def entries_read(game):
+    with journal_reads() as reads:
+        read(game)
+    return reads.rows
+
+
+def test_a_game_that_was_read_is_remembered(games):
+    assert entries_read(games[0]) == [1]
+    assert entries_read(games[0]) == []
+
+
+def test_the_games_served_last_are_remembered(games, monkeypatch):
+    monkeypatch.setattr(recent, "MOST_GAMES", 1)
+    read(games[0])
+    read(games[1])
+
+    assert entries_read(games[1]) == []
+    assert entries_read(games[0]) == [1]
+
+
+def test_no_more_bytes_are_remembered_than_allowed(games, monkeypatch):
+    read(games[0])
+    monkeypatch.setattr(recent, "MOST_BYTES", remembered_bytes() + 1)
+    read(games[1])
+
+    assert remembered_bytes() <= recent.MOST_BYTES
+    assert entries_read(games[1]) == []
+    assert entries_read(games[0]) == [1]
+
+
+def test_a_game_larger_than_all_that_may_be_remembered_is_read_each_time(games, monkeypatch):
+    monkeypatch.setattr(recent, "MOST_BYTES", 1)
+
+    assert entries_read(games[0]) == entries_read(games[0]) == [1]
+    assert remembered_bytes() == 0
+
+
+def test_a_save_adds_the_bytes_of_its_entry(cast, games):
+    read(games[0])
+    game = cast.play(games[0], LOST)
+    saved = remembered_bytes()
+    forget_all()
+    read(game)
+
+    assert remembered_bytes() == saved
+
+
+@pytest.mark.parametrize("hands", [1, 40])
+def test_the_bytes_counted_are_about_those_taken(cast, hands):
+    game = cast.play(cast.start(rules={"target": 10000}), *[MADE, LOST] * hands)
+    read(game)  # loads what all games share
+    forget_all()
+    gc.collect()
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        view = read(game)
+        gc.collect()
+        taken = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+
+    assert view.version == 2 * hands
+    assert taken / 2 < remembered_bytes() < taken * 2
