@@ -197,6 +197,19 @@ def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
     return page | _in_play(view, draft)
 
 
+def is_same_hand(view: GameView, version: int) -> bool:
+    """Whether an entry that a phone fills in since that version is still for the hand to come, with
+    the same announcements.
+    """
+    return _without_totals(view) == _without_totals(view.at(version))
+
+
+def _without_totals(view: GameView) -> HandInPlay:
+    """The hand to come with its announcements, whatever the totals before it are."""
+    hand = hand_in_play(view, view.announced)
+    return replace(hand, progress=replace(hand.progress, totals=()))
+
+
 def drawn_entry(
     view: GameView, draft: EntryDraft, place: int, preview: DrawnPreview | None = None
 ) -> DrawnEntry:

@@ -289,3 +289,14 @@ class SharedLink(models.Model):
     def hash_of(token: str) -> str:
         """The hash of a token. Tokens are random, so it needs no salt."""
         return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Following(models.Model):
+    """The game that a phone showed last, and when it last opened the stream of its events."""
+
+    phone = models.OneToOneField(Phone, models.CASCADE, related_name="following")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="followings")
+    listened_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.phone} follows {self.game}"

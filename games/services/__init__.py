@@ -64,6 +64,7 @@ from games.services.notebook.preferences import (
 from games.services.notebook.pruning import EMPTY_RETENTION, delete_empty_notebooks
 from games.services.notebook.visiting import visit
 from games.services.statistics import recompute_careers, recount
+from games.services.table.following import follow
 from games.services.table.playing import announce, end_game, record, undo, write_note
 from games.services.table.seating import correct_dealer, replace_player
 from games.services.table.starting import Seating, rematch, start_game, start_tables
@@ -95,6 +96,7 @@ __all__ = [
     "end_evening",
     "end_game",
     "find_or_add_player",
+    "follow",
     "forget_player",
     "forget_uses",
     "hand_phone_to",

@@ -1,6 +1,6 @@
 /* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
    Loaded before the first paint (the class `js` hides what only works without it); every page works without it. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-unsay, data-forbid, data-unknown, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled, data-completes. */
+   data-goto, data-back, data-unsay, data-forbid, data-unknown, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask). */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -267,6 +267,92 @@
     }
   }
 
+  /* Live pages. The server names the newest version of what the page shows, and the page asks for what is new; an entry that is being
+     filled in is left alone. It listens while it is visible. Without event streams it asks, less and less often. */
+  const SILENCE = 45_000; // the server says something every 20 seconds
+  const SOONEST = 5_000;
+  const LATEST = 60_000;
+  const live = () => document.getElementById("live");
+  const requests = new Set();
+  let source, timer, newest, wanted;
+  let pause = SOONEST;
+  const differs = (field) => (isPick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
+  const filling = (within) => within && (within.querySelector(".entry [role=alert], [name=carried]") || fields(within).some((field) => field.form && !field.matches("select") && differs(field)));
+  const lost = (status) => status === 403 || status === 404;
+
+  function listen() {
+    hush();
+    if (document.hidden || !navigator.onLine || !live().dataset.live) return;
+    if (!window.EventSource) return inquire();
+    source = new EventSource(live().dataset.live);
+    source.onmessage = ({ data }) => {
+      pause = SOONEST;
+      again(SILENCE);
+      hear(data.split(" ")[1]);
+    };
+    source.addEventListener("over", listen);
+    source.onerror = () => source.readyState === EventSource.CLOSED && inquire();
+    again(SILENCE);
+  }
+  function hush() {
+    if (source) source.close();
+    clearTimeout(timer);
+  }
+  function again(delay) {
+    clearTimeout(timer);
+    timer = setTimeout(listen, delay);
+  }
+  /* The stream was refused, or there are none. */
+  async function inquire() {
+    again(pause);
+    pause = Math.min(pause * 1.5, LATEST);
+    try {
+      const answer = await fetch(`${live().dataset.live}?now`);
+      if (answer.ok) hear(await answer.text());
+      else if (lost(answer.status)) leave();
+    } catch {} // no network
+  }
+  function leave() {
+    hush();
+    live().hidden = false;
+    live().dataset.live = "";
+  }
+  function hear(version) {
+    newest = version;
+    wanted = null;
+    update();
+  }
+  /* A save of this page that is under way brings its version with it. Versions of games are numbers, and grow. */
+  function update() {
+    const { version, news } = live().dataset;
+    const known = newest === undefined || newest === wanted || newest === version || (newest && +newest < +version);
+    if (known || [...requests].some(({ readyState }) => readyState < 4)) return;
+    const main = document.getElementById("main");
+    if (!news && filling(main)) return;
+    wanted = newest;
+    pause = SOONEST;
+    const how = news ? { swap: "none" } : { select: "#main", swap: "outerHTML" };
+    const entry = news && filling(main.querySelector(".entry")) ? "&filling" : "";
+    htmx.ajax("GET", news ? `${news}?since=${version}${entry}` : location.href, { source: "#live", target: "#main", ...how }).catch(() => {});
+  }
+  function goLive() {
+    /* A failure here is not that of a save: the next event tries again. */
+    ["htmx:sendError", "htmx:responseError", "htmx:timeout", "htmx:afterOnLoad"].forEach((name) =>
+      document.addEventListener(name, (event) => {
+        if (event.target.id !== "live") return;
+        event.stopImmediatePropagation();
+        if (lost(event.detail.xhr.status)) leave();
+      }, true),
+    );
+    document.addEventListener("htmx:beforeSend", ({ detail }) => requests.add(detail.xhr));
+    document.addEventListener("htmx:afterRequest", ({ detail }) => {
+      requests.delete(detail.xhr);
+      update();
+    });
+    document.addEventListener("visibilitychange", listen);
+    ["online", "offline", "pageshow"].forEach((name) => addEventListener(name, listen)); // the last also at the start
+  }
+
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
@@ -355,6 +441,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     settle();
     focusFault(document);
+    if (live()) goLive();
   });
   addEventListener("pageshow", finish);
 })();

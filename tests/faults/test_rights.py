@@ -80,6 +80,7 @@ RIGHTS = {
     # Evenings
     "evening": Held(READER),
     "evening_screen": Held(READER),
+    "listen_evening": Held(READER),
     "draw_round": Held(None, SCORER),
     "evening_players": Held(None, SCORER),
     "undo_round": Held(None, SCORER),
@@ -91,6 +92,8 @@ RIGHTS = {
     # Games
     "table": Held(READER),
     "news": Held(READER),
+    "listen_game": Held(READER),
+    "here": Held(READER),
     "result": Held(READER),
     "journal": Held(READER),
     "fingerprint": Held(READER),

@@ -20,6 +20,7 @@ from games.models import (
     Career,
     Entry,
     Evening,
+    Following,
     Game,
     Import,
     ImportBatch,
@@ -42,6 +43,7 @@ VERIFIED = (Entry, Game, Seat, Replacement, Tally, Meeting, Career, RegisterLine
 OTHERS = {
     Access: "rights are not part of a game",
     Evening: "groups games; no journal mentions it",
+    Following: "which game a phone shows now",
     Import: "exists only until an import ends",
     ImportBatch: "exists only until an import ends",
     Notebook: "settings; a game of a deleted notebook is verified all the same",
