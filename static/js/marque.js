@@ -272,7 +272,8 @@
   const SILENCE = 45_000; // the server says something every 20 seconds
   const SOONEST = 5_000;
   const LATEST = 60_000;
-  const live = () => document.getElementById("live");
+  const live = () => document.getElementById("live"); // not beside two versions of an entry
+  const listening = () => live()?.dataset.live;
   const requests = new Set();
   let source, timer, newest, wanted;
   let pause = SOONEST;
@@ -282,9 +283,9 @@
 
   function listen() {
     hush();
-    if (document.hidden || !navigator.onLine || !live().dataset.live) return;
+    if (document.hidden || !navigator.onLine || !listening()) return;
     if (!window.EventSource) return inquire();
-    source = new EventSource(live().dataset.live);
+    source = new EventSource(listening());
     source.onmessage = ({ data }) => {
       pause = SOONEST;
       again(SILENCE);
@@ -307,13 +308,14 @@
     again(pause);
     pause = Math.min(pause * 1.5, LATEST);
     try {
-      const answer = await fetch(`${live().dataset.live}?now`);
+      const answer = await fetch(`${listening()}?now`);
       if (answer.ok) hear(await answer.text());
       else if (lost(answer.status)) leave();
     } catch {} // no network
   }
   function leave() {
     hush();
+    if (!live()) return;
     live().hidden = false;
     live().dataset.live = "";
   }
@@ -324,6 +326,7 @@
   }
   /* A save of this page that is under way brings its version with it. Versions of games are numbers, and grow. */
   function update() {
+    if (!live()) return;
     const { version, news } = live().dataset;
     const known = newest === undefined || newest === wanted || newest === version || (newest && +newest < +version);
     if (known || [...requests].some(({ readyState }) => readyState < 4)) return;
