@@ -9,7 +9,6 @@ import sys
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from games.access import AccessEnded, game_in_bin
@@ -37,10 +36,8 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     key = (
         match.kwargs.get("key") if match is not None and match.route.startswith("games/") else None
     )
-    if key is None:
-        return render(request, "404.html", status=404)
-    context = {"binned": game_in_bin(request, key), "seen_at": reverse("seen", args=[key])}
-    return render(request, "404.html", context, status=404)
+    binned = None if key is None else game_in_bin(request, key)
+    return render(request, "404.html", {"binned": binned}, status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -151,6 +151,15 @@ def _of_game(path: str, kind: str = "belote") -> Show:
     return show
 
 
+def _rewritten(cast: Cast, page: Page) -> None:
+    """A table whose game is not the game that the phone saw."""
+    game = _game(cast, "belote", MADE, MADE)
+    page.goto(f"/games/{game.key}/")
+    page.evaluate("game => (localStorage[`/games/${game}/seen`] = '2 AAAA')", game.key)
+    page.goto(f"/games/{game.key}/")
+    expect(page.locator("[data-today] summary")).to_be_visible()
+
+
 def _result(kind: str) -> Show:
     return lambda cast, page: page.goto(f"/games/{_finished(cast, kind).key}/result/")
 
@@ -545,6 +554,9 @@ PAGES: dict[str, Show] = {
     "share, with a link": _share_with_a_link,
     "shared": _shared,
     "print": _of_finished("print/"),
+    "fingerprint": _of_finished("fingerprint/"),
+    "fingerprint, not of this game": _of_finished("fingerprint/?fingerprint=ABCD"),
+    "another game than the phone saw": _rewritten,
     "delete a game": _of_finished("delete/"),
     "bin": _bin(),
     "bin, a game": _bin("{key}/"),
