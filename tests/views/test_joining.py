@@ -97,6 +97,7 @@ class TestJoining:
         assert Phone.objects.count() == phones
         assert COOKIE not in visitor.cookies
         assert shown["X-Robots-Tag"] == "noindex, nofollow"
+        assert shown["Referrer-Policy"] == "same-origin"
 
     def test_a_tap_joins_the_game_and_leaves_the_link(self, visitor, address, game):
         answer = join(visitor, address(), seat="1")
