@@ -202,6 +202,14 @@ class TestPuttingOut:
         assert answer.status_code == 403
         assert "Ana’s phone" in answer.content.decode()
 
+    def test_its_home_page_says_so_until_it_has_another_notebook(self, cast, reader):
+        services.name_phone(phone=cast.owner, label="Ana’s phone")
+        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+        assert "“Ana’s phone” put it out" in reader.get("/").content.decode()
+
+        reader.post("/settings/", {"theme": "dark"})
+        assert "put it out" not in reader.get("/").content.decode()
+
     def test_a_phone_that_was_put_out_can_join_again(self, cast, reader, address, game):
         services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
         reader.post(address("reader"), {})
