@@ -23,7 +23,16 @@ from games.views.notebook import (
     rules,
     stored,
 )
-from games.views.table import bidding, conflict, holder, new_game, result, seating, table
+from games.views.table import (
+    bidding,
+    conflict,
+    following,
+    holder,
+    new_game,
+    result,
+    seating,
+    table,
+)
 
 
 class KeyConverter(StringConverter):
@@ -59,6 +68,7 @@ urlpatterns = [
     path("evenings/new/", evenings.new_evening, name="new_evening"),
     path("evenings/<key:key>/", evenings.evening, name="evening"),
     path("evenings/<key:key>/screen/", evenings.evening_screen, name="evening_screen"),
+    path("evenings/<key:key>/listen", evenings.listen, name="listen_evening"),
     path("evenings/<key:key>/round", evenings.draw_round, name="draw_round"),
     path("evenings/<key:key>/players", evenings.evening_players, name="evening_players"),
     path("evenings/<key:key>/undraw", evenings.undo_round, name="undo_round"),
@@ -126,6 +136,8 @@ urlpatterns = [
     path("recover/<slug:token>/", recovering.recover, name="recover_by_link"),
     path("stored/", stored.stored, name="stored"),
     path("settings/phone", preferences.name_phone, name="name_phone"),
+    path("games/<key:key>/listen", following.listen, name="listen_game"),
+    path("games/<key:key>/here/", following.here, name="here"),
     path("games/<key:key>/dealer/", seating.dealer, name="dealer"),
     path("games/<key:key>/seats/", seating.seats, name="seats"),
     path("games/<key:key>/holder/", holder.holder, name="holder"),

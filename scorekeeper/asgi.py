@@ -2,7 +2,7 @@
 files.
 
 Django's own ASGI handler answers half as many requests and holds a thread for every
-open stream. Streams will be routed here, beside Django.
+open stream. Streams are answered beside Django.
 """
 
 import os
@@ -12,6 +12,7 @@ import django
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.processes import end_with_parent
 from scorekeeper.readable import Handler
+from scorekeeper.streams import WithStreams
 from scorekeeper.warming import warm_up
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
@@ -20,6 +21,7 @@ django.setup(set_prefix=False)
 LONG = ("/import/", "/export/file")
 """A file may hold thousands of games: nobody else waits for it."""
 
-application = BufferedWSGI(Handler(), LONG)
-warm_up(application.thread)
+pages = BufferedWSGI(Handler(), LONG)
+application = WithStreams(pages)
+warm_up(pages.thread)
 end_with_parent()

@@ -8,9 +8,12 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+STREAMS = "/listen"
+"""The end of the address of every event stream."""
 HEADER_SECONDS = 10
 UNREAD_SECONDS = 30
-MOST_CONNECTIONS = 1000
+MOST_CONNECTIONS = 1500
+"""Of which streams have at most 1,000 (`scorekeeper.streams`)."""
 
 
 class Connection(H11Protocol):
@@ -55,6 +58,12 @@ class Connection(H11Protocol):
             self._stop_waiting_for_headers()
         elif self.headers_deadline is None:
             self._wait_for_headers()
+
+    def shutdown(self) -> None:
+        """Stop serving this client: end a stream now, everything else after its answer."""
+        super().shutdown()
+        if self.scope is not None and self.scope["path"].endswith(STREAMS):
+            self.transport.close()
 
     def end(self) -> None:
         """Close the connection, whatever is unread."""

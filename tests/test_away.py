@@ -154,7 +154,10 @@ def test_a_disk_that_takes_nothing_loses_nothing_and_needs_no_restart(
     assert phone.get("/") == 200
     pragma(phone.site, broken)
     text = "Rain " * 90
-    refused = [phone.write_note(cast.start(), text) for _number in range(20)]
+    refused = []
+    # What earlier tests deleted leaves room in the file for a while.
+    while not refused or (refused[-1][0].status != 503 and len(refused) < 500):
+        refused.append(phone.write_note(cast.start(), text))
     answer, page = refused[-1]
 
     assert (answer.status, answer.headers["Retry-After"]) == (503, "10")

@@ -72,10 +72,16 @@ def load_once(browser, address: str, cookie: dict) -> tuple[float, int, int]:
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
     sizes: list[int] = []
     session.on("Network.loadingFinished", lambda done: sizes.append(done["encodedDataLength"]))
+    session.on("Network.responseReceived", lambda begun: sizes.extend(stream(begun["response"])))
     page.goto(address, wait_until="networkidle")
     paint = page.evaluate(FIRST_PAINT)
     context.close()
     return paint, int(sum(sizes)), len(sizes)
+
+
+def stream(answer: dict) -> list[int]:
+    """The bytes of an answer so far if it is the stream of events, which never ends."""
+    return [answer["encodedDataLength"]] if answer["url"].endswith("/listen") else []
 
 
 def main() -> None:

@@ -189,12 +189,25 @@ def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
     news = news_since(view, version)
     if news is None or view.over:
         return None
-    was = f"{version} {fingerprint(view.entries[version - 1].hash)}" if version else ""
+    was = f"{version} {fingerprint(view.entries[version - 1].hash)}" if version > 0 else ""
     page = table_frame(view) | {"news": news, "seen": version, "was": was}
     page["totals"] = [
         replace(total, changed=side in news.sides) for side, total in enumerate(page["totals"])
     ]
     return page | _in_play(view, draft)
+
+
+def is_same_hand(view: GameView, version: int) -> bool:
+    """Whether an entry that a phone fills in since that version is still for the hand to come, with
+    the same announcements.
+    """
+    return _without_totals(view) == _without_totals(view.at(version))
+
+
+def _without_totals(view: GameView) -> HandInPlay:
+    """The hand to come with its announcements, whatever the totals before it are."""
+    hand = hand_in_play(view, view.announced)
+    return replace(hand, progress=replace(hand.progress, totals=()))
 
 
 def drawn_entry(

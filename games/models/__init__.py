@@ -3,7 +3,15 @@
 from games.models.bidding import Bid
 from games.models.entry import LONGEST_REASON, Entry, EntryQuerySet, Kind
 from games.models.evening import Evening, Measure
-from games.models.game import Game, GameQuerySet, Replacement, Seat, SharedLink, State
+from games.models.game import (
+    Following,
+    Game,
+    GameQuerySet,
+    Replacement,
+    Seat,
+    SharedLink,
+    State,
+)
 from games.models.importing import Import, ImportBatch
 from games.models.joining import Guest, Invitation, Removal, token_from
 from games.models.notebook import LONGEST_LABEL, Access, Language, Notebook, Phone, Right, Theme
@@ -24,6 +32,7 @@ __all__ = (
     "Entry",
     "EntryQuerySet",
     "Evening",
+    "Following",
     "Game",
     "GameQuerySet",
     "Guest",

@@ -290,3 +290,14 @@ class SharedLink(models.Model):
 
     def __str__(self) -> str:
         return f"link to {self.game}"
+
+
+class Following(models.Model):
+    """The game that a phone showed last, and when it last opened the stream of its events."""
+
+    phone = models.OneToOneField(Phone, models.CASCADE, related_name="following")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="followings")
+    listened_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.phone} follows {self.game}"

@@ -2,7 +2,6 @@
 that hand; or, past invalid hands, all faults.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,12 +75,12 @@ def _replay_from(
     scored: tuple[HandScore, ...],
     led: tuple[Progress, ...],
     past_faults: bool,
-    earlier: Sequence[EarlierHand] = (),
+    earlier: list[EarlierHand] | None = None,
 ) -> Replay:
     """Replay the hands of a record after those that are `scored`; `led` is the trail so far.
     `earlier` are the hands that an earlier record had in their places.
     """
-    game, table = record.game, record.table
+    game, table, earlier = record.game, record.table, earlier or []
     hands, trail, progress = list(scored), list(led), led[-1]
     faults: list[Fault] = []
     for index, given in enumerate(record.hands[len(scored) :]):

@@ -3,8 +3,9 @@
 The order, which rules out deadlocks: an import, then notebooks by id, then an evening or a game,
 then everything else. The row of its notebook is locked first by every service that changes anything
 in a notebook. So services in a notebook run one after the other, and what they read after the lock
-stays true until they end. `begin_import` only adds rows and locks nothing; `visit` locks a phone,
-and nothing after it; `delete_empty_notebooks` skips what is locked.
+stays true until they end; and that is where changes are announced to live pages. `begin_import`
+and `follow` only add rows and lock nothing; `visit` locks a phone, and nothing after it;
+`delete_empty_notebooks` skips what is locked.
 """
 
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from typing import TypeVar
 from django.db import OperationalError, connection, transaction
 from django.db.models import QuerySet
 
+from games.live import announce_changes
 from games.models import Evening, Game, Notebook
 from games.models.statements import Query
 from games.services.outcomes import announced
@@ -97,16 +99,19 @@ def code_of(error: BaseException) -> str:
 
 def lock_notebook(notebook: int) -> Notebook:
     """Lock the row of the notebook with that id, and read it."""
+    announce_changes()
     return Notebook.objects.select_for_update(no_key=True).get(pk=notebook)
 
 
 def lock_notebooks(notebooks: QuerySet[Notebook]) -> None:
     """Lock several notebooks, in order."""
+    announce_changes()
     list(notebooks.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
 
 def lock_game(game: Game) -> Game:
     """Lock the game's notebook and the game, in a single query, and read both."""
+    announce_changes()
     found = NOTEBOOK_AND_GAME.first(game.pk, lock=True)
     if found is None:
         raise Game.DoesNotExist
@@ -117,5 +122,6 @@ def lock_game(game: Game) -> Game:
 
 def lock_evening(evening: Evening) -> Evening:
     """Lock the evening's notebook and the evening, in a single query, and read both."""
+    announce_changes()
     evenings = Evening.objects.select_for_update(of=("notebook", "self"), no_key=True)
     return evenings.select_related("notebook").get(pk=evening.pk)

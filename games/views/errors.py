@@ -9,7 +9,7 @@ import sys
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import reverse
+from django.utils.translation import gettext
 
 from games.access import AccessEnded, game_in_bin
 from games.views.busy import unavailable
@@ -22,9 +22,12 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Show the page about a missing right, or about one that ended."""
-    if isinstance(exception, AccessEnded):
-        return render(request, "notebook/put_out.html", {"removal": exception.removal}, status=403)
-    return render(request, "403.html", status=403)
+    if not isinstance(exception, AccessEnded):
+        return render(request, "403.html", status=403)
+    if request.htmx:
+        said = gettext("Not saved: this phone has no access any more. The entry is still here.")
+        return HttpResponse(said, content_type="text/plain; charset=utf-8", status=403)
+    return render(request, "notebook/put_out.html", {"removal": exception.removal}, status=403)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -33,10 +36,8 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     key = (
         match.kwargs.get("key") if match is not None and match.route.startswith("games/") else None
     )
-    if key is None:
-        return render(request, "404.html", status=404)
-    context = {"binned": game_in_bin(request, key), "seen_at": reverse("seen", args=[key])}
-    return render(request, "404.html", context, status=404)
+    binned = None if key is None else game_in_bin(request, key)
+    return render(request, "404.html", {"binned": binned}, status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -1,6 +1,6 @@
 /* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
    Loaded before the first paint (the class `js` hides what only works without it); every page works without it. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-unsay, data-forbid, data-unknown, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled, data-completes. */
+   data-goto, data-back, data-unsay, data-forbid, data-unknown, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask). */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -267,6 +267,95 @@
     }
   }
 
+  /* Live pages. The server names the newest version of what the page shows, and the page asks for what is new; an entry that is being
+     filled in is left alone. It listens while it is visible. Without event streams it asks, less and less often. */
+  const SILENCE = 45_000; // the server says something every 20 seconds
+  const SOONEST = 5_000;
+  const LATEST = 60_000;
+  const live = () => document.getElementById("live"); // not beside two versions of an entry
+  const listening = () => live()?.dataset.live;
+  const requests = new Set();
+  let source, timer, newest, wanted;
+  let pause = SOONEST;
+  const differs = (field) => (isPick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
+  const filling = (within) => within && (within.querySelector(".entry [role=alert], [name=carried]") || fields(within).some((field) => field.form && !field.matches("select") && differs(field)));
+  const lost = (status) => status === 403 || status === 404;
+
+  function listen() {
+    hush();
+    if (document.hidden || !navigator.onLine || !listening()) return;
+    if (!window.EventSource) return inquire();
+    source = new EventSource(listening());
+    source.onmessage = ({ data }) => {
+      pause = SOONEST;
+      again(SILENCE);
+      hear(data.split(" ")[1]);
+    };
+    source.addEventListener("over", listen);
+    source.onerror = () => source.readyState === EventSource.CLOSED && inquire();
+    again(SILENCE);
+  }
+  function hush() {
+    if (source) source.close();
+    clearTimeout(timer);
+  }
+  function again(delay) {
+    clearTimeout(timer);
+    timer = setTimeout(listen, delay);
+  }
+  /* The stream was refused, or there are none. */
+  async function inquire() {
+    again(pause);
+    pause = Math.min(pause * 1.5, LATEST);
+    try {
+      const answer = await fetch(`${listening()}?now`);
+      if (answer.ok) hear(await answer.text());
+      else if (lost(answer.status)) leave();
+    } catch {} // no network
+  }
+  function leave() {
+    hush();
+    if (!live()) return;
+    live().hidden = false;
+    live().dataset.live = "";
+  }
+  function hear(version) {
+    newest = version;
+    wanted = null;
+    update();
+  }
+  /* A save of this page that is under way brings its version with it. Versions of games are numbers, and grow. */
+  function update() {
+    if (!live()) return;
+    const { version, news } = live().dataset;
+    const known = newest === undefined || newest === wanted || newest === version || (newest && +newest < +version);
+    if (known || [...requests].some(({ readyState }) => readyState < 4)) return;
+    const main = document.getElementById("main");
+    if (!news && filling(main)) return;
+    wanted = newest;
+    pause = SOONEST;
+    const how = news ? { swap: "none" } : { select: "#main", swap: "outerHTML" };
+    const entry = news && filling(main.querySelector(".entry")) ? "&filling" : "";
+    htmx.ajax("GET", news ? `${news}?since=${version}${entry}` : location.href, { source: "#live", target: "#main", ...how }).catch(() => {});
+  }
+  function goLive() {
+    /* A failure here is not that of a save: the next event tries again. */
+    ["htmx:sendError", "htmx:responseError", "htmx:timeout", "htmx:afterOnLoad"].forEach((name) =>
+      document.addEventListener(name, (event) => {
+        if (!["live", "waiting"].includes(event.target.id)) return;
+        event.stopImmediatePropagation();
+        if (lost(event.detail.xhr.status)) leave();
+      }, true),
+    );
+    document.addEventListener("htmx:beforeSend", ({ detail }) => requests.add(detail.xhr));
+    document.addEventListener("htmx:afterRequest", ({ detail }) => {
+      requests.delete(detail.xhr);
+      update();
+    });
+    document.addEventListener("visibilitychange", listen);
+    ["online", "offline", "pageshow"].forEach((name) => addEventListener(name, listen)); // the last also at the start
+  }
+
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
@@ -327,8 +416,8 @@
   }
   ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach((failure) =>
     document.addEventListener(failure, (event) => {
-      const { status, response } = event.detail.xhr;
-      trouble(true, status === 429 ? response : undefined);
+      const { response } = event.detail.xhr;
+      trouble(true, /^[^<\s]/.test(response) ? response : undefined); // a sentence, not a page
       unsay(event);
     }),
   );
@@ -355,6 +444,194 @@
   document.addEventListener("DOMContentLoaded", () => {
     settle();
     focusFault(document);
+    if (live()) goLive();
   });
   addEventListener("pageshow", finish);
+})();
+
+/* An entry that is not saved yet survives leaving the page, until it is saved or cleared: local storage holds what was tapped,
+   an entry a game, for one hand. Where the store is refused, the page works without.
+   Hooks: data-unsaved (whose), data-hand (what for), data-said (the announcements it changes), data-clear, data-left, data-moved.
+   If another phone saved the hand first, its entry is set aside: the link in data-left shows both versions, at an address that holds the entry (data-moved).
+   A correction that went on from the hand it began with is stored as its form sends it (`draft`), for the address it began at. */
+(() => {
+  "use strict";
+  const PREFIX = "entry ";
+  const MOST_GAMES = 20;
+  const entry = () => document.querySelector("form[data-unsaved]");
+  const atTable = (form) => form.matches(".table > .entry");
+  const moment = (form) => form.elements.moment?.value || "";
+  /* Incomplete announcements do not replace those saved since. */
+  const part = (form, name = moment(form)) => (name === "announce" ? name + form.dataset.said : name);
+  const fields = (form) => [...form.elements].filter((one) => one.name && one.matches("input:not([type=hidden]), select, textarea"));
+  const picks = (field) => field.matches("[type=radio], [type=checkbox]");
+
+  function read(key) {
+    try {
+      return JSON.parse(localStorage.getItem(key)) || {};
+    } catch {
+      return {};
+    }
+  }
+  function kept(form) {
+    const found = read(PREFIX + form.dataset.unsaved);
+    return found.hand === form.dataset.hand ? found : { hand: form.dataset.hand, moments: {}, draft: found.draft };
+  }
+  /* Returns whether the browser stored it. */
+  const write = (form, now) => store(PREFIX + form.dataset.unsaved, now);
+  function store(key, now) {
+    try {
+      if (now && (now.draft || Object.keys(now.moments).length)) localStorage.setItem(key, JSON.stringify({ ...now, at: Date.now() }));
+      else localStorage.removeItem(key);
+      Object.keys(localStorage)
+        .filter((one) => one.startsWith(PREFIX))
+        .sort((one, other) => read(other).at - read(one).at)
+        .slice(MOST_GAMES)
+        .forEach((one) => localStorage.removeItem(one));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  const here = () => location.pathname + location.search;
+  function keepDraft(form) {
+    if (!form || !form.elements.changes || form.dataset.opened) return;
+    const { csrfmiddlewaretoken, client_key, ...said } = Object.fromEntries(new FormData(form));
+    write(form, { ...kept(form), draft: { address: here(), said } });
+  }
+  /* The server draws the correction as far as it had come; what was tapped since is filled in then. */
+  function resumes(form) {
+    const { draft } = kept(form);
+    if (!draft || draft.address !== here()) return false;
+    htmx.ajax("POST", form.action, { source: form, values: { ...draft.said, tapped: "", do: draft.said.moment || "back" } });
+    return true;
+  }
+  function forget(form) {
+    const now = kept(form);
+    delete now.moments[part(form)];
+    write(form, now);
+  }
+  /* In order of taps; the numbers that a digit replaced are included. */
+  function keep(form, names) {
+    const now = kept(form);
+    const tapped = (now.moments[part(form)] ||= {});
+    const typed = fields(form).filter((one) => !picks(one) && one.value !== one.defaultValue).map((one) => one.name);
+    names.forEach((name) => delete tapped[name]);
+    for (const name of [...typed.filter((one) => !names.includes(one)), ...names]) {
+      tapped[name] = fields(form).filter((one) => one.name === name && (!picks(one) || one.checked)).map((one) => one.value);
+    }
+    now.seen = moment(form);
+    for (const name of ["version", "announced_at"]) now[name] = form.elements[name]?.value;
+    const written = write(form, now);
+    offerToClear(form);
+    return written;
+  }
+  function offerToClear(form) {
+    const offered = form && (kept(form).draft || kept(form).moments[part(form)]);
+    document.querySelectorAll("[data-clear]").forEach((button) => (button.closest("li").hidden = !offered));
+  }
+  function fill(form) {
+    const tapped = kept(form).moments[part(form)];
+    const filled = fields(form).filter((one) => tapped && tapped[one.name]);
+    for (const field of filled) {
+      if (picks(field)) field.checked = tapped[field.name].includes(field.value);
+      else field.value = tapped[field.name][0] || "";
+      const fold = field.closest("details.own");
+      if (fold) fold.open = true;
+    }
+    const order = Object.keys(tapped || {});
+    const [last] = filled.filter((one) => one.closest(".box")).sort((one, other) => order.indexOf(other.name) - order.indexOf(one.name));
+    if (last) form.querySelectorAll(".box").forEach((box) => box.classList.toggle("active", box.contains(last)));
+    if (last && "prefilled" in form.dataset) form.dataset.prefilled = "seen"; // the next digit continues the number
+    return filled.length;
+  }
+  /* Values in the URL, such as the judge's answer, take precedence over stored values; then they are removed, so that a reload does not apply them again. */
+  function takeOver(form) {
+    const asked = new URLSearchParams(atTable(form) ? location.search : "");
+    const answered = [...asked.keys()].filter((name) => fields(form).some((one) => one.name === name));
+    const written = answered.length ? keep(form, answered) : write(form, { ...kept(form), seen: moment(form) });
+    if (written && asked.has("entry")) history.replaceState(history.state, "", location.pathname);
+  }
+  /* Open the moment of the hand at which the entry was left. */
+  function leadsBack(form) {
+    const { seen, moments } = kept(form);
+    const elsewhere = atTable(form) && !location.search && seen !== moment(form) && moments[part(form, seen)];
+    if (elsewhere) location.replace(`?entry=${seen}`);
+    return elsewhere;
+  }
+
+  /* The entry of an earlier hand, set aside; it comes back if that hand is open again. */
+  function setAside(form) {
+    const key = PREFIX + form.dataset.unsaved;
+    const aside = `${key} left`;
+    const found = read(key);
+    if (found.version && found.hand !== form.dataset.hand && Object.keys(found.moments).length) {
+      store(aside, found);
+      store(key);
+    }
+    const left = read(aside);
+    if (left.hand === form.dataset.hand && !read(key).moments) {
+      store(key, left);
+      store(aside);
+    }
+    const link = form.querySelector("[data-left]");
+    const fields = link && left.moments && left.moments[part(form, left.seen)];
+    if (!fields || Number(left.hand) >= Number(form.dataset.hand)) return;
+    const query = new URLSearchParams({ version: left.version, announced_at: left.announced_at, moment: left.seen });
+    for (const name in fields) fields[name].forEach((value) => query.append(name, value));
+    link.href = `${link.dataset.left}?${query}`;
+    link.closest("p").hidden = false;
+  }
+
+  let sent = null;
+  let refilled = null;
+  function open() {
+    const form = entry();
+    /* A sent entry was saved if the game has changed; delete all moments of a recorded hand. */
+    if (sent && form && form.elements.version.value !== sent.elements.version.value) {
+      if (sent.dataset.hand === form.dataset.hand) forget(sent);
+      else write(sent);
+    }
+    sent = null;
+    const moved = document.querySelector("[data-moved]");
+    if (moved) ["", " left"].forEach((which) => store(PREFIX + moved.dataset.moved + which));
+    if (form && atTable(form)) setAside(form);
+    offerToClear(form);
+    if (!form || form.dataset.opened) return;
+    form.dataset.opened = "1";
+    if (form.querySelector("[role=alert]")) return; // the page shows what was sent, with its errors
+    takeOver(form);
+    if (fill(form)) refilled = form;
+    offerToClear(form);
+  }
+  /* Update the page, and request a preview. */
+  function showRefilled() {
+    if (refilled) refilled.dispatchEvent(new Event("change", { bubbles: true }));
+    refilled = null;
+  }
+
+  ["change", "input"].forEach((kind) =>
+    document.addEventListener(kind, ({ target }) => {
+      if (target.form && target.name && target.form === entry()) keep(target.form, [target.name]);
+    }),
+  );
+  document.addEventListener("click", ({ target }) => {
+    const form = target.closest("[data-clear]") && entry();
+    if (!form) return;
+    if (kept(form).draft) write(form);
+    else forget(form);
+    location.replace(atTable(form) ? `?entry=${moment(form)}` : location.href);
+  });
+  document.addEventListener("htmx:beforeOnLoad", ({ detail: { requestConfig, xhr } }) => {
+    const form = requestConfig.elt.closest("form[data-unsaved]");
+    const cause = requestConfig.triggeringEvent;
+    if (!form || xhr.status >= 300 || (cause && cause.type === "change")) return;
+    if (xhr.getResponseHeader("HX-Redirect")) write(form);
+    else sent = form;
+  });
+  /* Capture: fill in the fields before the page shows what is picked. */
+  document.addEventListener("DOMContentLoaded", () => (entry() && (leadsBack(entry()) || resumes(entry()))) || open(), true);
+  document.addEventListener("htmx:afterSwap", () => (keepDraft(entry()), open()), true);
+  document.addEventListener("htmx:afterSettle", showRefilled);
+  document.addEventListener("htmx:load", showRefilled);
 })();

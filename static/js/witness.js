@@ -6,14 +6,14 @@ const lettersOf = (mark) => mark.slice(mark.indexOf(" ") + 1);
 const marked = () => document.querySelector("[data-mark]");
 let asking = false;
 
-function follow(key) {
-  if (numberOf(marked().dataset.mark) > numberOf(localStorage[key])) localStorage[key] = marked().dataset.mark;
+function follow(key, mark) {
+  if (numberOf(mark) > numberOf(localStorage[key])) localStorage[key] = mark;
 }
-function warn(key, saw, warning) {
+function warn(key, saw, mark, warning) {
   document.querySelector("[data-today]")?.remove();
   warning.querySelector("[data-saw]").textContent = lettersOf(saw);
   warning.querySelector("button").addEventListener("click", () => {
-    localStorage[key] = marked().dataset.mark;
+    localStorage[key] = marked()?.dataset.mark ?? mark;
     warning.remove();
   });
   warning.hidden = false;
@@ -21,8 +21,9 @@ function warn(key, saw, warning) {
 }
 export async function check(key) {
   const saw = localStorage[key];
-  const { mark, was } = marked().dataset;
-  if (saw === mark || saw === was) return follow(key);
+  const { mark, was } = marked()?.dataset ?? {};
+  if (!mark) return; // the page has changed since
+  if (saw === mark || saw === was) return follow(key, mark);
   if (asking || document.querySelector("[data-today]")) return;
   asking = true;
   try {
@@ -32,8 +33,8 @@ export async function check(key) {
     inside.innerHTML = await answer.text();
     const warning = inside.content.querySelector("[data-today]");
     if (localStorage[key] !== saw) return; // another tab has seen more, and asks for itself
-    if (warning.dataset.today === lettersOf(saw)) follow(key);
-    else warn(key, saw, warning);
+    if (warning.dataset.today === lettersOf(saw)) follow(key, mark);
+    else warn(key, saw, mark, warning);
   } catch {
     /* The network failed: the next page asks again. */
   } finally {
@@ -41,9 +42,10 @@ export async function check(key) {
   }
 }
 
-/* On the page of an address without a game: what this phone knows of it. */
+/* On the page of a missing address: what this phone knows of the game that was there. */
 document.querySelectorAll("[data-gone]").forEach((note) => {
-  const saw = localStorage[note.dataset.gone];
+  const [game] = /^\/games\/\w+\//.exec(location.pathname) || [];
+  const saw = localStorage[`${game}seen`];
   if (!saw) return;
   note.querySelector("[data-entry]").textContent = numberOf(saw);
   note.querySelector("[data-saw]").textContent = lettersOf(saw);

@@ -167,7 +167,7 @@ def test_a_winner_who_changes_is_announced_before_and_after_saving(page, belote)
     expect(page.locator("#preview .ruling.error")).to_contain_text(announced)
     correction.save()
 
-    expect(page.locator(".notice.error")).to_contain_text(announced)
+    expect(page.get_by_role("alert")).to_contain_text(announced)
     page.goto(address)
     expect(page.locator(".winner h2")).to_contain_text("Ana")
 

@@ -46,6 +46,6 @@ def test_without_javascript_the_page_sends_it_again(page, table):
         page.locator("#write").tap()
         expect(page.get_by_role("heading", name="La Marque est occupée")).to_be_visible()
 
-    page.get_by_role("button", name="Renvoyer").tap()
+    page.get_by_role("button", name="Envoyer de nouveau").tap()
     expect(page.locator('.entry [name="version"]')).to_have_value("1")
     assert Entry.objects.count() == 1

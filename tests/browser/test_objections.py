@@ -163,6 +163,6 @@ def test_settling_an_objection_that_reopens_a_finished_game_asks_first(owner, pa
     expect(page.locator("[name=word]")).to_have_value("On redonne.")
     assert Game.objects.get(pk=game.pk).state == "finished"
     settle(page, "correct", "On redonne.")
-    expect(page.locator(".notice.error")).to_contain_text("La partie reprend.")
+    expect(page.get_by_role("alert")).to_contain_text("La partie reprend.")
     page.goto(f"/games/{game.key}/")
     BeloteTable(page).reads(7, 9)

@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
+from games import services
 from games.management.commands import backup
 from games.models import Entry, Game
 from scorekeeper import copies
@@ -216,7 +217,8 @@ class TestSQLite:
     def test_deleted_games_are_no_loss(self, cast):
         game = cast.play(cast.start(), MADE)
         run("backup")
-        Game.objects.filter(pk=game.pk).delete()
+        services.delete_game(game=game)
+        services.empty_bin(before=timezone.now())
         assert run("verify") == "There is no game to verify.\n"
 
 

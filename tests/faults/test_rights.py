@@ -111,6 +111,7 @@ RIGHTS = {
     # Evenings
     "evening": Held(READER),
     "evening_screen": Held(READER),
+    "listen_evening": Held(READER),
     "draw_round": Held(None, SCORER),
     "evening_players": Held(None, SCORER),
     "undo_round": Held(None, SCORER),
@@ -122,6 +123,8 @@ RIGHTS = {
     # Games
     "table": OfGame(READER),
     "news": OfGame(READER),
+    "listen_game": OfGame(READER),
+    "here": OfGame(READER),
     "result": OfGame(READER),
     "journal": OfGame(READER),
     "fingerprint": OfGame(READER),

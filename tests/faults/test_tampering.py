@@ -20,6 +20,7 @@ from games.models import (
     Career,
     Entry,
     Evening,
+    Following,
     Game,
     Guest,
     Import,
@@ -45,6 +46,7 @@ VERIFIED = (Entry, Game, Seat, Replacement, Tally, Meeting, Career, RegisterLine
 OTHERS = {
     Access: "rights are not part of a game",
     Evening: "groups games; no journal mentions it",
+    Following: "which game a phone shows now",
     Guest: "rights are not part of a game",
     Invitation: "rights are not part of a game",
     Import: "exists only until an import ends",

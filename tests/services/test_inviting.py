@@ -71,6 +71,16 @@ class TestInviting:
 
         assert invite() != made
 
+    def test_an_invitation_that_expired_long_ago_is_deleted_by_the_next(self, invite):
+        old, lately = invite(), invite(Right.READER)
+        now = timezone.now()
+        for made, days in ((old, 31), (lately, 29)):
+            expired = now - timedelta(days=days)
+            Invitation.objects.filter(pk=made.pk).update(expires_at=expired)
+        newer = invite()
+
+        assert set(Invitation.objects.all()) == {lately, newer}
+
     def test_with_another_secret_key_it_still_works_but_is_not_shown_again(self, invite, settings):
         made, token = invite(), invite().token
         settings.SECRET_KEY = "another" * 10

@@ -149,11 +149,10 @@ def test_no_round_is_drawn_once_the_evening_is_over(owner, evening):
     assert not Game.objects.exists()
 
 
-def test_the_big_screen_refreshes_itself_until_the_evening_is_over(owner, evening):
-    screen = f"/evenings/{evening.key}/screen/"
-    assert 'hx-trigger="every' in owner.get(screen).text
-    owner.post(f"/evenings/{evening.key}/end")
-    assert 'hx-trigger="every' not in owner.get(screen).text
+def test_the_big_screen_is_live(owner, evening):
+    page = owner.get(f"/evenings/{evening.key}/screen/").text
+
+    assert f'data-live="/evenings/{evening.key}/listen"' in page
 
 
 def test_an_evening_is_visible_to_its_own_notebook_only(stranger, reader, evening):

@@ -97,6 +97,7 @@ class TestJoining:
         assert Phone.objects.count() == phones
         assert COOKIE not in visitor.cookies
         assert shown["X-Robots-Tag"] == "noindex, nofollow"
+        assert shown["Referrer-Policy"] == "same-origin"
 
     def test_a_tap_joins_the_game_and_leaves_the_link(self, visitor, address, game):
         answer = join(visitor, address(), seat="1")
@@ -200,6 +201,14 @@ class TestPuttingOut:
 
         assert answer.status_code == 403
         assert "Ana’s phone" in answer.content.decode()
+
+    def test_its_home_page_says_so_until_it_has_another_notebook(self, cast, reader):
+        services.name_phone(phone=cast.owner, label="Ana’s phone")
+        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+        assert "“Ana’s phone” put it out" in reader.get("/").content.decode()
+
+        reader.post("/settings/", {"theme": "dark"})
+        assert "put it out" not in reader.get("/").content.decode()
 
     def test_a_phone_that_was_put_out_can_join_again(self, cast, reader, address, game):
         services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)

@@ -11,7 +11,7 @@ from games.models import Game, Notebook
 from games.readers.table.news import MOST_ENTRIES
 from games.recent import forget_all, recent_game, remember
 from tests import pages
-from tests.cast import ANNOUNCED, MADE
+from tests.cast import ANNOUNCED, LOST, MADE
 from tests.journal_reads import journal_reads
 from tests.views.screen import HTMX, Screen
 
@@ -236,6 +236,23 @@ def test_a_save_on_another_worker_is_all_that_is_read_of_the_journal(cast, owner
     assert rows(response.content.decode()) == ["3"]
 
 
+def test_a_filled_entry_has_seen_what_leaves_its_hand_as_it_was(table, cast):
+    cast.say(services.correct, table.game, place=1, facts=LOST)
+    page = news(table.client, table, 2, filling="").content.decode()
+
+    assert '<input type="hidden" name="version" id="seen" value="3" hx-swap-oob="true">' in page
+
+
+@pytest.mark.parametrize(
+    ("verb", "facts"), [(services.announce, ANNOUNCED), (services.record, MADE)]
+)
+def test_a_filled_entry_has_not_seen_what_changes_its_hand(table, cast, verb, facts):
+    cast.say(verb, table.game, facts=facts)
+    page = news(table.client, table, 2, filling="").content.decode()
+
+    assert 'id="seen"' not in page
+
+
 @pytest.mark.parametrize(("address", "statements"), [("announce", 5), ("record", 6)])
 def test_a_save_takes_few_statements(cast, owner, game, address, statements):
     """The phone, the game, the lock, the entry, the game again, and the totals if they change."""
@@ -247,4 +264,7 @@ def test_a_save_takes_few_statements(cast, owner, game, address, statements):
         owner.post(f"/games/{game.key}/{address}", fields, headers=HTMX)
 
     executed = [query["sql"].lstrip() for query in queries]
-    assert len([sql for sql in executed if "SAVEPOINT" not in sql]) == statements
+    assert (
+        len([sql for sql in executed if "SAVEPOINT" not in sql and "NOTIFY" not in sql])
+        == statements
+    )

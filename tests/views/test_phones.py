@@ -1,5 +1,6 @@
 """The phones of a notebook, its invitations, its recovery sheet; several notebooks of a phone."""
 
+import io
 import re
 from datetime import datetime, timedelta
 from html import unescape
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 from games import rates, services
 from games.models import Access, Guest, Invitation, Notebook, Phone, Right
+from games.readers.exchange.export import Choice, exported
 from games.services.notebook import visiting
 from tests import pages
 from tests.cast import MADE
@@ -300,3 +302,15 @@ class TestRecovery:
         assert answers == [422, 422, 429]
 
         assert anybody.post("/recover/", {"code": code}).status_code == 429
+
+
+def test_an_export_of_the_notebook_keeps_its_name(cast):
+    services.name_notebook(notebook=cast.notebook, name="Friday")
+    cast.notebook.refresh_from_db()
+    file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
+    other = services.visit()
+    importing = services.begin_import(notebook=other.notebook, phone=other.phone, file=file)
+    while not services.continue_import(importing=importing).finished:
+        pass
+
+    assert Notebook.objects.get(pk=other.notebook.pk).name == "Friday"

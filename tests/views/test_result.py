@@ -104,7 +104,7 @@ def test_each_hand_unfolds_its_ruling_and_links_to_its_page_once(cast, owner):
     game = cast.play(cast.start(rules={"target": 30}), MADE, MADE, MADE, MADE)
     html = result(owner, game).content.decode()
 
-    assert html.count('<details class="hand">') == 4
+    assert html.count('<details class="hand"') == 4
     assert html.count('<ol class="steps">') == 4
     assert pages.links_of(html).count(f"/games/{game.key}/hands/2/") == 1
 

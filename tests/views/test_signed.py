@@ -131,6 +131,14 @@ class TestWhatAPhoneSaw:
         assert f'data-was="1 {of_entry(game, 1)}"' in news.content.decode()
         assert f'data-mark="2 {of_entry(game, 2)}"' in news.content.decode()
 
+    @pytest.mark.parametrize("since", ["0", "-1", "-40", "3"])
+    def test_news_since_no_entry_say_nothing_of_it(self, cast, reader, since):
+        game = cast.play(cast.start(), MADE, MADE)
+        news = reader.get(f"/games/{game.key}/news?since={since}", headers={"HX-Request": "true"})
+
+        assert news.status_code == 200
+        assert "data-was" not in news.content.decode()
+
     def test_a_phone_with_the_link_can_ask_as_well(self, browse, won):
         token = services.share_game(game=won)
         answer = browse().get(f"/s/{token}/seen", {"entry": 1}).content.decode()
@@ -155,6 +163,6 @@ class TestAGameThatIsGone:
 
         assert "is in the bin" not in text_of(stranger.get(f"/games/{won.key}/"))
 
-    def test_another_address_says_nothing_of_games(self, owner):
-        assert "data-gone" not in text_of(owner.get("/nothing/"))
-        assert "data-gone" not in text_of(owner.get("/evenings/2345678923/"))
+    def test_an_address_without_a_game_says_nothing_of_the_bin(self, owner):
+        assert "is in the bin" not in text_of(owner.get("/nothing/"))
+        assert "is in the bin" not in text_of(owner.get("/evenings/2345678923/"))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from games.counting import won
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
+from games.live import topic_of, version_of
 from games.models import Evening, Game, Measure, Notebook, Player, State, searchable
 from games.readers.game.standing import standing
 from games.readers.notebook.known_players import known_players
@@ -101,6 +102,7 @@ def evening_page(
     """The context of an evening's page. `faults` is why the last form was refused, `given` and
     `names` are what it sent; `ask` is whether to ask before the next round is drawn.
     """
+    version = version_of(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
     here = _here(evening, people)
     names_here = [person.name for person in here]
@@ -115,6 +117,7 @@ def evening_page(
         _shown(evening, games, people, here)
         | _pickable(known, names_here if names is None else names)
         | {
+            "version": version,
             "rounds": _rounds(evening, games, people),
             "without_draw": [standing(game) for game in games if not game.round_number],
             "last_round": len(evening.byes),
@@ -135,6 +138,7 @@ def screen_page(evening: Evening) -> Json:
     """The context of the big screen: the standings in columns, the tables in play, and games just
     over if there is room. `more` is how many tables in play are not listed.
     """
+    version = version_of(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
     over = [game for game in games if game.state != State.IN_PROGRESS]
     over.sort(key=lambda game: game.ended_at, reverse=True)
@@ -143,6 +147,7 @@ def screen_page(evening: Evening) -> Json:
     room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))
     byes = _rounds(evening, games, people)[:1]
     return page | {
+        "version": version,
         "columns": _columns(page["places"]),
         "going_on": going_on[:TABLES_AT_ONCE],
         "more": max(0, len(going_on) - TABLES_AT_ONCE),

@@ -32,6 +32,9 @@ SHORTEST_LEFT = 0.5
 LASTING = {"tonight": timedelta(hours=12), "week": timedelta(days=7), "month": timedelta(days=30)}
 """How long an invitation may work."""
 
+OVER_RETENTION = timedelta(days=30)
+"""How long an invitation that has expired still says so."""
+
 
 @in_transaction
 def invite(
@@ -71,6 +74,7 @@ def _invited(
     notebook: Notebook, phone: Phone, right: str, lasting: timedelta, game: Game | None
 ) -> Invitation:
     salt, now = get_random_string(SALT_LENGTH), timezone.now()
+    notebook.invitations.filter(expires_at__lt=now - OVER_RETENTION).delete()
     return notebook.invitations.create(
         game=game,
         right=right,

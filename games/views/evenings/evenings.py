@@ -13,6 +13,7 @@ from games import rates, services
 from games.access import notebook_of, phone_of, saved_notebook_of
 from games.drafts.new_game import read_rules, suited
 from games.drafts.new_game_page import rules_form, usual_rules
+from games.live import topic_of
 from games.models import Evening, Notebook, Right
 from games.readers.evenings.evening import (
     evening_form,
@@ -27,6 +28,7 @@ from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.views.forms import EveningForm, NameForm, PeopleForm
 from games.views.sent import sent
+from games.views.stream import stream
 
 CHANCE = SystemRandom()
 
@@ -71,6 +73,12 @@ def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
     """Show the standings and the tables in play on a television; the page refreshes itself."""
     page = screen_page(_evening(request, key, Right.READER))
     return render(request, "evenings/evening_screen.html", page)
+
+
+@require_safe
+def listen(request: HttpRequest, key: str) -> HttpResponse:
+    """Open the stream of the evening's events."""
+    return stream(request, topic_of(_evening(request, key, Right.READER)))
 
 
 @require_POST

@@ -33,6 +33,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return _ask(request, invitation, JoinForm())
     form = JoinForm(request.POST)
     phone, key = joining_phone(request)
+    if phone is None:
+        rates.count_use(request, rates.NOTEBOOK)
     joined = form.send(_join, invitation=invitation, phone=phone, key=key)
     if joined is None:
         return _ask(request, invitation, form, status=422)

@@ -20,6 +20,7 @@ from games.drafts.entry import (
     drawn_preview,
     entry_asked_for,
     entry_at_moment,
+    is_same_hand,
     open_entry,
     preview_entry,
     sent_entry,
@@ -71,7 +72,9 @@ def draw_news(request: HttpRequest, view: GameView, since: int | None) -> HttpRe
     drawn = None if since is None else table_news(view, open_entry(view), since)
     if drawn is None:
         return HttpResponseClientRefresh()
-    drawn |= {"apart": True, "filling": "filling" in request.GET}
+    filling = "filling" in request.GET
+    drawn |= {"apart": True, "filling": filling}
+    drawn["same_hand"] = filling and is_same_hand(view, since)
     drawn |= _for_phone(request, view, bidding(view, phone_of(request)))
     return render(request, "table/_news.html", drawn_news(drawn, request))
 

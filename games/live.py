@@ -1,0 +1,121 @@
+"""What phones listen to, and their right to do so.
+
+A phone that may see a game or an evening is given a signed token, valid for two minutes, for the
+stream of its events. Django passes it to the server in a header of its answer: it never leaves the
+server. An event says only that there is a new version: the phone then asks for what it shows.
+"""
+
+from collections.abc import Collection, Iterable
+from random import uniform
+from time import time
+from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
+
+from django.core.signing import BadSignature, Signer
+from django.db import connection
+from django.utils.crypto import salted_hmac
+
+if TYPE_CHECKING:  # The server's processes import this before Django knows its models.
+    from games.models import Evening, Game, Phone
+
+HEADER = "X-Listen"
+"""The header of the answer that becomes a stream: it has the token."""
+
+LIFE = 120
+"""The most seconds for which a token is valid. A phone that loses its right listens no longer."""
+
+CHANNEL = "live"
+"""The channel on which PostgreSQL announces changes."""
+
+# The version of an evening is made of what its pages show.
+VERSIONS = """
+    SELECT 'game', id, CAST(version AS text) FROM games_game
+    WHERE deleted_at IS NULL AND id IN ({games})
+    UNION ALL
+    SELECT 'evening', evening.id,
+        CAST(SUM(COALESCE(game.version + 1, 0)) AS text) || ' ' || CAST(COUNT(game.id) AS text)
+        || CASE WHEN evening.ended_at IS NULL THEN ' ' ELSE ' over ' END
+        || CAST(evening.byes AS text) || evening.name
+    FROM games_evening evening
+    LEFT JOIN games_game game ON game.evening_id = evening.id AND game.deleted_at IS NULL
+    WHERE evening.id IN ({evenings})
+    GROUP BY evening.id
+"""
+
+
+class Topic(NamedTuple):
+    """A game or an evening, with the key that is in its addresses."""
+
+    kind: str
+    pk: int
+    key: str
+
+
+def topic_of(one: "Game | Evening") -> Topic:
+    """Return the topic of a game or an evening."""
+    return Topic(one._meta.model_name, one.pk, one.key)
+
+
+class Token(NamedTuple):
+    """The right of a phone, which is anonymous here, to listen to a topic until a time."""
+
+    topic: Topic
+    phone: str
+    expires: int
+
+
+def token_for(topic: Topic, phone: "Phone") -> str:
+    """Return the token of a phone that has the right to `topic`."""
+    anonymous = salted_hmac("live", str(phone.key)).hexdigest()[:16]
+    # Phones that come together do not all come again at the same time.
+    expires = int(time() + uniform(0.75, 1) * LIFE)  # noqa: S311
+    return _signer().sign(".".join([*map(str, topic), anonymous, str(expires)]))
+
+
+def read_token(text: str) -> Token:
+    """Return a token. Raises BadSignature unless it was made here, and has not expired."""
+    kind, pk, key, phone, expires = _signer().unsign(text).split(".")
+    if int(expires) <= time():
+        raise BadSignature("The token has expired")
+    return Token(Topic(kind, int(pk), key), phone, int(expires))
+
+
+def versions_query(topics: Iterable[Topic]) -> str:
+    """Return the query for the versions of these topics."""
+    ids = {"game": ["0"], "evening": ["0"]}
+    for topic in topics:
+        ids[topic.kind].append(str(topic.pk))
+    return VERSIONS.format(games=",".join(ids["game"]), evenings=",".join(ids["evening"]))
+
+
+def read_versions(
+    topics: Collection[Topic], rows: Iterable[tuple[str, int, str]]
+) -> dict[Topic, str]:
+    """Return the version of each topic, "" if it was deleted; `rows` answer `versions_query`."""
+    found = {(kind, pk): _brief(kind, version) for kind, pk, version in rows}
+    return {topic: found.get((topic.kind, topic.pk), "") for topic in topics}
+
+
+def version_of(topic: Topic) -> str:
+    """Return the version of a topic as its events name it."""
+    with connection.cursor() as cursor:
+        cursor.execute(versions_query([topic]))
+        return read_versions([topic], cursor.fetchall())[topic]
+
+
+def announce_changes() -> None:
+    """Let all servers look for new versions when the transaction ends.
+
+    On SQLite they notice a change of the file.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"NOTIFY {CHANNEL}")
+
+
+def _signer() -> Signer:
+    return Signer(salt="live")
+
+
+def _brief(kind: str, version: str) -> str:
+    return version if kind == "game" else f"v{crc32(version.encode()):x}"

@@ -1,0 +1,218 @@
+"""Event streams, beside Django: an open stream holds no thread, no connection to the database, and
+nothing of Django's request path.
+
+Django checks the right of a phone to listen to a topic, a game or an evening, and answers with a
+signed token. The answer then becomes a stream that sends the newest version of the topic, until the
+token expires. `scorekeeper.watching` notices new versions.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from time import time
+
+from django.core.signing import BadSignature
+
+from games.live import HEADER, Token, Topic, read_token
+from scorekeeper.buffering import END, Message, Receive, Send
+from scorekeeper.connections import STREAMS
+from scorekeeper.watching import watch
+
+HEARTBEAT = 20
+"""Seconds after which a version is sent again: a phone that hears nothing for longer reconnects."""
+RETRY = 3_000
+"""Milliseconds after which a browser that lost its stream opens it again."""
+MOST_STREAMS = 1_000
+MOST_FOR_TOPIC = 250
+MOST_FOR_PHONE = 6
+"""In each worker. A further stream of a phone ends its oldest, which may be one that it lost."""
+
+HEADERS = [
+    (b"content-type", b"text/event-stream"),
+    (b"cache-control", b"private, no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-accel-buffering", b"no"),  # nginx
+]
+
+Application = Callable[[Message, Receive, Send], Awaitable[None]]
+
+
+class WithStreams:
+    """An ASGI application that turns an answer of `application` with a token into a stream, after
+    `application` has ended.
+    """
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+        self.hub = Hub()
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["method"] != "GET" or not scope["path"].endswith(STREAMS):
+            await self.application(scope, receive, send)
+            return
+        answer = WithoutToken(send)
+        await self.application(scope, receive, answer)
+        if answer.token is not None:
+            await self._stream(answer.token, receive, send)
+
+    async def _stream(self, text: str, receive: Receive, send: Send) -> None:
+        try:
+            token = read_token(text)
+        except BadSignature:
+            await refuse(send, 403)
+        else:
+            if self.hub.has_room(token.topic):
+                await self.hub.run(Stream(token, send), receive)
+            else:
+                await refuse(send, 503)
+
+
+class WithoutToken:
+    """Passes an answer on, unless it has a token, which takes its place."""
+
+    def __init__(self, send: Send) -> None:
+        self.send = send
+        self.token: str | None = None
+
+    async def __call__(self, message: Message) -> None:
+        """Pass on a part of the answer."""
+        if message["type"] == "http.response.start":
+            token = dict(message["headers"]).get(HEADER.lower().encode())
+            self.token = token and token.decode()
+        if self.token is None:
+            await self.send(message)
+
+
+async def refuse(send: Send, status: int) -> None:
+    """Send an answer without a body: the page then asks without a stream."""
+    headers = [(b"content-length", b"0"), (b"cache-control", b"private, no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send(END)
+
+
+def part(text: str) -> Message:
+    """Return a message that sends a part of a stream."""
+    return {"type": "http.response.body", "body": f"{text}\n\n".encode(), "more_body": True}
+
+
+class Stream:
+    """An open stream. At most one event waits to be sent: the newest."""
+
+    def __init__(self, token: Token, send: Send) -> None:
+        self.topic, self.phone = token.topic, token.phone
+        self.send = send
+        self.until = asyncio.get_running_loop().time() + token.expires - time()
+        self.pause: asyncio.Timeout | None = None
+        self.waiting: Message | None = None
+        self.writer: asyncio.Task[None] | None = None
+
+    async def run(self, receive: Receive, beat: Callable[["Stream"], None]) -> None:
+        """Send what is pushed until the client leaves, or until its right to listen ends.
+
+        `beat` is called at the start, and from time to time.
+        """
+        await self.send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await self.send(part(f"retry: {RETRY}"))
+        now = asyncio.get_running_loop().time
+        while now() < self.until:
+            beat(self)
+            try:
+                async with asyncio.timeout_at(min(now() + HEARTBEAT, self.until)) as self.pause:
+                    await client_leaves(receive)
+                    return
+            except TimeoutError:
+                continue
+        self.push(part("event: over\ndata: over"))
+        await self.writer
+        await self.send(END)
+
+    def push(self, message: Message) -> None:
+        """Send a message as soon as the client has read what was sent before."""
+        self.waiting = message
+        if self.writer is None:
+            self.writer = asyncio.create_task(self._write())
+
+    def end(self) -> None:
+        """End the stream."""
+        self.until = 0
+        if self.pause is not None:
+            self.pause.reschedule(0)
+
+    async def _write(self) -> None:
+        while self.waiting is not None:
+            message, self.waiting = self.waiting, None
+            await self.send(message)
+        self.writer = None
+
+
+async def client_leaves(receive: Receive) -> None:
+    """Return when the client has closed the connection."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+class Hub:
+    """The open streams of this process, by topic, and the versions of these topics.
+
+    While there are streams, a task watches for new versions.
+    """
+
+    def __init__(self) -> None:
+        self.streams: dict[Topic, list[Stream]] = {}
+        self.phones: dict[str, list[Stream]] = {}
+        self.versions: dict[Topic, str] = {}
+        self.watcher: asyncio.Task[None] | None = None
+
+    def has_room(self, topic: Topic) -> bool:
+        """Return whether another stream may be opened."""
+        open_streams = sum(map(len, self.streams.values()))
+        return open_streams < MOST_STREAMS and len(self.streams.get(topic, ())) < MOST_FOR_TOPIC
+
+    async def run(self, stream: Stream, receive: Receive) -> None:
+        """Keep a stream open until it ends."""
+        phone = self.phones.setdefault(stream.phone, [])
+        topic = self.streams.setdefault(stream.topic, [])
+        if len(phone) >= MOST_FOR_PHONE:
+            phone[0].end()
+        phone.append(stream)
+        topic.append(stream)
+        if self.watcher is None:
+            self.watcher = asyncio.create_task(watch(self))
+        try:
+            await stream.run(receive, self.beat)
+        finally:
+            phone.remove(stream)
+            topic.remove(stream)
+            self._tidy(stream)
+
+    def beat(self, stream: Stream) -> None:
+        """Send the version that is known, again or for the first time."""
+        if stream.topic in self.versions:
+            stream.push(self._event(stream.topic))
+
+    def unknown(self) -> bool:
+        """Return whether the version of a topic is not known yet."""
+        return len(self.versions) < len(self.streams)
+
+    def update(self, versions: Mapping[Topic, str]) -> None:
+        """Send the versions that are new to everyone who listens to their topics."""
+        for topic, version in versions.items():
+            if topic in self.streams and self.versions.get(topic) != version:
+                self.versions[topic] = version
+                event = self._event(topic)
+                for stream in self.streams[topic]:
+                    stream.push(event)
+
+    def _event(self, topic: Topic) -> Message:
+        return part(f"data: {topic.key} {self.versions[topic]}")
+
+    def _tidy(self, stream: Stream) -> None:
+        """Forget what belonged to a closed stream alone; stop watching after the last stream."""
+        if not self.phones[stream.phone]:
+            del self.phones[stream.phone]
+        if not self.streams[stream.topic]:
+            del self.streams[stream.topic]
+            self.versions.pop(stream.topic, None)
+        if not self.streams and self.watcher is not None:
+            self.watcher.cancel()
+            self.watcher = None

@@ -1,0 +1,94 @@
+"""Notice new versions of what phones listen to, whichever process or machine wrote them."""
+
+import asyncio
+import logging
+import math
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from time import monotonic
+from typing import Any, Protocol
+
+from django.db import connections
+
+from games.live import CHANNEL, Topic, read_versions, versions_query
+
+INTERVAL = 0.05
+"""Seconds between two looks, at least."""
+PATIENCE = 0.25
+"""Seconds after which the first version of a topic is read on PostgreSQL, at most."""
+RECHECK = 20
+"""Seconds after which versions are compared although PostgreSQL announced nothing."""
+RETRY = 2
+"""Seconds before a lost database is tried again."""
+
+log = logging.getLogger("live")
+
+
+class Listeners(Protocol):
+    """What is listened to: a `scorekeeper.streams.Hub`."""
+
+    streams: Mapping[Topic, Any]
+
+    def unknown(self) -> bool:
+        """Return whether the version of a topic is not known yet."""
+
+    def update(self, versions: Mapping[Topic, str]) -> None:
+        """Pass on versions, of which some may be new."""
+
+
+async def watch(listeners: Listeners) -> None:
+    """Pass on new versions until the task is cancelled. A lost database is opened again."""
+    database = connections.databases["default"]
+    on_postgres = "postgresql" in database["ENGINE"]
+    while True:
+        try:
+            await (watch_postgres if on_postgres else watch_sqlite)(listeners, database)
+        except (sqlite3.Error, OSError) as error:
+            log.warning("The database is lost, live pages wait for it: %s", error)
+        await asyncio.sleep(RETRY)
+
+
+async def watch_sqlite(listeners: Listeners, database: Mapping[str, Any]) -> None:
+    """Ask SQLite whether somebody has written: that takes some microseconds."""
+    address = f"{Path(database['NAME']).resolve().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as file:
+        seen = None
+        while True:
+            [now] = file.execute("PRAGMA data_version").fetchone()
+            if now != seen or listeners.unknown():
+                topics = list(listeners.streams)
+                rows = file.execute(versions_query(topics)).fetchall()
+                listeners.update(read_versions(topics, rows))
+                seen = now
+            await asyncio.sleep(INTERVAL)
+
+
+async def watch_postgres(listeners: Listeners, database: Mapping[str, Any]) -> None:
+    """Wait for notifications. They only say when to compare versions: a lost one does no harm."""
+    import psycopg
+
+    names = {
+        "dbname": "NAME",
+        "user": "USER",
+        "password": "PASSWORD",
+        "host": "HOST",
+        "port": "PORT",
+    }
+    params = {name: database[key] for name, key in names.items() if database[key]}
+    params |= {name: value for name, value in database["OPTIONS"].items() if name != "pool"}
+    try:
+        async with await psycopg.AsyncConnection.connect(**params, autocommit=True) as connected:
+            await connected.execute(f"LISTEN {CHANNEL}")
+            compared = -math.inf
+            while True:
+                notified = [one async for one in connected.notifies(timeout=PATIENCE, stop_after=1)]
+                if notified or listeners.unknown() or monotonic() > compared + RECHECK:
+                    topics = list(listeners.streams)
+                    rows = await connected.execute(versions_query(topics))
+                    listeners.update(read_versions(topics, await rows.fetchall()))
+                    compared = monotonic()
+                    await asyncio.sleep(INTERVAL)
+    except psycopg.Error as error:
+        raise ConnectionError(str(error)) from None

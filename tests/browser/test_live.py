@@ -1,0 +1,279 @@
+"""What is saved on a phone appears on the others, and never disturbs an entry in progress."""
+
+import socket
+from contextlib import contextmanager
+from random import Random
+from threading import Thread
+from uuid import uuid4
+
+import pytest
+import uvicorn
+from playwright.sync_api import expect
+
+from games import access, services
+from games.models import Access, Game
+from scorekeeper.buffering import BufferedWSGI
+from scorekeeper.connections import Connection
+from scorekeeper.readable import Handler
+from scorekeeper.streams import WithStreams
+from tests.browser.pages import BEA, DAN, BeloteTable
+from tests.cast import ANNOUNCED, FOUR, LOST, MADE, cookie_of
+from tests.waiting import wait_until
+
+
+@pytest.fixture
+def game(owner):
+    """A Belote of twelve hands, more than a phone shows at a time."""
+    return owner.play(owner.start(rules={"target": 2000}), *[MADE] * 12)
+
+
+@pytest.fixture
+def follow(browser, browser_context_args, base_url):
+    """Open a page on another phone; return the page."""
+    contexts = []
+
+    def follow(phone, path, **options):
+        context = browser.new_context(**browser_context_args | {"base_url": base_url} | options)
+        contexts.append(context)
+        cookie = {"name": access.COOKIE, "value": cookie_of(phone), "url": base_url}
+        context.add_cookies([cookie])
+        page = context.new_page()
+        with page.expect_response("**/listen"):
+            page.goto(path)
+        return page
+
+    yield follow
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def table(page, game):
+    """The table, on the owner's phone."""
+    at_the_table = BeloteTable(page)
+    with page.expect_response("**/listen"):
+        at_the_table.open(f"/games/{game.key}/")
+    return at_the_table
+
+
+def asked(page):
+    """Return a list, which grows, of the requests of a page for what is new."""
+    requests = []
+    page.on("request", lambda one: "/news" in one.url and requests.append(one.url))
+    return requests
+
+
+def place_of_first_hand(page):
+    """Return where the sheet shows its first hand, in pixels from the top."""
+    return page.locator("#hand-1").bounding_box()["y"]
+
+
+def test_a_saved_hand_appears_on_another_phone_beside_a_half_filled_entry(
+    table, page, follow, owner, game
+):
+    other = BeloteTable(follow(owner.scorer, f"/games/{game.key}/"))
+    other.press("taker", DAN)
+    other.page.locator(".menu summary").tap()
+    other.page.locator("#sheet").evaluate("sheet => (sheet.scrollTop = sheet.scrollHeight)")
+    place = place_of_first_hand(other.page)
+    focused = other.page.evaluate("() => document.activeElement.outerHTML")
+    entry = other.page.locator("#entry").element_handle()
+    mine, theirs = asked(page), asked(other.page)
+
+    table.take(BEA, "hearts")
+    table.count(95)
+    table.save()
+
+    expect(other.page.locator("#hands tr")).to_have_count(13)
+    expect(other.page.locator("#hands tr").first).to_have_class("fresh")
+    expect(other.page.locator("#announcer")).to_contain_text("91")
+    expect(other.key("taker", DAN)).to_be_checked()
+    assert entry.evaluate("entry => entry.isConnected")
+    assert place_of_first_hand(other.page) == place
+    assert other.page.evaluate("() => document.activeElement.outerHTML") == focused
+    expect(other.page.locator(".menu")).to_have_attribute("open", "")
+    assert len(theirs) == 2
+    assert all("filling" in one for one in theirs)
+    assert mine == []
+
+
+def test_an_entry_that_nobody_fills_in_is_renewed(table, page, owner, game):
+    owner.say(services.announce, game, facts=ANNOUNCED)
+
+    expect(page.locator(".entry .pad")).to_be_visible()
+
+
+def test_an_entry_is_saved_although_another_hand_was_corrected_meanwhile(table, page, owner, game):
+    table.press("taker", BEA)
+    table.press("contract", "hearts")
+    owner.say(services.correct, game, place=2, facts=LOST)
+    table.row_reads(2, 16, 0)
+    expect(table.key("taker", BEA)).to_be_checked()
+    table.save()
+
+    expect(page.locator(".entry .pad")).to_be_visible()
+
+
+def test_corrections_objections_confirmations_and_undos_appear(table, page, owner, game):
+    owner.say(services.correct, game, place=2, facts=LOST)
+    table.row_reads(2, 16, 0)
+    owner.say(services.object_to, game, place=2, facts=MADE, by=BEA)
+    expect(page.locator("#hand-2")).to_contain_text("contestée")
+    owner.say(services.undo, game)
+    expect(page.locator("#hand-2")).not_to_contain_text("contestée")
+    owner.say(services.record, game, facts=LOST)
+    expect(page.locator("#hands tr")).to_have_count(13)
+    owner.say(services.undo, game)
+    expect(page.locator("#hands tr")).to_have_count(12)
+
+
+def test_what_was_missed_without_a_network_is_caught_up_with_by_one_request(
+    table, page, owner, game
+):
+    requests = asked(page)
+    page.context.set_offline(True)
+    owner.play(game, LOST)
+    owner.say(services.correct, game, place=2, facts=LOST)
+    page.context.set_offline(False)
+
+    expect(page.locator("#hands tr")).to_have_count(13)
+    table.row_reads(2, 16, 0)
+    assert len(requests) == 1
+
+
+def test_a_page_without_event_streams_asks(page, owner, game):
+    page.add_init_script("delete window.EventSource")
+    page.clock.install()
+    page.goto(f"/games/{game.key}/")
+    owner.play(game, LOST)
+    page.clock.fast_forward(5_000)
+
+    expect(page.locator("#hands tr")).to_have_count(13)
+
+
+def test_without_news_a_page_asks_less_and_less_often(page, game):
+    page.add_init_script("delete window.EventSource")
+    page.clock.install()
+    requests = []
+    page.on("request", lambda one: one.url.endswith("?now") and requests.append(one.url))
+    with page.expect_response("**/listen?now"):
+        page.goto(f"/games/{game.key}/")
+    for pause in (5_000, 7_500, 11_250, 16_875, 25_313, 37_969, 56_954, 60_000, 60_000):
+        page.clock.run_for(pause - 100)
+        asked_before = len(requests)
+        with page.expect_response("**/listen?now"):
+            page.clock.run_for(101)
+        assert len(requests) == asked_before + 1
+
+
+def test_a_phone_that_lost_its_right_says_so(table, page, owner, game):
+    Access.objects.filter(phone=owner.owner).delete()
+    owner.play(game, LOST)
+
+    expect(page.locator("#live")).to_be_visible()
+    expect(page.locator("#live")).to_contain_text("ne suit plus")
+    expect(page.locator("#trouble")).to_be_hidden()
+
+
+def test_a_finished_game_leads_every_phone_to_its_result(table, page, owner, game):
+    owner.say(services.end_game, game)
+
+    page.wait_for_url(f"**/games/{game.key}/result/")
+
+
+@pytest.mark.parametrize("path", ["journal/", "result/", "hands/2/"])
+def test_other_pages_of_a_game_show_what_is_new(follow, owner, game, path):
+    page = follow(owner.reader, f"/games/{game.key}/{path}")
+    owner.say(services.correct, game, place=2, facts=LOST, reason="recompté")
+
+    expect(page.locator("#main")).to_contain_text(
+        {"journal/": "recompté", "result/": "16", "hands/2/": "recompté"}[path]
+    )
+
+
+def test_a_note_that_is_being_written_is_left_alone(follow, owner, game):
+    page = follow(owner.scorer, f"/games/{game.key}/hands/2/")
+    page.locator("[name=text]").fill("à suivre")
+    with page.expect_event("console", lambda one: one.text == "heard"):
+        page.evaluate("""() => {
+          const seen = document.getElementById("live").dataset.version;
+          new EventSource(document.getElementById("live").dataset.live).onmessage =
+            ({ data }) => data.endsWith(" " + seen) || console.log("heard");
+        }""")
+        owner.say(services.correct, game, place=2, facts=LOST, reason="recompté")
+
+    expect(page.locator("[name=text]")).to_have_value("à suivre")
+    expect(page.locator("#main")).not_to_contain_text("recompté")
+
+
+def test_a_fold_that_is_open_stays_open(follow, owner, game):
+    page = follow(owner.reader, f"/games/{game.key}/result/")
+    fold = page.locator("#line-3")
+    fold.locator("summary").tap()
+    owner.play(game, LOST)
+
+    expect(page.locator("#live")).to_have_attribute("data-version", "13")
+    expect(fold).to_have_attribute("open", "")
+
+
+@pytest.fixture
+def evening(owner):
+    """An evening of four with a table in play; return it and its game."""
+    evening = services.start_evening(
+        notebook=owner.notebook, kind="belote", names=FOUR, client_key=uuid4()
+    )
+    services.start_round(
+        evening=evening, phone=owner.owner, chance=Random(1), seen_round=0, client_key=uuid4()
+    )
+    return evening, Game.objects.get()
+
+
+@pytest.mark.parametrize("path", ["", "screen/"])
+def test_an_evening_and_its_big_screen_show_every_hand(follow, owner, evening, path):
+    evening, game = evening
+    page = follow(owner.reader, f"/evenings/{evening.key}/{path}")
+    owner.play(game, MADE)
+
+    expect(page.locator("#main")).to_contain_text("9 – 7")
+    owner.say(services.undo, game)
+    expect(page.locator("#main")).not_to_contain_text("9 – 7")
+
+
+def test_who_arrives_is_listed_without_a_reload(follow, owner, game):
+    page = follow(owner.scorer, f"/games/{game.key}/here/")
+    follow(owner.reader, f"/games/{game.key}/")
+    owner.play(game, MADE)
+
+    expect(page.locator("#main .list")).to_contain_text("reader")
+
+
+@contextmanager
+def serving(port):
+    """Serve on a port during the context."""
+    config = uvicorn.Config(
+        WithStreams(BufferedWSGI(Handler())),
+        http=Connection,
+        lifespan="off",
+        port=port,
+        log_config=None,
+        log_level="critical",
+    )
+    server = uvicorn.Server(config)
+    thread = Thread(target=server.run)
+    thread.start()
+    wait_until(lambda: server.started)
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def test_a_page_listens_again_after_the_server_has_restarted(page, owner, game):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with serving(port), page.expect_response("**/listen"):
+        page.goto(f"http://127.0.0.1:{port}/games/{game.key}/")
+    owner.play(game, LOST)
+    with serving(port):
+        expect(page.locator("#hands tr")).to_have_count(13)

@@ -1,0 +1,355 @@
+"""Event streams: who may listen, for how long, to what, and how little an open stream holds."""
+
+import asyncio
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from time import time
+
+import pytest
+from django.core.signing import BadSignature
+from django.db import connection, connections
+
+from games import live, services
+from games.live import HEADER, Token, Topic, read_token, token_for, topic_of
+from games.models import Game
+from scorekeeper import streams, watching
+from scorekeeper.streams import Hub, Stream, WithStreams
+from tests.cast import ANNOUNCED, MADE
+from tests.waiting import PATIENCE
+
+GAME = Topic("game", 12, "abcdefghjk")
+LISTEN = {"method": "GET", "path": "/games/abcdefghjk/listen"}
+
+
+class Client:
+    """A phone at the other end of a stream; while `reads` is not set, it reads nothing."""
+
+    def __init__(self):
+        self.sent = []
+        self.left = asyncio.Event()
+        self.reads = asyncio.Event()
+        self.reads.set()
+
+    async def send(self, message):
+        await self.reads.wait()
+        self.sent.append(message)
+
+    async def receive(self):
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    @property
+    def status(self):
+        return self.sent[0]["status"]
+
+    @property
+    def events(self):
+        """The versions that arrived, in order."""
+        texts = [message.get("body", b"").decode() for message in self.sent]
+        return [text.split()[2] for text in texts if text.startswith("data: ")]
+
+
+def token(topic=GAME, phone="bea", seconds=PATIENCE):
+    return Token(topic, phone, time() + seconds)
+
+
+def run(scenario):
+    """Run a coroutine in a thread: after browser tests, this thread has an event loop."""
+    with ThreadPoolExecutor() as thread:
+        return thread.submit(asyncio.run, scenario).result()
+
+
+async def until(condition):
+    """Return when `condition()` is true."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def silent(monkeypatch):
+    """Notice no new versions: the test passes them on."""
+
+    async def watch(hub):
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(streams, "watch", watch)
+
+
+# --- The right to listen ------------------------------------------------------------------
+
+
+def test_a_token_names_the_topic_and_not_the_phone(cast):
+    text = token_for(GAME, cast.owner)
+
+    assert read_token(text).topic == GAME
+    assert read_token(text).phone == read_token(token_for(GAME, cast.owner)).phone
+    assert read_token(text).phone != read_token(token_for(GAME, cast.reader)).phone
+    assert str(cast.owner.key) not in text
+
+
+def test_an_expired_token_is_refused(cast, monkeypatch):
+    text = token_for(GAME, cast.owner)
+    later = time() + live.LIFE
+    monkeypatch.setattr(live, "time", lambda: later)
+
+    with pytest.raises(BadSignature):
+        read_token(text)
+
+
+@pytest.mark.parametrize(
+    "change", [lambda text: text.replace("12", "13"), lambda text: "", str.upper]
+)
+def test_a_forged_token_is_refused(cast, change):
+    with pytest.raises(BadSignature):
+        read_token(change(token_for(GAME, cast.owner)))
+
+
+def answering(*headers):
+    """An application that answers with these headers."""
+
+    async def application(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": [*headers]})
+        await send(streams.END)
+
+    return application
+
+
+def asked(application, scope=LISTEN):
+    """Return what a client gets that leaves immediately."""
+
+    async def ask():
+        client = Client()
+        client.left.set()
+        await WithStreams(application)(scope, client.receive, client.send)
+        return client.sent
+
+    return run(ask())
+
+
+def test_other_answers_are_passed_on(silent):
+    plain = answering((b"content-type", b"text/plain"))
+    start, end = asked(plain)
+
+    assert start["headers"] == [(b"content-type", b"text/plain")]
+    assert end == streams.END
+    assert asked(plain, {"method": "GET", "path": "/games/abcdefghjk/"}) == [start, end]
+
+
+def test_an_answer_with_a_token_becomes_a_stream_that_does_not_show_it(silent, cast):
+    text = token_for(GAME, cast.owner)
+    start, *_rest = asked(answering((HEADER.lower().encode(), text.encode())))
+
+    assert start["status"] == 200
+    assert dict(start["headers"])[b"content-type"] == b"text/event-stream"
+    assert HEADER.lower().encode() not in dict(start["headers"])
+
+
+def test_an_answer_with_a_wrong_token_is_refused(silent):
+    start, _end = asked(answering((HEADER.lower().encode(), b"game.12.abcdefghjk.bea.9:forged")))
+
+    assert start["status"] == 403
+
+
+# --- A stream -----------------------------------------------------------------------------
+
+
+def test_a_stream_ends_with_its_token(silent):
+    async def listen():
+        client = Client()
+        await Hub().run(Stream(token(seconds=0.1), client.send), client.receive)
+        return client.sent
+
+    *_rest, over, end = run(listen())
+    assert over["body"].startswith(b"event: over")
+    assert end == streams.END
+
+
+def test_the_version_is_sent_at_the_start_and_with_each_heartbeat(silent, monkeypatch):
+    monkeypatch.setattr(streams, "HEARTBEAT", 0.01)
+
+    async def listen():
+        hub, client = Hub(), Client()
+        hub.versions[GAME] = "7"
+        running = asyncio.create_task(hub.run(Stream(token(), client.send), client.receive))
+        await until(lambda: len(client.events) == 3)
+        client.left.set()
+        await running
+        return client.events, hub
+
+    events, hub = run(listen())
+    assert set(events) == {"7"}
+    assert (hub.streams, hub.phones, hub.versions, hub.watcher) == ({}, {}, {}, None)
+
+
+def test_a_client_that_does_not_read_gets_the_newest_version_alone(silent):
+    async def listen():
+        hub, client = Hub(), Client()
+        running = asyncio.create_task(hub.run(Stream(token(), client.send), client.receive))
+        await until(lambda: len(client.sent) == 2)
+        client.reads.clear()
+        for version in ("1", "2", "3", "4"):
+            hub.update({GAME: version})
+            await asyncio.sleep(0)
+        client.reads.set()
+        await until(lambda: "4" in client.events)
+        client.left.set()
+        await running
+        return client.events
+
+    assert run(listen()) == ["1", "4"]
+
+
+def test_a_further_stream_of_a_phone_ends_its_oldest(silent, monkeypatch):
+    monkeypatch.setattr(streams, "MOST_FOR_PHONE", 2)
+
+    async def listen():
+        hub, clients = Hub(), [Client() for _number in range(4)]
+        phones = ["bea", "cy", "bea", "bea"]
+        tasks = []
+        for client, phone in zip(clients, phones, strict=True):
+            stream = Stream(token(phone=phone), client.send)
+            tasks.append(asyncio.create_task(hub.run(stream, client.receive)))
+            await asyncio.sleep(0)
+        await until(tasks[0].done)
+        running = [not task.done() for task in tasks]
+        for client in clients:
+            client.left.set()
+        await asyncio.gather(*tasks)
+        return running
+
+    assert run(listen()) == [False, True, True, True]
+
+
+@pytest.mark.parametrize("limit", ["MOST_STREAMS", "MOST_FOR_TOPIC"])
+def test_too_many_streams_are_refused(silent, cast, monkeypatch, limit):
+    monkeypatch.setattr(streams, limit, 0)
+    text = token_for(GAME, cast.owner)
+    start, _end = asked(answering((HEADER.lower().encode(), text.encode())))
+
+    assert start["status"] == 503
+
+
+# --- New versions -------------------------------------------------------------------------
+
+
+class Listeners:
+    """What is listened to, and every version that was noticed."""
+
+    def __init__(self, *topics):
+        self.streams = dict.fromkeys(topics)
+        self.versions = {}
+        self.noticed = []
+
+    def unknown(self):
+        return len(self.versions) < len(self.streams)
+
+    def update(self, versions):
+        self.noticed += [one for one in versions.items() if one not in self.versions.items()]
+        self.versions |= versions
+
+
+def noticed(topics, *changes):
+    """Return what is noticed while changes are made in another thread, each after the last was."""
+
+    async def follow():
+        listeners = Listeners(*topics)
+        watcher = asyncio.create_task(watching.watch(listeners))
+        await until(lambda: not listeners.unknown())
+        for change in changes:
+            known = len(listeners.noticed)
+            await asyncio.to_thread(in_this_thread, change)
+            await until(lambda known=known: len(listeners.noticed) > known)
+        watcher.cancel()
+        with suppress(asyncio.CancelledError):
+            await watcher
+        return listeners.noticed
+
+    return run(follow())
+
+
+def in_this_thread(change):
+    """Make a change with a connection to the database that is closed afterwards."""
+    try:
+        change()
+    finally:
+        connections.close_all()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_entries_are_noticed_whoever_made_them(cast):
+    game, other = cast.start(), topic_of(cast.start())
+    topic = topic_of(game)
+    found = noticed(
+        [topic, other],
+        lambda: cast.say(services.announce, game, facts=ANNOUNCED),
+        lambda: cast.say(services.record, game, facts=MADE),
+        lambda: cast.say(services.undo, game),
+        lambda: services.delete_game(game=game),
+    )
+
+    assert [version for one, version in found if one == topic] == ["0", "1", "2", "3", ""]
+    assert [version for one, version in found if one == other] == ["0"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_the_page_of_an_evening_shows_is_noticed(cast):
+    evening = services.start_evening(
+        notebook=cast.notebook, kind="belote", names=("Ana", "Bea", "Cy", "Dan"), name="",
+        measure="points", rules={}, client_key=cast.owner.key,
+    )  # fmt: skip
+    game = cast.start()
+    Game.objects.update(evening=evening)
+    found = noticed(
+        [topic_of(evening)],
+        lambda: cast.say(services.record, game, facts=MADE),
+        lambda: services.rename_evening(evening=evening, name="Vendredi"),
+        lambda: services.end_evening(evening=evening),
+    )
+
+    assert len({version for _topic, version in found}) == 4
+    assert found[-1][1] == live.version_of(topic_of(evening))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lost_database_is_opened_again(cast, monkeypatch):
+    game = cast.start()
+    name = "watch_postgres" if connection.vendor == "postgresql" else "watch_sqlite"
+    watch, failures = getattr(watching, name), [sqlite3.OperationalError("lost")]
+
+    async def fails_once(listeners, database):
+        while failures:
+            raise failures.pop()
+        await watch(listeners, database)
+
+    monkeypatch.setattr(watching, name, fails_once)
+    monkeypatch.setattr(watching, "RETRY", 0)
+    assert noticed([topic_of(game)]) == [(topic_of(game), "0")]
+
+
+# --- What an open stream holds ------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_open_streams_hold_no_thread(cast):
+    topic = topic_of(cast.start())
+
+    async def listen():
+        before = threading.active_count()
+        hub, clients = Hub(), [Client() for _number in range(100)]
+        tasks = [
+            asyncio.create_task(
+                hub.run(Stream(token(topic, str(number)), client.send), client.receive)
+            )
+            for number, client in enumerate(clients)
+        ]
+        await until(lambda: all(client.events for client in clients))
+        threads = threading.active_count()
+        for client in clients:
+            client.left.set()
+        await asyncio.gather(*tasks)
+        return threads - before
+
+    assert run(listen()) == 0
