@@ -110,7 +110,7 @@ class TestEachOnTheirOwnPhone:
     def test_a_whole_hand_of_the_river(self, phones, game):
         for name, number in (("Bea", 0), ("Ana", 1), ("Cy", 2)):
             self.bid(phones[name], number)
-            expect(phones[name].locator(".entry-head b").last).to_have_text(str(number))
+            expect(phones[name].locator(".entry-head h2 b").last).to_have_text(str(number))
         for name in ("Ana", "Bea", "Cy"):
             expect(phones[name].locator("#waiting b")).to_have_text("Dan")
         assert not game.entries.exists()

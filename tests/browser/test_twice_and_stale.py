@@ -70,8 +70,8 @@ def test_the_second_of_two_tabs_sees_both_versions_and_may_save_its_own_too(
     other = BeloteTable(context.new_page())
     other.open(page.url)
     table.count(95)
-    table.save()
     other.count(110)
+    table.save()
     other.tap(other.button)
     versions = other.page.locator(".versions .card")
     saved, mine = versions.first, versions.last
@@ -79,7 +79,7 @@ def test_the_second_of_two_tabs_sees_both_versions_and_may_save_its_own_too(
     expect(mine).to_contain_text("110")
     assert hands_of(game) == 1
 
-    other.tap(mine.locator("button"))
+    other.tap(mine.locator("form[action$='/record'] button"))
     # 110 → 11 and 52 → 5 on top of 7 and 9.
     other.reads(12, 20)
     assert hands_of(game) == 2
@@ -89,8 +89,8 @@ def test_the_second_of_two_tabs_may_drop_its_own_version(table, page, context, g
     other = BeloteTable(context.new_page())
     other.open(page.url)
     table.count(95)
-    table.save()
     other.count(110)
+    table.save()
     other.tap(other.button)
     other.tap(other.page.locator(".versions a.button"))
     other.reads(7, 9)
