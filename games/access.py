@@ -10,13 +10,14 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.crypto import salted_hmac
 
 from games import rates, services
-from games.models import Access, Game, GameQuerySet, Notebook, Phone, Player, Right
+from games.models import Access, Game, GameQuerySet, Notebook, Phone, Player, Removal, Right
 from games.models.statements import Query
 
 COOKIE = "phone"
@@ -27,10 +28,11 @@ OWN_NOTEBOOK = Query(
     """
     SELECT {access}, {notebook}, {phone}
     FROM games_phone phone
-    JOIN games_access access ON access.phone_id = phone.id
-    JOIN games_notebook notebook ON notebook.id = access.notebook_id
-    WHERE phone.key = %s AND NOT phone.imported AND notebook.deleted_at IS NULL
-    ORDER BY access.id
+    LEFT JOIN games_access access ON access.phone_id = phone.id
+    LEFT JOIN games_notebook notebook
+        ON notebook.id = access.notebook_id AND notebook.deleted_at IS NULL
+    WHERE phone.key = %s AND NOT phone.imported
+    ORDER BY notebook.id IS NULL, access.opened_at DESC, access.id
     LIMIT 1
     """,
     access=Access,
@@ -38,9 +40,22 @@ OWN_NOTEBOOK = Query(
     phone=Phone,
 )
 OWN_GAME = Query(
-    "SELECT {game} FROM games_game game WHERE key = %s AND notebook_id = %s AND deleted_at IS NULL",
+    """
+    SELECT {game}, guest."right", guest.person_id
+    FROM games_game game
+    LEFT JOIN games_guest guest ON guest.game_id = game.id AND guest.phone_id = %s
+    WHERE game.key = %s AND game.notebook_id = %s AND game.deleted_at IS NULL
+    """,
     game=Game,
 )
+
+
+class AccessEnded(PermissionDenied):
+    """The phone was put out of what it asks for; `removal` says by which phone, and when."""
+
+    def __init__(self, removal: Removal) -> None:
+        super().__init__()
+        self.removal = removal
 
 
 def phone_middleware(
@@ -49,9 +64,10 @@ def phone_middleware(
     """Identify the phone, activate its notebook's language, and renew a cookie that is
     older than a day.
 
-    `request.access` is the phone's access to its own notebook, None for an unknown phone;
-    `request.right` is its right to the object opened last; `request.phone_key` is the key in its
-    cookie.
+    `request.access` is the phone's access to its own notebook (the one that it opened last), None
+    for an unknown phone; that of a phone without a notebook is not saved. `request.right` is its
+    right to the object opened last; `request.guest` is its row if it only joined that game;
+    `request.phone_key` is the key in its cookie.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -59,12 +75,16 @@ def phone_middleware(
         request.phone_key = fresh or _phone_key(request, TWO_YEARS)
         request.access = _access_of(request.phone_key)
         request.right = request.access and Right(request.access.right)
+        request.guest = None
         if request.access is not None and request.access.notebook.language:
             translation.activate(request.access.notebook.language)
             request.LANGUAGE_CODE = request.access.notebook.language
         response = get_response(request)
+        for held in (request.access, request.guest):
+            if held is not None:
+                services.note_visit_if_free(held=held)
         patch_vary_headers(response, ["Cookie"])
-        if request.access is not None and request.access.pk is not None:
+        if request.access is not None and request.access.phone.pk:
             # No shared cache may give the page or cookie of a phone to another phone.
             patch_cache_control(response, private=True)
             if fresh != str(request.access.phone.key):
@@ -81,7 +101,7 @@ def notebook_of(request: HttpRequest, *, right: Right = Right.READER) -> Noteboo
     Raises PermissionDenied if the phone lacks the `right`.
     """
     if request.access is None:
-        request.access = Access(phone=Phone(pk=0), notebook=Notebook(pk=0), right=Right.OWNER)
+        request.access = _unsaved_access(Phone(pk=0))
     _allow(request, request.access.right, right)
     return request.access.notebook
 
@@ -93,8 +113,19 @@ def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
     """
     if request.access is None or request.access.pk is None:
         rates.count_use(request, rates.NOTEBOOK)
-        request.access = services.visit(key=_new_phone_key(request))
+        request.access = services.visit(phone=_known_phone(request), key=_new_phone_key(request))
     return notebook_of(request, right=right)
+
+
+def joining_phone(request: HttpRequest) -> tuple[Phone | None, UUID | None]:
+    """Return the requesting phone, None if it is not known yet, and the key to create it with."""
+    return _known_phone(request), _new_phone_key(request)
+
+
+def admit(request: HttpRequest, phone: Phone) -> None:
+    """Recognise the phone from now on: it has just joined, and may not have been known."""
+    if _known_phone(request) is None:
+        request.access = _unsaved_access(phone)
 
 
 def phone_of(request: HttpRequest) -> Phone:
@@ -110,24 +141,33 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     # PostgreSQL rejects a NUL in a query; no key contains one.
     if request.access is None or "\0" in key:
         raise Http404
-    return _own_game(request, key, right) or _game_among(
-        request, Game.objects.not_deleted(), key, right
-    )
+    return _own_game(request, key, right) or _other_game(request, key, right)
 
 
 def _own_game(request: HttpRequest, key: str, right: Right) -> Game | None:
     """The game of that key if it is in the phone's own notebook, which was already read."""
     access = request.access
-    for (game,) in OWN_GAME.rows(key, access.notebook_id):
-        game.notebook, game.right, game.person = access.notebook, access.right, access.person_id
+    for game, right_as_guest, person in OWN_GAME.rows(access.phone.pk, key, access.notebook.pk):
+        game.notebook = access.notebook
+        game.right = _higher(access.right, right_as_guest)
+        game.person = access.person_id or person
         _allow(request, game.right, right)
         return game
     return None
 
 
+def _higher(right: str, other: str | None) -> Right:
+    return max(Right(right), Right(other or right), key=list(Right).index)
+
+
 def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
-    """Return a game in the bin, like `game_for`, which does not open such games."""
-    return _game_among(request, Game.objects.in_bin(), key, right)
+    """Return a game in the bin, like `game_for`, which does not open such games. It is not for
+    guests.
+    """
+    if request.access is None:
+        raise Http404
+    games = _games(Game.objects.in_bin(), key)
+    return _opened(request, games.open_to(request.access.phone).first(), right)
 
 
 def game_in_bin(request: HttpRequest, key: str) -> Game | None:
@@ -137,15 +177,45 @@ def game_in_bin(request: HttpRequest, key: str) -> Game | None:
     return Game.objects.in_bin().open_to(request.access.phone).filter(key=key).first()
 
 
-def _game_among(request: HttpRequest, games: GameQuerySet, key: str, right: Right) -> Game:
-    if request.access is None:
-        raise Http404
-    games = games.open_to(request.access.phone).select_related("notebook", "evening")
-    game = games.filter(key=key).first()
+def _other_game(request: HttpRequest, key: str, right: Right) -> Game:
+    """The game of that key in another notebook of the phone, or that it joined as a guest."""
+    phone, games = request.access.phone, _games(Game.objects.not_deleted(), key)
+    game = games.open_to(phone).first() or _joined(request, games.joined_by(phone).first())
+    if game is None:
+        say_if_put_out(request, games.values("notebook"), games)
+    return _opened(request, game, right)
+
+
+def _joined(request: HttpRequest, game: Game | None) -> Game | None:
+    """A game that the phone joined as a guest, with its right there."""
+    if game is not None:
+        request.guest = guest = game.guests.get(phone=request.access.phone)
+        game.right, game.person = guest.right, guest.person_id
+    return game
+
+
+def _games(games: GameQuerySet, key: str) -> GameQuerySet:
+    return games.filter(key=key).select_related("notebook", "evening")
+
+
+def _opened(request: HttpRequest, game: Game | None, right: Right) -> Game:
     if game is None:
         raise Http404
     _allow(request, game.right, right)
     return game
+
+
+def say_if_put_out(
+    request: HttpRequest, notebooks: QuerySet, games: GameQuerySet | None = None
+) -> None:
+    """Raise AccessEnded if the phone was put out of one of these notebooks or games."""
+    concerned = Q(game=None, notebook__in=notebooks)
+    if games is not None:
+        concerned |= Q(game__in=games)
+    removals = phone_of(request).removals.filter(concerned, notebook__deleted_at=None)
+    removal = removals.select_related("removed_by").order_by("-pk").first()
+    if removal is not None:
+        raise AccessEnded(removal)
 
 
 def player_for(request: HttpRequest, number: int, *, right: Right) -> Player:
@@ -171,6 +241,15 @@ def _allow(request: HttpRequest, held: str, needed: Right) -> None:
         raise PermissionDenied
 
 
+def _unsaved_access(phone: Phone) -> Access:
+    """The empty notebook of a phone that has none."""
+    return Access(phone=phone, notebook=Notebook(pk=0), right=Right.OWNER)
+
+
+def _known_phone(request: HttpRequest) -> Phone | None:
+    return request.access.phone if request.access and request.access.phone.pk else None
+
+
 def _new_phone_key(request: HttpRequest) -> UUID | None:
     """The key for the phone that a form creates.
 
@@ -180,8 +259,7 @@ def _new_phone_key(request: HttpRequest) -> UUID | None:
     secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
     if secret is None:
         return None
-    # With the key of a phone whose notebook was deleted: the new phone is another.
-    derived = salted_hmac("games.access.phone", secret + (request.phone_key or ""))
+    derived = salted_hmac("games.access.phone", secret)
     return UUID(bytes=derived.digest()[:16])
 
 
@@ -194,6 +272,8 @@ def _access_of(key: str | None) -> Access | None:
     if key is None:
         return None
     for access, notebook, phone in OWN_NOTEBOOK.rows(UUID(key).hex):
+        if notebook.pk is None:
+            return _unsaved_access(phone)
         access.notebook, access.phone = notebook, phone
         return access
     return None

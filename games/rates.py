@@ -27,14 +27,14 @@ NOTEBOOK, GAME, REMARK, IMPORT = "notebook", "game", "remark", "import"
 EXPORT, LINK, PICTURE, GUESS = "export", "link", "picture", "guess"
 
 LIMITS = {
-    NOTEBOOK: Limit(300),  # a new notebook
+    NOTEBOOK: Limit(300),  # a new notebook, or a new phone that joins one
     GAME: Limit(1200, 300),  # a new game or evening, or a round of an evening
     REMARK: Limit(3000, 1000),  # a note or an objection
     IMPORT: Limit(120, 60),
     EXPORT: Limit(600, 200),
-    LINK: Limit(600, 200),  # a new link to share a game
+    LINK: Limit(600, 200),  # a new link to share a game or to join, or a recovery sheet
     PICTURE: Limit(2000, 600),  # a sheet drawn as a picture
-    GUESS: Limit(300),  # a token that does not exist
+    GUESS: Limit(300),  # a token or a recovery code that does not exist
 }
 
 

@@ -10,7 +10,19 @@ from games.views.disputes import confirmations, corrections, hand, journal, obje
 from games.views.evenings import evenings
 from games.views.exchange import exporting, importing, sharing, signed
 from games.views.judge import judge
-from games.views.notebook import deleting, history, home, players, preferences, rules, stored
+from games.views.notebook import (
+    deleting,
+    history,
+    home,
+    inviting,
+    joining,
+    phones,
+    players,
+    preferences,
+    recovering,
+    rules,
+    stored,
+)
 from games.views.table import following, holder, new_game, result, seating, table
 
 
@@ -66,6 +78,14 @@ urlpatterns = [
     path("bin/<key:key>/", deleting.binned_game, name="binned_game"),
     path("bin/<key:key>/restore", deleting.restore, name="restore_game"),
     path("settings/delete/", deleting.delete_notebook, name="delete_notebook"),
+    path("j/<slug:token>/", joining.join, name="join"),
+    path("games/<key:key>/invite/", inviting.invite_to_game, name="invite_to_game"),
+    path("phones/", phones.phones, name="phones"),
+    path("phones/invite/", inviting.invite, name="invite"),
+    path("phones/<int:number>/", phones.phone, name="phone"),
+    path("phones/guests/<int:number>/", phones.guest, name="guest"),
+    path("phones/renew", phones.renew, name="renew_invitation"),
+    path("phones/revoke", phones.revoke, name="revoke_invitation"),
     path("s/<slug:token>/", sharing.shared, name="shared"),
     path("s/<slug:token>/seen", signed.seen_by_link, name="seen_by_link"),
     path("games/<key:key>/seen", signed.seen, name="seen"),
@@ -96,6 +116,11 @@ urlpatterns = [
     path("leaderboard/<kind:slug>/", players.leaderboard, name="leaderboard"),
     path("settings/", preferences.settings, name="settings"),
     path("settings/rules/<kind:slug>/", preferences.usual_rules, name="usual_rules"),
+    path("settings/notebook", preferences.name_notebook, name="name_notebook"),
+    path("settings/open", preferences.open_notebook, name="open_notebook"),
+    path("recovery/", recovering.recovery, name="recovery"),
+    path("recover/", recovering.recover, name="recover"),
+    path("recover/<slug:token>/", recovering.recover, name="recover_by_link"),
     path("stored/", stored.stored, name="stored"),
     path("settings/phone", preferences.name_phone, name="name_phone"),
     path("games/<key:key>/listen", following.listen, name="listen_game"),

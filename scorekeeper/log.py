@@ -1,10 +1,13 @@
 """What the log contains."""
 
+import re
 from logging import LogRecord
 
 from scorekeeper.locks import LOCKED
 
 PROBES = ("/healthz", "/readyz")
+TOKENS = re.compile(r"(?<=/)(j|s|recover)/[^/\s?]+")
+"""The part of an address that is a right by itself: of an invitation, a shared game, a recovery."""
 
 
 def in_a_line(error: BaseException) -> str:
@@ -20,6 +23,13 @@ def not_a_probe(record: LogRecord) -> bool:
 def only_final(record: LogRecord) -> bool:
     """Drop what is said of a request that is retried: `scorekeeper.buffering` logs the last try."""
     return LOCKED not in getattr(getattr(record, "request", None), "META", ())
+
+
+def without_tokens(record: LogRecord) -> bool:
+    """Log no token: whoever reads the log could use it."""
+    message = record.getMessage()
+    record.msg, record.args = TOKENS.sub(r"\1/…", message), ()
+    return True
 
 
 def without_traceback(record: LogRecord) -> bool:

@@ -18,7 +18,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from scorekeeper.headers import static_headers
-from scorekeeper.log import not_a_probe, only_final, without_traceback
+from scorekeeper.log import not_a_probe, only_final, without_tokens, without_traceback
 from scorekeeper.variables import refuse_misspelt
 
 SOON_LOST = {
@@ -376,6 +376,7 @@ LOGGING = {
     "filters": {
         "not_a_probe": {"()": "django.utils.log.CallbackFilter", "callback": not_a_probe},
         "only_final": {"()": "django.utils.log.CallbackFilter", "callback": only_final},
+        "without_tokens": {"()": "django.utils.log.CallbackFilter", "callback": without_tokens},
         "without_traceback": {
             "()": "django.utils.log.CallbackFilter",
             "callback": without_traceback,
@@ -385,7 +386,7 @@ LOGGING = {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "plain",
-            "filters": ["not_a_probe", "only_final", "without_traceback"],
+            "filters": ["not_a_probe", "only_final", "without_traceback", "without_tokens"],
         },
     },
     "root": {"handlers": ["console"], "level": "INFO"},

@@ -90,6 +90,10 @@ def test_no_address_of_a_client_is_logged_whatever_it_sends(site):
     form = {"Content_Type": "application/x-www-form-urlencoded"}
     assert b" 400 " in site.send(b"\x16\x03\x01 no HTTP\r\n\r\n")
     assert site.ask("GET", "/no/such/page") == 404
+    for token in ("/j/secret/", "/s/secret/", "/j/secret/more"):
+        assert site.ask("GET", token) == 404
+    for token in ("/j/secret/", "/recover/secret/"):
+        assert site.ask("POST", token, "label=x", **form) == 403
     assert site.ask("GET", "/rules/", Upgrade="websocket", Connection="Upgrade") == 200
     assert site.ask("GET", "/rules/", Host="elsewhere.example") == 400
     assert site.ask("POST", "/settings/phone", "label=Aurore", **form) == 403
@@ -104,6 +108,7 @@ def test_no_address_of_a_client_is_logged_whatever_it_sends(site):
     for line in (
         "Invalid HTTP request received",
         "WARNING django.request: Not Found: /no/such/page",
+        "Not Found: /j/…/",
         "Forbidden (CSRF cookie not set.): /settings/phone",
         "The request is not in UTF-8: /settings/phone",
         "Internal Server Error: /settings/phone\nTraceback",
@@ -112,3 +117,4 @@ def test_no_address_of_a_client_is_logged_whatever_it_sends(site):
     assert CLIENT not in log
     assert BEHIND_A_PROXY not in log
     assert "Aurore" not in log
+    assert "secret" not in log

@@ -12,10 +12,11 @@ from games.models.game import (
     State,
 )
 from games.models.importing import Import, ImportBatch
+from games.models.joining import Guest, Invitation, Removal, token_from
 from games.models.notebook import LONGEST_LABEL, Access, Language, Notebook, Phone, Right, Theme
 from games.models.player import Player, PlayerQuerySet, StandIns
 from games.models.register import Happening, RegisterLine
-from games.models.shared import KEY_LENGTH, KEY_LETTERS, new_key, searchable
+from games.models.shared import KEY_LENGTH, KEY_LETTERS, hash_of, new_key, searchable
 from games.models.statistics import Career, Meeting, Tally
 from games.models.usage import Usage
 
@@ -32,9 +33,11 @@ __all__ = (
     "Following",
     "Game",
     "GameQuerySet",
+    "Guest",
     "Happening",
     "Import",
     "ImportBatch",
+    "Invitation",
     "Kind",
     "Language",
     "Measure",
@@ -44,6 +47,7 @@ __all__ = (
     "Player",
     "PlayerQuerySet",
     "RegisterLine",
+    "Removal",
     "Replacement",
     "Right",
     "Seat",
@@ -53,6 +57,8 @@ __all__ = (
     "Tally",
     "Theme",
     "Usage",
+    "hash_of",
     "new_key",
     "searchable",
+    "token_from",
 )

@@ -1,6 +1,5 @@
 """Games, their seats, and the links that share them."""
 
-import hashlib
 from collections.abc import Iterable
 
 from django.db import models
@@ -30,8 +29,13 @@ class GameQuerySet(models.QuerySet):
         the phone.
         """
         return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
-            right=F("notebook__accesses__right"), person=F("notebook__accesses__person")
+            right=F("notebook__accesses__right"),
+            person=F("notebook__accesses__person"),
         )
+
+    def joined_by(self, phone: Phone) -> "GameQuerySet":
+        """The games that `phone` joined as a guest."""
+        return self.filter(guests__phone=phone, notebook__deleted_at=None)
 
     def not_deleted(self) -> "GameQuerySet":
         """The games that are not in the bin."""
@@ -271,10 +275,8 @@ class Replacement(models.Model):
 
 
 class SharedLink(models.Model):
-    """A read-only link to a game for people without access, until it is revoked.
-
-    Only the hash of its token is stored, so that nobody can open shared games with a copy of the
-    database.
+    """A read-only link to a game for people without access, until it is revoked; only the hash of
+    its token is stored.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="links")
@@ -284,11 +286,6 @@ class SharedLink(models.Model):
 
     def __str__(self) -> str:
         return f"link to {self.game}"
-
-    @staticmethod
-    def hash_of(token: str) -> str:
-        """The hash of a token. Tokens are random, so it needs no salt."""
-        return hashlib.sha256(token.encode()).hexdigest()
 
 
 class Following(models.Model):

@@ -39,9 +39,20 @@ class Right(models.TextChoices):
         return list(Right).index(self) >= list(Right).index(asked)
 
 
+class NotebookQuerySet(models.QuerySet):
+    """Notebooks, by phone."""
+
+    def naming(self, phone: "Phone") -> "NotebookQuerySet":
+        """The notebooks whose pages may show the label of `phone`: it is or was there."""
+        has_right = Q(accesses__phone=phone) | Q(games__guests__phone=phone)
+        had_right = Q(removals__phone=phone)
+        return self.filter(pk__in=self.model.objects.filter(has_right | had_right).values("pk"))
+
+
 class Notebook(models.Model):
     """The players, games and settings that a group of friends shares."""
 
+    name = models.CharField(max_length=LONGEST_LABEL, blank=True, default="")
     language = models.CharField(
         max_length=2, choices=Language, blank=True, default=Language.BROWSER
     )
@@ -59,11 +70,24 @@ class Notebook(models.Model):
         default=0,
         help_text="Counts changes of names, of players and phones, and of merges.",
     )
+    recovery_hash = models.CharField(
+        max_length=64, blank=True, default="", help_text="Of the code on its recovery sheet."
+    )
+    recovery_made_at = models.DateTimeField(null=True, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
+    objects = NotebookQuerySet.as_manager()
+
     class Meta:
         constraints = (is_one_of("language", Language), is_one_of("theme", Theme))
+        indexes = (
+            models.Index(
+                name="a_notebooks_recovery",
+                fields=("recovery_hash",),
+                condition=~Q(recovery_hash=""),
+            ),
+        )
 
     def __str__(self) -> str:
         return f"notebook {self.pk}"
@@ -98,7 +122,10 @@ class Phone(models.Model):
 
 
 class Access(models.Model):
-    """What a phone may do in a notebook, and which of its players holds the phone, if known."""
+    """What a phone may do in a notebook, and which of its players holds the phone, if known.
+
+    A phone with several notebooks shows the one that it opened last.
+    """
 
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="accesses")
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="accesses")
@@ -106,6 +133,11 @@ class Access(models.Model):
     person = models.ForeignKey(
         "Player", models.SET_NULL, null=True, blank=True, related_name="accesses"
     )
+    recovered_at = models.DateTimeField(
+        null=True, blank=True, help_text="When it got its right by a recovery sheet."
+    )
+    opened_at = models.DateTimeField(default=timezone.now, editable=False)
+    seen_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         constraints = (

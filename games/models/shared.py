@@ -1,5 +1,6 @@
 """Shared by several models: keys, searchable text, constraints on choices, rows read by SQL."""
 
+import hashlib
 import unicodedata
 from typing import Any, TypeVar
 
@@ -16,6 +17,13 @@ Row = TypeVar("Row", bound=models.Model)
 def new_key() -> str:
     """A short random key for an address, without letters that look alike."""
     return get_random_string(KEY_LENGTH, KEY_LETTERS)
+
+
+def hash_of(token: str) -> str:
+    """The hash of a random token, which is stored instead of it: nobody can use a link with a copy
+    of the database. Tokens are random, so it needs no salt, and a search for it gives nothing away.
+    """
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def searchable(text: str) -> str:

@@ -47,6 +47,18 @@ from games.services.notebook.deleting import (
     empty_bin,
     restore_game,
 )
+from games.services.notebook.inviting import (
+    LASTING,
+    change_right,
+    invitation_of,
+    invite,
+    join,
+    lasting_of,
+    open_notebook,
+    put_out,
+    renew_invitation,
+    revoke_invitation,
+)
 from games.services.notebook.players import (
     archive_player,
     find_or_add_player,
@@ -57,12 +69,14 @@ from games.services.notebook.players import (
 )
 from games.services.notebook.preferences import (
     hand_phone_to,
+    name_notebook,
     name_phone,
     set_preferences,
     set_rule_defaults,
 )
 from games.services.notebook.pruning import EMPTY_RETENTION, delete_empty_notebooks
-from games.services.notebook.visiting import visit
+from games.services.notebook.recovering import as_printed, make_recovery_code, recover
+from games.services.notebook.visiting import note_visit_if_free, visit
 from games.services.statistics import recompute_careers, recount
 from games.services.table.following import follow
 from games.services.table.playing import announce, end_game, record, undo, write_note
@@ -75,6 +89,7 @@ __all__ = [
     "BIN_RETENTION",
     "EMPTY_RETENTION",
     "LARGEST_MB",
+    "LASTING",
     "Progress",
     "Refused",
     "Seating",
@@ -83,7 +98,9 @@ __all__ = [
     "WrongFile",
     "announce",
     "archive_player",
+    "as_printed",
     "begin_import",
+    "change_right",
     "confirm",
     "continue_import",
     "correct",
@@ -102,22 +119,34 @@ __all__ = [
     "hand_phone_to",
     "identify_players",
     "insert",
+    "invitation_of",
+    "invite",
+    "join",
+    "lasting_of",
+    "make_recovery_code",
     "merge_players",
+    "name_notebook",
     "name_phone",
+    "note_visit_if_free",
     "object_to",
+    "open_notebook",
+    "put_out",
     "questions",
     "recompute_careers",
     "record",
     "recount",
+    "recover",
     "rematch",
     "remove",
     "rename_evening",
     "rename_player",
+    "renew_invitation",
     "reopen",
     "reopen_evening",
     "replace_player",
     "restore",
     "restore_game",
+    "revoke_invitation",
     "revoke_link",
     "separate_player",
     "set_evening_rules",

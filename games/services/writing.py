@@ -15,7 +15,7 @@ from games.game_view import GameView, replay_facts, view_from
 from games.journal import Current
 from games.kinds.registry import KINDS
 from games.limits import MOST_ENTRIES, MOST_HANDS
-from games.models import Access, Entry, Game, Kind, Phone, Player, Replacement, Seat, State
+from games.models import Access, Entry, Game, Guest, Kind, Phone, Player, Replacement, Seat, State
 from games.models.statements import insert, update
 from games.recent import recent_game, remember
 from games.scoring.errors import quoted
@@ -202,8 +202,10 @@ def _remember_holder(sender: Sender, game: Game, seats: Sequence[Seat]) -> None:
     """
     if sender.by is None or game.person is not None:
         return
-    unknown = Access.objects.filter(phone=sender.phone, notebook=game.notebook_id, person=None)
-    unknown.update(person=seats[sender.by].sitter)
+    unknown = {"phone": sender.phone, "person": None}
+    sitter = seats[sender.by].sitter
+    Access.objects.filter(notebook=game.notebook_id, **unknown).update(person=sitter)
+    Guest.objects.filter(game=game, **unknown).update(person=sitter)
 
 
 def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> tuple[Seat, ...]:

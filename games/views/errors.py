@@ -9,8 +9,9 @@ import sys
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext
 
-from games.access import game_in_bin
+from games.access import AccessEnded, game_in_bin
 from games.views.busy import unavailable
 
 
@@ -20,8 +21,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Show the page about a missing right."""
-    return render(request, "403.html", status=403)
+    """Show the page about a missing right, or about one that ended."""
+    if not isinstance(exception, AccessEnded):
+        return render(request, "403.html", status=403)
+    if request.htmx:
+        said = gettext("Not saved: this phone has no access any more. The entry is still here.")
+        return HttpResponse(said, content_type="text/plain; charset=utf-8", status=403)
+    return render(request, "notebook/put_out.html", {"removal": exception.removal}, status=403)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

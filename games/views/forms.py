@@ -101,10 +101,30 @@ class PhoneForm(PageForm):
     label = Text()
 
 
+class InvitationForm(PageForm):
+    """What an invitation allows, and how long it works."""
+
+    right = Text()
+    lasting = Text()
+
+
+class JoinForm(PageForm):
+    """The name of a phone that joins, and the seat of the player who holds it."""
+
+    label = Text()
+    seat = Number()
+
+
 class NameForm(PageForm):
     """The name of a player or an evening."""
 
     name = Text()
+
+
+class RecoveryForm(PageForm):
+    """The code on a recovery sheet."""
+
+    code = Text()
 
 
 class MergeForm(PageForm):

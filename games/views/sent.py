@@ -3,12 +3,13 @@
 import uuid
 from dataclasses import dataclass
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 from games.access import phone_of
 from games.game_view import seat_of
 from games.kinds.entry import Taps
-from games.models import Game
+from games.models import Game, Right
 from games.numbers import whole_number
 from games.recent import recent_game
 from games.services import Sender
@@ -47,9 +48,13 @@ def sent(request: HttpRequest) -> Sent:
 
 
 def sender(request: HttpRequest, game: Game) -> Sender:
-    """Return who sends a form: the player it names, otherwise the player who holds the phone."""
+    """Return who sends a form: the player it names, otherwise the player who holds the phone.
+
+    Raises PermissionDenied as `refuse_unseated` does.
+    """
     submission = sent(request)
     holder = seat_of(recent_game(game).seats, game.person)
+    refuse_unseated(request, holder)
     return Sender(
         phone=phone_of(request),
         seen_version=submission.seen_version,
@@ -58,11 +63,29 @@ def sender(request: HttpRequest, game: Game) -> Sender:
     )
 
 
+def refuse_unseated(request: HttpRequest, holder: int | None) -> None:
+    """Raise PermissionDenied if the phone only follows the game, and its holder has no seat."""
+    if holder is None and not may_score(request):
+        raise PermissionDenied
+
+
+def may_score(request: HttpRequest) -> bool:
+    """Whether the phone may enter scores in the game that was loaded."""
+    return request.right.covers(Right.SCORER)
+
+
 def signer(request: HttpRequest, holder: int | None) -> int | None:
-    """Return the seat named in the form, or the holder's seat if the form does not ask."""
-    if SIGNATURE not in request.POST:
+    """Return the seat named in the form, or the holder's seat if the form does not ask. A phone
+    that only follows the game signs for its holder.
+    """
+    if SIGNATURE not in request.POST or not may_score(request):
         return holder
-    return whole_number(request.POST[SIGNATURE])
+    return named_seat(request)
+
+
+def named_seat(request: HttpRequest) -> int | None:
+    """Return the seat that a form names, None if it names none."""
+    return whole_number(request.POST.get(SIGNATURE, ""))
 
 
 def _version(taps: Taps, name: str, default: int) -> int:

@@ -177,6 +177,15 @@ FAULTS = {
     "hand_twice": gettext_noop("Hand {given} is changed twice."),
     "reason_too_long": gettext_noop("The reason is too long: {longest} characters at most."),
     "note_too_long": gettext_noop("The note is too long: {longest} characters at most."),
+    "unknown_right": gettext_noop("Choose what the phone may do."),
+    "unknown_lasting": gettext_noop("Choose how long the invitation works."),
+    "invitation_over": gettext_noop("This invitation no longer works."),
+    "last_owner": gettext_noop(
+        "This is the only owner of the notebook: give that right to another phone first."
+    ),
+    "unknown_code": gettext_noop(
+        "No notebook has this code. Compare it with the sheet, letter by letter."
+    ),
     "label_too_long": gettext_noop("The name is too long: {longest} characters at most."),
     "unknown_objection": gettext_noop("That objection is already settled, or was withdrawn."),
     "confirmed_already": gettext_noop("{side}: confirmed already."),

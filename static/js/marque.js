@@ -416,8 +416,8 @@
   }
   ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach((failure) =>
     document.addEventListener(failure, (event) => {
-      const { status, response } = event.detail.xhr;
-      trouble(true, status === 429 ? response : undefined);
+      const { response } = event.detail.xhr;
+      trouble(true, /^[^<\s]/.test(response) ? response : undefined); // a sentence, not a page
       unsay(event);
     }),
   );

@@ -404,6 +404,47 @@ def _evening(address: str = "/evenings/{key}/") -> Show:
     return show
 
 
+def _invited(path: str = "/j/{token}/", *, to_game: bool = True, revoked: bool = False) -> Show:
+    """A page about an invitation, or with one."""
+
+    def show(cast: Cast, page: Page) -> None:
+        game = _game(cast, "belote", MADE)
+        services.name_phone(phone=cast.owner, label="Ana’s phone")
+        invitation = services.invite(
+            notebook=cast.notebook,
+            phone=cast.owner,
+            right="scorer",
+            lasting="tonight",
+            game=game if to_game else None,
+        )
+        bea = game.seats.get(number=1).player
+        guest = services.join(
+            invitation=invitation, phone=None, key=None, label="Bea’s phone", person=bea
+        )
+        if revoked:
+            services.revoke_invitation(notebook=cast.notebook, invitation=invitation.pk)
+        numbers = {
+            "phone": cast.notebook.accesses.get(phone=cast.scorer).pk,
+            "guest": guest.guest_of.values_list("pk", flat=True).first(),
+        }
+        page.goto(path.format(token=invitation.token, key=game.key, **numbers))
+
+    return show
+
+
+def _recovery_sheet(cast: Cast, page: Page) -> None:
+    page.goto("/recovery/")
+    page.locator("main .action").tap()
+    expect(page.locator(".letters")).to_be_visible()
+
+
+def _code_refused(cast: Cast, page: Page) -> None:
+    page.goto("/recover/")
+    page.locator("#code").fill("ABCD")
+    page.locator("main .action").tap()
+    expect(page.locator("#code-wrong")).to_be_visible()
+
+
 def _unfold_all(page: Page) -> None:
     for fold in page.locator("details.fold").all():
         fold.evaluate("fold => { fold.open = true; }")
@@ -535,6 +576,17 @@ PAGES: dict[str, Show] = {
     **{f"judge of {name}": _at(f"/judge/{asked}") for name, asked in JUDGED.items()},
     "rules": _at("/rules/"),
     **{f"rules of {kind}": _rules_at_the_table(kind) for kind in HANDS},
+    "invite to a game": _invited("/games/{key}/invite/"),
+    "invite to the notebook": _invited("/phones/invite/", to_game=False),
+    "join a game": _invited(),
+    "join the notebook": _invited(to_game=False),
+    "invitation over": _invited(revoked=True),
+    "phones": _invited("/phones/"),
+    "phone": _invited("/phones/{phone}/"),
+    "phone, a guest": _invited("/phones/guests/{guest}/"),
+    "recovery": _at("/recovery/"),
+    "recovery sheet": _recovery_sheet,
+    "recover, refused": _code_refused,
     "settings": _at("/settings/"),
     "what is stored": _at("/stored/"),
     "usual house rules": _at("/settings/rules/belote/"),

@@ -12,7 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from games import services
 from games.kinds.registry import KINDS
-from games.models import Access, Game, Import, Phone
+from games.models import Access, Game, Import, Invitation, Phone, Right
 from games.readers.exchange.export import Choice, exported
 from games.scoring.registry import GAMES
 from tests.cast import Cast, eventful_game, key, make_cast
@@ -74,6 +74,11 @@ class World:
         self.eventful = eventful_game(cast)
         self.game = self._disputed(cast)
         self.token = services.share_game(game=self.game)
+        self.invitation = self._invitation(Right.READER)
+        self.guests = {right: self._guest(cast, right) for right in (Right.READER, Right.SCORER)}
+        self.put_out = self._put_out(cast)
+        self.guest = self.guests[Right.READER].guest_of.get().pk
+        self.access = cast.reader.accesses.get().pk
         self.binned = services.delete_game(game=self._played(cast, "belote"))
         self.evening = self._evening(cast)
         self.importing = self._importing(cast)
@@ -90,15 +95,17 @@ class World:
         }
         numbers = {
             "players": self.players[0],
+            "phones": self.guest if "guests" in address.route else self.access,
             "games": self.objection if "objections" in address.route else 1,
         }
+        tokens = {"j": self.invitation.token}
         return {
             "key": keys.get(address.first, self.game.key),
             "kind": self.kind,
             "slug": self.kind,
             "number": numbers.get(address.first, 1),
             "other": self.players[1],
-            "token": self.token,
+            "token": tokens.get(address.first, self.token),
         }
 
     def path(self, address: Address) -> str:
@@ -111,7 +118,10 @@ class World:
         return {
             "stranger": None,
             "revoked": self.revoked,
+            "put out": self.put_out,
             "other owner": self.cast.stranger,
+            "guest reader": self.guests[Right.READER],
+            "guest scorer": self.guests[Right.SCORER],
             "reader": self.cast.reader,
             "scorer": self.cast.scorer,
             "owner": self.cast.owner,
@@ -133,6 +143,28 @@ class World:
         cast.say(services.correct, game, place=2, facts=SAMPLES["belote"].MADE, reason=MARK)
         cast.say(services.replace_player, game, seat=1, name=f"New {MARK}", hand=3)
         return Game.objects.get(pk=game.pk)
+
+    def _invitation(self, right: Right, *, game: Game | None = None) -> Invitation:
+        cast = self.cast
+        return services.invite(
+            notebook=cast.notebook, phone=cast.owner, right=right, lasting="week", game=game
+        )
+
+    def _guest(self, cast: Cast, right: Right) -> Phone:
+        """A phone that joined the game, and nothing else of the notebook."""
+        return services.join(
+            invitation=self._invitation(right, game=self.game),
+            phone=None,
+            key=None,
+            label=f"guest {MARK}",
+            person=self.game.seats.get(number=0).player,
+        )
+
+    def _put_out(self, cast: Cast) -> Phone:
+        """A phone that had a right to the notebook."""
+        phone = services.join(invitation=self.invitation, phone=None, key=None, label=f"out {MARK}")
+        services.put_out(notebook=cast.notebook, phone=phone, by=cast.owner)
+        return phone
 
     def _evening(self, cast: Cast) -> Any:
         evening = services.start_evening(

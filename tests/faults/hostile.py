@@ -275,7 +275,9 @@ class Attacker:
 
     def _cookies(self) -> str:
         roles = self.world.phones
-        role = self.random.choices(sorted(roles), (5, 60, 5, 5, 10, 5))[0]
+        often = {"owner": 60, "scorer": 10, "guest scorer": 10}
+        names = sorted(roles)
+        role = self.random.choices(names, [often.get(name, 5) for name in names])[0]
         cookies = [f"csrftoken={TOKEN}"] if self.random.random() < 0.97 else []
         phone = roles[role]
         if phone is not None:

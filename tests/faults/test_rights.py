@@ -18,6 +18,12 @@ READER, SCORER, OWNER = Right.READER, Right.SCORER, Right.OWNER
 HELD = {"reader": READER, "scorer": SCORER, "owner": OWNER}
 """The right of each role in the notebook; the other roles have none."""
 
+GUESTS = {"guest reader": READER, "guest scorer": SCORER}
+"""The right of each role in a single game."""
+
+SEATED = ("guest reader",)
+"""The roles without the right to enter scores whose phone is held by a player of the game."""
+
 DONE = (200, 302, 400, 409, 422)
 """The statuses of an allowed request: a form without fields may be incomplete."""
 
@@ -36,6 +42,21 @@ class Own:
 @dataclass(frozen=True)
 class Held(Own):
     """Pages about an object of a notebook: for a phone without access there is no such object."""
+
+
+@dataclass(frozen=True)
+class OfEvening(Held):
+    """Pages about an evening: a phone that was put out gets an answer that says so."""
+
+
+@dataclass(frozen=True)
+class OfGame(OfEvening):
+    """Pages about a game, where its guests have a right too."""
+
+
+@dataclass(frozen=True)
+class OfSeat(OfGame):
+    """Pages on which a player may speak for their own seat, also on a phone that only follows."""
 
 
 RIGHTS = {
@@ -67,6 +88,16 @@ RIGHTS = {
     "import_people": Own(None, OWNER),
     "stop_import": Own(None, OWNER),
     "shared": Own(READER),
+    "join": Own(READER, READER),
+    "invite": Own(OWNER, OWNER),
+    "phones": Own(READER),
+    "renew_invitation": Own(None, OWNER),
+    "revoke_invitation": Own(None, OWNER),
+    "name_notebook": Own(None, OWNER),
+    "open_notebook": Own(None, READER),
+    "recovery": Own(OWNER, OWNER),
+    "recover": Own(READER, READER),
+    "recover_by_link": Own(READER, READER),
     "seen_by_link": Own(READER),
     # Players
     "player": Held(READER),
@@ -77,61 +108,65 @@ RIGHTS = {
     "separate_player": Held(None, OWNER),
     "archive_player": Held(None, OWNER),
     "forget_player": Held(None, OWNER),
+    # Phones
+    "phone": Held(OWNER, OWNER),
+    "guest": Held(OWNER, OWNER),
     # Evenings
-    "evening": Held(READER),
-    "evening_screen": Held(READER),
-    "listen_evening": Held(READER),
-    "draw_round": Held(None, SCORER),
-    "evening_players": Held(None, SCORER),
-    "undo_round": Held(None, SCORER),
-    "evening_rules": Held(SCORER, SCORER),
-    "rename_evening": Held(None, SCORER),
-    "delete_evening": Held(None, SCORER),
-    "end_evening": Held(None, SCORER),
-    "reopen_evening": Held(None, SCORER),
+    "evening": OfEvening(READER),
+    "evening_screen": OfEvening(READER),
+    "listen_evening": OfEvening(READER),
+    "draw_round": OfEvening(None, SCORER),
+    "evening_players": OfEvening(None, SCORER),
+    "undo_round": OfEvening(None, SCORER),
+    "evening_rules": OfEvening(SCORER, SCORER),
+    "rename_evening": OfEvening(None, SCORER),
+    "delete_evening": OfEvening(None, SCORER),
+    "end_evening": OfEvening(None, SCORER),
+    "reopen_evening": OfEvening(None, SCORER),
     # Games
-    "table": Held(READER),
-    "news": Held(READER),
-    "listen_game": Held(READER),
-    "here": Held(READER),
-    "result": Held(READER),
-    "journal": Held(READER),
-    "fingerprint": Held(READER),
-    "seen": Held(READER),
-    "hand": Held(READER),
-    "judge": Held(READER),
-    "print": Held(READER),
-    "sheet_svg": Held(READER),
-    "sheet_png": Held(READER),
-    "share": Held(READER),
-    "share_link": Held(None, SCORER),
-    "revoke_link": Held(None, SCORER),
-    "preview": Held(None, READER),
-    "open_moment": Held(None, SCORER),
-    "announce": Held(None, SCORER),
-    "record": Held(None, SCORER),
-    "undo": Held(None, SCORER),
-    "take_back": Held(SCORER),
-    "restore": Held(None, SCORER),
-    "reopen": Held(SCORER, SCORER),
-    "end_game": Held(SCORER, SCORER),
-    "again": Held(None, SCORER),
-    "game_note": Held(READER, SCORER),
-    "hand_note": Held(None, SCORER),
-    "dealer": Held(SCORER, SCORER),
-    "seats": Held(SCORER, SCORER),
-    "holder": Held(SCORER, SCORER),
-    "correct": Held(READER),
-    "insert": Held(READER),
-    "remove": Held(READER),
-    "change": Held(None, SCORER),
-    "contest": Held(SCORER, SCORER),
-    "objection": Held(READER, SCORER),
-    "confirm": Held(None, SCORER),
-    "confirm_hand": Held(None, SCORER),
-    "delete_game": Held(SCORER, SCORER),
+    "table": OfGame(READER),
+    "news": OfGame(READER),
+    "listen_game": OfGame(READER),
+    "here": OfGame(READER),
+    "result": OfGame(READER),
+    "journal": OfGame(READER),
+    "fingerprint": OfGame(READER),
+    "seen": OfGame(READER),
+    "hand": OfGame(READER),
+    "judge": OfGame(READER),
+    "print": OfGame(READER),
+    "sheet_svg": OfGame(READER),
+    "sheet_png": OfGame(READER),
+    "share": OfGame(READER),
+    "share_link": OfGame(None, SCORER),
+    "revoke_link": OfGame(None, SCORER),
+    "preview": OfGame(None, READER),
+    "open_moment": OfGame(None, SCORER),
+    "announce": OfGame(None, SCORER),
+    "record": OfGame(None, SCORER),
+    "undo": OfGame(None, SCORER),
+    "take_back": OfGame(SCORER),
+    "restore": OfGame(None, SCORER),
+    "reopen": OfGame(SCORER, SCORER),
+    "end_game": OfGame(SCORER, SCORER),
+    "again": OfGame(None, SCORER),
+    "game_note": OfGame(READER, SCORER),
+    "hand_note": OfGame(None, SCORER),
+    "dealer": OfGame(SCORER, SCORER),
+    "seats": OfGame(SCORER, SCORER),
+    "holder": OfGame(READER, READER),
+    "correct": OfGame(READER),
+    "insert": OfGame(READER),
+    "remove": OfGame(READER),
+    "change": OfGame(None, SCORER),
+    "contest": OfSeat(SCORER, SCORER),
+    "objection": OfGame(READER, SCORER),
+    "confirm": OfSeat(None, SCORER),
+    "confirm_hand": OfSeat(None, SCORER),
+    "invite_to_game": OfGame(OWNER, OWNER),
+    "delete_game": OfGame(OWNER, OWNER),
     "binned_game": Held(READER),
-    "restore_game": Held(None, SCORER),
+    "restore_game": Held(None, OWNER),
 }
 
 
@@ -143,6 +178,12 @@ def expected(rights: Own, role: str, method: str, path: str) -> tuple[int, ...]:
         reloaded = method in ("GET", "HEAD") and not path.endswith("/")
         return (302,) if reloaded else (405,)
     held = HELD.get(role)
+    if isinstance(rights, OfEvening) and role == "put out":
+        return (403,)
+    if isinstance(rights, OfGame):
+        held = held or GUESTS.get(role)
+        if isinstance(rights, OfSeat) and role in SEATED:
+            held = SCORER
     if held is None:
         if isinstance(rights, Held):
             return (404,)
@@ -182,7 +223,18 @@ def test_every_address_is_listed_here():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "role", ["stranger", "revoked", "other owner", "reader", "scorer", "owner"]
+    "role",
+    [
+        "stranger",
+        "revoked",
+        "put out",
+        "other owner",
+        "guest reader",
+        "guest scorer",
+        "reader",
+        "scorer",
+        "owner",
+    ],
 )
 def test_every_address_answers_every_method_as_the_right_of_the_phone_allows(role):
     world = World()

@@ -47,7 +47,7 @@ def test_every_side_is_waited_for_until_it_confirms(cast, game):
 
     assert before.waiting_names == "Ana & Cy, Bea & Dan"
     assert after.confirmed == [Confirmed("Bea & Dan", entry, "")]
-    assert after.waiting == [Waiting(0, "Ana & Cy", 2)]
+    assert after.waiting == [Waiting(0, "Ana & Cy", 2, own=False)]
     assert (after.number, after.voided) == (1, [])
 
 

@@ -97,3 +97,18 @@ def test_a_phone_that_wrote_a_game_stays_as_long_as_the_game(cast, won):
     call_command("empty_bin")
 
     assert cast.owner in Phone.objects.all()
+
+
+def test_a_phone_that_joined_a_game_or_was_put_out_stays_as_long_as_the_notebook(cast, won):
+    invitation = services.invite(
+        notebook=cast.notebook, phone=cast.scorer, right="reader", lasting="week", game=won
+    )
+    guest, out = [
+        services.join(invitation=invitation, phone=None, key=None, label="") for _ in range(2)
+    ]
+    services.put_out(notebook=cast.notebook, phone=out, by=cast.owner)
+    services.put_out(notebook=cast.notebook, phone=cast.scorer, by=cast.owner)
+    Phone.objects.update(created_at=timezone.now() - timedelta(days=31))
+    call_command("empty_bin")
+
+    assert {guest, out, cast.scorer} <= set(Phone.objects.all())

@@ -12,7 +12,7 @@ from django.db import OperationalError, connection, connections, transaction
 from django.utils import timezone
 
 from games import services
-from games.models import Game, Player
+from games.models import Game, Player, Right
 from games.readers.exchange.proof import recounted
 from games.services import Refused, Stale, locking
 from tests.cast import FOUR, MADE, key, make_cast
@@ -125,6 +125,16 @@ class World:
             notebook=self.notebook, phone=self.cast.owner, file=io.BytesIO(plain(RECORD))
         )
         services.merge_players(player=self.player("Annie"), into=self.player("Cy"))
+        self.code = services.make_recovery_code(notebook=self.notebook)
+        self.invitation = self.invited(Right.OWNER)
+        self.guest = services.join(
+            invitation=self.invited(Right.READER, self.open), phone=None, key=None, label=""
+        )
+
+    def invited(self, right, game=None):
+        return services.invite(
+            notebook=self.notebook, phone=self.cast.owner, right=right, lasting="week", game=game
+        )
 
     def _finished(self, *names):
         return self.cast.play(self.cast.start(rules=NINE, names=names), MADE)
@@ -168,6 +178,22 @@ CALLS = {
     "hand over": lambda w: services.hand_phone_to(
         phone=w.cast.owner, notebook=w.notebook, player=w.player("Dan")
     ),
+    "invite": lambda w: w.invited(Right.SCORER, w.open),
+    "revoke": lambda w: services.revoke_invitation(notebook=w.notebook, invitation=w.invitation.pk),
+    "join": lambda w: services.join(
+        invitation=w.invitation, phone=w.cast.stranger, key=None, label="Zoe"
+    ),
+    "change a right": lambda w: services.change_right(
+        notebook=w.notebook, phone=w.cast.reader, right=Right.OWNER
+    ),
+    "put out": lambda w: services.put_out(
+        notebook=w.notebook, phone=w.guest, by=w.cast.owner, game=w.open
+    ),
+    "name a notebook": lambda w: services.name_notebook(notebook=w.notebook, name="Friday"),
+    "renew": lambda w: services.renew_invitation(invitation=w.invitation, phone=w.cast.owner),
+    "make a recovery sheet": lambda w: services.make_recovery_code(notebook=w.notebook),
+    "recover": lambda w: services.recover(code=w.code, phone=w.cast.stranger, key=None),
+    "open": lambda w: services.open_notebook(phone=w.cast.scorer, notebook=w.notebook),
     "import": lambda w: services.continue_import(importing=w.importing),
     "recount": lambda w: services.recount(notebook=w.notebook),
     "prune": lambda w: services.delete_empty_notebooks(before=timezone.now() + timedelta(days=1)),

@@ -151,3 +151,18 @@ def test_the_command_deletes_all_of_them_and_the_counts_of_past_hours(monkeypatc
     assert out.getvalue() == "5 empty notebooks deleted.\n"
     assert not Notebook.objects.exists()
     assert not Usage.objects.exists()
+
+
+def test_a_phone_that_joined_a_game_elsewhere_stays(own, cast):
+    invitation = services.invite(
+        notebook=cast.notebook,
+        phone=cast.owner,
+        right=Right.READER,
+        lasting="week",
+        game=cast.start(),
+    )
+    services.join(invitation=invitation, phone=own.phone, key=None, label="")
+
+    assert prune() == 1
+    assert Phone.objects.filter(pk=own.phone.pk).exists()
+    assert own.phone.guest_of.count() == 1

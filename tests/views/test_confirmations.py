@@ -102,9 +102,9 @@ def test_each_confirmation_is_shown_with_its_time_and_the_name_of_the_phone(
     confirm_game(owner, won, 1)
     page = result(owner, won)
 
-    assert "8:05 p.m. Ana & Cy scorer" in page
-    assert "Bea & Dan this phone" in page
-    assert "Bea & Dan a phone" in result(browse(cast.scorer), won)
+    assert "8:05 p.m. Ana & Cy on “scorer”" in page
+    assert "Bea & Dan on this phone" in page
+    assert "Bea & Dan on another phone" in result(browse(cast.scorer), won)
 
 
 def test_single_players_confirm_in_the_singular_and_several_are_counted(cast, owner):

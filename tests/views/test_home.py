@@ -135,12 +135,12 @@ def test_the_page_takes_as_many_queries_for_a_long_game_as_for_a_short_game(
     game = cast.start()
     forget_all()
     with django_assert_max_num_queries(10) as first:
-        home_page(cast.notebook)
+        home_page(cast.notebook, cast.owner)
     cast.play(game, *[MADE] * 12)
 
     forget_all()
     with django_assert_num_queries(len(first)):
-        home_page(cast.notebook)
+        home_page(cast.notebook, cast.owner)
 
 
 @pytest.mark.parametrize(("language", "text"), [("fr", "Nouvelle partie"), ("en", "New game")])

@@ -68,9 +68,11 @@ class TestTheMenu:
         assert "Tenu par Bea · changer" in text_of(html_of(phone, f"/games/{game.key}/"))
         assert "Je suis Ana" in text_of(html_of(phone, f"/games/{game.key}/holder/"))
 
-    def test_a_reader_is_not_asked(self, reader, game):
-        assert "/holder/" not in html_of(reader, f"/games/{game.key}/")
-        assert reader.get(f"/games/{game.key}/holder/").status_code == 403
+    def test_a_reader_is_asked_too(self, cast, reader, game):
+        assert "/holder/" in html_of(reader, f"/games/{game.key}/")
+        be(reader, game, "1")
+
+        assert cast.notebook.accesses.get(phone=cast.reader).person.name == "Bea"
 
 
 class TestChanging:
@@ -154,7 +156,7 @@ class TestForms:
         post(owner, f"/games/{game.key}/hands/1/", form, side="0", by="2")
 
         assert (last().kind, last().by) == ("confirm", 2)
-        assert "Cy (this phone)" in text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
+        assert "Cy on this phone" in text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
 
     def test_a_single_player_who_confirms_simply_signs(self, cast, owner):
         Notebook.objects.update(confirm_hands=True)

@@ -54,7 +54,7 @@ def test_the_table_is_shown_at_every_moment(screen, kind, moment):
     assert response.status_code == 200
     assert "<html" in table.page
     assert "Nothing yet" in table.page
-    assert len(table.forms) == 1
+    assert len([form for form in table.forms if not form.endswith("/invite/")]) == 1
 
 
 @EACH_GAME

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import rates, services
-from games.models import Entry, Evening, Game, Import, Notebook, SharedLink
+from games.models import Entry, Evening, Game, Import, Invitation, Notebook, SharedLink
 from tests import pages
 from tests.cast import FOUR, MADE, key
 from tests.services.test_importing import RECORD, plain
@@ -32,7 +32,9 @@ def table(cast):
 
 def stored():
     """How many rows there are of what the limits are about."""
-    return [model.objects.count() for model in (Entry, Evening, Game, Import, SharedLink)]
+    return [
+        model.objects.count() for model in (Entry, Evening, Game, Import, Invitation, SharedLink)
+    ]
 
 
 FORMS = {
@@ -50,6 +52,7 @@ FORMS = {
         {"version": "1", "typed": "Dan revoked", "moment": "quick"},
     ),
     "a link": ("/games/{game}/share/link", {}),
+    "an invitation": ("/games/{game}/invite/", {}),
 }
 
 
@@ -153,3 +156,16 @@ def test_a_hand_is_never_refused_for_being_one_too_many(table, owner):
     screen.undo()
 
     assert Game.objects.get().version == table.version + 3
+
+
+def test_invitations_cannot_be_guessed_without_end(table, cast, browse, monkeypatch):
+    monkeypatch.setitem(rates.LIMITS, rates.GUESS, rates.Limit(2))
+    invitation = services.invite(
+        notebook=cast.notebook, phone=cast.owner, right="reader", lasting="week", game=table
+    )
+    address = reverse("join", args=[invitation.token])
+    anybody = browse()
+    assert [anybody.post(f"/j/guess{n}/").status_code for n in range(3)] == [404, 404, 429]
+
+    assert anybody.get(address).status_code == 429
+    assert browse().get(address, REMOTE_ADDR="192.0.2.9").status_code == 200

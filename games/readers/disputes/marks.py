@@ -37,11 +37,14 @@ class Voided(Confirmed):
 
 @dataclass(frozen=True)
 class Waiting:
-    """A side that has yet to confirm: its number, its name and its number of players."""
+    """A side that has yet to confirm: its number, its name and its number of players, and whether
+    the holder of the phone is one of them.
+    """
 
     side: int
     name: str
     seats: int
+    own: bool
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,11 @@ class Agreement:
     def confirmed_names(self) -> str:
         """The names of the sides that confirmed, in a line."""
         return ", ".join([side.name for side in self.confirmed])
+
+    @property
+    def waits_for_holder(self) -> bool:
+        """Whether the side of the phone's holder has yet to confirm."""
+        return any(side.own for side in self.waiting)
 
     @property
     def waiting_names(self) -> str:
@@ -105,7 +113,8 @@ def agreement(view: GameView, place: int | None) -> Agreement:
         if last is not None and last.voided is None:
             confirmed.append(Confirmed(name, last.entry, _signed(view, name, last.entry)))
             continue
-        waiting.append(Waiting(side, name, len(view.sheet.sides[side].seats)))
+        seats = view.sheet.sides[side].seats
+        waiting.append(Waiting(side, name, len(seats), view.holder in seats))
         if last is not None:
             who = _signed(view, name, last.entry)
             since = _void_since(view, last.voided, numbers.get(last.voided.hand))

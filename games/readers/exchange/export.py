@@ -26,7 +26,15 @@ from games.models import (
 from games.scoring.values import Json
 
 GAMES_AT_ONCE = 100
-SETTINGS = ("language", "theme", "newest_first", "keep_awake", "confirm_hands", "rule_defaults")
+SETTINGS = (
+    "name",
+    "language",
+    "theme",
+    "newest_first",
+    "keep_awake",
+    "confirm_hands",
+    "rule_defaults",
+)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_names
-from games.models import Game, Notebook
+from games.models import Game, Notebook, Phone, Removal
 from games.readers.game.frame import coming, totals
 from games.readers.game.standing import standing
 from games.recent import recent_game
@@ -19,11 +19,12 @@ GAMES_AT_ONCE = 3
 
 OTHERS_AT_MOST = 40
 RESULTS_AT_ONCE = 5
+JOINED_AT_MOST = 10
 TONIGHT = timedelta(hours=16)
 
 
-def home_page(notebook: Notebook) -> Json:
-    """The context of the home page, in a fixed number of queries."""
+def home_page(notebook: Notebook, phone: Phone) -> Json:
+    """The context of the home page of a phone, in a fixed number of queries."""
     games = notebook.games.not_deleted().newest_first().prefetch_related("seats")
     going_on = table_by_table(games.in_progress()[: GAMES_AT_ONCE + OTHERS_AT_MOST])
     over = games.over().order_by("-ended_at", "-pk")[:RESULTS_AT_ONCE]
@@ -33,7 +34,21 @@ def home_page(notebook: Notebook) -> Json:
         "kinds": game_names(),
         "results": [standing(game) for game in over],
         "evening": _evening_going_on(notebook),
+        "joined": [standing(game) for game in _joined(phone)],
+        "removal": _removal(phone) if notebook.pk == 0 else None,
     }
+
+
+def _joined(phone: Phone) -> Iterable[Game]:
+    """The games of other notebooks that the phone joined as a guest, the newest first."""
+    games = Game.objects.joined_by(phone).not_deleted().newest_first()
+    return games.prefetch_related("seats")[:JOINED_AT_MOST]
+
+
+def _removal(phone: Phone) -> Removal | None:
+    """How a phone without a notebook lost the last that it shared."""
+    removals = phone.removals.filter(game=None, notebook__deleted_at=None)
+    return removals.select_related("removed_by").order_by("-pk").first()
 
 
 def _evening_going_on(notebook: Notebook) -> Json | None:

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 from games.game_view import GameView
 from games.kinds.registry import KINDS
 from games.kinds.sentences import house_rule_text, outcome_text
-from games.models import Game, SharedLink, State
+from games.models import Game, SharedLink, State, hash_of
 from games.readers.disputes.marks import agreement
 from games.readers.disputes.objections import still_open
 from games.readers.game.frame import hand_in_play, sheet_rows, table_frame
@@ -69,7 +69,7 @@ def shared_game(token: str) -> Game | None:
     deleted.
     """
     links = SharedLink.objects.filter(
-        token_hash=SharedLink.hash_of(token),
+        token_hash=hash_of(token),
         revoked_at=None,
         game__deleted_at=None,
         game__notebook__deleted_at=None,

@@ -101,8 +101,12 @@ def settle(
 
 
 @writes_entry
-def confirm(game: Game, current: Current, *, side: int, place: int | None = None) -> Draft:
+def confirm(
+    game: Game, current: Current, *, side: int, place: int | None = None, own: bool | None = None
+) -> Draft:
     """Confirm a hand for a side, or the whole game once it is over.
+
+    `own` is whether a player of that side held the phone, None if that is not known.
 
     Refused: `unknown_side`, `unknown_hand`, `game_goes_on`, `confirmed_already`.
     """
@@ -120,7 +124,7 @@ def confirm(game: Game, current: Current, *, side: int, place: int | None = None
     ]
     if (side, place) in confirmed:
         refuse("confirmed_already", side=side)
-    return Draft(Kind.CONFIRM, place, {"side": side})
+    return Draft(Kind.CONFIRM, place, {"side": side} | ({} if own is None else {"own": own}))
 
 
 @writes_entry

@@ -111,7 +111,9 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExportedNotebook(Form):
-    """The settings and the usual house rules of a notebook."""
+    """The settings and the usual house rules of a notebook; files from earlier versions lack its
+    name.
+    """
 
     language: Language
     theme: Theme
@@ -119,6 +121,7 @@ class ExportedNotebook(Form):
     keep_awake: bool
     confirm_hands: bool
     rule_defaults: dict[str, Facts]
+    name: Label = ""
 
 
 class ExportedPhone(Form):
@@ -202,9 +205,10 @@ class Settled(Form):
 
 
 class Confirmed(Form):
-    """The facts of a confirmation."""
+    """The facts of a confirmation; `own` is whether a player of that side held the phone."""
 
     side: Count
+    own: bool | UnsetType = UNSET
 
 
 class Noted(Form):

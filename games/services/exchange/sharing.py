@@ -3,7 +3,7 @@
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from games.models import KEY_LETTERS, Game, SharedLink
+from games.models import KEY_LETTERS, Game, hash_of
 from games.services.locking import in_transaction, lock_game
 
 TOKEN_LENGTH = 24
@@ -14,7 +14,7 @@ def share_game(*, game: Game) -> str:
     """Create a link to the game; return its token, which is not stored."""
     game = lock_game(game)
     token = get_random_string(TOKEN_LENGTH, KEY_LETTERS)
-    game.links.create(token_hash=SharedLink.hash_of(token))
+    game.links.create(token_hash=hash_of(token))
     return token
 
 

@@ -11,11 +11,14 @@ from games.models import (
     Evening,
     Game,
     GameQuerySet,
+    Guest,
     Happening,
     Import,
+    Invitation,
     Notebook,
     Phone,
     Player,
+    Removal,
 )
 from games.services import statistics
 from games.services.locking import in_transaction, lock_game, lock_notebook, lock_notebooks
@@ -23,6 +26,17 @@ from games.services.notebook.registering import register
 
 BIN_RETENTION = timedelta(days=30)
 """How long a deleted game can be restored."""
+
+NAMES_PHONES = (
+    (Access, "phone"),
+    (Guest, "phone"),
+    (Removal, "phone"),
+    (Removal, "removed_by"),
+    (Invitation, "made_by"),
+    (Entry, "phone"),
+    (Game, "started_by"),
+)
+"""The rows for which a phone is stored, until they are deleted."""
 
 
 @in_transaction
@@ -83,10 +97,9 @@ def _register_deletions(games: GameQuerySet) -> None:
 
 def _delete_unknown_phones(before: datetime) -> None:
     """Delete the older phones, with their labels, that no notebook, game or entry names."""
-    access = Access.objects.filter(phone=OuterRef("pk"))
-    wrote = Entry.objects.filter(phone=OuterRef("pk"))
-    started = Game.objects.filter(started_by=OuterRef("pk"))
-    phones = Phone.objects.filter(~Exists(access), ~Exists(wrote), ~Exists(started))
+    phones = Phone.objects.all()
+    for model, field in NAMES_PHONES:
+        phones = phones.exclude(Exists(model.objects.filter(**{field: OuterRef("pk")})))
     if Import.objects.exists():
         # Its games, which name the phones of its file, may not be read yet.
         phones = phones.filter(imported=False)

@@ -6,7 +6,7 @@ Every change of names renews `names_version`, because workers remember names.
 from django.db.models import Exists, OuterRef
 
 from games.limits import MOST_NAMES
-from games.models import Access, Notebook, Player, Replacement, Seat, StandIns
+from games.models import Access, Guest, Notebook, Player, Replacement, Seat, StandIns
 from games.scoring.errors import quoted
 from games.scoring.record import LONGEST_NAME, folded
 from games.services import statistics
@@ -76,7 +76,8 @@ def merge_players(*, player: Player, into: Player) -> Player:
     _refuse_played_together(player, into, canonical_ids)
     player.merged_into = into
     player.save(update_fields=["merged_into"])
-    Access.objects.filter(person=player).update(person=into)
+    for rights in (Access, Guest):
+        rights.objects.filter(person=player).update(person=into)
     statistics.recompute_for_players(notebook, _persons_entries(into))
     return into
 
@@ -114,7 +115,8 @@ def forget_player(*, player: Player) -> None:
     entries = _persons_entries(player)
     Seat.objects.filter(player__in=entries).update(forgotten=True)
     Replacement.objects.filter(player__in=entries).update(forgotten=True)
-    Access.objects.filter(person__in=entries).update(person=None)
+    for rights in (Access, Guest):
+        rights.objects.filter(person__in=entries).update(person=None)
     for entry in entries:
         # Typed names never begin with a blank.
         entry.name, entry.folded_name = "", f" {entry.pk}"

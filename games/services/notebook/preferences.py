@@ -2,7 +2,7 @@
 
 from django.db.models import F
 
-from games.models import LONGEST_LABEL, Access, Language, Notebook, Phone, Player, Theme
+from games.models import LONGEST_LABEL, Language, Notebook, Phone, Player, Theme
 from games.scoring.errors import choice_faults, fault
 from games.scoring.record import unsuited
 from games.scoring.registry import GAMES
@@ -70,6 +70,7 @@ def hand_phone_to(*, phone: Phone, notebook: Notebook, player: Player | None) ->
     """
     lock_notebook(notebook.pk)
     phone.accesses.filter(notebook=notebook).update(person=player)
+    phone.guest_of.filter(game__notebook=notebook).update(person=player)
 
 
 @in_transaction
@@ -78,16 +79,36 @@ def name_phone(*, phone: Phone, label: str) -> Phone:
 
     Refused: `label_too_long`, `name_not_visible`.
     """
-    label = tidy(label)
-    if len(label) > LONGEST_LABEL:
-        raise Refused([fault("label_too_long", "label", longest=LONGEST_LABEL)])
-    if faults := visible_faults("label", [label]):
-        raise Refused(faults)
-    accesses = Access.objects.filter(phone=phone)
-    notebooks = Notebook.objects.filter(pk__in=accesses.values("notebook"))
+    label = valid_label(label, "label")
+    notebooks = Notebook.objects.naming(phone)
     lock_notebooks(notebooks)
     phone = Phone.objects.select_for_update(no_key=True).get(pk=phone.pk)
     phone.label = label
     phone.save(update_fields=["label"])
     notebooks.update(names_version=F("names_version") + 1)
     return phone
+
+
+@in_transaction
+def name_notebook(*, notebook: Notebook, name: str) -> Notebook:
+    """Name a notebook; "" removes the name.
+
+    Refused: `label_too_long`, `name_not_visible`.
+    """
+    notebook = lock_notebook(notebook.pk)
+    notebook.name = valid_label(name, "name")
+    notebook.save(update_fields=["name"])
+    return notebook
+
+
+def valid_label(text: str, field: str) -> str:
+    """Return the name of a phone or a notebook as it is stored.
+
+    Refused: `label_too_long`, `name_not_visible`.
+    """
+    label = tidy(text)
+    if len(label) > LONGEST_LABEL:
+        raise Refused([fault("label_too_long", field, longest=LONGEST_LABEL)])
+    if faults := visible_faults(field, [label]):
+        raise Refused(faults)
+    return label

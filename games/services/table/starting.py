@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from games import clock, journal
-from games.models import Evening, Game, Happening, Notebook, Phone, Player, Seat, State
+from games.models import Evening, Game, Guest, Happening, Notebook, Phone, Player, Seat, State
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
 from games.scoring.record import FORMAT, Record, folded, read_record
@@ -81,7 +81,7 @@ def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     """Start a rematch: the last players of each seat, same house rules, next dealer.
 
     If a rematch is already in progress, return it, whoever asks. A rematch belongs to the same
-    evening, without a draw, until that ends.
+    evening, without a draw, until that ends; the guests of the game are its guests.
 
     Refused: `game_goes_on`, `name_missing` if a player was deleted.
     """
@@ -115,6 +115,12 @@ def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     )
     _seat(follower, players)
     register(game.notebook, Happening.STARTED, {follower.key: follower.started_at})
+    Guest.objects.bulk_create(
+        [
+            Guest(game=follower, phone=guest.phone, right=guest.right, person=guest.person)
+            for guest in game.guests.select_related("phone", "person")
+        ]
+    )
     return follower
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,14 +18,13 @@ from games.models import Game, Right
 from games.readers.disputes.marks import agreement, hand_of
 from games.readers.game.frame import table_frame
 from games.recent import recent_game
-from games.services import Sender
-from games.views.sent import Sent, sender, sent
+from games.views.sent import Sent, may_score, sender, sent
 
 
 @require_POST
 def confirm(request: HttpRequest, key: str) -> HttpResponse:
     """Confirm a finished game for a side."""
-    game = game_for(request, key, right=Right.SCORER)
+    game = game_for(request, key, right=Right.READER)
     _confirm(request, game, None, sent(request))
     return redirect(reverse("result", args=[key]) + "?confirming")
 
@@ -32,7 +32,7 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def confirm_hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Confirm a hand for a side; on the table screen only its own part is redrawn."""
-    game = game_for(request, key, right=Right.SCORER)
+    game = game_for(request, key, right=Right.READER)
     place = hand_of(recent_game(game), number).place
     submission = sent(request)
     confirmed = _confirm(request, game, place, submission)
@@ -51,12 +51,20 @@ def confirm_hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def _confirm(request: HttpRequest, game: Game, place: int | None, submission: Sent) -> Game | None:
     """Save a confirmation; return the updated game, or None with an error message for the next
     page.
+
+    Raises PermissionDenied if a phone that only follows the game confirms for another side.
     """
     side, writer = submission.taps.number("side"), sender(request, game)
+    view = recent_game(game)
+    sides = view.sheet.sides
+    seats = sides[side].seats if side in range(len(sides)) else ()
+    own = view.holder in seats
+    if seats and not own and not may_score(request):
+        raise PermissionDenied
+    # For a side of one player, whoever holds the phone; partners choose in the form.
+    signed = replace(writer, by=seats[0]) if len(seats) == 1 else writer
     try:
-        entry = services.confirm(
-            game=game, sender=_signed(writer, game, side), side=side, place=place
-        )
+        entry = services.confirm(game=game, sender=signed, side=side, place=place, own=own)
     except services.Refused as refused:
         # If two phones confirm the same thing, that is no error.
         if refused.faults[0].code != "confirmed_already":
@@ -71,10 +79,3 @@ def _confirm(request: HttpRequest, game: Game, place: int | None, submission: Se
         )
         return None
     return entry.game
-
-
-def _signed(writer: Sender, game: Game, side: object) -> Sender:
-    """Sign for a side of one player, whoever holds the phone; partners choose in the form."""
-    sides = recent_game(game).sheet.sides
-    seats = sides[side].seats if side in range(len(sides)) else ()
-    return replace(writer, by=seats[0]) if len(seats) == 1 else writer

@@ -30,7 +30,7 @@ from games.readers.game.trial import tried
 from games.recent import recent_game
 from games.scoring.values import Json
 from games.views.disputes.changed import report_change
-from games.views.sent import Sent, sender, sent, signer
+from games.views.sent import Sent, refuse_unseated, sender, sent, signer
 
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 
@@ -38,7 +38,8 @@ MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it s
 @require_http_methods(["GET", "HEAD", "POST"])
 def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Ask for the reason and the other version of an objection, then save it."""
-    view = recent_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.READER))
+    refuse_unseated(request, view.holder)
     hand = hand_of(view, number)
     if request.method != "POST":
         return _ask(request, view, open_objection(view, number))

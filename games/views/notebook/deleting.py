@@ -18,7 +18,7 @@ from games.recent import recent_game
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to delete a game, then move it to the bin."""
-    game = game_for(request, key, right=Right.SCORER)
+    game = game_for(request, key, right=Right.OWNER)
     if request.method != "POST":
         return render(request, "notebook/delete_game.html", table_frame(recent_game(game)))
     services.delete_game(game=game)
@@ -44,7 +44,7 @@ def binned_game(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def restore(request: HttpRequest, key: str) -> HttpResponse:
     """Restore a game from the bin."""
-    services.restore_game(game=binned_game_for(request, key, right=Right.SCORER))
+    services.restore_game(game=binned_game_for(request, key, right=Right.OWNER))
     messages.success(request, gettext("The game is back."))
     return redirect("table", key)
 

@@ -4,11 +4,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.access import notebook_of
+from games.access import notebook_of, phone_of
 from games.readers.notebook.home import home_page
+from games.readers.notebook.notebooks import notebooks_of
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the games in progress, a new game and the last results."""
-    return render(request, "notebook/home.html", home_page(notebook_of(request)))
+    notebook = notebook_of(request)
+    page = home_page(notebook, phone_of(request)) | {"notebooks": notebooks_of(request.access)}
+    return render(request, "notebook/home.html", page)

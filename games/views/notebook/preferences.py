@@ -12,8 +12,10 @@ from games.access import notebook_of, phone_of, saved_notebook_of
 from games.drafts import new_game_page as setup
 from games.drafts.new_game import changed_rules, read_rules
 from games.models import LONGEST_LABEL, Notebook, Right
+from games.numbers import whole_number
+from games.readers.notebook.notebooks import notebooks_of, own_notebook, title_of
 from games.scoring.registry import GAMES
-from games.views.forms import PageForm, PhoneForm, SettingsForm
+from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm
 from games.views.sent import sent
 
 
@@ -65,14 +67,40 @@ def name_phone(request: HttpRequest) -> HttpResponse:
     return redirect("settings")
 
 
+@require_POST
+def name_notebook(request: HttpRequest) -> HttpResponse:
+    """Name the notebook."""
+    notebook = saved_notebook_of(request, right=Right.OWNER)
+    form = NameForm(request.POST)
+    if form.send(services.name_notebook, notebook=notebook) is None:
+        return _show(request, notebook, notebook_name=form)
+    messages.success(request, gettext("Notebook name saved."))
+    return redirect("settings")
+
+
+@require_POST
+def open_notebook(request: HttpRequest) -> HttpResponse:
+    """Change to another notebook of the phone."""
+    notebook_of(request)
+    number = whole_number(request.POST.get("notebook", ""))
+    notebook = own_notebook(phone_of(request), number)
+    if notebook is not None:
+        services.open_notebook(phone=phone_of(request), notebook=notebook)
+    return redirect("home")
+
+
 def _show(request: HttpRequest, notebook: Notebook, **refused: PageForm) -> HttpResponse:
     """Show the settings; a `refused` form is shown with its values and errors."""
     forms = {
         "settings": SettingsForm(initial=model_to_dict(notebook)),
         "phone": PhoneForm(initial={"label": phone_of(request).label}),
+        "notebook_name": NameForm(initial={"name": notebook.name}),
     }
     context = forms | {
         "longest_label": LONGEST_LABEL,
+        "notebook": notebook,
+        "title": title_of(notebook),
+        "notebooks": notebooks_of(request.access),
         "kinds": setup.kinds_with_rules(notebook),
     }
     return render(

@@ -142,7 +142,7 @@ def _draw_menu(page: Json, request: HttpRequest) -> str:
         "entry": {"action": entry and entry.action},
         "coming": {"dealer": coming and coming.dealer},
         "over": page["over"],
-        "may_write": rights(request)["may_write"],
+        **rights(request),
         "holder": page["holder"],
         "seats": [{"number": one.number, "shown_name": one.shown_name} for one in page["seats"]],
         "request": {"path": request.path},

@@ -11,17 +11,17 @@ from games.access import game_for, phone_of
 from games.models import Right
 from games.readers.game.frame import table_frame
 from games.recent import recent_game
-from games.views.sent import signer
+from games.views.sent import named_seat
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def holder(request: HttpRequest, key: str) -> HttpResponse:
     """Ask which player holds this phone; then go back to the page that led here."""
-    view = recent_game(game_for(request, key, right=Right.SCORER))
+    view = recent_game(game_for(request, key, right=Right.READER))
     if request.method != "POST":
         page = table_frame(view) | {"back": _back(request.GET.get("back", ""), key)}
         return render(request, "table/holder.html", page)
-    seat = signer(request, None)
+    seat = named_seat(request)
     player = view.seats[seat].sitter if seat in range(len(view.seats)) else None
     services.hand_phone_to(phone=phone_of(request), notebook=view.game.notebook, player=player)
     return redirect(_back(request.POST.get("back", ""), key))

@@ -1,0 +1,122 @@
+"""How phones join a notebook or a game, and what became of those that were put out."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from games.models.game import Game
+from games.models.notebook import Notebook, Phone, Right
+from games.models.shared import KEY_LETTERS, hash_of, is_one_of
+
+TOKEN_LENGTH = 27
+"""Letters of a token, of 31 each: 133 bits."""
+
+
+def token_from(salt: str) -> str:
+    """The token of an invitation with that salt, by the secret key."""
+    digest = salted_hmac("games.invitation", salt, algorithm="sha256").digest()
+    number, letters = int.from_bytes(digest, "big"), []
+    for _ in range(TOKEN_LENGTH):
+        number, letter = divmod(number, len(KEY_LETTERS))
+        letters.append(KEY_LETTERS[letter])
+    return "".join(letters)
+
+
+class InvitationQuerySet(models.QuerySet):
+    """Invitations, by state."""
+
+    def working(self) -> "InvitationQuerySet":
+        """The invitations with which phones can still join."""
+        return self.filter(
+            Q(game=None) | Q(game__deleted_at=None),
+            revoked_at=None,
+            expires_at__gt=timezone.now(),
+        )
+
+
+class Invitation(models.Model):
+    """A link with which phones join a notebook, or one of its games, with a `right`.
+
+    It works until it expires or is revoked. Its token is derived from its `salt` and the secret
+    key, so that it can be shown again; of the token itself only the hash is stored.
+    """
+
+    notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="invitations")
+    game = models.ForeignKey(
+        Game, models.CASCADE, null=True, blank=True, related_name="invitations"
+    )
+    right = models.CharField(max_length=6, choices=Right)
+    salt = models.CharField(max_length=22, editable=False)
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    made_by = models.ForeignKey(Phone, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            is_one_of("right", Right),
+            models.CheckConstraint(
+                name="only_a_notebook_is_owned",
+                condition=Q(game=None) | ~Q(right=Right.OWNER),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"invitation of a {self.right} to {self.game or self.notebook}"
+
+    @property
+    def token(self) -> str:
+        """Its token, "" if it was made with another secret key."""
+        token = token_from(self.salt)
+        return token if constant_time_compare(hash_of(token), self.token_hash) else ""
+
+    @property
+    def works(self) -> bool:
+        """Whether phones can still join with it."""
+        deleted = self.game is not None and self.game.deleted_at is not None
+        return not deleted and self.revoked_at is None and self.expires_at > timezone.now()
+
+
+class Guest(models.Model):
+    """What a phone may do in a single game, without access to its notebook, and which player holds
+    it, if known.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="guests")
+    phone = models.ForeignKey(Phone, models.CASCADE, related_name="guest_of")
+    right = models.CharField(max_length=6, choices=Right)
+    person = models.ForeignKey(
+        "Player", models.SET_NULL, null=True, blank=True, related_name="guests"
+    )
+    joined_at = models.DateTimeField(default=timezone.now, editable=False)
+    seen_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(name="one_guest_a_phone", fields=("game", "phone")),
+            is_one_of("right", Right),
+            models.CheckConstraint(name="a_guest_owns_nothing", condition=~Q(right=Right.OWNER)),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.phone}: {self.right} of {self.game}"
+
+
+class Removal(models.Model):
+    """A phone that was put out of a notebook, or of one of its games.
+
+    Its right is deleted with its row. This row only serves to say so, and whom to ask.
+    """
+
+    notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="removals")
+    game = models.ForeignKey(Game, models.CASCADE, null=True, blank=True, related_name="removals")
+    phone = models.ForeignKey(Phone, models.CASCADE, related_name="removals")
+    removed_by = models.ForeignKey(Phone, models.PROTECT, related_name="+")
+    removed_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.phone} put out of {self.game or self.notebook}"

@@ -1,0 +1,53 @@
+"""The notebooks of a phone, by name."""
+
+from typing import NamedTuple
+
+from django.db.models import Count, Q, QuerySet
+from django.utils.translation import get_language, gettext
+
+from games.models import Access, Notebook, Phone
+from games.wording.sentences import joined
+
+NAMES = 3
+"""How many players name a notebook that has no name."""
+
+
+class OwnNotebook(NamedTuple):
+    """A notebook of a phone: its title, what the phone may do there, whether it is `open` now."""
+
+    number: int
+    title: str
+    right: str
+    open: bool
+
+
+def notebooks_of(access: Access) -> list[OwnNotebook]:
+    """The notebooks of the phone with this access, by title; none if it has no other notebook."""
+    if access.pk is None:
+        return []
+    held = _accesses(access.phone).select_related("notebook")
+    own = [
+        OwnNotebook(one.notebook_id, title_of(one.notebook), one.right, one.pk == access.pk)
+        for one in held
+    ]
+    return sorted(own, key=lambda one: one.title) if len(own) > 1 else []
+
+
+def own_notebook(phone: Phone, number: int | None) -> Notebook | None:
+    """The notebook with that id if the phone may open it."""
+    access = _accesses(phone).filter(notebook=number).select_related("notebook").first()
+    return access and access.notebook
+
+
+def title_of(notebook: Notebook) -> str:
+    """The name of a notebook; if it has none, its players who play most often."""
+    if notebook.name:
+        return notebook.name
+    games = Count("seats", filter=Q(seats__game__deleted_at=None))
+    players = notebook.players.filter(forgotten=False, merged_into=None).annotate(games=games)
+    names = players.order_by("-games", "pk").values_list("name", flat=True)[:NAMES]
+    return joined(list(names), get_language()) or gettext("Your notebook")
+
+
+def _accesses(phone: Phone) -> QuerySet[Access]:
+    return phone.accesses.filter(notebook__deleted_at=None).order_by("pk")

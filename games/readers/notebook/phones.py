@@ -1,0 +1,57 @@
+"""The phones of a notebook, and the invitations with which others join."""
+
+from django.db.models import F, QuerySet
+from django.utils.translation import gettext
+
+from games.kinds.registry import KINDS
+from games.models import Access, Game, Guest, Invitation, Notebook, Phone
+from games.scoring.values import Json
+
+MOST_GUESTS = 100
+"""How many guests the list shows: those seen last."""
+
+
+def open_invitation(notebook: Notebook, game: Game | None, phone: Phone) -> Invitation | None:
+    """The last invitation that the phone made to the notebook, or to the game, if it still works
+    and can be shown.
+    """
+    if notebook.pk == 0:
+        return None
+    invitations = notebook.invitations.working().filter(game=game, made_by=phone)
+    invitation = invitations.order_by("-pk").first()
+    return invitation if invitation and invitation.token else None
+
+
+def phones_page(notebook: Notebook) -> Json:
+    """The phones of the notebook, the guests of its games, and the invitations that work."""
+    guests = guests_of(notebook).order_by(F("seen_at").desc(), "pk")
+    invitations = notebook.invitations.working().order_by("-pk")
+    return {
+        "notebook": notebook,
+        "phones": phones_of(notebook).order_by(F("seen_at").desc(), "pk"),
+        "guests": [guest_page(one) for one in guests[:MOST_GUESTS]],
+        "invitations": [
+            {"invitation": one, "title": one.game and _title(one.game)}
+            for one in invitations.select_related("game", "made_by")
+        ],
+    }
+
+
+def guest_page(guest: Guest) -> Json:
+    """A guest, and the title of its game."""
+    return {"one": guest, "title": _title(guest.game)}
+
+
+def phones_of(notebook: Notebook) -> QuerySet[Access]:
+    """What each phone of the notebook may do, and who holds it."""
+    return notebook.accesses.select_related("phone", "person")
+
+
+def guests_of(notebook: Notebook) -> QuerySet[Guest]:
+    """What each guest of the notebook's games may do, and who holds its phone."""
+    guests = Guest.objects.filter(game__notebook=notebook, game__deleted_at=None)
+    return guests.select_related("phone", "person", "game")
+
+
+def _title(game: Game) -> str:
+    return gettext(KINDS[game.kind].wording.NAME)

@@ -1,0 +1,207 @@
+"""Invitations: phones join a notebook or one of its games, and are put out."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.db.models import F, QuerySet
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+
+from games.models import (
+    Access,
+    Game,
+    Guest,
+    Invitation,
+    Notebook,
+    Phone,
+    Player,
+    Removal,
+    Right,
+    hash_of,
+    token_from,
+)
+from games.services.errors import refuse
+from games.services.locking import in_transaction, lock_notebook, lock_notebooks
+from games.services.notebook.preferences import valid_label
+from games.services.notebook.visiting import phone_with
+
+SALT_LENGTH = 22
+SHORTEST_LEFT = 0.5
+"""The part of its time that an invitation must still work for, to be shown again."""
+
+LASTING = {"tonight": timedelta(hours=12), "week": timedelta(days=7), "month": timedelta(days=30)}
+"""How long an invitation may work."""
+
+OVER_RETENTION = timedelta(days=30)
+"""How long an invitation that has expired still says so."""
+
+
+@in_transaction
+def invite(
+    *, notebook: Notebook, phone: Phone, right: str, lasting: str, game: Game | None = None
+) -> Invitation:
+    """Return an invitation to a notebook, or to one of its games.
+
+    An equal one that the phone made and that still works is returned instead of another.
+
+    Refused: `unknown_right`, `unknown_lasting`.
+    """
+    allowed = [Right.READER, Right.SCORER] if game else list(Right)
+    if right not in allowed:
+        refuse("unknown_right", "right")
+    if lasting not in LASTING:
+        refuse("unknown_lasting", "lasting")
+    notebook = lock_notebook(notebook.pk)
+    now = timezone.now()
+    same = notebook.invitations.working().filter(game=game, right=right, made_by=phone)
+    lately = same.filter(expires_at__gt=now + LASTING[lasting] * SHORTEST_LEFT)
+    for invitation in lately.filter(expires_at__lte=now + LASTING[lasting]).order_by("-pk"):
+        if invitation.token:
+            return invitation
+    return _invited(notebook, phone, right, LASTING[lasting], game)
+
+
+@in_transaction
+def renew_invitation(*, invitation: Invitation, phone: Phone) -> Invitation:
+    """Replace an invitation by another with another token, which works as long; revoke it."""
+    lock_notebook(invitation.notebook_id)
+    _revoke(Invitation.objects.filter(pk=invitation.pk))
+    lasting = invitation.expires_at - invitation.created_at
+    return _invited(invitation.notebook, phone, invitation.right, lasting, invitation.game)
+
+
+def _invited(
+    notebook: Notebook, phone: Phone, right: str, lasting: timedelta, game: Game | None
+) -> Invitation:
+    salt, now = get_random_string(SALT_LENGTH), timezone.now()
+    notebook.invitations.filter(expires_at__lt=now - OVER_RETENTION).delete()
+    return notebook.invitations.create(
+        game=game,
+        right=right,
+        salt=salt,
+        token_hash=hash_of(token_from(salt)),
+        made_by=phone,
+        created_at=now,
+        expires_at=now + lasting,
+    )
+
+
+def lasting_of(invitation: Invitation) -> str:
+    """Return how long an invitation works, as `invite` names it."""
+    time = invitation.expires_at - invitation.created_at
+    return min(LASTING, key=lambda name: abs(LASTING[name] - time))
+
+
+def invitation_of(token: str) -> Invitation | None:
+    """Return the invitation with that token, also if it is over; None if there is none."""
+    invitations = Invitation.objects.filter(notebook__deleted_at=None, token_hash=hash_of(token))
+    return invitations.select_related("notebook", "game", "made_by").first()
+
+
+@in_transaction
+def revoke_invitation(*, notebook: Notebook, invitation: int) -> None:
+    """Revoke an invitation of the notebook, by its id. Phones that joined with it stay."""
+    notebook = lock_notebook(notebook.pk)
+    _revoke(notebook.invitations.filter(pk=invitation))
+
+
+def _revoke(invitations: QuerySet) -> None:
+    invitations.filter(revoked_at=None).update(revoked_at=timezone.now())
+
+
+@in_transaction
+def join(
+    *,
+    invitation: Invitation,
+    phone: Phone | None,
+    key: UUID | None,
+    label: str,
+    person: Player | None = None,
+) -> Phone:
+    """Give a phone the right of an invitation, and return it; a higher right that it has stays.
+
+    A phone that is not known yet is created, with that `key`. `label` names the phone, "" leaves
+    its name; `person` now holds it, None leaves who does.
+
+    Refused: `invitation_over`, `label_too_long`, `name_not_visible`.
+    """
+    label = valid_label(label, "label")
+    notebooks = Notebook.objects.filter(pk=invitation.notebook_id)
+    if phone is not None:
+        notebooks |= Notebook.objects.naming(phone)
+    lock_notebooks(notebooks)
+    invitation = Invitation.objects.select_related("game", "notebook").get(pk=invitation.pk)
+    if not invitation.works:
+        refuse("invitation_over", "invitation")
+    if phone is None:
+        phone = phone_with(key)
+    if label and label != phone.label:
+        phone.label = label
+        phone.save(update_fields=["label"])
+        notebooks.update(names_version=F("names_version") + 1)
+    _admit(invitation, phone, person)
+    Removal.objects.filter(phone=phone, notebook=invitation.notebook, game=invitation.game).delete()
+    return phone
+
+
+def _admit(invitation: Invitation, phone: Phone, person: Player | None) -> None:
+    notebook = invitation.notebook
+    access = notebook.accesses.filter(phone=phone).first()
+    if invitation.game is None:
+        held = access or Access(notebook=notebook, phone=phone, right=invitation.right)
+        held.opened_at = timezone.now()
+    elif access is not None and Right(access.right).covers(Right(invitation.right)):
+        held = access
+    else:
+        held = Guest.objects.filter(game=invitation.game, phone=phone).first() or Guest(
+            game=invitation.game, phone=phone, right=invitation.right
+        )
+    if not Right(held.right).covers(Right(invitation.right)):
+        held.right = invitation.right
+    held.person = person or held.person
+    held.seen_at = timezone.now()
+    held.save()
+
+
+@in_transaction
+def open_notebook(*, phone: Phone, notebook: Notebook) -> None:
+    """Make a notebook of the phone the one that it shows."""
+    lock_notebook(notebook.pk)
+    phone.accesses.filter(notebook=notebook).update(opened_at=timezone.now())
+
+
+@in_transaction
+def change_right(*, notebook: Notebook, phone: Phone, right: str) -> None:
+    """Change what a phone may do in a notebook.
+
+    Refused: `unknown_right`, `last_owner`.
+    """
+    if right not in Right.values:
+        refuse("unknown_right", "right")
+    lock_notebook(notebook.pk)
+    if right != Right.OWNER:
+        _refuse_last_owner(notebook, phone)
+    notebook.accesses.filter(phone=phone).update(right=right)
+
+
+@in_transaction
+def put_out(*, notebook: Notebook, phone: Phone, by: Phone, game: Game | None = None) -> None:
+    """Take a phone's right to a notebook and all its games, or only to one `game` that it joined.
+
+    Refused: `last_owner`.
+    """
+    lock_notebook(notebook.pk)
+    guests = Guest.objects.filter(phone=phone, game__notebook=notebook)
+    if game is not None:
+        taken, _ = guests.filter(game=game).delete()
+    else:
+        _refuse_last_owner(notebook, phone)
+        taken = notebook.accesses.filter(phone=phone).delete()[0] + guests.delete()[0]
+    if taken:
+        Removal.objects.create(notebook=notebook, game=game, phone=phone, removed_by=by)
+
+
+def _refuse_last_owner(notebook: Notebook, phone: Phone) -> None:
+    owners = notebook.accesses.filter(right=Right.OWNER)
+    if owners.filter(phone=phone).exists() and not owners.exclude(phone=phone).exists():
+        refuse("last_owner", "right")

@@ -1,0 +1,75 @@
+"""The recovery sheet: a printed code with which a new phone becomes an owner of its notebook."""
+
+import secrets
+from uuid import UUID
+
+from django.utils import timezone
+
+from games.models import Access, Notebook, Phone, Removal, Right, hash_of
+from games.services.errors import refuse
+from games.services.locking import in_transaction, lock_notebook
+from games.services.notebook.visiting import phone_with
+
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+"""Without letters that look like others."""
+
+READ_AS = str.maketrans("oilu", "011v")
+"""What a letter that no code contains was meant to be."""
+
+CODE_LENGTH, GROUP_LENGTH = 28, 4
+"""Letters of a code, of 32 each: 140 bits."""
+
+
+@in_transaction
+def make_recovery_code(*, notebook: Notebook) -> str:
+    """Return a new code that recovers the notebook; an earlier code no longer does.
+
+    Only its hash is stored, so it can be shown only now.
+    """
+    notebook = lock_notebook(notebook.pk)
+    code = "".join([secrets.choice(LETTERS) for _ in range(CODE_LENGTH)])
+    notebook.recovery_hash, notebook.recovery_made_at = hash_of(code), timezone.now()
+    notebook.save(update_fields=["recovery_hash", "recovery_made_at"])
+    return code
+
+
+@in_transaction
+def recover(*, code: str, phone: Phone | None, key: UUID | None) -> Access:
+    """Make a phone an owner of the notebook with that code, and show it there; return its access.
+
+    A phone that is not known yet is created, with that `key`. The code still works afterwards.
+
+    Refused: `unknown_code`.
+    """
+    found = _notebook_of(code)
+    if found is None:
+        refuse("unknown_code", "code")
+    notebook = lock_notebook(found.pk)
+    if notebook.recovery_hash != found.recovery_hash:
+        refuse("unknown_code", "code")
+    now = timezone.now()
+    access, _ = Access.objects.update_or_create(
+        notebook=notebook,
+        phone=phone or phone_with(key),
+        defaults={
+            "right": Right.OWNER,
+            "recovered_at": now,
+            "opened_at": now,
+            "seen_at": now,
+        },
+    )
+    Removal.objects.filter(phone=access.phone, notebook=notebook).delete()
+    return access
+
+
+def as_printed(code: str) -> str:
+    """Return a code in groups, in capitals."""
+    groups = range(0, CODE_LENGTH, GROUP_LENGTH)
+    return "-".join([code[start : start + GROUP_LENGTH] for start in groups]).upper()
+
+
+def _notebook_of(code: str) -> Notebook | None:
+    """The notebook with a code as somebody typed it, None if there is none."""
+    typed = "".join([letter for letter in code.lower() if letter.isalnum()]).translate(READ_AS)
+    notebooks = Notebook.objects.filter(deleted_at=None, recovery_hash=hash_of(typed))
+    return notebooks.first()

@@ -1,0 +1,65 @@
+"""Invite phones to a game or to the notebook: a QR code and a short link."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from games import rates, services
+from games.access import game_for, notebook_of, phone_of, saved_notebook_of
+from games.models import Game, Notebook, Right
+from games.readers.game.frame import table_frame
+from games.readers.notebook.phones import open_invitation
+from games.recent import recent_game
+from games.views.exchange.site_address import site_address
+from games.views.forms import InvitationForm
+from games.views.notebook.codes import qr_code
+
+DEFAULTS = {"right": Right.SCORER, "lasting": "tonight"}
+"""What a table wants, with a single tap."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite_to_game(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the code with which phones join a game; a form makes it."""
+    game = game_for(request, key, right=Right.OWNER)
+    if request.method == "POST":
+        return _invite(request, game.notebook, game) or redirect("invite_to_game", key)
+    return _show(request, game.notebook, game)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite(request: HttpRequest) -> HttpResponse:
+    """Show the code with which phones join the notebook; a form makes it."""
+    if request.method == "POST":
+        notebook = saved_notebook_of(request, right=Right.OWNER)
+        return _invite(request, notebook, None) or redirect("invite")
+    return _show(request, notebook_of(request, right=Right.OWNER), None)
+
+
+def _invite(request: HttpRequest, notebook: Notebook, game: Game | None) -> HttpResponse | None:
+    """Make an invitation; return the page with what is wrong, if anything."""
+    rates.count_use(request, rates.LINK)
+    form = InvitationForm(DEFAULTS | request.POST.dict())
+    made = form.send(services.invite, notebook=notebook, phone=phone_of(request), game=game)
+    return None if made else _show(request, notebook, game, form)
+
+
+def _show(
+    request: HttpRequest,
+    notebook: Notebook,
+    game: Game | None,
+    form: InvitationForm | None = None,
+) -> HttpResponse:
+    invitation = open_invitation(notebook, game, phone_of(request))
+    page = table_frame(recent_game(game)) if game else {}
+    page |= {"invitation": invitation, "rights": _rights(game), "wrong": form.wrong if form else {}}
+    page["lasting"] = services.lasting_of(invitation) if invitation else DEFAULTS["lasting"]
+    if invitation is not None:
+        address = site_address(request) + reverse("join", args=[invitation.token])
+        page |= {"address": address, "code": qr_code(address)}
+    return render(request, "notebook/invite.html", page, status=422 if form else 200)
+
+
+def _rights(game: Game | None) -> list[Right]:
+    return [Right.SCORER, Right.READER] if game else [Right.SCORER, Right.READER, Right.OWNER]

@@ -1,0 +1,92 @@
+"""The phones of a notebook: what each may do, the guests of its games, open invitations."""
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import rates, services
+from games.access import notebook_of, phone_of
+from games.kinds.sentences import fault_text
+from games.models import Access, Invitation, Right
+from games.numbers import whole_number
+from games.readers.notebook.phones import guest_page, guests_of, phones_of, phones_page
+
+
+@require_safe
+def phones(request: HttpRequest) -> HttpResponse:
+    """Show the phones of the notebook."""
+    return render(request, "notebook/phones.html", phones_page(notebook_of(request)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def phone(request: HttpRequest, number: int) -> HttpResponse:
+    """Show a phone of the notebook; change what it may do, or put it out."""
+    notebook = notebook_of(request, right=Right.OWNER)
+    held = get_object_or_404(phones_of(notebook), pk=number)
+    if request.method != "POST":
+        return _show(request, held)
+    right = request.POST.get("right", "")
+    try:
+        if "out" in request.POST:
+            services.put_out(notebook=notebook, phone=held.phone, by=phone_of(request))
+            messages.success(request, gettext("The phone has no access any more."))
+        else:
+            services.change_right(notebook=notebook, phone=held.phone, right=right)
+            messages.success(request, gettext("What the phone may do has changed."))
+    except services.Refused as refused:
+        wrong = [fault_text(None, fault) for fault in refused.faults]
+        return _show(request, held, wrong, status=422)
+    return redirect("home" if held.phone == phone_of(request) else "phones")
+
+
+def _show(
+    request: HttpRequest, held: Access, wrong: Sequence[str] = (), status: int = 200
+) -> HttpResponse:
+    page = {"one": held, "rights": [*Right], "wrong": wrong}
+    return render(request, "notebook/phone.html", page, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def guest(request: HttpRequest, number: int) -> HttpResponse:
+    """Show a guest of a game, and put it out."""
+    notebook = notebook_of(request, right=Right.OWNER)
+    one = get_object_or_404(guests_of(notebook), pk=number)
+    if request.method != "POST":
+        return render(request, "notebook/phone.html", guest_page(one))
+    services.put_out(notebook=notebook, phone=one.phone, by=phone_of(request), game=one.game)
+    messages.success(request, gettext("The phone has no access any more."))
+    return redirect("phones")
+
+
+@require_POST
+def renew(request: HttpRequest) -> HttpResponse:
+    """Replace an invitation by another with another code, and show that."""
+    invitation = _invitation(request)
+    if invitation is None:
+        return redirect("phones")
+    rates.count_use(request, rates.LINK)
+    services.renew_invitation(invitation=invitation, phone=phone_of(request))
+    if invitation.game is None:
+        return redirect("invite")
+    return redirect("invite_to_game", invitation.game.key)
+
+
+@require_POST
+def revoke(request: HttpRequest) -> HttpResponse:
+    """Revoke an invitation; phones that joined with it stay."""
+    invitation = _invitation(request)
+    if invitation is not None:
+        services.revoke_invitation(notebook=invitation.notebook, invitation=invitation.pk)
+        messages.success(request, gettext("The invitation no longer works."))
+    return redirect("phones")
+
+
+def _invitation(request: HttpRequest) -> Invitation | None:
+    """The invitation of the notebook that a form names, if it still works."""
+    invitations = notebook_of(request, right=Right.OWNER).invitations.working()
+    number = whole_number(request.POST.get("invitation", ""))
+    return invitations.select_related("notebook", "game").filter(pk=number).first()

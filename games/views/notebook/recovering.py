@@ -1,0 +1,58 @@
+"""The recovery sheet: print it, and become an owner of its notebook with another phone."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
+
+from games import rates, services
+from games.access import admit, joining_phone, notebook_of, saved_notebook_of
+from games.models import Right
+from games.readers.notebook.notebooks import title_of
+from games.views.exchange.site_address import site_address
+from games.views.forms import RecoveryForm
+from games.views.notebook.codes import qr_code
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def recovery(request: HttpRequest) -> HttpResponse:
+    """Say what a recovery sheet is; a form makes it, and shows it once."""
+    if request.method != "POST":
+        page = {"notebook": notebook_of(request, right=Right.OWNER)}
+        return render(request, "notebook/recovery.html", page)
+    notebook = saved_notebook_of(request, right=Right.OWNER)
+    rates.count_use(request, rates.LINK)
+    code = services.make_recovery_code(notebook=notebook)
+    address = site_address(request) + reverse("recover_by_link", args=[code])
+    page = {
+        "title": title_of(notebook),
+        "code": services.as_printed(code),
+        "site": site_address(request) + reverse("recover"),
+        "drawing": qr_code(address),
+    }
+    return render(request, "notebook/recovery_sheet.html", page)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def recover(request: HttpRequest, token: str = "") -> HttpResponse:
+    """Ask for the code on a recovery sheet, or take that of its link; a tap recovers the notebook,
+    looking does not.
+    """
+    if request.method != "POST":
+        return _ask(request, RecoveryForm(initial={"code": token}))
+    rates.refuse_spent(request, rates.GUESS)
+    phone, key = joining_phone(request)
+    form = RecoveryForm(request.POST)
+    access = form.send(services.recover, phone=phone, key=key)
+    if access is None:
+        rates.count_use(request, rates.GUESS)
+        return _ask(request, form, status=422)
+    admit(request, access.phone)
+    messages.success(request, gettext("This phone owns the notebook now."))
+    return redirect("home")
+
+
+def _ask(request: HttpRequest, form: RecoveryForm, status: int = 200) -> HttpResponse:
+    return render(request, "notebook/recover.html", {"form": form}, status=status)

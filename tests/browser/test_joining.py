@@ -1,0 +1,134 @@
+"""Several phones at a table: one invites, others join by the link, one is put out."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from games.models import Game, Guest, Phone
+from tests.browser.pages import BEA, BeloteTable, Screen
+from tests.cast import ANNOUNCED, MADE
+
+BEA_AND_DAN = 1
+WITHOUT_SCRIPTS = {"java_script_enabled": False}
+
+
+@pytest.fixture
+def game(owner):
+    return owner.play(owner.start(), MADE)
+
+
+@pytest.fixture
+def another_phone(browser, browser_context_args):
+    """Make a phone that was never here."""
+    contexts = []
+
+    def make(**options):
+        contexts.append(browser.new_context(**browser_context_args | options))
+        return contexts[-1].new_page()
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+def invited(page, game, right="scorer"):
+    """The link of the code that the table shows after one tap."""
+    page.goto(f"/games/{game.key}/")
+    table = Screen(page)
+    table.tap(".invite button")
+    expect(page.locator(".code svg")).to_be_visible()
+    assert table.taps == 1
+    if right != "scorer":
+        page.locator(f'button[value="{right}"]').tap()
+        expect(page.locator(f'button[value="{right}"][aria-current]')).to_be_visible()
+    return page.locator("#address").input_value()
+
+
+def join(phone, link, game):
+    """Join with a single tap after opening the link."""
+    phone.goto(link)
+    screen = Screen(phone)
+    screen.tap("main .action")
+    phone.wait_for_url(f"**/games/{game.key}/")
+    assert screen.taps == 1
+
+
+@pytest.mark.parametrize("options", [{}, WITHOUT_SCRIPTS], ids=["scripts", "no scripts"])
+def test_a_scorer_joins_with_one_tap_and_enters_a_hand(page, game, another_phone, options):
+    phone = another_phone(**options)
+    join(phone, invited(page, game), game)
+
+    table = BeloteTable(phone)
+    table.take(BEA, "hearts")
+    table.type_points(BEA_AND_DAN, 95)
+    table.save()
+    table.reads(14, 18)
+
+    assert Game.objects.get().entries.last().phone == Guest.objects.get().phone
+
+
+def test_a_reader_joins_as_a_player_and_contests_a_hand(page, game, another_phone):
+    phone = another_phone()
+    phone.goto(invited(page, game, "reader"))
+    phone.locator('.key:has(input[name=seat][value="1"])').tap()
+    phone.locator("main .action").tap()
+    phone.wait_for_url(f"**/games/{game.key}/")
+    expect(phone.locator("#entry .action")).to_have_count(0)
+
+    phone.locator('.sheet a[href$="/hands/1/"]').tap()
+    phone.locator('a[href$="/hands/1/contest"]').tap()
+    phone.locator('[name=reason][value="miscounted"]').tap()
+    phone.locator("main .action").last.tap()
+    phone.wait_for_url("**/hands/1/#objections")
+
+    assert Game.objects.get().entries.get(kind="object").by == 1
+    assert Phone.objects.get(guest_of__isnull=False).label == "Téléphone de Bea"
+
+
+def test_the_link_is_not_in_the_address_after_joining(page, game, another_phone):
+    phone, link = another_phone(), invited(page, game)
+    join(phone, link, game)
+
+    assert link not in phone.url
+
+
+def test_a_phone_that_is_put_out_hears_it_with_its_next_tap(page, game, another_phone, owner):
+    owner.say(services.announce, game, facts=ANNOUNCED)
+    phone = another_phone()
+    join(phone, invited(page, game), game)
+    table = BeloteTable(phone)
+    table.count(95)
+    services.put_out(
+        notebook=owner.notebook, phone=Guest.objects.get().phone, by=owner.owner, game=game
+    )
+    table.tap(table.button)
+
+    expect(phone.locator("#trouble")).to_contain_text("n’a plus accès")
+    expect(phone.locator('[name="points-0"], [name="points-1"]').first).to_be_attached()
+    assert "95" in [field.input_value() for field in phone.locator('[name^="points-"]').all()]
+    phone.reload()
+    expect(phone.locator("h2")).to_contain_text("n’a plus accès")
+
+
+def test_a_phone_that_is_put_out_hears_it_without_javascript_too(page, game, another_phone, owner):
+    phone = another_phone(**WITHOUT_SCRIPTS)
+    join(phone, invited(page, game), game)
+    services.put_out(
+        notebook=owner.notebook, phone=Guest.objects.get().phone, by=owner.owner, game=game
+    )
+    phone.locator("#entry .action").tap()
+
+    expect(phone.locator("h2")).to_contain_text("n’a plus accès")
+
+
+def test_a_new_phone_recovers_the_notebook(page, game, another_phone):
+    page.goto("/recovery/")
+    page.locator("main .action").tap()
+    code = page.locator(".letters").inner_text()
+
+    phone = another_phone()
+    phone.goto("/recover/")
+    phone.locator("#code").fill(code.lower())
+    phone.locator("main .action").tap()
+
+    expect(phone.locator(f'a.action[href="/games/{game.key}/"]')).to_be_visible()

@@ -1,0 +1,265 @@
+"""Invitations: which right a phone gets, until when, and how it loses it."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import services
+from games.models import Access, Guest, Invitation, Phone, Removal, Right
+
+
+@pytest.fixture
+def game(cast):
+    return cast.start()
+
+
+@pytest.fixture
+def invite(cast):
+    def make(right=Right.SCORER, game=None, lasting="tonight", phone=None) -> Invitation:
+        return services.invite(
+            notebook=cast.notebook,
+            phone=phone or cast.owner,
+            right=right,
+            lasting=lasting,
+            game=game,
+        )
+
+    return make
+
+
+def join(invitation, phone=None, label="", person=None) -> Phone:
+    return services.join(invitation=invitation, phone=phone, key=None, label=label, person=person)
+
+
+def refused(service, **what) -> str:
+    with pytest.raises(services.Refused) as refusal:
+        service(**what)
+    return refusal.value.faults[0].code
+
+
+class TestInviting:
+    def test_the_token_is_not_stored_and_leads_to_the_invitation(self, invite):
+        made = invite()
+
+        stored = Invitation.objects.values().get()
+        assert made.token not in [str(value) for value in stored.values()]
+        assert services.invitation_of(made.token) == made
+
+    def test_another_token_leads_nowhere(self, invite):
+        invite()
+
+        assert services.invitation_of("2" * 27) is None
+
+    def test_a_token_has_at_least_128_bits(self, invite):
+        assert 31 ** len(invite().token) >= 2**128
+
+    def test_an_equal_invitation_is_shown_again(self, invite, game):
+        assert invite(game=game) == invite(game=game)
+        assert invite(game=game) != invite(game=game, right=Right.READER)
+        assert invite(game=game) != invite()
+
+    def test_a_revoked_invitation_is_not_shown_again(self, cast, invite):
+        made = invite()
+        services.revoke_invitation(notebook=cast.notebook, invitation=made.pk)
+
+        assert invite() != made
+
+    def test_an_invitation_that_soon_expires_is_not_shown_again(self, invite):
+        made = invite()
+        Invitation.objects.update(expires_at=timezone.now() + timedelta(hours=5))
+
+        assert invite() != made
+
+    def test_an_invitation_that_expired_long_ago_is_deleted_by_the_next(self, invite):
+        old, lately = invite(), invite(Right.READER)
+        now = timezone.now()
+        for made, days in ((old, 31), (lately, 29)):
+            expired = now - timedelta(days=days)
+            Invitation.objects.filter(pk=made.pk).update(expires_at=expired)
+        newer = invite()
+
+        assert set(Invitation.objects.all()) == {lately, newer}
+
+    def test_with_another_secret_key_it_still_works_but_is_not_shown_again(self, invite, settings):
+        made, token = invite(), invite().token
+        settings.SECRET_KEY = "another" * 10
+
+        assert services.invitation_of(token) == made
+        assert Invitation.objects.get().token == ""
+        assert invite() != made
+
+    @pytest.mark.parametrize(
+        ("fault", "what"),
+        [("unknown_right", {"right": "king"}), ("unknown_lasting", {"lasting": "for ever"})],
+    )
+    def test_what_makes_no_sense_is_refused(self, cast, fault, what):
+        asked = {"right": Right.READER, "lasting": "week"} | what
+
+        assert refused(services.invite, notebook=cast.notebook, phone=cast.owner, **asked) == fault
+
+    def test_nobody_owns_a_single_game(self, cast, game):
+        asked = {"right": Right.OWNER, "lasting": "week", "game": game}
+
+        assert (
+            refused(services.invite, notebook=cast.notebook, phone=cast.owner, **asked)
+            == "unknown_right"
+        )
+
+
+class TestJoining:
+    @pytest.mark.parametrize("right", Right)
+    def test_a_phone_joins_a_notebook(self, cast, invite, right):
+        phone = join(invite(right), label=" Bea ")
+
+        assert phone.label == "Bea"
+        assert cast.notebook.accesses.get(phone=phone).right == right
+
+    @pytest.mark.parametrize("right", [Right.READER, Right.SCORER])
+    def test_a_phone_joins_a_game_and_nothing_else(self, cast, invite, game, right):
+        phone = join(invite(right, game))
+
+        assert Guest.objects.get(game=game).right == right
+        assert not Access.objects.filter(phone=phone).exists()
+
+    def test_a_phone_joins_as_a_player(self, invite, game):
+        bea = game.seats.get(number=1).player
+        phone = join(invite(game=game), person=bea)
+
+        assert Guest.objects.get(phone=phone).person == bea
+
+    def test_joining_twice_changes_nothing(self, invite, game):
+        phone = join(invite(game=game))
+        join(invite(game=game), phone)
+
+        assert Guest.objects.count() == 1
+
+    def test_a_lower_right_never_replaces_a_higher_one(self, cast, invite, game):
+        join(invite(Right.READER), cast.scorer)
+        join(invite(Right.READER, game), cast.scorer)
+
+        assert cast.notebook.accesses.get(phone=cast.scorer).right == Right.SCORER
+        assert not Guest.objects.exists()
+
+    def test_a_higher_right_replaces_a_lower_one(self, cast, invite, game):
+        join(invite(Right.OWNER), cast.reader)
+        guest = join(invite(Right.READER, game))
+        join(invite(Right.SCORER, game), guest)
+
+        assert cast.notebook.accesses.get(phone=cast.reader).right == Right.OWNER
+        assert Guest.objects.get().right == Right.SCORER
+
+    def test_a_reader_may_be_scorer_of_one_game(self, cast, invite, game):
+        join(invite(Right.SCORER, game), cast.reader)
+
+        assert cast.notebook.accesses.get(phone=cast.reader).right == Right.READER
+        assert Guest.objects.get(phone=cast.reader).right == Right.SCORER
+
+    def test_an_expired_or_revoked_invitation_admits_nobody(self, cast, invite, game):
+        expired, revoked, deleted = invite(Right.READER), invite(), invite(game=game)
+        services.revoke_invitation(notebook=cast.notebook, invitation=revoked.pk)
+        services.delete_game(game=game)
+        Invitation.objects.filter(pk=expired.pk).update(expires_at=timezone.now())
+
+        for over in (expired, revoked, deleted):
+            what = {"phone": None, "key": None, "label": ""}
+            assert refused(services.join, invitation=over, **what) == "invitation_over"
+        assert not Guest.objects.exists()
+
+    def test_phones_that_joined_stay_when_the_invitation_is_revoked(self, cast, invite):
+        made = invite()
+        phone = join(made)
+        services.revoke_invitation(notebook=cast.notebook, invitation=made.pk)
+
+        assert cast.notebook.accesses.filter(phone=phone).exists()
+
+
+class TestPuttingOut:
+    def test_a_phone_that_was_put_out_has_no_right_left(self, cast, invite, game):
+        join(invite(Right.SCORER, game), cast.reader)
+        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+
+        assert not cast.notebook.accesses.filter(phone=cast.reader).exists()
+        assert not Guest.objects.exists()
+        assert Removal.objects.get().removed_by == cast.owner
+
+    def test_a_guest_is_put_out_of_one_game(self, cast, invite, game):
+        other = cast.start()
+        phone = join(invite(game=game))
+        join(invite(game=other), phone)
+        services.put_out(notebook=cast.notebook, phone=phone, by=cast.owner, game=game)
+
+        assert Guest.objects.get().game == other
+
+    def test_the_last_owner_stays(self, cast):
+        what = {"notebook": cast.notebook, "phone": cast.owner}
+
+        assert refused(services.put_out, by=cast.owner, **what) == "last_owner"
+        assert refused(services.change_right, right=Right.READER, **what) == "last_owner"
+
+    def test_an_owner_leaves_when_there_is_another(self, cast):
+        services.change_right(notebook=cast.notebook, phone=cast.scorer, right=Right.OWNER)
+        services.put_out(notebook=cast.notebook, phone=cast.owner, by=cast.scorer)
+
+        assert cast.notebook.accesses.get(right=Right.OWNER).phone == cast.scorer
+
+
+class TestHolders:
+    """A guest's phone is held by a player, as any other phone is."""
+
+    @pytest.fixture
+    def guest(self, invite, game):
+        return join(invite(game=game))
+
+    def held_by(self, guest):
+        person = Guest.objects.get(phone=guest).person
+        return person and person.name
+
+    def test_a_guest_says_who_holds_the_phone(self, cast, guest, game):
+        bea = game.seats.get(number=1).player
+        services.hand_phone_to(phone=guest, notebook=cast.notebook, player=bea)
+
+        assert self.held_by(guest) == "Bea"
+
+    def test_the_first_player_who_signs_on_a_guests_phone_holds_it(self, cast, guest, game):
+        cast.say(services.write_note, game, text="A note", phone=guest, by=2)
+
+        assert self.held_by(guest) == "Cy"
+
+    def test_a_merged_players_phone_passes_to_the_other_entry(self, cast, guest, game):
+        bea = game.seats.get(number=1).player
+        flo = services.find_or_add_player(notebook=cast.notebook, name="Flo")
+        services.hand_phone_to(phone=guest, notebook=cast.notebook, player=bea)
+        services.merge_players(player=bea, into=flo)
+        assert self.held_by(guest) == "Flo"
+
+        services.forget_player(player=flo)
+        assert self.held_by(guest) is None
+
+
+class TestLabels:
+    """Pages that a worker remembers show a phone's new name."""
+
+    def version(self, cast):
+        cast.notebook.refresh_from_db()
+        return cast.notebook.names_version
+
+    def test_a_guest_is_renamed(self, cast, invite, game):
+        guest, before = join(invite(game=game)), self.version(cast)
+        services.name_phone(phone=guest, label="Bea")
+
+        assert self.version(cast) > before
+
+    def test_a_phone_that_was_put_out_is_renamed(self, cast, invite):
+        guest = join(invite(Right.SCORER))
+        services.put_out(notebook=cast.notebook, phone=guest, by=cast.owner)
+        before = self.version(cast)
+        services.name_phone(phone=guest, label="Bea")
+
+        assert self.version(cast) > before
+
+    def test_joining_another_notebook_with_a_new_name_is_seen_in_the_first(self, cast, invite):
+        before = cast.stranger.accesses.get().notebook.names_version
+        join(invite(), cast.stranger, label="Zoe")
+
+        assert cast.stranger.accesses.get(right=Right.OWNER).notebook.names_version > before

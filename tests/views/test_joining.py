@@ -1,0 +1,364 @@
+"""Join by the link of an invitation, and what a phone sees that was put out."""
+
+import io
+import re
+from html import unescape
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from games import services
+from games.access import COOKIE
+from games.models import Access, Entry, Game, Guest, Invitation, Kind, Notebook, Phone, Right
+from games.readers.exchange.export import Choice, exported
+from games.views.exchange import site_address
+from tests import pages
+from tests.cast import MADE
+
+
+@pytest.fixture
+def game(cast):
+    return cast.start()
+
+
+@pytest.fixture
+def address(owner, game):
+    """Make the link of an invitation with the owner's phone, to the game or to the notebook."""
+
+    def make(right="scorer", *, notebook=False) -> str:
+        path = "/phones/invite/" if notebook else f"/games/{game.key}/invite/"
+        page = owner.post(path, {"right": right}, follow=True).content.decode()
+        return re.search(r"/j/\w+/", page).group()
+
+    return make
+
+
+@pytest.fixture
+def visitor(db):
+    """A browser that was never here, and that must send the token of its page."""
+    return Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
+
+
+def join(browser, address, **fields):
+    """Open the link, and tap *Join*."""
+    page = browser.get(address).content.decode()
+    form = pages.read(page).posted[0][1]
+    return browser.post(address, form | fields)
+
+
+class TestInviting:
+    def test_one_tap_shows_the_code_of_the_game(self, owner, game):
+        shown = owner.post(f"/games/{game.key}/invite/", follow=True).content.decode()
+
+        assert "<svg" in shown
+        assert Invitation.objects.get().right == Right.SCORER
+
+    def test_looking_makes_no_code(self, owner, game):
+        assert owner.get(f"/games/{game.key}/invite/").status_code == 200
+        assert not Invitation.objects.exists()
+
+    def test_the_same_code_is_there_after_a_reload(self, address, owner, game):
+        link = address()
+
+        assert link in owner.get(f"/games/{game.key}/invite/").content.decode()
+
+    def test_only_an_owner_invites(self, browse, cast, game):
+        for phone in (cast.scorer, cast.reader):
+            assert browse(phone).post(f"/games/{game.key}/invite/").status_code == 403
+            assert browse(phone).post("/phones/invite/").status_code == 403
+            table = browse(phone).get(f"/games/{game.key}/").content.decode()
+            assert "/invite/" not in table
+
+    def test_an_impossible_right_is_refused_with_a_sentence(self, owner, game):
+        refused = owner.post(f"/games/{game.key}/invite/", {"right": "owner"})
+
+        assert refused.status_code == 422
+        assert 'role="alert"' in refused.content.decode()
+
+    def test_the_link_never_has_the_name_of_another_site(self, owner, game):
+        assert site_address.is_local("testserver")
+        page = owner.post(
+            f"/games/{game.key}/invite/", follow=True, headers={"host": "evil.example"}
+        ).content.decode()
+
+        assert "/j/" in page
+        assert "evil.example/j/" not in page
+
+
+class TestJoining:
+    def test_looking_at_the_link_joins_nobody(self, visitor, address):
+        link, phones = address(), Phone.objects.count()
+
+        shown = visitor.get(link)
+        visitor.head(link)
+
+        assert "can enter scores" in shown.content.decode()
+        assert Phone.objects.count() == phones
+        assert COOKIE not in visitor.cookies
+        assert shown["X-Robots-Tag"] == "noindex, nofollow"
+        assert shown["Referrer-Policy"] == "same-origin"
+
+    def test_a_tap_joins_the_game_and_leaves_the_link(self, visitor, address, game):
+        answer = join(visitor, address(), seat="1")
+        table = visitor.get(answer.url)
+
+        assert answer.url == f"/games/{game.key}/"
+        assert table.status_code == 200
+        assert 'id="entry"' in table.content.decode()
+        guest = Guest.objects.get()
+        assert (guest.person.name, guest.phone.label) == ("Bea", "Bea’s phone")
+
+    def test_a_guest_has_no_notebook_until_it_saves_something_there(self, visitor, address, game):
+        notebooks = Notebook.objects.count()
+        join(visitor, address())
+        assert Notebook.objects.count() == notebooks
+
+        visitor.post("/settings/", {"csrfmiddlewaretoken": "x"})
+        home = visitor.get("/").content.decode()
+
+        assert f"/games/{game.key}/" in home
+
+    def test_a_reader_is_offered_no_entry(self, visitor, address, game):
+        join(visitor, address("reader"))
+
+        assert "data-digit" not in visitor.get(f"/games/{game.key}/").content.decode()
+
+    @pytest.mark.parametrize("right", ["reader", "scorer", "owner"])
+    def test_a_tap_joins_the_notebook(self, visitor, cast, address, right):
+        answer = join(visitor, address(right, notebook=True), label="Bea")
+
+        assert answer.url == "/"
+        assert cast.notebook.accesses.get(phone__label="Bea").right == right
+        assert "Ana" in visitor.get("/").content.decode()
+
+    def test_a_known_phone_keeps_its_own_notebook_and_its_name(self, cast, stranger, address, game):
+        services.name_phone(phone=cast.stranger, label="Zoe’s phone")
+        stranger.post(address(), {"seat": "0"})
+
+        assert Access.objects.get(phone=cast.stranger).right == Right.OWNER
+        assert Phone.objects.get(pk=cast.stranger.pk).label == "Zoe’s phone"
+        assert stranger.get(f"/games/{game.key}/").status_code == 200
+
+    def test_the_joined_notebook_is_the_one_that_the_phone_shows(self, stranger, address):
+        stranger.post(address(notebook=True), {})
+
+        assert "Ana" in stranger.get("/").content.decode()
+
+    def test_a_name_that_is_too_long_is_refused_beside_its_field(self, visitor, address):
+        refused = join(visitor, address(), label="a" * 41)
+
+        assert refused.status_code == 422
+        assert "a" * 41 in refused.content.decode()
+        assert not Guest.objects.exists()
+
+    def test_a_revoked_link_says_so_and_whom_to_ask(self, visitor, cast, address):
+        services.name_phone(phone=cast.owner, label="Ana’s phone")
+        link = address()
+        services.revoke_invitation(notebook=cast.notebook, invitation=Invitation.objects.get().pk)
+
+        for answer in (visitor.get(link), visitor.post(link)):
+            assert answer.status_code in (403, 410)
+        assert "Ana’s phone" in visitor.get(link).content.decode()
+
+    def test_an_unknown_link_is_not_found(self, visitor):
+        assert visitor.get("/j/" + "2" * 27 + "/").status_code == 404
+
+
+class TestGuests:
+    @pytest.fixture
+    def guest(self, visitor, address):
+        join(visitor, address(), seat="1")
+        return visitor
+
+    def test_a_guest_opens_nothing_else_of_the_notebook(self, guest, cast, game):
+        other = cast.start()
+        ana = cast.notebook.players.first()
+
+        assert guest.get(f"/games/{other.key}/").status_code == 404
+        assert guest.get(f"/players/{ana.pk}/").status_code == 404
+
+    @pytest.mark.parametrize("page", ["", "result/", "journal/", "judge/", "share/", "seats/"])
+    def test_every_link_of_a_guest_leads_somewhere(self, guest, game, page):
+        shown = guest.get(f"/games/{game.key}/{page}").content.decode()
+
+        for address in sorted({link for link in pages.read(shown).links if link.startswith("/")}):
+            assert guest.get(address).status_code < 400, address
+
+    def test_the_guests_of_a_game_are_guests_of_its_rematch(self, cast, guest, game):
+        cast.say(services.end_game, game)
+        rematch = services.rematch(game=game, phone=cast.owner, client_key=uuid4())
+
+        assert guest.get(f"/games/{rematch.key}/").status_code == 200
+
+
+class TestPuttingOut:
+    def test_a_phone_that_was_put_out_is_told_so_and_whom_to_ask(self, cast, reader, game):
+        services.name_phone(phone=cast.owner, label="Ana’s phone")
+        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+
+        answer = reader.get(f"/games/{game.key}/")
+
+        assert answer.status_code == 403
+        assert "Ana’s phone" in answer.content.decode()
+
+    def test_its_home_page_says_so_until_it_has_another_notebook(self, cast, reader):
+        services.name_phone(phone=cast.owner, label="Ana’s phone")
+        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+        assert "“Ana’s phone” put it out" in reader.get("/").content.decode()
+
+        reader.post("/settings/", {"theme": "dark"})
+        assert "put it out" not in reader.get("/").content.decode()
+
+    def test_a_phone_that_was_put_out_can_join_again(self, cast, reader, address, game):
+        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+        reader.post(address("reader"), {})
+
+        assert reader.get(f"/games/{game.key}/").status_code == 200
+
+
+class TestReaders:
+    """A phone that only follows the game may speak for the player who holds it, and nobody else."""
+
+    @pytest.fixture
+    def bea(self, visitor, address):
+        join(visitor, address("reader"), seat="1")
+        return visitor
+
+    @pytest.fixture
+    def watcher(self, browse, address):
+        spectator = browse()
+        join(spectator, address("reader"))
+        return spectator
+
+    @pytest.fixture
+    def over(self, cast, game):
+        cast.play(game, MADE)
+        cast.say(services.end_game, game)
+
+    def post(self, browser, path, **fields):
+        """Send a form as a page would, with the token of the page before it."""
+        game = Game.objects.get()
+        token = {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value}
+        sent = {"version": game.version, "client_key": str(uuid4())} | token | fields
+        return browser.post(f"/games/{game.key}/{path}", sent)
+
+    @pytest.mark.usefixtures("over")
+    def test_a_reader_contests_as_the_player_who_holds_the_phone(self, bea, game):
+        page = bea.get(f"/games/{game.key}/hands/1/").content.decode()
+        assert f"/games/{game.key}/hands/1/contest" in pages.links_of(page)
+        assert 'name="by"' not in bea.get(f"/games/{game.key}/hands/1/contest").content.decode()
+
+        self.post(bea, "hands/1/contest", typed="Recount", by="0")
+
+        entry = game.entries.get(kind=Kind.OBJECT)
+        assert (entry.by, entry.reason) == (1, "Recount")
+
+    @pytest.mark.usefixtures("over")
+    def test_a_reader_confirms_for_their_own_side_only(self, bea, game):
+        page = bea.get(f"/games/{game.key}/result/").content.decode()
+        assert 'name="side" value="1"' in page
+        assert 'name="side" value="0"' not in page
+
+        assert self.post(bea, "confirm", side="0").status_code == 403
+        assert self.post(bea, "confirm", side="1", by="0").status_code == 302
+        assert self.post(bea, "hands/1/confirm", side="0").status_code == 403
+        assert self.post(bea, "hands/1/confirm", side="1").status_code == 302
+
+        assert {entry.by for entry in game.entries.filter(kind=Kind.CONFIRM)} == {1}
+
+    @pytest.mark.usefixtures("over")
+    def test_who_only_watches_is_offered_neither_and_refused_both(self, watcher, game):
+        watcher.get(f"/games/{game.key}/holder/")
+        for path in (f"/games/{game.key}/result/", f"/games/{game.key}/hands/1/"):
+            page = watcher.get(path).content.decode()
+            assert "contest" not in "".join(pages.links_of(page))
+            assert 'name="side"' not in page
+
+        assert watcher.get(f"/games/{game.key}/hands/1/contest").status_code == 403
+        assert self.post(watcher, "hands/1/contest", typed="No", by="1").status_code == 403
+        assert self.post(watcher, "confirm", side="1", by="1").status_code == 403
+
+    @pytest.mark.usefixtures("over")
+    def test_a_reader_says_who_holds_the_phone_and_may_speak_then(self, watcher, game):
+        watcher.get(f"/games/{game.key}/holder/")
+        self.post(watcher, "holder/", by="2")
+
+        assert self.post(watcher, "hands/1/contest", typed="No").status_code == 302
+        assert game.entries.get(kind=Kind.OBJECT).by == 2
+
+    def test_a_reader_confirms_the_newest_hand_on_the_table(self, cast, bea, game):
+        Notebook.objects.filter(pk=cast.notebook.pk).update(confirm_hands=True)
+        cast.play(game, MADE)
+        page = bea.get(f"/games/{game.key}/").content.decode()
+        assert 'name="side" value="1"' in page
+        assert 'name="side" value="0"' not in page
+
+        token = {"csrfmiddlewaretoken": bea.cookies["csrftoken"].value}
+        fields = {"version": 1, "side": "1", "back": "table", "client_key": str(uuid4())}
+        swapped = bea.post(
+            f"/games/{game.key}/hands/1/confirm", token | fields, headers={"HX-Request": "true"}
+        ).content.decode()
+
+        assert "confirmed" in swapped
+        assert "<form" not in swapped
+
+
+class TestConfirmingOnOnesOwnPhone:
+    """Pages tell a confirmation by a player's own phone from that on a phone that went round."""
+
+    @pytest.fixture
+    def over(self, cast, game, visitor, address):
+        join(visitor, address("reader"), seat="1")
+        cast.play(game, MADE)
+        cast.say(services.end_game, game)
+        ana = game.seats.get(number=0).player
+        services.hand_phone_to(phone=cast.owner, notebook=cast.notebook, player=ana)
+        services.name_phone(phone=cast.owner, label="Ana’s phone")
+        cast.owner.refresh_from_db()
+        return game
+
+    def shown(self, browser, game):
+        paths = ("result/", "journal/")
+        pages_ = [browser.get(f"/games/{game.key}/{path}").content.decode() for path in paths]
+        return [unescape(pages.text_of(page)) for page in pages_]
+
+    def confirm(self, browser, game, side, **fields):
+        version = Game.objects.get().version
+        token = browser.cookies.get("csrftoken")
+        sent = {"side": side, "version": version} | fields
+        sent |= {"csrfmiddlewaretoken": token.value} if token else {}
+        assert browser.post(f"/games/{game.key}/confirm", sent).status_code == 302
+
+    def test_on_ones_own_phone(self, visitor, over):
+        visitor.get(f"/games/{over.key}/")
+        self.confirm(visitor, over, 1)
+
+        assert over.entries.get(kind=Kind.CONFIRM).facts == {"side": 1, "own": True}
+        for page in self.shown(visitor, over):
+            assert "Bea on their own phone" in page
+
+    def test_on_a_phone_that_went_round(self, owner, over):
+        self.confirm(owner, over, 1, by="3")
+
+        assert over.entries.get(kind=Kind.CONFIRM).facts == {"side": 1, "own": False}
+        for page in self.shown(owner, over):
+            assert "Dan on “Ana’s phone”" in page
+
+    def test_an_older_confirmation_says_nothing(self, cast, owner, over):
+        cast.say(services.confirm, over, side=1, by=3)
+
+        for page in self.shown(owner, over):
+            assert "Dan (Ana’s phone)" in page
+
+    def test_an_export_and_its_import_keep_it(self, cast, visitor, over):
+        visitor.get(f"/games/{over.key}/")
+        self.confirm(visitor, over, 1)
+        file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
+        other = services.visit()
+        importing = services.begin_import(notebook=other.notebook, phone=other.phone, file=file)
+        while not services.continue_import(importing=importing).finished:
+            pass
+
+        [entry] = Entry.objects.filter(game__notebook=other.notebook, kind=Kind.CONFIRM)
+        assert entry.facts == {"side": 1, "own": True}

@@ -1,0 +1,316 @@
+"""The phones of a notebook, its invitations, its recovery sheet; several notebooks of a phone."""
+
+import io
+import re
+from datetime import datetime, timedelta
+from html import unescape
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from django.utils import timezone
+
+from games import rates, services
+from games.models import Access, Guest, Invitation, Notebook, Phone, Right
+from games.readers.exchange.export import Choice, exported
+from games.services.notebook import visiting
+from tests import pages
+from tests.cast import MADE
+
+
+@pytest.fixture
+def game(cast):
+    return cast.play(cast.start(), MADE)
+
+
+@pytest.fixture
+def invite(cast):
+    def make(right=Right.SCORER, game=None) -> Invitation:
+        return services.invite(
+            notebook=cast.notebook, phone=cast.owner, right=right, lasting="week", game=game
+        )
+
+    return make
+
+
+@pytest.fixture
+def guest(invite, game):
+    """A phone that joined the game as Bea."""
+    bea = game.seats.get(number=1).player
+    return services.join(
+        invitation=invite(game=game), phone=None, key=None, label="Bea’s phone", person=bea
+    )
+
+
+@pytest.fixture
+def visitor(db):
+    """A browser that was never here, and that must send the token of its page."""
+    return Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
+
+
+def html_of(browser, path):
+    return browser.get(path).content.decode()
+
+
+def text_of(browser, path):
+    return unescape(pages.text_of(html_of(browser, path)))
+
+
+class TestTheList:
+    def test_it_shows_what_each_phone_may_do_who_holds_it_and_when_it_was_seen(
+        self, cast, owner, game, guest
+    ):
+        ana = game.seats.get(number=0).player
+        services.hand_phone_to(phone=cast.scorer, notebook=cast.notebook, player=ana)
+        Access.objects.filter(phone=cast.scorer).update(
+            seen_at=datetime(2026, 3, 5, 21, 4, tzinfo=timezone.get_default_timezone())
+        )
+        shown = text_of(owner, "/phones/")
+
+        assert "scorer enters scores too · held by Ana Last seen on 5 March, 9:04 p.m." in shown
+        assert "Bea’s phone Belote · enters scores too · held by Bea" in shown
+        assert "this phone" in shown
+
+    def test_a_reader_sees_the_list_without_buttons(self, reader, guest):
+        page = html_of(reader, "/phones/")
+
+        assert "Bea’s phone" in unescape(page)
+        assert pages.read(page).forms == {}
+        assert not [link for link in pages.links_of(page) if re.match(r"/phones/.+", link)]
+
+    def test_a_first_visitor_sees_an_empty_list(self, visitor):
+        assert "Phones appear here" in text_of(visitor, "/phones/")
+        assert not Notebook.objects.exists()
+
+    def test_the_phones_of_another_notebook_are_not_found(self, cast, stranger, guest):
+        theirs = cast.notebook.accesses.first().pk
+
+        assert stranger.get(f"/phones/{theirs}/").status_code == 404
+        assert stranger.post(f"/phones/{theirs}/", {"out": "1"}).status_code == 404
+        assert stranger.get(f"/phones/guests/{Guest.objects.get().pk}/").status_code == 404
+
+
+class TestChanging:
+    def test_an_owner_changes_what_a_phone_may_do(self, cast, owner):
+        held = Access.objects.get(phone=cast.reader)
+        owner.post(f"/phones/{held.pk}/", {"right": "scorer"})
+
+        held.refresh_from_db()
+        assert held.right == Right.SCORER
+
+    @pytest.mark.parametrize("sent", [{"right": "reader"}, {"out": "1"}, {"right": "king"}])
+    def test_the_last_owner_stays_with_a_sentence(self, cast, owner, sent):
+        held = Access.objects.get(phone=cast.owner)
+        refused = owner.post(f"/phones/{held.pk}/", sent)
+
+        assert refused.status_code == 422
+        assert 'role="alert"' in refused.content.decode()
+        assert Access.objects.get(phone=cast.owner).right == Right.OWNER
+
+    def test_a_phone_is_put_out_after_a_page_that_says_what_that_means(self, cast, owner, reader):
+        held = Access.objects.get(phone=cast.reader)
+        assert "sees nothing of this notebook any more" in text_of(owner, f"/phones/{held.pk}/")
+        owner.post(f"/phones/{held.pk}/", {"out": "1"}, follow=True)
+
+        assert not Access.objects.filter(phone=cast.reader).exists()
+
+    def test_a_guest_is_put_out_of_its_game(self, browse, owner, guest, game):
+        number = Guest.objects.get().pk
+        assert "sees nothing of this game any more" in text_of(owner, f"/phones/guests/{number}/")
+        owner.post(f"/phones/guests/{number}/", {"out": "1"})
+
+        assert browse(guest).get(f"/games/{game.key}/").status_code == 403
+
+    def test_an_owner_leaves_if_there_is_another(self, cast, owner):
+        services.change_right(notebook=cast.notebook, phone=cast.scorer, right=Right.OWNER)
+        held = Access.objects.get(phone=cast.owner)
+        assert "Leave this notebook" in text_of(owner, f"/phones/{held.pk}/")
+
+        assert owner.post(f"/phones/{held.pk}/", {"out": "1"}).url == "/"
+
+
+class TestInvitations:
+    def test_the_list_says_what_each_allows_and_until_when(self, owner, invite, game):
+        invite(game=game)
+        invite(Right.READER)
+        shown = text_of(owner, "/phones/")
+
+        assert re.search(r"Belote · enters scores too Until \d+ \w+, ", shown)
+        assert re.search(r"The notebook · only follows Until \d+ \w+, ", shown)
+
+    def test_the_token_is_not_in_the_list(self, owner, invite):
+        assert invite().token not in html_of(owner, "/phones/")
+
+    def test_one_tap_revokes_one_of_them(self, owner, invite, game):
+        one, other = invite(), invite(game=game)
+        owner.post("/phones/revoke", {"invitation": one.pk})
+
+        assert list(Invitation.objects.working()) == [other]
+
+    def test_one_tap_renews_one_of_them_and_shows_the_new_code(self, owner, invite, game):
+        one = invite(game=game)
+        shown = owner.post("/phones/renew", {"invitation": one.pk}, follow=True)
+
+        [other] = Invitation.objects.working()
+        assert other.token != one.token
+        assert other.token in shown.content.decode()
+        assert abs((other.expires_at - one.expires_at).total_seconds()) < 60
+
+    def test_the_invitations_of_another_notebook_stay(self, stranger, invite):
+        one = invite()
+        for path in ("/phones/revoke", "/phones/renew"):
+            stranger.post(path, {"invitation": one.pk})
+
+        assert list(Invitation.objects.working()) == [one]
+
+
+class TestLastSeen:
+    LONG_AGO = timezone.now() - timedelta(days=1)
+
+    def test_a_visit_is_stored(self, cast, reader):
+        Access.objects.update(seen_at=self.LONG_AGO)
+        reader.get("/")
+
+        assert Access.objects.get(phone=cast.reader).seen_at > self.LONG_AGO
+        assert Access.objects.get(phone=cast.scorer).seen_at == self.LONG_AGO
+
+    def test_a_guests_visit_is_stored(self, browse, guest, game):
+        Guest.objects.update(seen_at=self.LONG_AGO)
+        browse(guest).get(f"/games/{game.key}/")
+
+        assert Guest.objects.get().seen_at > self.LONG_AGO
+
+    def test_another_visit_within_ten_minutes_is_not(self, cast, reader):
+        lately = timezone.now() - timedelta(minutes=9)
+        Access.objects.update(seen_at=lately)
+        reader.get("/")
+
+        assert Access.objects.get(phone=cast.reader).seen_at == lately
+
+    def test_a_page_does_not_fail_where_nothing_can_be_written(self, reader, monkeypatch):
+        def full(*_args):
+            raise OperationalError
+
+        Access.objects.update(seen_at=self.LONG_AGO)
+        monkeypatch.setattr(visiting.transaction, "atomic", full)
+
+        assert reader.get("/phones/").status_code == 200
+
+
+class TestSeveralNotebooks:
+    @pytest.fixture
+    def two(self, cast, stranger, invite):
+        """A phone that shares the notebook of the cast, besides its own."""
+        services.join(invitation=invite(), phone=cast.stranger, key=None, label="")
+        return stranger
+
+    def test_an_owner_names_the_notebook(self, cast, owner):
+        owner.post("/settings/notebook", {"name": " Friday "})
+
+        cast.notebook.refresh_from_db()
+        assert cast.notebook.name == "Friday"
+
+    def test_a_name_that_is_too_long_is_refused_beside_its_field(self, owner):
+        refused = owner.post("/settings/notebook", {"name": "a" * 41})
+
+        assert refused.status_code == 422
+        assert 'id="name-wrong"' in refused.content.decode()
+
+    def test_a_notebook_without_a_name_is_called_after_its_players(self, cast, owner, game):
+        cast.start(names=("Bea", "Cy", "Eve", "Flo"))
+
+        assert 'placeholder="Bea, Cy and Ana"' in html_of(owner, "/settings/")
+
+    def test_one_tap_changes_to_another_notebook(self, cast, two, game):
+        assert "Ana" in text_of(two, "/")
+        own = Access.objects.get(phone=cast.stranger, right=Right.OWNER).notebook
+        fields = pages.fields_of(html_of(two, "/"), "/settings/open")
+        two.post("/settings/open", fields | {"notebook": own.pk})
+        assert "Ana" not in text_of(two, "/history/")
+
+        two.post("/settings/open", {"notebook": cast.notebook.pk})
+        assert "Ana" in text_of(two, "/history/")
+
+    def test_a_phone_with_one_notebook_is_not_asked(self, owner):
+        assert "/settings/open" not in html_of(owner, "/") + html_of(owner, "/settings/")
+
+    def test_nobody_opens_a_notebook_of_others(self, cast, stranger, game):
+        stranger.post("/settings/open", {"notebook": cast.notebook.pk})
+
+        assert "Ana" not in text_of(stranger, "/history/")
+
+
+class TestRecovery:
+    def make(self, owner):
+        sheet = owner.post("/recovery/").content.decode()
+        return sheet, re.search(r"(\w{4}-){6}\w{4}", sheet).group()
+
+    def test_the_sheet_shows_the_code_once(self, owner):
+        sheet, code = self.make(owner)
+
+        assert "<svg" in sheet
+        assert code not in html_of(owner, "/recovery/")
+        assert "The last sheet is from" in text_of(owner, "/recovery/")
+
+    def test_the_settings_say_so_while_there_is_no_sheet(self, owner):
+        assert "None yet." in text_of(owner, "/settings/")
+        self.make(owner)
+
+        assert "None yet." not in text_of(owner, "/settings/")
+
+    def test_only_an_owner_makes_a_sheet(self, cast, browse):
+        for phone in (cast.scorer, cast.reader):
+            assert browse(phone).post("/recovery/").status_code == 403
+
+    def test_a_new_phone_recovers_the_notebook_and_opens_it(self, cast, owner, visitor, game):
+        _, code = self.make(owner)
+        fields = pages.fields_of(html_of(visitor, "/recover/"), "/recover/")
+        opened = visitor.post("/recover/", fields | {"code": code.lower()}, follow=True)
+
+        assert "Ana" in opened.content.decode()
+        assert "by the recovery sheet on" in text_of(owner, "/phones/")
+
+    def test_the_link_changes_nothing_until_it_is_confirmed(self, cast, owner, visitor, game):
+        _, code = self.make(owner)
+        phones = Phone.objects.count()
+        page = html_of(visitor, f"/recover/{code.replace('-', '').lower()}/")
+        assert Phone.objects.count() == phones
+
+        opened = visitor.post("/recover/", pages.fields_of(page, "/recover/"), follow=True)
+        assert "Ana" in opened.content.decode()
+
+    def test_a_phone_keeps_its_own_notebook(self, cast, owner, stranger, game):
+        _, code = self.make(owner)
+        stranger.post("/recover/", {"code": code})
+
+        assert Access.objects.filter(phone=cast.stranger).count() == 2
+        assert "Ana" in text_of(stranger, "/history/")
+
+    def test_a_wrong_code_is_refused_beside_its_field(self, visitor):
+        fields = pages.fields_of(html_of(visitor, "/recover/"), "/recover/")
+        refused = visitor.post("/recover/", fields | {"code": "ABCD"})
+
+        assert refused.status_code == 422
+        assert 'value="ABCD"' in refused.content.decode()
+        assert not Phone.objects.exists()
+
+    def test_codes_cannot_be_guessed_without_end(self, owner, browse, monkeypatch):
+        monkeypatch.setitem(rates.LIMITS, rates.GUESS, rates.Limit(2))
+        _, code = self.make(owner)
+        anybody = browse()
+        answers = [anybody.post("/recover/", {"code": str(n)}).status_code for n in range(3)]
+        assert answers == [422, 422, 429]
+
+        assert anybody.post("/recover/", {"code": code}).status_code == 429
+
+
+def test_an_export_of_the_notebook_keeps_its_name(cast):
+    services.name_notebook(notebook=cast.notebook, name="Friday")
+    cast.notebook.refresh_from_db()
+    file = io.BytesIO(b"".join(exported(Choice(cast.notebook))))
+    other = services.visit()
+    importing = services.begin_import(notebook=other.notebook, phone=other.phone, file=file)
+    while not services.continue_import(importing=importing).finished:
+        pass
+
+    assert Notebook.objects.get(pk=other.notebook.pk).name == "Friday"
