@@ -226,7 +226,8 @@ def test_it_copies_the_database_and_empties_the_bin_daily_and_restarts_after_a_c
 ):
     data = tmp_path / "data"
     database = data / "marque.sqlite3"
-    for command in (["migrate"], ["seed_demo", "--games=3"]):
+    delete = "from games import services as s; s.delete_game(game=Game.objects.get(pk=1))"
+    for command in (["migrate"], ["seed_demo", "--games=3"], ["shell", "-c", delete]):
         assert manage(*command, DATA_DIR=data).returncode == 0
     ask(database, "UPDATE games_game SET deleted_at = '2026-01-01' WHERE id = 1")
     assert manage("rate", DATA_DIR=data).returncode == 0
