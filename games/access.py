@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -182,7 +182,7 @@ def _other_game(request: HttpRequest, key: str, right: Right) -> Game:
     phone, games = request.access.phone, _games(Game.objects.not_deleted(), key)
     game = games.open_to(phone).first() or _joined(request, games.joined_by(phone).first())
     if game is None:
-        _say_if_put_out(phone, games)
+        say_if_put_out(request, games.values("notebook"), games)
     return _opened(request, game, right)
 
 
@@ -205,10 +205,14 @@ def _opened(request: HttpRequest, game: Game | None, right: Right) -> Game:
     return game
 
 
-def _say_if_put_out(phone: Phone, games: GameQuerySet) -> None:
-    """Raise AccessEnded if the phone was put out of one of these games, or of its notebook."""
-    concerned = Q(game__in=games) | Q(game=None, notebook__in=games.values("notebook"))
-    removals = phone.removals.filter(concerned, notebook__deleted_at=None)
+def say_if_put_out(
+    request: HttpRequest, notebooks: QuerySet, games: GameQuerySet | None = None
+) -> None:
+    """Raise AccessEnded if the phone was put out of one of these notebooks or games."""
+    concerned = Q(game=None, notebook__in=notebooks)
+    if games is not None:
+        concerned |= Q(game__in=games)
+    removals = phone_of(request).removals.filter(concerned, notebook__deleted_at=None)
     removal = removals.select_related("removed_by").order_by("-pk").first()
     if removal is not None:
         raise AccessEnded(removal)

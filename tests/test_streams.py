@@ -352,4 +352,4 @@ def test_open_streams_hold_no_thread(cast):
         await asyncio.gather(*tasks)
         return threads - before
 
-    assert run(listen()) == 0
+    assert run(listen()) <= 0  # those of earlier tests may end meanwhile

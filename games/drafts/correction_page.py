@@ -162,13 +162,14 @@ def _about(view: GameView, place: int, score: HandScore) -> Json:
 
 
 def _other(view: GameView, trial: GameView, changed: Json) -> OtherHand:
-    """Another hand changed by the same correction, in words."""
+    """Another hand changed by the same correction, in words if it can be scored so far."""
     place, removed = changed["hand"], changed["facts"] is None
     return OtherHand(
         place=place,
         number=(view if removed else trial).current.number_of(place),
         removed=removed,
-        sentences=[] if removed else sentences(trial, place),
+        # Until then its facts may be anything.
+        sentences=[] if trial.score(place) is None else sentences(trial, place),
     )
 
 

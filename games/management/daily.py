@@ -33,20 +33,21 @@ def daily_work() -> Iterator[None]:
 def work_daily(stop: Event) -> None:
     """Look every hour whether a copy is due, until `stop`. A copy that failed is still due.
 
-    The bin is emptied after the copy, so that a mistake can still be undone for a while.
+    The bin is emptied only after a copy, so that a mistake can still be undone for a while.
     """
     while not stop.is_set():
-        if copies.is_due(timezone.now()):
-            run(stop, "backup", "--daily")
+        if copies.is_due(timezone.now()) and run(stop, "backup", "--daily"):
             run(stop, "empty_bin")
             run(stop, "prune")
         stop.wait(BETWEEN_LOOKS)
 
 
-def run(stop: Event, *command: str) -> None:
-    """Run a command of `manage.py`; end its processes if `stop` comes first."""
+def run(stop: Event, *command: str) -> bool:
+    """Run a command of `manage.py`, and return whether it succeeded; end its processes if `stop`
+    comes first.
+    """
     if stop.is_set():
-        return
+        return False
     # `nice`: phones come first. In its own session: Ctrl-C is for the server, which ends it.
     running = subprocess.Popen(  # noqa: S603 - this project's own command, without a shell
         ["nice", sys.executable, str(settings.BASE_DIR / "manage.py"), *command],  # noqa: S607
@@ -57,3 +58,4 @@ def run(stop: Event, *command: str) -> None:
             with suppress(ProcessLookupError):
                 os.killpg(running.pid, signal.SIGTERM)
             running.wait()
+    return running.returncode == 0

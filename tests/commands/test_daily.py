@@ -16,6 +16,7 @@ def ran(monkeypatch):
 
     def run(stop, *command):
         commands.append(command)
+        return True
 
     monkeypatch.setattr(daily, "run", run)
     return commands
@@ -34,6 +35,15 @@ def test_the_database_is_copied_then_the_bin_emptied_then_pruned(ran, monkeypatc
     daily.work_daily(OneLook())
 
     assert ran == [("backup", "--daily"), ("empty_bin",), ("prune",)]
+
+
+def test_nothing_is_deleted_without_a_copy(monkeypatch):
+    tried = []
+    monkeypatch.setattr(copies, "is_due", lambda now: True)
+    monkeypatch.setattr(daily, "run", lambda stop, *command: tried.append(command))
+    daily.work_daily(OneLook())
+
+    assert tried == [("backup", "--daily")]
 
 
 def test_nothing_is_done_twice_a_day(ran, monkeypatch):

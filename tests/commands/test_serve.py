@@ -166,12 +166,12 @@ def test_the_files_of_killed_uploads_are_removed(started, free_port, settings, t
 
 
 @contextlib.contextmanager
-def served(tmp_path, port, **environment):
+def served(tmp_path, port, *options, **environment):
     """Serve in separate processes, which are ended after the context."""
     environment |= {"PATH": os.environ["PATH"], "TMPDIR": str(tmp_path)}
     with (tmp_path / "printed").open("w") as printed:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}"],
+            [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}", *options],
             cwd=PROJECT,
             env=environment,
             stdout=printed,
@@ -188,8 +188,9 @@ def served(tmp_path, port, **environment):
 
 @pytest.fixture
 def serving(tmp_path, free_port):
-    """Serve the tests' settings."""
-    with served(tmp_path, free_port, DJANGO_SETTINGS_MODULE="tests.settings") as process:
+    """Serve the tests' settings, whose database has no tables to copy."""
+    settings = {"DJANGO_SETTINGS_MODULE": "tests.settings"}
+    with served(tmp_path, free_port, "--no-copies", **settings) as process:
         yield process
 
 
@@ -226,7 +227,8 @@ def test_it_copies_the_database_and_empties_the_bin_daily_and_restarts_after_a_c
 ):
     data = tmp_path / "data"
     database = data / "marque.sqlite3"
-    for command in (["migrate"], ["seed_demo", "--games=3"]):
+    delete = "from games import services as s; s.delete_game(game=Game.objects.get(pk=1))"
+    for command in (["migrate"], ["seed_demo", "--games=3"], ["shell", "-c", delete]):
         assert manage(*command, DATA_DIR=data).returncode == 0
     ask(database, "UPDATE games_game SET deleted_at = '2026-01-01' WHERE id = 1")
     assert manage("rate", DATA_DIR=data).returncode == 0

@@ -5,12 +5,12 @@ from random import SystemRandom
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import rates, services
-from games.access import notebook_of, phone_of, saved_notebook_of
+from games.access import notebook_of, phone_of, saved_notebook_of, say_if_put_out
 from games.drafts.new_game import read_rules, suited
 from games.drafts.new_game_page import rules_form, usual_rules
 from games.live import topic_of
@@ -186,7 +186,11 @@ def _evening(request: HttpRequest, key: str, right: Right) -> Evening:
     if request.access is None:
         raise Http404  # A first visit would create a notebook, which has no evening.
     notebook = notebook_of(request, right=right)
-    return get_object_or_404(notebook.evenings.select_related("notebook"), key=key)
+    found = notebook.evenings.select_related("notebook").filter(key=key).first()
+    if found is None:
+        say_if_put_out(request, Evening.objects.filter(key=key).values("notebook"))
+        raise Http404
+    return found
 
 
 def _show(
