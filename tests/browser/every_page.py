@@ -349,10 +349,26 @@ def _rules_at_the_table(kind: str) -> Show:
 def _conflict(cast: Cast, page: Page) -> None:
     game = _game(cast, "belote", MADE, announced=ANNOUNCED)
     page.goto(f"/games/{game.key}/")
-    BeloteTable(page).count(95)
+    BeloteTable(page).count(110)
     cast.play(game, MADE)
     page.locator(".entry .action").tap()
     expect(page.locator(".versions")).to_be_visible()
+
+
+def _each(kind: str, *bids: tuple[int, dict], at: str = "", **rules: object) -> Show:
+    """A page of a game whose players bid each on their own phone; Ana holds this one."""
+
+    def show(cast: Cast, page: Page) -> None:
+        game = services.let_each_announce(game=_game(cast, kind, **rules), each=True)
+        ana = game.seats.get(number=0).player
+        services.hand_phone_to(phone=cast.owner, notebook=cast.notebook, player=ana)
+        for seat, said in bids:
+            services.bid(game=game, phone=cast.scorer, holder=seat, hand=1, seat=seat, said=said)
+        page.goto(f"/games/{game.key}/{at}")
+        if not at:
+            page.locator(".bidding summary").first.tap()
+
+    return show
 
 
 def _at(address: str) -> Show:
@@ -572,6 +588,19 @@ PAGES: dict[str, Show] = {
     "end early": _of_game("end"),
     "note on a game": _of_game("note"),
     "conflict": _conflict,
+    "bids, each on their own phone": _each("river", (0, {"bid": 1}), (2, {"bid": 0})),
+    "bids, in turn": _each(
+        "river",
+        *((seat, {"bid": 0}) for seat in (3, 2, 1)),
+        at="?",
+        max_cards=2,
+        order="down_up",
+        bidding="in_turn",
+    ),
+    "bids, the auction": _each(
+        "batarde", *((seat, {"number": 2, "trump": "hearts"}) for seat in (1, 2, 3)), at="?"
+    ),
+    "bids, who has a phone": _each("river", at="each/"),
     "judge, the games": _at("/judge/"),
     **{f"judge of {name}": _at(f"/judge/{asked}") for name, asked in JUDGED.items()},
     "rules": _at("/rules/"),
