@@ -275,7 +275,7 @@
   const live = () => document.getElementById("live"); // not beside two versions of an entry
   const listening = () => live()?.dataset.live;
   const requests = new Set();
-  let source, timer, newest, wanted;
+  let source, timer, newest, wanted, leaving;
   let pause = SOONEST;
   const differs = (field) => (isPick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
   const filling = (within) => within && (within.querySelector(".entry [role=alert], [name=carried]") || fields(within).some((field) => field.form && !field.matches("select") && differs(field)));
@@ -326,7 +326,7 @@
   }
   /* A save of this page that is under way brings its version with it. Versions of games are numbers, and grow. */
   function update() {
-    if (!live()) return;
+    if (!live() || leaving) return;
     const { version, news } = live().dataset;
     const known = newest === undefined || newest === wanted || newest === version || (newest && +newest < +version);
     if (known || [...requests].some(({ readyState }) => readyState < 4)) return;
@@ -350,9 +350,11 @@
     document.addEventListener("htmx:beforeSend", ({ detail }) => requests.add(detail.xhr));
     document.addEventListener("htmx:afterRequest", ({ detail }) => {
       requests.delete(detail.xhr);
+      leaving ||= ["HX-Redirect", "HX-Refresh"].some((name) => detail.xhr.getResponseHeader(name)); // a second answer would stop the next page from loading
       update();
     });
     document.addEventListener("visibilitychange", listen);
+    addEventListener("pageshow", () => (leaving = false));
     ["online", "offline", "pageshow"].forEach((name) => addEventListener(name, listen)); // the last also at the start
   }
 
