@@ -17,6 +17,7 @@ from django.db import IntegrityError, connection, models, transaction
 from games import services
 from games.models import (
     Access,
+    Bid,
     Career,
     Entry,
     Evening,
@@ -45,6 +46,7 @@ VERIFIED = (Entry, Game, Seat, Replacement, Tally, Meeting, Career, RegisterLine
 
 OTHERS = {
     Access: "rights are not part of a game",
+    Bid: "exists only until all players have announced",
     Evening: "groups games; no journal mentions it",
     Following: "which game a phone shows now",
     Guest: "rights are not part of a game",
@@ -64,6 +66,7 @@ NOT_TOLD = "no entry of the journal says it"
 UNVERIFIED = {
     "Game.client_key": NOT_TOLD,
     "Game.evening": NOT_TOLD,
+    "Game.own_bids": NOT_TOLD,
     "Game.previous": NOT_TOLD,
     "Game.round_number": NOT_TOLD,
     "Game.started_by": NOT_TOLD,
