@@ -40,7 +40,8 @@ TABLES = 25
 PHONES_A_TABLE = 2
 PHASES = 3
 """Each phone saves a trick in each: while one server is killed, then the other, then with both."""
-PLACES = {"first": ["0"], "second": ["1"]}
+PLACES = [{"first": ["0"], "second": ["1"]}, {"first": ["1"], "second": ["0"]}]
+"""What each phone at a table says of a trick. The same trick from both would be saved once."""
 SECONDS = 120
 """After which the test fails."""
 
@@ -120,12 +121,14 @@ class Evening:
         self.saved = 0
         self.more = asyncio.Condition()
 
-    async def play(self, table: Table, headers: dict[str, str]) -> None:
+    async def play(
+        self, table: Table, headers: dict[str, str], places: dict[str, list[str]]
+    ) -> None:
         """Save a trick."""
         path = f"/games/{table.key}/"
         while True:
             page = await self._ask("GET", f"{path}?entry=quick", headers)
-            fields = fields_of(page.body, f"{path}record") | PLACES
+            fields = fields_of(page.body, f"{path}record") | places
             answer = await self._ask("POST", f"{path}record", headers, urlencode(fields, True))
             if answer.status == 302:
                 break
@@ -167,7 +170,7 @@ def free_port():
 
 
 def tables_and_phones():
-    """Return tables that have a game, and each phone's table and headers."""
+    """Return tables that have a game, and each phone's table, headers and places."""
     numbers = count(1)
     tables, phones = [], []
     for _number in range(TABLES):
@@ -178,12 +181,12 @@ def tables_and_phones():
             notebook=own.notebook, phone=own.phone, kind="alta_baja", names=FOUR, client_key=uuid4()
         )
         tables.append(Table(game.key))
-        for phone in (own.phone, other):
+        for phone, places in zip((own.phone, other), PLACES, strict=True):
             headers = {
                 "Cookie": f"{COOKIE}={cookie_of(phone)}; csrftoken={'a' * 32}",
                 "X-Forwarded-For": f"198.51.100.{next(numbers)}",
             }
-            phones.append((tables[-1], headers))
+            phones.append((tables[-1], headers, places))
     return tables, phones
 
 
@@ -195,8 +198,8 @@ async def play_while_servers_are_killed(servers, phones):
             await server.until(listening=True)
         for number, server in enumerate([*servers, None]):
             async with asyncio.TaskGroup() as playing:
-                for table, headers in phones:
-                    playing.create_task(evening.play(table, headers))
+                for phone in phones:
+                    playing.create_task(evening.play(*phone))
                 if server is not None:
                     await evening.until_saved(number * len(phones) + len(phones) // 5)
                     server.kill()
