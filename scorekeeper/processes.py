@@ -5,6 +5,7 @@ import os
 import resource
 import signal
 import threading
+from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
@@ -21,8 +22,13 @@ class Worker(multiprocess.Process):
     """
 
     def start(self) -> None:
-        """Start it."""
-        super().start()
+        """Start it. Ctrl-C does not reach it, not even while it loads: the parent ends it."""
+        resource_tracker.ensure_running()  # it would unblock SIGINT
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         self.child_conn.close()
 
 
