@@ -191,6 +191,14 @@ class TestPuttingOut:
 
         assert Guest.objects.get().game == other
 
+    def test_a_phone_that_was_put_out_cannot_join_with_an_older_link(self, cast, invite, game):
+        links = [invite(), invite(game=game)]
+        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+
+        for link in links:
+            what = {"phone": cast.reader, "key": None, "label": ""}
+            assert refused(services.join, invitation=link, **what) == "invitation_over"
+
     def test_the_last_owner_stays(self, cast):
         what = {"notebook": cast.notebook, "phone": cast.owner}
 

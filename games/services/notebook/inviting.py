@@ -188,6 +188,8 @@ def change_right(*, notebook: Notebook, phone: Phone, right: str) -> None:
 def put_out(*, notebook: Notebook, phone: Phone, by: Phone, game: Game | None = None) -> None:
     """Take a phone's right to a notebook and all its games, or only to one `game` that it joined.
 
+    The invitations of the notebook are revoked: with a link that it knows it could join again.
+
     Refused: `last_owner`.
     """
     lock_notebook(notebook.pk)
@@ -198,6 +200,7 @@ def put_out(*, notebook: Notebook, phone: Phone, by: Phone, game: Game | None = 
         _refuse_last_owner(notebook, phone)
         taken = notebook.accesses.filter(phone=phone).delete()[0] + guests.delete()[0]
     if taken:
+        _revoke(notebook.invitations.all())
         Removal.objects.create(notebook=notebook, game=game, phone=phone, removed_by=by)
 
 
