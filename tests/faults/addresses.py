@@ -75,9 +75,9 @@ class World:
         self.bidding = self._bidding(cast)
         self.game = self._disputed(cast)
         self.token = services.share_game(game=self.game)
-        self.invitation = self._invitation(Right.READER)
         self.guests = {right: self._guest(cast, right) for right in (Right.READER, Right.SCORER)}
         self.put_out = self._put_out(cast)
+        self.invitation = self._invitation(Right.READER)
         self.guest = self.guests[Right.READER].guest_of.get(game=self.game).pk
         self.access = cast.reader.accesses.get().pk
         self.binned = services.delete_game(game=self._played(cast, "belote"))
@@ -170,8 +170,9 @@ class World:
         return services.join(invitation=bidding, phone=phone, key=None, label="")
 
     def _put_out(self, cast: Cast) -> Phone:
-        """A phone that had a right to the notebook."""
-        phone = services.join(invitation=self.invitation, phone=None, key=None, label=f"out {MARK}")
+        """A phone that had a right to the notebook; earlier invitations are revoked with it."""
+        invitation = self._invitation(Right.READER)
+        phone = services.join(invitation=invitation, phone=None, key=None, label=f"out {MARK}")
         services.put_out(notebook=cast.notebook, phone=phone, by=cast.owner)
         return phone
 
