@@ -7,10 +7,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.models.game import Game
 from games.models.notebook import Notebook, Phone, Right
-from games.models.shared import KEY_LETTERS, hash_of, is_one_of
-
-TOKEN_LENGTH = 27
-"""Letters of a token, of 31 each: 133 bits."""
+from games.models.shared import KEY_LETTERS, TOKEN_LENGTH, hash_of, is_one_of
 
 
 def token_from(salt: str) -> str:
