@@ -79,7 +79,7 @@ from games.services.notebook.recovering import as_printed, make_recovery_code, r
 from games.services.notebook.visiting import note_visit_if_free, visit
 from games.services.statistics import recompute_careers, recount
 from games.services.table.bidding import bid, let_each_announce
-from games.services.table.following import follow
+from games.services.table.following import follow_if_free
 from games.services.table.playing import announce, end_game, record, undo, write_note
 from games.services.table.seating import correct_dealer, replace_player
 from games.services.table.starting import Seating, rematch, start_game, start_tables
@@ -115,7 +115,7 @@ __all__ = [
     "end_evening",
     "end_game",
     "find_or_add_player",
-    "follow",
+    "follow_if_free",
     "forget_player",
     "forget_uses",
     "hand_phone_to",
