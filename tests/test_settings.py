@@ -1,5 +1,6 @@
 """Environment variables and the settings that they give."""
 
+import errno
 import re
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -236,6 +237,25 @@ def test_workers_that_start_together_share_a_secret_key(tmp_path):
         keys = set(workers.map(load_secret_key, [tmp_path / "secret_key"] * 64))
     assert len(keys) == 1
     assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_the_secret_key_is_on_disk_before_it_is_used(monkeypatch, tmp_path):
+    on_disk = []
+    monkeypatch.setattr("scorekeeper.settings.sync", lambda path: on_disk.append(path.name))
+    load_secret_key(tmp_path / "secret_key")
+    written, folder = on_disk
+    assert written.startswith("secret_key.")
+    assert folder == tmp_path.name
+
+
+def test_a_full_disk_at_the_first_start_leaves_nothing_behind(monkeypatch, tmp_path):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("scorekeeper.settings.secrets.token_urlsafe", full)
+    with pytest.raises(OSError, match="No space left"):
+        load_secret_key(tmp_path / "secret_key")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_truncated_secret_key_is_refused(tmp_path):
