@@ -1,8 +1,12 @@
 """Environment variables and the settings that they give."""
 
 import errno
+import os
 import re
+import shlex
 import stat
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -370,6 +374,21 @@ def test_a_database_that_cannot_be_reached_is_a_sentence(tmp_path):
     assert done.stderr.startswith("La Marque cannot reach its database: connection failed")
     assert "Traceback" not in done.stderr
     assert "secret" not in done.stderr
+
+
+def test_a_disk_without_space_for_the_database_is_a_sentence(tmp_path):
+    limited = f"ulimit -f 100; exec {shlex.quote(sys.executable)} manage.py migrate"
+    done = subprocess.run(
+        ["sh", "-c", limited],
+        cwd=PROJECT,
+        env={"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("La Marque cannot reach its database: ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_data_folder_that_cannot_be_one_stops_the_start(tmp_path):
