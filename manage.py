@@ -10,7 +10,6 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 from django.db import OperationalError
 
-
 OUTSIDE = ("BUSY", "CANTOPEN", "FULL", "IOERR", "READONLY")
 """What SQLite's codes begin with if its file, its disk or another program is the reason."""
 
