@@ -48,7 +48,6 @@ from games.services.notebook.deleting import (
     restore_game,
 )
 from games.services.notebook.inviting import (
-    LASTING,
     change_right,
     invitation_of,
     invite,
@@ -90,7 +89,6 @@ __all__ = [
     "BIN_RETENTION",
     "EMPTY_RETENTION",
     "LARGEST_MB",
-    "LASTING",
     "Progress",
     "Refused",
     "Seating",
