@@ -49,6 +49,7 @@ from games.services.exchange.staging import (
     read_plain,
 )
 from games.services.locking import in_transaction, retried
+from games.services.notebook.deleting import delete_for_good
 from games.services.outcomes import announced
 
 BATCH_SIZE, BATCH_LENGTH = 100, 100_000
@@ -127,17 +128,21 @@ def identify_players(*, importing: Import, answers: Mapping[int, int | None]) ->
     return importing
 
 
-@in_transaction
 def stop_import(*, importing: Import) -> None:
     """Delete everything that the import saved, unless it is finished or stopped."""
-    if not Import.objects.select_for_update().filter(pk=importing.pk):
-        return
-    staging, parts = importing.staging, importing.parts
-    staging.games.all().delete()
-    staging.evenings.all().delete()
-    staging.players.all().delete()
-    staging.delete()
-    delete_unused_phones(parts)
+    if _stopped(importing):
+        delete_for_good(importing.staging)
+        delete_unused_phones(importing.parts)
+
+
+@in_transaction
+def _stopped(importing: Import) -> bool:
+    """Let the import go on no more; return whether it was there."""
+    locked = Import.objects.select_for_update().filter(pk=importing.pk)
+    if not locked:
+        return False
+    Import.objects.filter(pk=importing.pk).update(last_line=0)
+    return True
 
 
 @in_transaction
