@@ -148,6 +148,7 @@ RIGHTS = {
     "each": OfGame(SCORER, SCORER),
     "bid": OfGame(None, READER),
     "bids": OfGame(READER),
+    "extra": OfSeat(None, SCORER),
     "undo": OfGame(None, SCORER),
     "take_back": OfGame(SCORER),
     "restore": OfGame(None, SCORER),

@@ -114,6 +114,27 @@ class TestChanging:
 
         assert not Access.objects.filter(phone=cast.reader).exists()
 
+    def test_an_owner_changes_what_a_guest_may_do_in_its_game(self, browse, owner, guest, game):
+        page = f"/phones/guests/{Guest.objects.get().pk}/"
+        table = f"/games/{game.key}/"
+        assert "What this phone may do in this game" in text_of(owner, page)
+        assert "may do everything" not in text_of(owner, page)
+        assert browse(guest).get(table + "seats/").status_code == 200
+
+        owner.post(page, {"right": "reader"})
+        assert browse(guest).get(table).status_code == 200
+        assert browse(guest).get(table + "seats/").status_code == 403
+        owner.post(page, {"right": "scorer"})
+        assert browse(guest).get(table + "seats/").status_code == 200
+
+    @pytest.mark.parametrize("right", ["owner", "king", ""])
+    def test_a_guest_gets_no_other_right(self, owner, guest, right):
+        refused = owner.post(f"/phones/guests/{Guest.objects.get().pk}/", {"right": right})
+
+        assert refused.status_code == 422
+        assert 'role="alert"' in refused.content.decode()
+        assert Guest.objects.get().right == Right.SCORER
+
     def test_a_guest_is_put_out_of_its_game(self, browse, owner, guest, game):
         number = Guest.objects.get().pk
         assert "sees nothing of this game any more" in text_of(owner, f"/phones/guests/{number}/")
