@@ -15,7 +15,7 @@ from games.models import Access, Guest, Invitation, Notebook, Phone, Right
 from games.readers.exchange.export import Choice, exported
 from games.services.notebook import visiting
 from tests import pages
-from tests.cast import MADE
+from tests.cast import FOUR, MADE, key
 
 
 @pytest.fixture
@@ -251,6 +251,33 @@ class TestSeveralNotebooks:
 
         two.post("/settings/open", {"notebook": cast.notebook.pk})
         assert "Ana" in text_of(two, "/history/")
+
+    def test_an_evening_of_the_notebook_that_is_not_open_opens_as_its_games_do(
+        self, cast, two, game
+    ):
+        evening = services.start_evening(
+            notebook=cast.notebook, kind="belote", names=FOUR, client_key=key(), name="Friday"
+        )
+        own = Access.objects.get(phone=cast.stranger, right=Right.OWNER).notebook
+        two.post("/settings/open", {"notebook": own.pk})
+        address = f"/evenings/{evening.key}/"
+
+        assert "Friday" in text_of(two, address)
+        assert "Ana" in text_of(two, address)
+        two.post(address + "name", {"name": "Saturday"})
+        assert "Saturday" in text_of(two, address)
+        assert two.get(f"/games/{game.key}/").status_code == 200
+
+    def test_the_right_to_an_evening_is_that_of_its_notebook(self, cast, two):
+        evening = services.start_evening(
+            notebook=cast.notebook, kind="belote", names=FOUR, client_key=key()
+        )
+        services.change_right(notebook=cast.notebook, phone=cast.stranger, right=Right.READER)
+        own = Access.objects.get(phone=cast.stranger, right=Right.OWNER).notebook
+        two.post("/settings/open", {"notebook": own.pk})
+
+        assert two.get(f"/evenings/{evening.key}/").status_code == 200
+        assert two.post(f"/evenings/{evening.key}/end").status_code == 403
 
     def test_a_phone_with_one_notebook_is_not_asked(self, owner):
         assert "/settings/open" not in html_of(owner, "/") + html_of(owner, "/settings/")

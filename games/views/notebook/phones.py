@@ -1,13 +1,13 @@
 """The phones of a notebook: what each may do, the guests of its games, open invitations."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import rates, services
-from games.access import notebook_of, phone_of
+from games.access import notebook_of, phone_of, say_if_put_out
 from games.kinds.sentences import fault_text
 from games.models import Access, Guest, Invitation, Right
 from games.numbers import whole_number
@@ -23,15 +23,21 @@ def phones(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def phone(request: HttpRequest, number: int) -> HttpResponse:
     """Show a phone of the notebook; change what it may do, or put it out."""
-    notebook = notebook_of(request, right=Right.OWNER)
-    return _change(request, get_object_or_404(phones_of(notebook), pk=number))
+    found = phones_of(notebook_of(request, right=Right.OWNER)).filter(pk=number).first()
+    if found is None:
+        say_if_put_out(request, Access.objects.filter(pk=number).values("notebook"))
+        raise Http404
+    return _change(request, found)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def guest(request: HttpRequest, number: int) -> HttpResponse:
     """Show a guest of a game; change what it may do there, or put it out."""
-    notebook = notebook_of(request, right=Right.OWNER)
-    return _change(request, get_object_or_404(guests_of(notebook), pk=number))
+    found = guests_of(notebook_of(request, right=Right.OWNER)).filter(pk=number).first()
+    if found is None:
+        say_if_put_out(request, Guest.objects.filter(pk=number).values("game__notebook"))
+        raise Http404
+    return _change(request, found)
 
 
 def _change(request: HttpRequest, held: Access | Guest) -> HttpResponse:
