@@ -194,17 +194,6 @@ class TestWhatEndsIt:
 
         assert bid(cast, game, ANA, 0) is None
 
-    def test_everybody_bids_again_after_a_hand_was_removed(self, cast):
-        hand = {"bids": [0] * 4}
-        game = cast.play(started(cast), hand | {"tricks": [1, 0, 0, 0]})
-        game = cast.play(game, hand | {"tricks": [2, 0, 0, 0]})
-        for seat, number in ((ANA, 3), (BEA, 3), (CY, 1)):
-            bid(cast, game, seat, number)
-        cast.say(services.remove, game, place=2)
-
-        assert bid(cast, game, DAN, 0) is None
-        assert [row.seat for row in Bid.objects.all()] == [DAN]
-
     def test_no_bid_is_accepted_once_the_game_is_over(self, cast):
         game = cast.say(services.end_game, started(cast)).game
         with pytest.raises(Stale):
