@@ -1,5 +1,6 @@
 """What is saved on a phone appears on the others, and never disturbs an entry in progress."""
 
+import re
 import socket
 from contextlib import contextmanager
 from random import Random
@@ -198,7 +199,7 @@ def test_a_note_that_is_being_written_is_left_alone(follow, owner, game):
         page.evaluate("""() => {
           const seen = document.getElementById("live").dataset.version;
           new EventSource(document.getElementById("live").dataset.live).onmessage =
-            ({ data }) => data.endsWith(" " + seen) || console.log("heard");
+            ({ data }) => data.includes(" " + seen) || console.log("heard");
         }""")
         owner.say(services.correct, game, place=2, facts=LOST, reason="recompté")
 
@@ -212,7 +213,7 @@ def test_a_fold_that_is_open_stays_open(follow, owner, game):
     fold.locator("summary").tap()
     owner.play(game, LOST)
 
-    expect(page.locator("#live")).to_have_attribute("data-version", "13")
+    expect(page.locator("#live")).to_have_attribute("data-version", re.compile(r"^13\."))
     expect(fold).to_have_attribute("open", "")
 
 

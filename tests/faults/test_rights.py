@@ -147,7 +147,6 @@ RIGHTS = {
     "conflict": OfGame(SCORER),
     "each": OfGame(SCORER, SCORER),
     "bid": OfGame(None, READER),
-    "bids": OfGame(READER),
     "undo": OfGame(None, SCORER),
     "take_back": OfGame(SCORER),
     "restore": OfGame(None, SCORER),

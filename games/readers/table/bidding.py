@@ -71,14 +71,15 @@ def bidding(
     """What a phone shows while players announce; None if they do not, or if all have.
 
     `own` is the pad of the player who holds the phone, `others` are the seats for which a scorer
-    may announce, with the pad `pad`. `said` is what was said aloud, `stamp` changes with what this
-    page shows of the others. `tapped` was refused because of the `error`.
+    may announce, with the pad `pad`. `said` is what was said aloud, `bids` stands for all
+    bids so far (`games.live.Shown`). `tapped` was refused because of the `error`.
     """
     by_each = KINDS[view.game.kind].entry.by_each
     if not view.game.own_bids or by_each is None or view.over or view.announced:
         return None
     place, hand = view.current.next_place, hand_in_play(view, {})
-    state = _Bidding(by_each, hand, list(view.game.bids.filter(hand=place)))
+    bids = list(view.game.bids.all())
+    state = _Bidding(by_each, hand, [bid for bid in bids if bid.hand == place])
     mine = tapped.said if tapped and tapped.seat == view.holder else None
     theirs = tapped.said if tapped and tapped.seat != view.holder else None
     others = _others(state, view.holder)
@@ -90,7 +91,7 @@ def bidding(
         "waiting": waiting if state.hidden else waiting[:1],
         "waiting_names": joined(waiting, get_language()) if state.hidden else waiting[0],
         "said": [] if state.hidden else _said_aloud(state),
-        "stamp": len(state.rows) if state.hidden or not state.rows else state.rows[-1].pk,
+        "bids": 1 + sum([bid.number for bid in bids]),
         "own": None if view.holder is None else _own(state, view.holder, mine, phone),
         "others": others,
         "pad": state.pad(others[0]["seat"], theirs, phone) if others else None,

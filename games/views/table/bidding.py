@@ -3,8 +3,7 @@
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import reswap
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games import services
 from games.access import game_for, phone_of
@@ -18,7 +17,7 @@ from games.readers.table.bidding import announces_by_each, bidding, each_page
 from games.recent import recent_game
 from games.scoring.errors import fault
 from games.views.sent import sent
-from games.views.table.table import draw_news, show_table
+from games.views.table.table import show_table
 from games.wording.sentences import Names
 
 
@@ -65,22 +64,3 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("table", key)
     view = recent_game(game_for(request, key, right=Right.READER))
     return show_table(request, view, open_entry(view))
-
-
-@require_safe
-def bids(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer with who has still to announce, if that differs from what a page shows: `stamp`, and
-    the version `since`.
-    """
-    view = recent_game(game_for(request, key, right=Right.READER))
-    if not request.htmx:
-        return redirect("table", key)
-    page = bidding(view, phone_of(request))
-    since = whole_number(request.GET.get("since", ""))
-    if page is not None and since == view.game.version:
-        if request.GET.get("stamp") == str(page["stamp"]):
-            return HttpResponse(status=204)
-        if page["hidden"]:
-            context = {"game": view.game, "version": since, "bidding": page}
-            return render(request, "table/_bids_waiting.html", context)
-    return reswap(draw_news(request, view, since), "none")
