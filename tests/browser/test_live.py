@@ -98,6 +98,28 @@ def test_a_saved_hand_appears_on_another_phone_beside_a_half_filled_entry(
     assert mine == []
 
 
+def test_totals_that_another_phone_changed_are_seen_and_heard(table, page, owner, game):
+    changed = page.locator(".total.fresh .figure")
+    said = page.locator("#announcer[role=status][aria-live=polite]")
+    owner.play(game, LOST)
+    table.reads(100, 108)
+
+    expect(changed).to_have_text(["100"])
+    expect(changed).to_have_css("animation-name", "fresh")
+    expect(said).to_have_text("Ana & Cy 100, Bea & Dan 108")
+    owner.play(game, MADE)
+    expect(changed).to_have_text(["107", "117"])
+    expect(said).to_have_text("Ana & Cy 107, Bea & Dan 117")
+
+
+def test_a_total_that_another_phone_left_as_it_was_is_not_marked(table, page, owner, game):
+    owner.say(services.announce, game, facts=ANNOUNCED)
+
+    expect(page.locator(".entry .pad")).to_be_visible()
+    expect(page.locator(".total.fresh")).to_have_count(0)
+    expect(page.locator("#announcer")).to_have_text("")
+
+
 def test_an_entry_that_nobody_fills_in_is_renewed(table, page, owner, game):
     owner.say(services.announce, game, facts=ANNOUNCED)
 
