@@ -280,5 +280,8 @@ def test_a_save_that_a_restart_interrupts_is_answered_503(cast, line, phone, mon
 
 def waits_for_a_lock():
     with connection.cursor() as cursor:
-        cursor.execute("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+        cursor.execute(
+            "SELECT 1 FROM pg_stat_activity"
+            " WHERE wait_event_type = 'Lock' AND datname = current_database()"
+        )
         return cursor.fetchone() is not None

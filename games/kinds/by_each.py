@@ -5,8 +5,8 @@ nothing that every player announces. With it there is `templates/kinds/<slug>/bi
 which gets `draw` (from `draw`) and `sprite`.
 """
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from games.kinds.entry import Facts, HandInPlay, Taps
 from games.scoring.errors import Fault
@@ -48,3 +48,28 @@ class ByEach(Protocol):
 
     def spoken(self, hand: HandInPlay, said: Facts) -> str:
         """An announcement in a word or two."""
+
+
+class Stored(Protocol):
+    """An announcement as it is stored."""
+
+    seat: int
+    said: Facts
+
+
+Row = TypeVar("Row", bound=Stored)
+
+
+def still_possible(by_each: ByEach, hand: HandInPlay, rows: Iterable[Row]) -> list[Row]:
+    """The stored announcements that still count. A correction of the dealer or of earlier hands may
+    have changed who speaks first, or how many cards are dealt.
+    """
+    possible: list[Row] = []
+    calls: list[Call] = []
+    for row in rows:
+        call = Call(row.seat, row.said)
+        in_turn = by_each.hidden(hand) or row.seat in by_each.waiting(hand, calls)[:1]
+        if in_turn and not by_each.faults(hand, calls, call):
+            possible.append(row)
+            calls.append(call)
+    return possible

@@ -15,7 +15,8 @@ from time import monotonic, sleep
 from typing import TypeVar
 
 from django.db import OperationalError, connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
+from django.http import Http404
 
 from games.live import announce_changes
 from games.models import Evening, Game, Notebook
@@ -37,6 +38,11 @@ NOTEBOOK_AND_GAME = Query(
 )
 
 Service = TypeVar("Service", bound=Callable)
+Row = TypeVar("Row", bound=Model)
+
+
+class Gone(Http404):
+    """What a page was about was deleted for good before a service could lock it."""
 
 
 def in_transaction(service: Service) -> Service:
@@ -100,7 +106,7 @@ def code_of(error: BaseException) -> str:
 def lock_notebook(notebook: int) -> Notebook:
     """Lock the row of the notebook with that id, and read it."""
     announce_changes()
-    return Notebook.objects.select_for_update(no_key=True).get(pk=notebook)
+    return _found(Notebook.objects.select_for_update(no_key=True).filter(pk=notebook))
 
 
 def lock_notebooks(notebooks: QuerySet[Notebook]) -> None:
@@ -114,7 +120,7 @@ def lock_game(game: Game) -> Game:
     announce_changes()
     found = NOTEBOOK_AND_GAME.first(game.pk, lock=True)
     if found is None:
-        raise Game.DoesNotExist
+        raise Gone
     notebook, locked = found
     locked.notebook = notebook
     return locked
@@ -124,4 +130,12 @@ def lock_evening(evening: Evening) -> Evening:
     """Lock the evening's notebook and the evening, in a single query, and read both."""
     announce_changes()
     evenings = Evening.objects.select_for_update(of=("notebook", "self"), no_key=True)
-    return evenings.select_related("notebook").get(pk=evening.pk)
+    return _found(evenings.select_related("notebook").filter(pk=evening.pk))
+
+
+def _found(rows: QuerySet[Row]) -> Row:
+    """Return the only row. Raises Gone if there is none."""
+    row = rows.first()
+    if row is None:
+        raise Gone
+    return row

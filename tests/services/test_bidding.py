@@ -159,6 +159,17 @@ class TestWhatEndsIt:
 
         assert bid(cast, game, ANA, 0) is None
 
+    def test_bids_that_a_removed_hand_makes_impossible_are_made_again(self, cast):
+        hand = {"bids": [0] * 4}
+        game = cast.play(started(cast), hand | {"tricks": [1, 0, 0, 0]})
+        game = cast.play(game, hand | {"tricks": [2, 0, 0, 0]})
+        for seat, number in ((ANA, 3), (BEA, 3), (CY, 1)):
+            bid(cast, game, seat, number)
+        cast.say(services.remove, game, place=2)
+
+        assert bid(cast, game, DAN, 0) is None
+        assert [row.seat for row in Bid.objects.all()] == [CY, DAN]
+
     def test_no_bid_is_accepted_once_the_game_is_over(self, cast):
         game = cast.say(services.end_game, started(cast)).game
         with pytest.raises(Stale):
@@ -237,6 +248,15 @@ class TestTheAuctionOfLaBatarde:
         entry = bid(cast, game, ANA, say(4, "spades"))
 
         assert entry.facts["bids"] == [4, 2, 0, 0]
+        assert entry.facts["declarer"] == BEA
+
+    def test_it_starts_again_if_somebody_else_speaks_first(self, cast):
+        game = started(cast, "batarde")
+        bid(cast, game, ANA, say(1, "hearts"))
+        cast.say(services.correct_dealer, game, first_dealer=ANA)
+        for seat, number in ((BEA, 3), (CY, 0), (DAN, 2), (ANA, 1)):
+            entry = bid(cast, game, seat, say(number, "hearts"))
+
         assert entry.facts["declarer"] == BEA
 
     def test_a_raise_that_is_too_weak_is_refused(self, cast):

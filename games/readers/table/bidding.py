@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import get_language
 
 from games.game_view import GameView, seat_of
-from games.kinds.by_each import ByEach, Call
+from games.kinds.by_each import ByEach, Call, still_possible
 from games.kinds.entry import Facts, HandInPlay
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Guest, Phone
@@ -78,7 +78,8 @@ def bidding(
     if not view.game.own_bids or by_each is None or view.over or view.announced:
         return None
     place, hand = view.current.next_place, hand_in_play(view, {})
-    state = _Bidding(by_each, hand, list(view.game.bids.filter(hand=place)))
+    rows = still_possible(by_each, hand, view.game.bids.filter(hand=place))
+    state = _Bidding(by_each, hand, rows)
     mine = tapped.said if tapped and tapped.seat == view.holder else None
     theirs = tapped.said if tapped and tapped.seat != view.holder else None
     others = _others(state, view.holder)

@@ -13,6 +13,7 @@ from typing import BinaryIO, NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from games.limits import MOST_NAMES, MOST_NAMES_IN_FILE
 from games.models import (
     Entry,
     Evening,
@@ -276,7 +277,7 @@ def _read(importing: Import, lines: Sequence[Line]) -> _Read:
     staging = importing.staging
     stage = Stage(staging, staging.players.order_by("pk"), staging.evenings.all())
     if importing.parts is None:
-        games = [(line, read_plain(stage, line, importing.phone), None) for line in lines]
+        games = [(line, _read_plain(stage, line, importing.phone), None) for line in lines]
     else:
         stage.know_phones([Phone(**phone, imported=True) for phone in importing.parts["phones"]])
         games = [(line, *read_exported(stage, line)) for line in lines]
@@ -300,6 +301,14 @@ def _read(importing: Import, lines: Sequence[Line]) -> _Read:
             staged[one.game.key] = one.game
             read.new.append(one)
     return read
+
+
+def _read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
+    """Read a plain record. Raises WrongFile: as `read_plain`, `too_many_names_in_all`."""
+    game = read_plain(stage, line, phone)
+    if len(stage.players) > MOST_NAMES_IN_FILE:
+        raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), line.number)
+    return game
 
 
 def _save(importing: Import, read: _Read) -> None:

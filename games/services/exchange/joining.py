@@ -54,20 +54,22 @@ def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
     with similar names, and the latter.
     """
     staged = list(importing.staging.players.order_by("pk"))
-    here = list(importing.notebook.players.known())
     everybody = set(importing.notebook.players.values_list("folded_name", flat=True))
-    told_apart = {player.folded_name for player in staged}
+    in_file = {player.folded_name for player in staged}
+    # Each name is normalised once: there may be a thousand on both sides.
+    here = [
+        (searchable(other.name), other)
+        for other in importing.notebook.players.known()
+        if other.folded_name not in in_file
+    ]
     used = _used(importing.staging)
     found = []
     for player in staged:
         known = str(player.pk) in importing.same or player.folded_name in everybody
         if known or player.forgotten or player.pk not in used:
             continue
-        others = [
-            other
-            for other in here
-            if other.folded_name not in told_apart and _similar_names(player.name, other.name)
-        ]
+        name = searchable(player.name)
+        others = [other for other_name, other in here if _similar(name, other_name)]
         if others:
             found.append((player, others))
     return found
@@ -303,10 +305,12 @@ def _count(
         statistics.recompute_or_mark_due(notebook, kind)
 
 
-def _similar_names(one: str, other: str) -> bool:
-    """Whether names differ by accents and case, or by one letter."""
-    short, long = sorted((searchable(one), searchable(other)), key=len)
-    if len(long) - len(short) > 1 or len(short) < 2:
+def _similar(one: str, other: str) -> bool:
+    """Whether normalised names (`searchable`) are the same, or differ by one letter."""
+    if abs(len(one) - len(other)) > 1:
+        return False
+    short, long = sorted((one, other), key=len)
+    if len(short) < 2:
         return short == long
     same = 0
     while same < len(short) and short[same] == long[same]:

@@ -174,6 +174,9 @@ def open_notebook(*, phone: Phone, notebook: Notebook) -> None:
 def change_right(*, notebook: Notebook, phone: Phone, right: str) -> None:
     """Change what a phone may do in a notebook.
 
+    If it may do less, the invitations that give more are revoked: with a link that it knows it
+    could have its right back.
+
     Refused: `unknown_right`, `last_owner`.
     """
     if right not in Right.values:
@@ -181,7 +184,11 @@ def change_right(*, notebook: Notebook, phone: Phone, right: str) -> None:
     lock_notebook(notebook.pk)
     if right != Right.OWNER:
         _refuse_last_owner(notebook, phone)
-    notebook.accesses.filter(phone=phone).update(right=right)
+    held = notebook.accesses.filter(phone=phone)
+    more = [other for other in Right if not Right(right).covers(other)]
+    if held.filter(right__in=more).exists():
+        _revoke(notebook.invitations.filter(right__in=more))
+    held.update(right=right)
 
 
 @in_transaction

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from games import journal
 from games.journal import Current
-from games.kinds.by_each import Call
+from games.kinds.by_each import Call, still_possible
 from games.kinds.entry import HandInPlay
 from games.kinds.registry import KINDS
 from games.models import Bid, Entry, Game, Kind, Phone
@@ -59,10 +59,10 @@ def bid(
         raise Stale([])
     if seat not in range(len(view.seats)):
         refuse("unknown_seat", "seat", given=quoted(seat))
-    rows = list(game.bids.filter(hand=hand))
     play = HandInPlay(
         view.game_record.game, view.table, view.progress, view.players, view.sheet.sides, {}
     )
+    rows = still_possible(by_each, play, game.bids.filter(hand=hand))
     replaced = _replaced(rows, seat, by_each.hidden(play), by_each.waiting(play, _calls(rows)))
     if replaced is not None and replaced.own and holder != seat:
         refuse("announced_alone", "seat", seat=seat)
@@ -70,8 +70,7 @@ def bid(
     call = Call(seat, known(said))
     if faults := by_each.faults(play, _calls(others), call):
         raise Refused(faults)
-    if replaced is not None:
-        replaced.delete()
+    game.bids.filter(hand=hand).exclude(pk__in=[row.pk for row in others]).delete()
     number = 1 + max([row.number for row in rows], default=0)
     row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
     row.own = holder == seat

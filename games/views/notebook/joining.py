@@ -74,11 +74,9 @@ def _ask(
     page = table_frame(recent_game(invitation.game)) if invitation.game else {}
     page |= {
         "invitation": invitation,
-        "notebook": name_of(invitation.notebook),
+        "notebook": "" if invitation.game else name_of(invitation.notebook),
         "joined": phone is not None and has_joined(phone, invitation),
         "form": form,
         "label": phone.label if phone else "",
     }
-    response = render(request, "notebook/join.html", page, status=status)
-    response["X-Robots-Tag"] = "noindex, nofollow"
-    return response
+    return render(request, "notebook/join.html", page, status=status)
