@@ -35,7 +35,7 @@ RIVER = [
 
 
 def make_games() -> dict[str, tuple[object, str]]:
-    """Make a notebook with games at every stage; return the phone and the address of each picture."""
+    """Make games at every stage; return the phone and the address of each picture."""
     from games import services
     from games.models import Game
 
