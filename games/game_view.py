@@ -167,8 +167,7 @@ class GameView:
         """The entries about the hand of that place, oldest first; None: those about the game."""
         found: dict[int, Entry] = {}
         for entry in self.entries:
-            takes_back = entry.facts.get("entry") in found
-            if takes_back or journal.touches(entry, place):
+            if entry.facts.get("entry") in found or journal.touches(entry, place):
                 found[entry.number] = entry
         return tuple(found.values())
 
@@ -228,10 +227,11 @@ def view_of(
 ) -> GameView:
     """Build the view of a game from its seats and entries, both in order.
 
-    Hands in common with an `earlier` view of the same game are not scored again. Raises ValueError
-    if the game's record is invalid apart from its hands.
+    Entries and hands in common with an `earlier` view of the same game are neither folded nor
+    scored again. Raises ValueError if the game's record is invalid apart from its hands.
     """
-    current = journal.fold(entries)
+    goes_on = earlier is not None and entries[: len(earlier.entries)] == earlier.entries
+    current = journal.fold(entries, earlier.current if earlier and goes_on else None)
     return view_from(game, seats, entries, current, *replay_facts(game, seats, current, earlier))
 
 

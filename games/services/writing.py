@@ -156,7 +156,7 @@ def _write(
         sender.by,
     )
     entries = (*view.entries, entry)
-    current = journal.fold(entries)
+    current = journal.fold(entries, view.current)
     _refuse_too_long(view.current, entries, current)
     record, replay = replay_facts(game, view.seats, current, view)
     if replay.faults:
@@ -214,7 +214,7 @@ def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> 
     """Save the derived fields of the game and its seats after `entry`; return the seats."""
     game = entry.game
     counts = replay.sheet.finished or game.state == State.FINISHED
-    replaced = any(one.kind == Kind.REPLACE for one in (*view.entries, entry))
+    replaced = bool(view.current.replaced or current.replaced)
     same = _standing(view.sheet) == _standing(replay.sheet)
     if counts or replaced:
         seats = _read_seats(game)
