@@ -41,12 +41,12 @@ class Hand:
     facts: Json
     entries: tuple[Entry, ...]
 
-    @property
+    @cached_property
     def inserted(self) -> bool:
         """Whether it was inserted after later hands were played."""
         return any(entry.kind == Kind.INSERT for entry in self.entries)
 
-    @property
+    @cached_property
     def corrected(self) -> bool:
         """Whether it has changed since it was first recorded."""
         return len([entry for entry in self.entries if entry.kind != Kind.ANNOUNCE]) > 1

@@ -10,6 +10,7 @@ from games.game_view import GameView
 from games.kinds.entry import Brief, Facts, HandInPlay, Remark, Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
+from games.readers.disputes.marks import awaited
 from games.readers.game.frame import hand_in_play, sheet_rows, table_frame
 from games.readers.game.preview import ASK_TWICE, Preview, preview_announcements, preview_hand
 from games.readers.game.rulings import Step, explained
@@ -167,9 +168,8 @@ def sent_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> En
 
 
 def table_page(view: GameView, draft: EntryDraft) -> Json:
-    """The context of the table screen."""
-    page = table_frame(view)
-    page["rows"] = sheet_rows(view)
+    """The context of the table screen; its `rows` are those with a form, to confirm a hand."""
+    page = table_frame(view) | {"rows": sheet_rows(view, {awaited(view)})}
     return page if view.over else page | _in_play(view, draft)
 
 
