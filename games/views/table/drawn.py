@@ -19,7 +19,7 @@ from games.drafts.entry import DrawnEntry, DrawnPreview
 from games.game_view import GameView
 from games.kinds.registry import KINDS
 from games.readers.disputes.marks import awaited
-from games.readers.game.frame import Marks, row_keys, sheet_rows
+from games.readers.game.frame import Coming, Marks, row_keys, sheet_rows
 from games.scoring.values import Json
 from games.views.rights import rights
 
@@ -129,20 +129,21 @@ def _with_parts(page: Json, request: HttpRequest) -> Json:
     if page["coming"] is not None:
         drawn["coming"] = _draw(page["coming_template"], frame)
     if "entry" in page:
-        drawn["fields"] = _draw_fields(page["entry"], frame)
+        drawn["fields"] = _draw_fields(page["entry"], page["coming"], frame["sprite"])
         drawn["preview"] = _draw("table/_preview.html", {"entry": _previewed(page["entry"])})
     here = reverse("table", args=[page["game"].key])
     return page | {"here": here, "sprite": frame["sprite"], "drawn": drawn}
 
 
-def _draw_fields(entry: DrawnEntry, frame: Json) -> str:
+def _draw_fields(entry: DrawnEntry, coming: Coming, sprite: str) -> str:
     values = {
-        "coming": {"facts": frame["coming"].facts},
+        "coming": {"facts": coming.facts},
         "entry": {"moment": entry.moment, "change": entry.change},
         "draw": entry.draw,
         "errors": entry.errors,
+        "sprite": sprite,
     }
-    return _draw(entry.template, frame | values)
+    return _draw(entry.template, values)
 
 
 def _previewed(entry: DrawnEntry) -> Json:
