@@ -163,6 +163,23 @@ class GameView:
         scored = number is not None and number <= len(self.sheet.hands)
         return self.sheet.hands[number - 1] if scored else None
 
+    def newest_about(self, place: int) -> int:
+        """The number of the newest entry about the hand of that place, 0 if there is none."""
+        about = (
+            entry.number
+            for entry in reversed(self.entries)
+            if journal.touches(self.undone_by(entry), place)
+        )
+        return next(about, 0)
+
+    def undone_by(self, entry: Entry) -> Entry:
+        """The entry that an undo or restore finally refers to; any other entry is returned as it
+        is.
+        """
+        while entry.kind in journal.TAKING_BACK:
+            entry = self.entries[entry.facts["entry"] - 1]
+        return entry
+
     def history(self, place: int | None) -> tuple[Entry, ...]:
         """The entries about the hand of that place, oldest first; None: those about the game."""
         found: dict[int, Entry] = {}
@@ -241,12 +258,22 @@ def replay_facts(
     """Return the record of these facts with the names of the journal, None if its frame is invalid,
     and its replay. `earlier` is as in `view_of`.
     """
-    record, faults = read_record(journal.record_of(game, [seat.name for seat in seats], current))
+    data = journal.record_of(game, [seat.name for seat in seats], current)
+    if earlier is not None and _frame(data) == _frame(earlier.record) and not current.replaced:
+        read = earlier.game_record
+        record = replace(read, hands=tuple(data["hands"]), open=data.get("open"))
+        return record, replay_after(record, read, earlier.replayed)
+    record, faults = read_record(data)
     if record is None:
         return None, Replay(None, None, faults)
     if earlier is None:
         return record, replay(record)
     return record, replay_after(record, earlier.game_record, earlier.replayed)
+
+
+def _frame(record: Json) -> Json:
+    """What a record holds besides its hands."""
+    return {name: record[name] for name in record if name not in ("hands", "open")}
 
 
 def view_from(

@@ -112,7 +112,8 @@ class Current:
     a seat, in order of hands; `rescoring` are the entries in force that changed recorded hands, or
     who dealt them; `last` is the entry that an undo would revoke, `undone` the undo that a restore
     would revoke. `folded` is how many entries were folded, `folding` the state from which `fold`
-    goes on, and `before_last` the facts before `last`, if they are known.
+    goes on, and `before_last` the facts before `last`, if they are known. `length` is how long the
+    journal is, as `length` counts it.
     """
 
     hands: tuple[Hand, ...]
@@ -131,6 +132,7 @@ class Current:
     last: Entry | None
     undone: Entry | None = field(compare=False)
     folded: int = field(compare=False)
+    length: int = field(compare=False)
     folding: "_Folding" = field(compare=False, repr=False)
     before_last: "Current | None" = field(default=None, compare=False, repr=False)
 
@@ -249,11 +251,13 @@ def _after(current: Current, entry: Entry) -> Current | None:
         folding = current.folding.copy()
         folding.apply(entry)
         before = replace(current, before_last=None)
-        return folding.current(entry, None, current.folded + 1, before)
+        grown = current.length + length([entry])
+        return folding.current(entry, None, current.folded + 1, grown, before)
     last, before_last = current.last, current.before_last
     if not before_last or entry.kind != Kind.UNDO or entry.facts["entry"] != last.number:
         return None
-    return replace(before_last, undone=entry, folded=current.folded + 1)
+    grown = current.length + 1
+    return replace(before_last, undone=entry, folded=current.folded + 1, length=grown)
 
 
 def folds(entries: Sequence[Entry]) -> Iterator[Current]:
@@ -272,7 +276,7 @@ def _fold_all(entries: Sequence[Entry]) -> Current:
         folding.apply(entry)
     last = counting[-1] if counting else None
     undone = undos[-1] if undos and (last is None or undos[-1].number > last.number) else None
-    return folding.current(last, undone, len(entries))
+    return folding.current(last, undone, len(entries), length(entries))
 
 
 def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
@@ -380,6 +384,7 @@ class _Folding:
         last: Entry | None,
         undone: Entry | None,
         folded: int,
+        length: int,
         before_last: Current | None = None,
     ) -> Current:
         """Return the facts after the entries applied so far."""
@@ -402,6 +407,7 @@ class _Folding:
             last=last,
             undone=undone,
             folded=folded,
+            length=length,
             folding=self,
             before_last=before_last,
         )

@@ -162,7 +162,7 @@ def test_a_fold_that_goes_on_gives_the_same_as_one_from_the_start(careful_game):
 def assert_same(current, expected):
     assert current == expected
     assert current.undone == expected.undone
-    assert current.folded == expected.folded
+    assert (current.folded, current.length) == (expected.folded, expected.length)
 
 
 def test_a_fold_that_goes_on_leaves_the_earlier_facts_as_they_were(careful_game):

@@ -215,7 +215,6 @@ def drawn_entry(
 ) -> DrawnEntry:
     """The entry as filled in so far, with its preview; `place` is the place of its hand."""
     preview = preview or drawn_preview(view, draft)
-    history = view.history(place)
     slug = view.game.kind
     return DrawnEntry(
         **vars(preview),
@@ -226,7 +225,7 @@ def drawn_entry(
         draw=KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand),
         errors=errors(view, draft),
         hand=place,
-        said=history[-1].number if history else 0,
+        said=view.newest_about(place),
     )
 
 

@@ -157,7 +157,7 @@ def _write(
     )
     entries = (*view.entries, entry)
     current = journal.fold(entries, view.current)
-    _refuse_too_long(view.current, entries, current)
+    _refuse_too_long(view.current, entry, current)
     record, replay = replay_facts(game, view.seats, current, view)
     if replay.faults:
         raise Refused(replay.faults)
@@ -181,15 +181,15 @@ def _locked(game: Game) -> Game:
     return locked
 
 
-def _refuse_too_long(before: Current, entries: Sequence[Entry], current: Current) -> None:
+def _refuse_too_long(before: Current, entry: Entry, current: Current) -> None:
     """Refuse another hand or entry in a game that has as many as pages can show.
 
-    The last entry of a journal may only end the game.
+    The last `entry` of a journal may only end the game.
     """
     if len(current.places) > max(MOST_HANDS, len(before.places)):
         refuse("too_many_hands", most=MOST_HANDS)
-    most = MOST_ENTRIES if entries[-1].kind == Kind.END else MOST_ENTRIES - 1
-    if journal.length(entries) > most:
+    most = MOST_ENTRIES if entry.kind == Kind.END else MOST_ENTRIES - 1
+    if current.length > most:
         refuse("too_many_entries", most=MOST_ENTRIES)
 
 
