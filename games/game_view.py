@@ -165,9 +165,15 @@ class GameView:
 
     def newest_about(self, place: int) -> int:
         """The number of the newest entry about the hand of that place, 0 if there is none."""
+        # Most entries only name the hand that they are about: these are told apart quickly.
+        possible = [
+            entry
+            for entry in self.entries
+            if entry.hand == place or "changes" in entry.facts or "entry" in entry.facts
+        ]
         about = (
             entry.number
-            for entry in reversed(self.entries)
+            for entry in reversed(possible)
             if journal.touches(self.undone_by(entry), place)
         )
         return next(about, 0)
