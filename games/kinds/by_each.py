@@ -9,7 +9,7 @@ nothing that every player announces. With it there are two templates in `templat
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from games.kinds.entry import Facts, HandInPlay, Taps
+from games.kinds.entry import Facts, HandEntry, HandInPlay, Taps, is_announced
 from games.scoring.errors import Fault
 
 
@@ -42,6 +42,8 @@ class ByEach(Protocol):
 
     EXTRAS: tuple[str, ...]
     """The facts that are announced besides the bids: before, between or after them."""
+    ABOUT_BIDS: tuple[str, ...]
+    """Those of them that are about a bid: they are void if the bids are undone."""
 
     def hidden(self, hand: HandInPlay) -> bool:
         """Whether nobody may know what others announce before all have; otherwise they announce in
@@ -79,3 +81,10 @@ class ByEach(Protocol):
         """What `extras.html` shows on a phone that may announce these `extras`, and which the
         player of a seat holds; {} if there is nothing to show.
         """
+
+
+def in_force(entry: HandEntry, announced: Facts, calls: Sequence[Call]) -> Facts:
+    """The announced facts of a hand that count."""
+    if entry.by_each is None or calls or is_announced(entry, announced):
+        return announced
+    return {fact: announced[fact] for fact in announced if fact not in entry.by_each.ABOUT_BIDS}

@@ -6,12 +6,12 @@ has announced.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language
 
 from games.game_view import GameView, seat_of
-from games.kinds.by_each import ByEach, Call
+from games.kinds.by_each import ByEach, Call, in_force
 from games.kinds.entry import Facts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Guest, Phone
@@ -125,8 +125,10 @@ def _bidding(view: GameView) -> _Bidding | None:
     by_each = KINDS[view.game.kind].entry.by_each
     if not view.game.own_bids or by_each is None or view.over:
         return None
-    rows = view.game.bids.filter(hand=view.current.next_place)
-    return _Bidding(by_each, hand_in_play(view, view.announced), list(rows))
+    rows = list(view.game.bids.filter(hand=view.current.next_place))
+    state = _Bidding(by_each, hand_in_play(view, view.announced), rows)
+    announced = in_force(KINDS[view.game.kind].entry, view.announced, state.calls())
+    return replace(state, hand=hand_in_play(view, announced))
 
 
 def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone) -> Json:

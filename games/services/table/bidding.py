@@ -9,7 +9,7 @@ from uuid import uuid4
 from games import journal
 from games.game_view import GameView
 from games.journal import Current
-from games.kinds.by_each import ByEach, Call
+from games.kinds.by_each import ByEach, Call, in_force
 from games.kinds.entry import HandInPlay, is_announced, without_blanks
 from games.kinds.registry import KINDS
 from games.models import Bid, Entry, Game, Kind, Phone
@@ -60,7 +60,7 @@ def bid(
     if seat not in range(len(view.seats)):
         refuse("unknown_seat", "seat", given=quoted(seat))
     rows = list(game.bids.filter(hand=hand))
-    play = _in_play(view)
+    play = _in_play(view, _calls(rows))
     replaced = _replaced(rows, seat, by_each.hidden(play), by_each.waiting(play, _calls(rows)))
     if replaced is not None and replaced.own and holder != seat:
         refuse("announced_alone", "seat", seat=seat)
@@ -74,11 +74,12 @@ def bid(
     row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
     row.own = holder == seat
     row.save()
-    calls = [*_calls(others), call]
+    calls, sender = [*_calls(others), call], Sender(phone, game.version, uuid4(), holder)
     if by_each.waiting(play, calls):
+        if play.announced != view.announced:
+            _announce(game=game, sender=sender, facts=play.announced, own=None)
         return None
     own = sorted({one.seat for one in (*others, row) if one.own})
-    sender = Sender(phone, game.version, uuid4(), holder)
     facts = play.announced | by_each.facts(play, calls)
     return _announce(game=game, sender=sender, facts=facts, own=own)
 
@@ -94,8 +95,8 @@ def announce_extra(
     """
     game = lock_game(game)
     view = recent_game(game)
-    play = _in_play(view)
     calls = _calls(list(game.bids.filter(hand=hand)))
+    play = _in_play(view, calls)
     for extra in _by_each(view, hand).extras(play, calls):
         if extra.key == key and (extra.seat is None or extra.seat in seats):
             sender = Sender(phone, game.version, uuid4(), holder)
@@ -113,14 +114,14 @@ def _by_each(view: GameView, hand: int) -> ByEach:
     return by_each
 
 
-def _in_play(view: GameView) -> HandInPlay:
+def _in_play(view: GameView, calls: Sequence[Call]) -> HandInPlay:
     return HandInPlay(
         view.game_record.game,
         view.table,
         view.progress,
         view.players,
         view.sheet.sides,
-        view.announced,
+        in_force(KINDS[view.game.kind].entry, view.announced, calls),
     )
 
 
