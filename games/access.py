@@ -193,7 +193,11 @@ def game_in_bin(request: HttpRequest, key: str) -> Game | None:
 def _other_game(request: HttpRequest, key: str, right: Right) -> Game:
     """The game of that key in another notebook of the phone, or that it joined as a guest."""
     phone, games = request.access.phone, _games(Game.objects.not_deleted(), key)
-    game = games.open_to(phone).first() or _joined(request, games.joined_by(phone).first())
+    game = games.open_to(phone).first()
+    if game is None:
+        game = _joined(request, games.joined_by(phone).first())
+    elif guest := game.guests.filter(phone=phone).first():
+        game.right, game.person = _higher(game.right, guest.right), game.person or guest.person_id
     if game is None:
         say_if_put_out(request, games.values("notebook"), games)
     return _opened(request, game, right)
@@ -225,7 +229,8 @@ def say_if_put_out(
     concerned = Q(game=None, notebook__in=notebooks)
     if games is not None:
         concerned |= Q(game__in=games)
-    removals = phone_of(request).removals.filter(concerned, notebook__deleted_at=None)
+    removals = phone_of(request).removals.by_others()
+    removals = removals.filter(concerned, notebook__deleted_at=None)
     removal = removals.select_related("removed_by").order_by("-pk").first()
     if removal is not None:
         raise AccessEnded(removal)

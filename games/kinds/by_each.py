@@ -6,8 +6,9 @@ nothing that every player announces. With it there are two templates in `templat
 `sprite` and `game`, and its buttons include `table/_announces.html` with the `key` of an extra.
 """
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from games.kinds.entry import Facts, HandEntry, HandInPlay, Taps, is_announced
 from games.scoring.errors import Fault
@@ -83,8 +84,36 @@ class ByEach(Protocol):
         """
 
 
-def in_force(entry: HandEntry, announced: Facts, calls: Sequence[Call]) -> Facts:
-    """The announced facts of a hand that count."""
-    if entry.by_each is None or calls or is_announced(entry, announced):
-        return announced
-    return {fact: announced[fact] for fact in announced if fact not in entry.by_each.ABOUT_BIDS}
+class Stored(Protocol):
+    """An announcement as it is stored."""
+
+    seat: int
+    said: Facts
+
+
+Row = TypeVar("Row", bound=Stored)
+
+
+def still_possible(by_each: ByEach, hand: HandInPlay, rows: Iterable[Row]) -> list[Row]:
+    """The stored announcements that still count. A correction of the dealer or of earlier hands may
+    have changed who speaks first, or how many cards are dealt. What was announced besides them came
+    later.
+    """
+    hand = replace(hand, announced={})
+    possible: list[Row] = []
+    calls: list[Call] = []
+    for row in rows:
+        call = Call(row.seat, row.said)
+        in_turn = by_each.hidden(hand) or row.seat in by_each.waiting(hand, calls)[:1]
+        if in_turn and not by_each.faults(hand, calls, call):
+            possible.append(row)
+            calls.append(call)
+    return possible
+
+
+def in_force(entry: HandEntry, hand: HandInPlay, calls: Sequence[Call]) -> HandInPlay:
+    """The hand with the announcements that count: those about a bid are void without bids."""
+    if entry.by_each is None or calls or is_announced(entry, hand.announced):
+        return hand
+    void = entry.by_each.ABOUT_BIDS
+    return replace(hand, announced={k: v for k, v in hand.announced.items() if k not in void})

@@ -48,7 +48,6 @@ from games.services.notebook.deleting import (
     restore_game,
 )
 from games.services.notebook.inviting import (
-    LASTING,
     change_right,
     invitation_of,
     invite,
@@ -80,7 +79,7 @@ from games.services.notebook.recovering import as_printed, make_recovery_code, r
 from games.services.notebook.visiting import note_visit_if_free, visit
 from games.services.statistics import recompute_careers, recount
 from games.services.table.bidding import announce_extra, bid, let_each_announce
-from games.services.table.following import follow
+from games.services.table.following import follow_if_free
 from games.services.table.playing import announce, end_game, record, undo, write_note
 from games.services.table.seating import correct_dealer, replace_player
 from games.services.table.starting import Seating, rematch, start_game, start_tables
@@ -91,7 +90,6 @@ __all__ = [
     "BIN_RETENTION",
     "EMPTY_RETENTION",
     "LARGEST_MB",
-    "LASTING",
     "Progress",
     "Refused",
     "Seating",
@@ -117,7 +115,7 @@ __all__ = [
     "end_evening",
     "end_game",
     "find_or_add_player",
-    "follow",
+    "follow_if_free",
     "forget_player",
     "forget_uses",
     "hand_phone_to",

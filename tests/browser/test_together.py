@@ -186,6 +186,16 @@ class TestEachOnTheirOwnPhone:
         page.reload()
         expect(page.locator('[name="bid"][value="1"]')).to_be_checked()
 
+    def test_the_next_player_who_holds_a_phone_does_not_see_the_bid_made_on_it(self, phones, game):
+        page = phones["Bea"]
+        self.bid(page, 1)
+        expect(page.locator(".entry-head h2 b").last).to_have_text("1")
+        cy = game.seats.get(number=2).player
+        Access.objects.filter(phone__label="Bea’s phone").update(person=cy)
+        page.reload()
+        expect(page.locator(".entry-head h2")).to_contain_text("Cy")
+        expect(page.locator("[name=bid]:checked")).to_have_count(0)
+
     def test_in_turn_the_pad_goes_round(self, cast, phones, game):
         in_turn = cast.start("river", rules={"max_cards": 2, "bidding": "in_turn"})
         services.let_each_announce(game=in_turn, each=True)

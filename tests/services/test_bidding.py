@@ -275,6 +275,15 @@ class TestTheAuctionOfLaBatarde:
         assert entry.facts["bids"] == [4, 2, 0, 0]
         assert entry.facts["declarer"] == BEA
 
+    def test_it_starts_again_if_somebody_else_speaks_first(self, cast):
+        game = started(cast, "batarde")
+        bid(cast, game, ANA, say(1, "hearts"))
+        cast.say(services.correct_dealer, game, first_dealer=ANA)
+        for seat, number in ((BEA, 3), (CY, 0), (DAN, 2), (ANA, 1)):
+            entry = bid(cast, game, seat, say(number, "hearts"))
+
+        assert entry.facts["declarer"] == BEA
+
     def test_a_raise_that_is_too_weak_is_refused(self, cast):
         game = started(cast, "batarde")
         bid(cast, game, ANA, say(2, "hearts"))

@@ -151,6 +151,15 @@ class TestOwnPhone:
         assert "Cy 1, Bea 1, Ana 1 and Dan 1" in " ".join(ana.text.split())
         assert not Bid.objects.exists()
 
+    def test_a_bid_that_a_removed_hand_makes_impossible_is_asked_for_again(self, at_table, cast):
+        ana, bea, *_ = at_table(order="up_down")
+        cast.play(ana.game, {"bids": [0] * 4, "tricks": [1, 0, 0, 0]})
+        ana.open().bid(2)
+        cast.say(services.remove, ana.game, place=1)
+
+        assert "Ana bids" in ana.open().text
+        assert "Waiting for Ana, Bea, Cy and Dan" in bea.open().text
+
     def test_a_stranger_finds_nothing(self, at_table, stranger):
         ana, *_ = at_table()
 

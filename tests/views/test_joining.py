@@ -238,6 +238,13 @@ class TestPuttingOut:
         reader.post("/settings/", {"theme": "dark"})
         assert "put it out" not in reader.get("/").content.decode()
 
+    def test_a_phone_that_left_is_sent_to_nobody_for_an_invitation(self, cast, reader, game):
+        services.name_phone(phone=cast.reader, label="Bea’s phone")
+        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.reader)
+
+        assert "no access any more" not in reader.get("/").content.decode()
+        assert reader.get(f"/games/{game.key}/").status_code == 404
+
     def test_a_phone_that_was_put_out_can_join_again(self, cast, reader, address, game):
         services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
         reader.post(address("reader"), {})

@@ -86,6 +86,19 @@ def test_it_names_all_cookies_with_how_long_they_stay(cast, owner, browse):
     assert not found["messages"]["max-age"]
 
 
+@pytest.mark.parametrize(
+    "stored",
+    [
+        "the fingerprint of the last entry",
+        "which game it followed last",
+        "Until everybody has bid",
+        "Which games came and went",
+    ],
+)
+def test_it_names_what_several_phones_at_a_table_store(owner, stored):
+    assert stored in text_of(page(owner))
+
+
 def test_pages_may_load_and_send_nothing_elsewhere(owner):
     policy = owner.get("/stored/").headers["Content-Security-Policy"]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import get_language
 
 from games.game_view import GameView, seat_of
-from games.kinds.by_each import ByEach, Call, in_force
+from games.kinds.by_each import ByEach, Call, in_force, still_possible
 from games.kinds.entry import Facts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Guest, Phone
@@ -125,10 +125,11 @@ def _bidding(view: GameView) -> _Bidding | None:
     by_each = KINDS[view.game.kind].entry.by_each
     if not view.game.own_bids or by_each is None or view.over:
         return None
-    rows = list(view.game.bids.filter(hand=view.current.next_place))
-    state = _Bidding(by_each, hand_in_play(view, view.announced), rows)
-    announced = in_force(KINDS[view.game.kind].entry, view.announced, state.calls())
-    return replace(state, hand=hand_in_play(view, announced))
+    hand = hand_in_play(view, view.announced)
+    rows = view.game.bids.filter(hand=view.current.next_place)
+    state = _Bidding(by_each, hand, still_possible(by_each, hand, rows))
+    entry = KINDS[view.game.kind].entry
+    return replace(state, hand=in_force(entry, hand, state.calls()))
 
 
 def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone) -> Json:

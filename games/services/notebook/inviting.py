@@ -172,6 +172,9 @@ def open_notebook(*, phone: Phone, notebook: Notebook) -> None:
 def change_right(*, notebook: Notebook, phone: Phone, right: str, game: Game | None = None) -> None:
     """Change what a phone may do in a notebook, or in one `game` that it joined.
 
+    If it may do less, the invitations that give more are revoked: with a link that it knows it
+    could have its right back.
+
     Refused: `unknown_right`, `last_owner`.
     """
     _refuse_unknown_right(right, game)
@@ -181,7 +184,11 @@ def change_right(*, notebook: Notebook, phone: Phone, right: str, game: Game | N
         return
     if right != Right.OWNER:
         _refuse_last_owner(notebook, phone)
-    notebook.accesses.filter(phone=phone).update(right=right)
+    held = notebook.accesses.filter(phone=phone)
+    more = [other for other in Right if not Right(right).covers(other)]
+    if held.filter(right__in=more).exists():
+        _revoke(notebook.invitations.filter(right__in=more))
+    held.update(right=right)
 
 
 def rights_in(game: Game | None) -> list[Right]:

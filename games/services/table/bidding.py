@@ -9,7 +9,7 @@ from uuid import uuid4
 from games import journal
 from games.game_view import GameView
 from games.journal import Current
-from games.kinds.by_each import ByEach, Call, in_force
+from games.kinds.by_each import ByEach, Call, in_force, still_possible
 from games.kinds.entry import HandInPlay, is_announced, without_blanks
 from games.kinds.registry import KINDS
 from games.models import Bid, Entry, Game, Kind, Phone
@@ -59,8 +59,8 @@ def bid(
         raise Stale([])
     if seat not in range(len(view.seats)):
         refuse("unknown_seat", "seat", given=quoted(seat))
-    rows = list(game.bids.filter(hand=hand))
-    play = _in_play(view, _calls(rows))
+    rows = still_possible(by_each, _in_play(view), game.bids.filter(hand=hand))
+    play = in_force(KINDS[game.kind].entry, _in_play(view), _calls(rows))
     replaced = _replaced(rows, seat, by_each.hidden(play), by_each.waiting(play, _calls(rows)))
     if replaced is not None and replaced.own and holder != seat:
         refuse("announced_alone", "seat", seat=seat)
@@ -68,8 +68,7 @@ def bid(
     call = Call(seat, known(said))
     if faults := by_each.faults(play, _calls(others), call):
         raise Refused(faults)
-    if replaced is not None:
-        replaced.delete()
+    game.bids.filter(hand=hand).exclude(pk__in=[row.pk for row in others]).delete()
     number = 1 + max([row.number for row in rows], default=0)
     row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
     row.own = holder == seat
@@ -95,9 +94,11 @@ def announce_extra(
     """
     game = lock_game(game)
     view = recent_game(game)
-    calls = _calls(list(game.bids.filter(hand=hand)))
-    play = _in_play(view, calls)
-    for extra in _by_each(view, hand).extras(play, calls):
+    by_each = _by_each(view, hand)
+    rows = still_possible(by_each, _in_play(view), game.bids.filter(hand=hand))
+    calls = _calls(rows)
+    play = in_force(KINDS[game.kind].entry, _in_play(view), calls)
+    for extra in by_each.extras(play, calls):
         if extra.key == key and (extra.seat is None or extra.seat in seats):
             sender = Sender(phone, game.version, uuid4(), holder)
             facts = without_blanks(play.announced | extra.facts)
@@ -114,14 +115,14 @@ def _by_each(view: GameView, hand: int) -> ByEach:
     return by_each
 
 
-def _in_play(view: GameView, calls: Sequence[Call]) -> HandInPlay:
+def _in_play(view: GameView) -> HandInPlay:
     return HandInPlay(
         view.game_record.game,
         view.table,
         view.progress,
         view.players,
         view.sheet.sides,
-        in_force(KINDS[view.game.kind].entry, view.announced, calls),
+        view.announced,
     )
 
 
