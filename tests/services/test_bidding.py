@@ -48,7 +48,7 @@ def extras(game):
     view = read_game(Game.objects.get(pk=game.pk))
     calls = [Call(one.seat, one.said) for one in game.bids.filter(hand=view.current.next_place)]
     entry = KINDS[game.kind].entry
-    hand = hand_in_play(view, in_force(entry, view.announced, calls))
+    hand = in_force(entry, hand_in_play(view, view.announced), calls)
     return entry.by_each.extras(hand, calls)
 
 
