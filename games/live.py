@@ -51,8 +51,13 @@ VERSIONS = """
 """
 
 
+SHARED = "shared"
+
+
 class Topic(NamedTuple):
-    """A game or an evening, with the key that is in its addresses."""
+    """A game or an evening, with its name in events: its key, or `SHARED` for a page that anybody
+    with a link sees.
+    """
 
     kind: str
     pk: int

@@ -78,7 +78,8 @@ def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def listen(request: HttpRequest, key: str) -> HttpResponse:
     """Open the stream of the evening's events."""
-    return stream(request, topic_of(_evening(request, key, Right.READER)))
+    evening = _evening(request, key, Right.READER)
+    return stream(request, topic_of(evening), phone_of(request))
 
 
 @require_POST
