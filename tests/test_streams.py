@@ -233,6 +233,51 @@ def test_a_further_stream_of_a_phone_ends_its_oldest(silent, monkeypatch):
     assert run(listen()) == [False, True, True, True]
 
 
+def test_each_further_stream_of_a_phone_ends_another(silent, monkeypatch):
+    """Streams that are opened together, before the ended ones have left."""
+    monkeypatch.setattr(streams, "MOST_FOR_PHONE", 2)
+
+    async def listen():
+        hub, clients = Hub(), [Client() for _number in range(6)]
+        clients[0].reads.clear()  # the end of its stream has to wait
+        tasks = [
+            asyncio.create_task(hub.run(Stream(token(), client.send), client.receive))
+            for client in clients
+        ]
+        await until(lambda: all(task.done() for task in tasks[1:4]))
+        running = [not task.done() for task in tasks]
+        clients[0].reads.set()
+        await tasks[0]
+        for client in clients:
+            client.left.set()
+        await asyncio.gather(*tasks)
+        return running, hub
+
+    running, hub = run(listen())
+    assert running == [True, False, False, False, True, True]
+    assert (hub.streams, hub.phones) == ({}, {})
+
+
+def test_a_stream_that_is_over_and_not_read_makes_room_for_another(silent, monkeypatch):
+    monkeypatch.setattr(streams, "MOST_FOR_PHONE", 1)
+
+    async def listen():
+        hub, slow, other = Hub(), Client(), Client()
+        over = Stream(token(seconds=0.1), slow.send)
+        first = asyncio.create_task(hub.run(over, slow.receive))
+        await until(lambda: len(slow.sent) == 2)
+        slow.reads.clear()
+        await until(lambda: over.pause.expired())
+        second = asyncio.create_task(hub.run(Stream(token(), other.send), other.receive))
+        await until(lambda: other.sent or second.done())
+        slow.reads.set()
+        other.left.set()
+        await asyncio.gather(first, second)
+        return other.status
+
+    assert run(listen()) == 200
+
+
 @pytest.mark.parametrize("limit", ["MOST_STREAMS", "MOST_FOR_TOPIC"])
 def test_too_many_streams_are_refused(silent, cast, monkeypatch, limit):
     monkeypatch.setattr(streams, limit, 0)
@@ -321,7 +366,7 @@ def test_bids_are_noticed_and_no_hidden_bid_is_seen(cast):
         lambda: bid(cast, game, 3, 1),
     )
 
-    assert [read_shown(version) for _topic, version in found] == [(0, 0), (0, 1), (0, 2), (0, 4)]
+    assert [read_shown(version) for _topic, version in found] == [(0, 0), (0, 1), (0, 2), (0, 3)]
     bid(cast, game, 1, 1)
     assert live.version_of(topic_of(game)) == found[-1][1]
 

@@ -84,12 +84,14 @@ def insert(row: models.Model) -> None:
     columns = ", ".join([f'"{field.column}"' for field in fields])
     places = ", ".join(["%s"] * len(fields))
     table = row._meta.db_table
+    # SQLite before 3.35 lacks RETURNING.
+    returning = " RETURNING id" if connection.features.can_return_columns_from_insert else ""
     with connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO {table} ({columns}) VALUES ({places}) RETURNING id",  # noqa: S608
+            f"INSERT INTO {table} ({columns}) VALUES ({places}){returning}",  # noqa: S608
             [_stored(row, field) for field in fields],
         )
-        [row.pk] = cursor.fetchone()
+        row.pk = cursor.fetchone()[0] if returning else cursor.lastrowid
     row._state.adding, row._state.db = False, connection.alias
 
 

@@ -47,7 +47,7 @@ def _joined(phone: Phone) -> Iterable[Game]:
 
 def _removal(phone: Phone) -> Removal | None:
     """How a phone without a notebook lost the last that it shared."""
-    removals = phone.removals.filter(game=None, notebook__deleted_at=None)
+    removals = phone.removals.by_others().filter(game=None, notebook__deleted_at=None)
     return removals.select_related("removed_by").order_by("-pk").first()
 
 

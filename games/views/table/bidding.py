@@ -1,5 +1,7 @@
 """Players announce each on their own phone."""
 
+from contextlib import suppress
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +18,7 @@ from games.numbers import whole_number
 from games.readers.table.bidding import announces_by_each, bidding, each_page
 from games.recent import recent_game
 from games.scoring.errors import fault
-from games.views.sent import sent
+from games.views.sent import may_score, refuse_unseated, sent
 from games.views.table.table import show_table
 from games.wording.sentences import Names
 
@@ -60,6 +62,31 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
         error = " ".join([fault_text(view.game.kind, one, names) for one in refused.faults])
         tapped = Call(-1 if seat is None else seat, said)
         return show_table(request, view, open_entry(view), 422, bidding(view, phone, tapped, error))
+    if not request.htmx:
+        return redirect("table", key)
+    view = recent_game(game_for(request, key, right=Right.READER))
+    return show_table(request, view, open_entry(view))
+
+
+@require_POST
+def extra(request: HttpRequest, key: str) -> HttpResponse:
+    """Save an announcement besides the bids: of the player who holds this phone, or from a scorer's
+    phone of anybody.
+    """
+    view = recent_game(game_for(request, key, right=Right.READER))
+    refuse_unseated(request, view.holder)
+    if not announces_by_each(view):
+        raise Http404
+    taps = sent(request).taps
+    with suppress(services.Stale):  # The page shows what was announced meanwhile.
+        services.announce_extra(
+            game=view.game,
+            phone=phone_of(request),
+            holder=view.holder,
+            hand=whole_number(taps.one("hand")) or 0,
+            seats=range(len(view.seats)) if may_score(request) else (view.holder,),
+            key=taps.one("extra"),
+        )
     if not request.htmx:
         return redirect("table", key)
     view = recent_game(game_for(request, key, right=Right.READER))
