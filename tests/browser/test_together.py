@@ -188,7 +188,7 @@ class TestEachOnTheirOwnPhone:
 
     def test_the_next_player_who_holds_a_phone_does_not_see_the_bid_made_on_it(self, phones, game):
         page = phones["Bea"]
-        self.bid(page, 1)
+        bid(page, 1)
         expect(page.locator(".entry-head h2 b").last).to_have_text("1")
         cy = game.seats.get(number=2).player
         Access.objects.filter(phone__label="Bea’s phone").update(person=cy)
