@@ -354,6 +354,7 @@ class TestTrumpTurnedUp:
 
         assert "Trump hearts" in " ".join(pages.text_of(answer).split())
         assert 'data-version="1.1."' in answer
+        assert 'id="waiting"' in answer
         assert 'name="bid"' not in answer
 
     def test_a_game_without_own_bids_has_none_of_this(self, cast, owner):

@@ -31,7 +31,7 @@ from games.drafts.entry import (
 from games.game_view import GameView
 from games.kinds.entry import Taps
 from games.live import Shown, read_shown
-from games.models import Entry, Game, Right
+from games.models import Entry, Game, Kind, Right
 from games.readers.disputes.journal import reopen_page, take_back_page
 from games.readers.disputes.objections import asked_of
 from games.readers.game.preview import preview_hand
@@ -72,20 +72,15 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     drawn = table_news(view, open_entry(view), since.version) if known else None
     if drawn is None:
         return HttpResponseClientRefresh()
-    filling = "filling" in request.GET or _has_pad(view, since, bids)
+    # Hidden bids, and what is announced besides them, change nothing on the pads of the others.
+    later = [entry for entry in view.entries if entry.number > since.version]
+    hidden = since.bids and bids and bids["hidden"]
+    same_pad = bool(hidden) and all(entry.kind == Kind.ANNOUNCE for entry in later)
+    filling = same_pad or "filling" in request.GET
     drawn |= {"apart": True, "filling": filling}
     drawn["same_hand"] = filling and is_same_hand(view, since.version)
     drawn |= _for_phone(request, view, bids)
     return render(request, "table/_news.html", drawn_news(drawn, request))
-
-
-def _has_pad(view: GameView, since: Shown, bids: Json | None) -> bool:
-    """Whether a page has the pad of a hidden bid for the hand in play. Hidden bids do not depend on
-    one another, so nobody loses what was tapped.
-    """
-    if not since.bids or bids is None or not bids["hidden"]:
-        return False
-    return bids["place"] == view.at(since.version).current.next_place
 
 
 @require_POST
@@ -292,7 +287,7 @@ def _for_phone(request: HttpRequest, view: GameView, bids: Json | None) -> Json:
     number = bids["bids"] if bids else None if view.game.own_bids else 0
     return {
         "bidding": bids,
-        "shown": Shown(view.game.version, number),
         "extras": extras(view, request.right.covers(Right.SCORER)),
+        "shown": Shown(view.game.version, number),
         "asked": asked_of(view, phone_of(request)),
     }
