@@ -96,6 +96,7 @@ RIGHTS = {
     "recover": Own(READER, READER),
     "recover_by_link": Own(READER, READER),
     "seen_by_link": Own(READER),
+    "listen_by_link": Own(READER),
     # Players
     "player": Held(READER),
     "head_to_head": Held(READER),

@@ -59,8 +59,9 @@ def bid(
         raise Stale([])
     if seat not in range(len(view.seats)):
         refuse("unknown_seat", "seat", given=quoted(seat))
-    play = _in_play(view)
-    rows, hidden = still_possible(by_each, play, game.bids.filter(hand=hand)), by_each.hidden(play)
+    play, stored = _in_play(view), list(game.bids.all())
+    rows = still_possible(by_each, play, [row for row in stored if row.hand == hand])
+    hidden = by_each.hidden(play)
     replaced = _replaced(rows, seat, hidden, by_each.waiting(play, _calls(rows)))
     if replaced is not None and replaced.own and holder != seat:
         refuse("announced_alone", "seat", seat=seat)
@@ -69,8 +70,9 @@ def bid(
     if faults := by_each.faults(play, _calls(others), call):
         raise Refused(faults)
     game.bids.filter(hand=hand).exclude(pk__in=[row.pk for row in others]).delete()
-    # A hidden bid that is changed has the same number: events name the sum of the numbers.
-    number = replaced.number if replaced and hidden else 1 + rows[-1].number if rows else 1
+    number = 1 + max([row.number for row in stored], default=0)
+    if replaced is not None and hidden:
+        number = replaced.number  # Events name the newest number: a hidden change is in none.
     row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
     row.own = holder == seat
     row.save()
