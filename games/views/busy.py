@@ -1,7 +1,7 @@
 """The answer to a request when a database or a disk cannot be used at the moment.
 
-It needs neither. What was sent is in the page, to be sent again; a tap is answered by a sentence for
-the page that it was made on.
+It needs neither. What was sent is in the page, to be sent again; the answer to a tap is a sentence,
+for the page that stays.
 """
 
 import errno
