@@ -385,7 +385,7 @@ LOGGING = {
     },
     "handlers": {
         "console": {
-            "class": "logging.StreamHandler",
+            "class": "scorekeeper.log.Console",
             "formatter": "plain",
             "filters": ["not_a_probe", "only_final", "without_traceback", "without_tokens"],
         },
