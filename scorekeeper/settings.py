@@ -135,7 +135,8 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
             f"{name} must be an address such as postgres://user:password@host/name."
         )
     try:
-        database = dj_database_url.parse(text)
+        # Django's own, which makes nobody wait for a server that is away
+        database = dj_database_url.parse(text, engine="scorekeeper.postgresql")
     except ValueError as error:
         raise ImproperlyConfigured(f"{name} is not an address: {error}.") from None
     if not database.get("NAME"):
@@ -389,7 +390,7 @@ LOGGING = {
     },
     "handlers": {
         "console": {
-            "class": "logging.StreamHandler",
+            "class": "scorekeeper.log.Console",
             "formatter": "plain",
             "filters": ["not_a_probe", "only_final", "without_traceback", "without_tokens"],
         },
