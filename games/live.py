@@ -27,7 +27,7 @@ LIFE = 120
 CHANNEL = "live"
 """The channel on which PostgreSQL announces changes."""
 
-# The version of an evening is made of what its pages show.
+# The version of an evening changes with what its pages show.
 VERSIONS = """
     SELECT 'game', id, CAST(version AS text) FROM games_game
     WHERE deleted_at IS NULL AND id IN ({games})

@@ -42,7 +42,7 @@ def invite(
 ) -> Invitation:
     """Return an invitation to a notebook, or to one of its games.
 
-    An equal one that the phone made and that still works is returned instead of another.
+    If the phone already made an equal invitation that works for long enough, that is returned.
 
     Refused: `unknown_right`, `unknown_lasting`.
     """
@@ -165,7 +165,7 @@ def _admit(invitation: Invitation, phone: Phone, person: Player | None) -> None:
 
 @in_transaction
 def open_notebook(*, phone: Phone, notebook: Notebook) -> None:
-    """Make a notebook of the phone the one that it shows."""
+    """Let a phone show this notebook, to which it has a right, from now on."""
     lock_notebook(notebook.pk)
     phone.accesses.filter(notebook=notebook).update(opened_at=timezone.now())
 
