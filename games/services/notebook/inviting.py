@@ -3,7 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
@@ -22,7 +22,7 @@ from games.models import (
 )
 from games.services.errors import refuse
 from games.services.locking import in_transaction, lock_notebook, lock_notebooks
-from games.services.notebook.preferences import valid_label
+from games.services.notebook.preferences import save_label, valid_label
 from games.services.notebook.visiting import phone_with
 
 SALT_LENGTH = 22
@@ -136,9 +136,7 @@ def join(
     if phone is None:
         phone = phone_with(key)
     if label and label != phone.label:
-        phone.label = label
-        phone.save(update_fields=["label"])
-        notebooks.update(names_version=F("names_version") + 1)
+        save_label(phone, label, notebooks)
     _admit(invitation, phone, person)
     Removal.objects.filter(phone=phone, notebook=invitation.notebook, game=invitation.game).delete()
     return phone
