@@ -166,6 +166,13 @@ class TestJoining:
             assert refused(services.join, invitation=over, **what) == "invitation_over"
         assert not Guest.objects.exists()
 
+    def test_nobody_joins_a_deleted_notebook(self, cast, invite):
+        made = invite()
+        services.delete_notebook(notebook=cast.notebook)
+
+        what = {"phone": None, "key": None, "label": ""}
+        assert refused(services.join, invitation=made, **what) == "invitation_over"
+
     def test_phones_that_joined_stay_when_the_invitation_is_revoked(self, cast, invite):
         made = invite()
         phone = join(made)

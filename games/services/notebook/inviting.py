@@ -130,8 +130,9 @@ def join(
     if phone is not None:
         notebooks |= Notebook.objects.naming(phone)
     lock_notebooks(notebooks)
-    invitation = Invitation.objects.select_related("game", "notebook").get(pk=invitation.pk)
-    if not invitation.works:
+    working = Invitation.objects.working().filter(notebook__deleted_at=None)
+    invitation = working.select_related("game", "notebook").filter(pk=invitation.pk).first()
+    if invitation is None:
         refuse("invitation_over", "invitation")
     if phone is None:
         phone = phone_with(key)
