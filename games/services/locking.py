@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import wraps
 from random import uniform
 from time import monotonic, sleep
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db import OperationalError, connection, transaction
 from django.db.models import Model, QuerySet
@@ -26,6 +26,9 @@ from games.services.outcomes import announced
 MOST_RETRIES = 4
 LONGEST_RETRY = 5
 """Seconds after which a service is not tried again."""
+
+BETWEEN_STEPS = 0.05
+"""Seconds."""
 
 NOTEBOOK_AND_GAME = Query(
     """
@@ -73,6 +76,18 @@ def retried(service: Service) -> Service:
         return service(*args, **kwargs)
 
     return run
+
+
+def in_steps(delete: Callable[..., int], **what: Any) -> int:
+    """Call a service that deletes some rows until none are left; return how many there were.
+
+    Phones can save between two steps.
+    """
+    total = 0
+    while some := delete(**what):
+        total += some
+        sleep(BETWEEN_STEPS)
+    return total
 
 
 def is_conflict(error: BaseException) -> bool:

@@ -1,7 +1,7 @@
 /* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
    Loaded before the first paint (the class `js` hides what only works without it); every page works without it. It uses nothing newer than htmx does
    (2020): an older browser ignores both. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-unsay, data-forbid, data-unknown, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask). */
+   data-goto, data-back, data-unsay, data-forbid, data-fits, data-with, data-unknown, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask). */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -124,6 +124,17 @@
     });
   }
 
+  /* Only what may be announced with the key picked in another row: the server names it. */
+  function fit(form) {
+    all("[data-fits]", form).forEach((row) => {
+      const { value } = form.elements[row.dataset.fits];
+      all("[data-with]", row).forEach((input) => {
+        input.disabled = !input.dataset.with.includes(value);
+        if (input.disabled) input.checked = false;
+      });
+    });
+  }
+
   /* Keep the screen awake during a game, if the switch is on. */
   let lock = null;
   async function keepAwake() {
@@ -194,6 +205,7 @@
       }
     });
     forbid();
+    all("form:has([data-fits])").forEach(fit);
     keepAwake();
     witness();
   }
@@ -382,6 +394,7 @@
     if (step && event.target.checked) (arrowing ? show : advance)(step.closest("[data-stepper]"), step);
     const panel = event.target.closest("details.over");
     if (panel && !arrowing) close(panel);
+    if (event.target.form) fit(event.target.form);
     if (event.target.matches("[data-wake-switch]")) keepAwake();
     if (event.target.matches("[data-prefilled] [data-completes]")) giveWay(event.target);
   });

@@ -80,60 +80,107 @@ class TestTheSameHandFromTwoPhones:
         expect(left).to_be_hidden()
 
 
+@pytest.fixture
+def phones(cast, game, open_phone):
+    """The pages of the players, by name; Ana's phone enters scores, the others follow."""
+    opened = {}
+    for seat in game.seats.all():
+        right = Right.READER if seat.number else Right.SCORER
+        phone = Phone.objects.create(label=f"{seat.name}’s phone")
+        access_held = {"notebook": cast.notebook, "phone": phone, "person": seat.player}
+        Access.objects.create(**access_held, right=right)
+        opened[seat.name] = open_phone(phone)
+        opened[seat.name].goto(f"/games/{game.key}/")
+    return opened
+
+
+def bid(page, *keys):
+    """Tap keys of the player's own pad, and bid."""
+    pad = page.locator("form[data-unsaved]")
+    for key in keys:
+        pad.locator(f'.key:has([value="{key}"])').tap()
+    pad.locator(".action").tap()
+
+
+def announce(page, key):
+    """Announce something besides the bids, with the button whose value has this end."""
+    page.locator(f'[name="extra"][value$="{key}"]').tap()
+
+
 class TestEachOnTheirOwnPhone:
-    """The river's first hand from four phones: a card each, hidden bids."""
+    """The river's first hand from four phones: two cards each, hidden bids."""
 
     @pytest.fixture
     def game(self, cast):
         game = cast.start("river", rules={"max_cards": 2, "order": "down_up"})
         return services.let_each_announce(game=game, each=True)
 
-    @pytest.fixture
-    def phones(self, cast, game, open_phone):
-        """The pages of the players, by name; Ana's phone enters scores, the others follow."""
-        opened = {}
-        for seat in game.seats.all():
-            right = Right.READER if seat.number else Right.SCORER
-            phone = Phone.objects.create(label=f"{seat.name}’s phone")
-            access_held = {"notebook": cast.notebook, "phone": phone, "person": seat.player}
-            Access.objects.create(**access_held, right=right)
-            opened[seat.name] = open_phone(phone)
-            opened[seat.name].goto(f"/games/{game.key}/")
-        return opened
-
-    def bid(self, page, number):
-        """Tap a number on the player's own pad, and bid."""
-        pad = page.locator("form[data-unsaved]")
-        pad.locator(f'.key:has([value="{number}"])').tap()
-        pad.locator(".action").tap()
-
     def test_a_whole_hand_of_the_river(self, phones, game):
+        announce(phones["Dan"], "-hearts")
+        for page in phones.values():
+            expect(page.locator("#extras .icon-hearts").first).to_be_visible()
+            expect(page.locator("#extras .key").first).to_be_hidden()
         for name, number in (("Bea", 0), ("Ana", 1), ("Cy", 2)):
-            self.bid(phones[name], number)
+            bid(phones[name], number)
             expect(phones[name].locator(".entry-head h2 b").last).to_have_text(str(number))
         for name in ("Ana", "Bea", "Cy"):
             expect(phones[name].locator("#waiting b")).to_have_text("Dan")
-        assert not game.entries.exists()
+        assert game.entries.get().facts == {"trump": "hearts"}
         expect(phones["Dan"].locator("#waiting b")).to_have_text("Dan")
         expect(phones["Dan"].locator("#entry")).not_to_contain_text("Cy")
 
-        self.bid(phones["Dan"], 1)
+        bid(phones["Dan"], 1)
         for page in phones.values():
             expect(page.locator("#waiting")).to_have_count(0)
         for name in ("Bea", "Cy", "Dan"):
             expect(phones[name].locator("#entry")).to_contain_text("Cy 2")
-        assert game.entries.get().facts == {"bids": [1, 0, 2, 1]}
+            expect(phones[name].locator("#entry")).to_contain_text("cœur")
+        assert game.entries.last().facts == {"bids": [1, 0, 2, 1], "trump": "hearts"}
 
         table = phones["Ana"]
         BidsTable(table).correct(cy=1, dan=0)
         table.locator(".entry .action").tap()
         expect(table.locator("#waiting")).to_be_visible()
         assert totals(game) == (11, 10, 1, 0)
+        assert game.entries.last().facts["trump"] == "hearts"
+
+    def test_a_tapped_number_is_still_there_when_another_phone_enters_the_trump(self, phones):
+        bea, dan = phones["Bea"], phones["Dan"]
+        bea.locator('.key:has([value="1"])').tap()
+        announce(dan, "-hearts")
+        expect(bea.locator("#extras .icon-hearts").first).to_be_visible()
+        expect(bea.locator('[name="bid"][value="1"]')).to_be_checked()
+
+    def test_a_tapped_number_is_still_there_after_entering_the_trump(self, phones):
+        bea = phones["Bea"]
+        bea.locator('.key:has([value="1"])').tap()
+        announce(bea, "-hearts")
+        expect(bea.locator("#extras .key").first).to_be_hidden()
+        expect(bea.locator('[name="bid"][value="1"]')).to_be_checked()
+
+    def test_the_trump_may_follow_while_the_result_is_filled_in(self, phones, game):
+        for name, number in (("Bea", 0), ("Ana", 1), ("Cy", 2), ("Dan", 1)):
+            bid(phones[name], number)
+        table = BidsTable(phones["Ana"])
+        expect(table.page.locator("#waiting")).to_have_count(0)
+        table.correct(cy=1, dan=0)
+        bea = phones["Bea"]
+        bea.locator("#turned summary").tap()
+        announce(bea, "-hearts")
+        expect(bea.locator("#entry")).to_contain_text("cœur")
+        expect(table.page.locator("#turned")).to_have_count(0)
+        table.page.locator(".entry .action").tap()
+        expect(table.page.locator("#waiting")).to_be_visible()
+        assert game.entries.last().facts == {
+            "bids": [1, 0, 2, 1],
+            "tricks": [1, 0, 1, 0],
+            "trump": "hearts",
+        }
 
     def test_a_tapped_number_is_still_there_after_a_reload_and_when_others_bid(self, phones):
         page = phones["Bea"]
         page.locator('.key:has([value="1"])').tap()
-        self.bid(phones["Ana"], 0)
+        bid(phones["Ana"], 0)
         expect(page.locator("#waiting")).not_to_contain_text("Ana")
         expect(page.locator('[name="bid"][value="1"]')).to_be_checked()
         page.reload()
@@ -156,11 +203,57 @@ class TestEachOnTheirOwnPhone:
         for page in pages.values():
             page.goto(f"/games/{in_turn.key}/")
         for name, number in (("Dan", 0), ("Cy", 1), ("Bea", 0)):
-            self.bid(pages[name], number)
+            bid(pages[name], number)
         expect(pages["Ana"].locator("[name=bid]:disabled")).to_have_value("0")
-        self.bid(pages["Ana"], 1)
+        bid(pages["Ana"], 1)
         for name in ("Dan", "Cy", "Bea"):
             expect(pages[name].locator("#entry")).to_contain_text("Ana 1")
+
+
+class TestTheAuctionFromFourPhones:
+    """La Bâtarde's first hand: five cards each, Ana speaks first."""
+
+    @pytest.fixture
+    def game(self, cast):
+        game = cast.start("batarde", first_dealer=3)
+        return services.let_each_announce(game=game, each=True)
+
+    def test_a_whole_hand_with_mechoune_and_choune(self, phones, game):
+        bid(phones["Ana"], "hearts", 2)
+        announce(phones["Cy"], "-2")
+        bea = phones["Bea"]
+        expect(bea.locator("#extras")).to_contain_text("Cy méchoune ×2")
+        expect(bea.locator('[name="trump"]:enabled')).to_have_count(1)
+        expect(bea.locator('[name="trump"]:checked')).to_have_value("hearts")
+        bid(bea, 1)
+        expect(phones["Cy"].locator("form[data-unsaved]")).to_be_visible()
+        bid(phones["Cy"], 0)
+        expect(phones["Dan"].locator("form[data-unsaved]")).to_be_visible()
+        expect(phones["Dan"].locator("[name=bid]:disabled")).to_have_value("2")
+        bid(phones["Dan"], 3)
+
+        ana = phones["Ana"]
+        expect(ana.locator("#waiting")).to_have_count(0)
+        announce(ana, "-choune")
+        for name in ("Bea", "Cy", "Dan"):
+            expect(phones[name].locator("#entry")).to_contain_text("choune")
+        table = BidsTable(ana)
+        table.correct(dan=2)
+        ana.locator(".entry .action").tap()
+        expect(ana.locator("#waiting")).to_be_visible()
+        # Dan is off by one, times four.
+        assert totals(game) == (0, 0, 0, 4)
+        assert game.entries.last().facts["mechoune_by"] == 2
+
+    def test_the_numbers_follow_the_trump_picked(self, phones):
+        bid(phones["Ana"], "hearts", 2)
+        bea = phones["Bea"]
+        expect(bea.locator("form[data-unsaved]")).to_be_visible()
+        expect(bea.locator("[name=bid]:disabled")).to_have_count(0)
+        bea.locator('.key:has([value="clubs"])').tap()
+        expect(bea.locator("[name=bid]:disabled")).to_have_count(3)
+        bea.locator('.key:has([value="spades"])').tap()
+        expect(bea.locator("[name=bid]:disabled")).to_have_count(2)
 
 
 def test_without_javascript_bids_are_made_with_reloads(cast, new_context, base_url):

@@ -14,7 +14,7 @@ from games.models import Access, Entry, Game, Guest, Invitation, Kind, Notebook,
 from games.readers.exchange.export import Choice, exported
 from games.views.exchange import site_address
 from tests import pages
-from tests.cast import MADE
+from tests.cast import FOUR, MADE
 
 
 @pytest.fixture
@@ -201,6 +201,34 @@ class TestPuttingOut:
 
         assert answer.status_code == 403
         assert "Ana’s phone" in answer.content.decode()
+
+    @pytest.mark.parametrize("page", ["/players/{player}/", "/evenings/{evening}/", "/bin/{bin}/"])
+    def test_every_page_that_it_used_says_so(self, cast, reader, stranger, game, page):
+        evening = services.start_evening(
+            notebook=cast.notebook, kind="belote", names=FOUR, client_key=uuid4()
+        )
+        path = page.format(
+            player=game.seats.first().player_id,
+            evening=evening.key,
+            bin=services.delete_game(game=cast.start()).key,
+        )
+        assert reader.get(path).status_code == 200
+        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+
+        answer = reader.get(path)
+        assert answer.status_code == 403
+        assert "no access any more" in answer.content.decode()
+        assert stranger.get(path).status_code == 404
+
+    def test_a_guest_that_was_put_out_of_a_game_hears_nothing_about_its_players(
+        self, cast, visitor, address, game
+    ):
+        join(visitor, address())
+        guest = Guest.objects.get().phone
+        services.put_out(notebook=cast.notebook, phone=guest, by=cast.owner, game=game)
+
+        assert visitor.get(f"/games/{game.key}/").status_code == 403
+        assert visitor.get(f"/players/{game.seats.first().player_id}/").status_code == 404
 
     def test_its_home_page_says_so_until_it_has_another_notebook(self, cast, reader):
         services.name_phone(phone=cast.owner, label="Ana’s phone")

@@ -1,5 +1,7 @@
 """Players announce each on their own phone."""
 
+from contextlib import suppress
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,6 +11,7 @@ from django_htmx.http import reswap
 from games import services
 from games.access import game_for, phone_of
 from games.drafts.entry import open_entry
+from games.game_view import GameView
 from games.kinds.by_each import Call
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
@@ -17,7 +20,7 @@ from games.numbers import whole_number
 from games.readers.table.bidding import announces_by_each, bidding, each_page
 from games.recent import recent_game
 from games.scoring.errors import fault
-from games.views.sent import sent
+from games.views.sent import may_score, refuse_unseated, sent
 from games.views.table.table import draw_news, show_table
 from games.wording.sentences import Names
 
@@ -67,6 +70,31 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
     return show_table(request, view, open_entry(view))
 
 
+@require_POST
+def extra(request: HttpRequest, key: str) -> HttpResponse:
+    """Save an announcement besides the bids: of the player who holds this phone, or from a scorer's
+    phone of anybody.
+    """
+    view = recent_game(game_for(request, key, right=Right.READER))
+    refuse_unseated(request, view.holder)
+    if not announces_by_each(view):
+        raise Http404
+    taps = sent(request).taps
+    with suppress(services.Stale):  # The page shows what was announced meanwhile.
+        services.announce_extra(
+            game=view.game,
+            phone=phone_of(request),
+            holder=view.holder,
+            hand=whole_number(taps.one("hand")) or 0,
+            seats=range(len(view.seats)) if may_score(request) else (view.holder,),
+            key=taps.one("extra"),
+        )
+    if not request.htmx:
+        return redirect("table", key)
+    view = recent_game(game_for(request, key, right=Right.READER))
+    return show_table(request, view, open_entry(view))
+
+
 @require_safe
 def bids(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with who has still to announce, if that differs from what a page shows: `stamp`, and
@@ -83,4 +111,11 @@ def bids(request: HttpRequest, key: str) -> HttpResponse:
         if page["hidden"]:
             context = {"game": view.game, "version": since, "bidding": page}
             return render(request, "table/_bids_waiting.html", context)
-    return reswap(draw_news(request, view, since), "none")
+    # Hidden bids do not depend on one another: nobody loses what was tapped.
+    same = page is not None and page["hidden"] and page["place"] == _place_at(view, since)
+    return reswap(draw_news(request, view, since, filling=same), "none")
+
+
+def _place_at(view: GameView, version: int | None) -> int | None:
+    """The place of the hand that was in play at a version."""
+    return None if version is None else view.at(version).current.next_place
