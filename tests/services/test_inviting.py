@@ -215,6 +215,16 @@ class TestPuttingOut:
             what = {"phone": cast.scorer, "key": None, "label": ""}
             assert refused(services.join, invitation=link, **what) == "invitation_over"
 
+    def test_a_guest_that_may_do_less_cannot_get_more_with_an_older_link(self, cast, invite, game):
+        link = invite(game=game)
+        guest = join(link)
+        right = {"right": Right.READER, "game": game}
+        services.change_right(notebook=cast.notebook, phone=guest, **right)
+
+        what = {"phone": guest, "key": None, "label": ""}
+        assert refused(services.join, invitation=link, **what) == "invitation_over"
+        assert Guest.objects.get().right == Right.READER
+
     def test_a_phone_that_may_do_more_revokes_nothing(self, cast, invite):
         links = {invite(Right.OWNER), invite(), invite(Right.READER)}
         services.change_right(notebook=cast.notebook, phone=cast.reader, right=Right.SCORER)

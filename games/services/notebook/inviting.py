@@ -178,12 +178,9 @@ def change_right(*, notebook: Notebook, phone: Phone, right: str, game: Game | N
     """
     _refuse_unknown_right(right, game)
     lock_notebook(notebook.pk)
-    if game is not None:
-        Guest.objects.filter(phone=phone, game=game).update(right=right)
-        return
-    if right != Right.OWNER:
+    if game is None and right != Right.OWNER:
         _refuse_last_owner(notebook, phone)
-    held = notebook.accesses.filter(phone=phone)
+    held = (notebook.accesses if game is None else game.guests).filter(phone=phone)
     more = [other for other in Right if not Right(right).covers(other)]
     if held.filter(right__in=more).exists():
         _revoke(notebook.invitations.filter(right__in=more))
