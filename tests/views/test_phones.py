@@ -300,6 +300,15 @@ class TestRecovery:
         assert code not in html_of(owner, "/recovery/")
         assert "The last sheet is from" in text_of(owner, "/recovery/")
 
+    @pytest.mark.parametrize(("right", "said"), [("owner", True), ("scorer", False)])
+    def test_after_an_owner_is_put_out_a_new_sheet_is_suggested(self, cast, owner, right, said):
+        self.make(owner)
+        services.change_right(notebook=cast.notebook, phone=cast.reader, right=right)
+        held = Access.objects.get(phone=cast.reader)
+        shown = owner.post(f"/phones/{held.pk}/", {"out": "1"}, follow=True).content.decode()
+
+        assert ("make a new sheet" in shown) == said
+
     def test_the_settings_say_so_while_there_is_no_sheet(self, owner):
         assert "None yet." in text_of(owner, "/settings/")
         self.make(owner)
