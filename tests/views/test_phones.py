@@ -351,6 +351,7 @@ class TestRecovery:
         assert 'value="ABCD"' in refused.content.decode()
         assert not Phone.objects.exists()
 
+    @pytest.mark.usefixtures("within_an_hour")
     def test_codes_cannot_be_guessed_without_end(self, owner, browse, monkeypatch):
         monkeypatch.setitem(rates.LIMITS, rates.GUESS, rates.Limit(2))
         _, code = self.make(owner)
