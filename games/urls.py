@@ -61,7 +61,6 @@ urlpatterns = [
     path("games/<key:key>/undo", table.undo, name="undo"),
     path("games/<key:key>/bid", bidding.bid, name="bid"),
     path("games/<key:key>/extra", bidding.extra, name="extra"),
-    path("games/<key:key>/bids", bidding.bids, name="bids"),
     path("games/<key:key>/each/", bidding.each, name="each"),
     path("games/<key:key>/conflict/", conflict.conflict, name="conflict"),
     path("games/<key:key>/take-back/", table.take_back, name="take_back"),

@@ -339,25 +339,25 @@
     wanted = null;
     update();
   }
-  /* A save of this page that is under way brings its version with it. Versions of games are numbers, and grow. */
+  /* A save of this page that is under way brings its version with it. A version begins with what a page says that it shows of it. Versions of games begin with a number that grows. */
   function update() {
     if (!live() || leaving) return;
     const { version, news } = live().dataset;
-    const known = newest === undefined || newest === wanted || newest === version || (newest && +newest < +version);
+    const known = newest === undefined || newest === wanted || newest.startsWith(version) || parseInt(newest) < parseInt(version);
     if (known || [...requests].some(({ readyState }) => readyState < 4)) return;
     const main = document.getElementById("main");
     if (!news && filling(main)) return;
     wanted = newest;
     pause = SOONEST;
     const how = news ? { swap: "none" } : { select: "#main", swap: "outerHTML" };
-    const entry = news && filling(main.querySelector(".entry")) ? "&filling" : "";
+    const entry = news && filling(main.querySelector(".entry:not(.bidding)")) ? "&filling" : "";
     htmx.ajax("GET", news ? `${news}?since=${version}${entry}` : location.href, { source: "#live", target: "#main", ...how }).catch(() => {});
   }
   function goLive() {
     /* A failure here is not that of a save: the next event tries again. */
     ["htmx:sendError", "htmx:responseError", "htmx:timeout", "htmx:afterOnLoad"].forEach((name) =>
       document.addEventListener(name, (event) => {
-        if (!["live", "waiting"].includes(event.target.id)) return;
+        if (event.target.id !== "live") return;
         event.stopImmediatePropagation();
         if (lost(event.detail.xhr.status)) leave();
       }, true),

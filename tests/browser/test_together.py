@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from games import access, services
-from games.models import Access, Phone, Right
+from games.models import Access, Notebook, Phone, Right
 from tests.browser.pages import BeloteTable, BidsTable
-from tests.cast import ANNOUNCED, cookie_of, totals
+from tests.cast import ANNOUNCED, MADE, cookie_of, totals
 
 
 @pytest.fixture
@@ -188,7 +188,7 @@ class TestEachOnTheirOwnPhone:
 
     def test_the_next_player_who_holds_a_phone_does_not_see_the_bid_made_on_it(self, phones, game):
         page = phones["Bea"]
-        self.bid(page, 1)
+        bid(page, 1)
         expect(page.locator(".entry-head h2 b").last).to_have_text("1")
         cy = game.seats.get(number=2).player
         Access.objects.filter(phone__label="Bea’s phone").update(person=cy)
@@ -254,6 +254,56 @@ class TestTheAuctionFromFourPhones:
         expect(bea.locator("[name=bid]:disabled")).to_have_count(3)
         bea.locator('.key:has([value="spades"])').tap()
         expect(bea.locator("[name=bid]:disabled")).to_have_count(2)
+
+
+class TestConfirmations:
+    """Ana and Bea confirm, each for their side on their own phone, which may not enter scores."""
+
+    @pytest.fixture
+    def game(self, cast):
+        Notebook.objects.update(confirm_hands=True)
+        return cast.play(cast.start(rules={"target": 16}), MADE)
+
+    @pytest.fixture
+    def phones(self, cast, game, open_phone):
+        """The pages of both and of a phone that nobody at the table holds, by name."""
+        players = {seat.name: seat.player for seat in game.seats.all()}
+        opened = {}
+        for name in ("Ana", "Bea", "nobody"):
+            phone = Phone.objects.create(label=f"{name}’s phone")
+            held = {"notebook": cast.notebook, "phone": phone, "person": players.get(name)}
+            Access.objects.create(**held, right=Right.READER)
+            opened[name] = open_phone(phone)
+            with opened[name].expect_response("**/listen"):
+                opened[name].goto(f"/games/{game.key}/")
+        return opened
+
+    def test_a_hand_confirmed_on_one_phone_is_confirmed_on_the_others(self, phones):
+        ana, bea, nobody = phones.values()
+        expect(nobody.locator("#agreement")).to_be_hidden()
+        ana.locator("#agreement .action").tap()
+        for page in (bea, nobody):
+            expect(page.locator("#agreement")).to_contain_text("Ana & Cy")
+        expect(bea.locator("#agreement .action")).to_contain_text("Bea & Dan")
+        bea.locator("#agreement .action").tap()
+        for page in (ana, nobody):
+            expect(page.locator("#agreement")).to_contain_text(re.compile("Ana & Cy.* Bea & Dan"))
+
+    def test_at_the_end_each_phone_is_asked_for_its_own_side(self, cast, phones, game):
+        ana, bea, nobody = phones.values()
+        cast.play(game, MADE)
+        for page in phones.values():
+            page.wait_for_url("**/result/")
+        for page, side in ((ana, "Ana & Cy"), (bea, "Bea & Dan")):
+            expect(page.locator("#agreement button:visible")).to_have_text(re.compile(side))
+        expect(nobody.locator("#agreement button")).to_have_count(0)
+
+        ana.locator("#agreement .action").tap()
+        for page in phones.values():
+            expect(page.locator(".confirming > summary")).to_contain_text("Ana & Cy")
+        bea.locator("#agreement .action").tap()
+        for page in phones.values():
+            expect(page.locator(".confirming > summary")).to_contain_text("Ana & Cy, Bea & Dan")
 
 
 def test_without_javascript_bids_are_made_with_reloads(cast, new_context, base_url):

@@ -144,7 +144,6 @@ RIGHTS = {
     "conflict": OfGame(SCORER),
     "each": OfGame(SCORER, SCORER),
     "bid": OfGame(None, READER),
-    "bids": OfGame(READER),
     "extra": OfSeat(None, SCORER),
     "undo": OfGame(None, SCORER),
     "take_back": OfGame(SCORER),

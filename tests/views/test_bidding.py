@@ -163,7 +163,6 @@ class TestOwnPhone:
         ana, *_ = at_table()
 
         assert stranger.post(ana.address + "bid", ana.form | {"bid": "1"}).status_code == 404
-        assert stranger.get(ana.address + "bids").status_code == 404
 
 
 class TestScorer:
@@ -354,7 +353,7 @@ class TestTrumpTurnedUp:
         answer = bea.client.get(address, headers=HTMX).content.decode()
 
         assert "Trump hearts" in " ".join(pages.text_of(answer).split())
-        assert "since=1&amp;" in answer
+        assert 'id="waiting"' in answer
         assert 'name="bid"' not in answer
 
     def test_a_game_without_own_bids_has_none_of_this(self, cast, owner):
@@ -471,32 +470,51 @@ class TestMechouneAndChoune:
 
 
 class TestNews:
+    """A page hears of a newer version than it shows, and asks what is new."""
+
+    def shown(self, player):
+        """What the page says that it shows."""
+        return re.search(r'data-version="([^"]+)"', player.page)[1]
+
     def ask(self, player):
-        address = re.search(r'id="waiting".*?hx-get="([^"]+)"', player.page)[1].replace(
-            "&amp;", "&"
-        )
-        return player.client.get(address, headers=HTMX)
+        """What is new since the last page of a player."""
+        address = f"{player.address}news?since={self.shown(player)}"
+        return player.client.get(address, headers=HTMX).content.decode()
 
-    def test_nothing_new_is_no_answer(self, at_table):
+    def newest(self, player):
+        """The version that an event names now."""
+        return player.client.get(player.address + "listen?now").content.decode()
+
+    def test_a_bid_is_another_version_for_the_table_alone(self, at_table):
+        ana, bea, *_ = at_table()
+        journal = bea.client.get(f"{bea.address}journal/").content.decode()
+        assert self.shown(ana) == self.newest(ana)
+        bea.bid(SECRET)
+
+        assert self.shown(ana) != self.newest(ana)
+        assert self.newest(ana).startswith(re.search(r'data-version="([^"]+)"', journal)[1])
+
+    @pytest.mark.parametrize("htmx", [False, True])
+    def test_a_page_shows_its_own_bid(self, at_table, htmx):
         ana, *_ = at_table()
+        ana.bid(SECRET, htmx=htmx)
 
-        assert self.ask(ana).status_code == 204
+        assert self.shown(ana) == self.newest(ana)
 
     def test_the_names_of_those_who_are_missing_are_updated_and_no_pad(self, at_table):
         ana, bea, *_ = at_table()
         bea.bid(SECRET)
-        answer = self.ask(ana).content.decode()
+        answer = self.ask(ana)
 
         assert "Ana, Cy and Dan" in pages.text_of(answer)
+        assert self.newest(ana) in answer
         assert "<form" not in answer
 
     def test_in_turn_the_pad_comes_by_itself(self, at_table):
         _ana, bea, cy, _dan = at_table(bidding="in_turn")
         cy.bid(3)
-        answer = self.ask(bea)
 
-        assert answer["HX-Reswap"] == "none"
-        assert "Bea bids" in pages.text_of(answer.content.decode())
+        assert "Bea bids" in pages.text_of(self.ask(bea))
 
     def test_all_bids_come_by_themselves(self, at_table):
         *first, last = at_table()
@@ -504,15 +522,27 @@ class TestNews:
             player.bid(2)
         first[0].open()
         last.bid(5)
-        answer = self.ask(first[0])
 
-        assert answer["HX-Reswap"] == "none"
-        assert "Dan 5" in pages.text_of(answer.content.decode())
+        assert "Dan 5" in pages.text_of(self.ask(first[0]))
 
-    def test_without_htmx_it_leads_to_the_table(self, at_table):
+    def test_the_pads_come_and_go_with_the_switch(self, at_table):
         ana, *_ = at_table()
+        services.let_each_announce(game=ana.game, each=False)
+        assert self.shown(ana) != self.newest(ana)
+        assert 'id="waiting"' not in self.ask(ana)
+        ana.open()
+        services.let_each_announce(game=ana.game, each=True)
 
-        assert ana.client.get(ana.address + "bids").url == ana.address
+        assert self.shown(ana) != self.newest(ana)
+        assert "Ana bids" in pages.text_of(self.ask(ana))
+
+    def test_the_entry_of_all_bids_is_left_alone(self, at_table, owner):
+        ana, *_ = at_table()
+        scorer = Player(owner, ana.game, None)
+        scorer.page = owner.get(ana.address, {"entry": "announce"}).content.decode()
+        ana.bid(1)
+
+        assert self.newest(scorer).startswith(self.shown(scorer))
 
 
 def everything_sent(cast, browse, game, phones):
@@ -538,7 +568,8 @@ def everything_sent(cast, browse, game, phones):
         "/stored/",
         "/export/file",
     ]
-    polled = [f"{here}news?since=0", f"{here}bids?since=0&stamp=x", f"{here}bids?since=9&stamp=x"]
+    polled = [f"{here}news?since={shown}" for shown in ("0", "0.0.", "0.1.", "9")]
+    polled.append(f"{here}listen?now")
     for phone in phones:
         client = browse(phone)
         for address in addresses:

@@ -119,6 +119,25 @@ class TestJoining:
 
         assert f"/games/{game.key}/" in home
 
+    def test_the_game_that_a_guest_follows_is_a_card_on_its_home_page(self, visitor, address, game):
+        join(visitor, address())
+
+        home = visitor.get("/").content.decode()
+
+        assert f'<a class="action" href="/games/{game.key}/">Follow the game' in home
+        assert "Games you joined" not in home
+
+    def test_a_game_that_is_over_is_a_line_on_the_home_page_of_a_guest(
+        self, visitor, address, cast, game
+    ):
+        join(visitor, address())
+        cast.say(services.end_game, game)
+
+        home = visitor.get("/").content.decode()
+
+        assert "Games you joined" in home
+        assert "Follow the game" not in home
+
     def test_a_reader_is_offered_no_entry(self, visitor, address, game):
         join(visitor, address("reader"))
 
@@ -160,6 +179,28 @@ class TestJoining:
         for answer in (visitor.get(link), visitor.post(link)):
             assert answer.status_code in (403, 410)
         assert "Ana’s phone" in visitor.get(link).content.decode()
+
+    def test_the_link_to_a_notebook_names_it(self, visitor, address):
+        assert "Ana, Bea and Cy" in visitor.get(address(notebook=True)).content.decode()
+
+    def test_a_phone_that_has_joined_is_asked_nothing_and_goes_on(self, visitor, address, game):
+        link = address()
+        join(visitor, link, seat="1")
+
+        shown = visitor.get(link).content.decode()
+        answer = join(visitor, link)
+
+        assert "This phone already follows this game." in shown
+        assert 'name="seat"' not in shown
+        assert answer.url == f"/games/{game.key}/"
+        assert Guest.objects.get().person.name == "Bea"
+
+    @pytest.mark.parametrize("notebook", [False, True])
+    def test_the_phone_that_invites_has_joined_already(self, owner, address, notebook):
+        assert 'name="label"' not in owner.get(address(notebook=notebook)).content.decode()
+
+    def test_a_reader_may_join_again_as_a_scorer(self, reader, address):
+        assert 'name="seat"' in reader.get(address()).content.decode()
 
     def test_an_unknown_link_is_not_found(self, visitor):
         assert visitor.get("/j/" + "2" * 27 + "/").status_code == 404

@@ -22,11 +22,14 @@ from games.wording.sentences import joined
 
 @dataclass(frozen=True)
 class _Bidding:
-    """The announcements of the hand in play so far, and their rules."""
+    """The announcements of the hand in play so far, and their rules; `shown` is the number that
+    stands for all stored bids (`games.live.Shown`).
+    """
 
     by_each: ByEach
     hand: HandInPlay
     rows: Sequence[Bid]
+    shown: int
 
     @property
     def hidden(self) -> bool:
@@ -71,8 +74,8 @@ def bidding(
     """What a phone shows while players announce; None if they do not, or if all have.
 
     `own` is the pad of the player who holds the phone, `others` are the seats for which a scorer
-    may announce, with the pad `pad`. `said` is what was said aloud, `stamp` changes with what this
-    page shows of the others. `tapped` was refused because of the `error`.
+    may announce, with the pad `pad`. `said` is what was said aloud, `bids` is the number for
+    all bids so far (`games.live.Shown`). `tapped` was refused because of the `error`.
     """
     state = _bidding(view)
     if state is None or is_announced(KINDS[view.game.kind].entry, view.announced):
@@ -89,7 +92,7 @@ def bidding(
         "waiting": waiting if state.hidden else waiting[:1],
         "waiting_names": joined(waiting, get_language()) if state.hidden else waiting[0],
         "said": [] if state.hidden else _said_aloud(state),
-        "stamp": len(state.rows) if state.hidden or not state.rows else state.rows[-1].pk,
+        "bids": state.shown,
         "own": None if view.holder is None else _own(state, view.holder, mine, phone),
         "others": others,
         "pad": state.pad(others[0]["seat"], theirs, phone) if others else None,
@@ -125,9 +128,10 @@ def _bidding(view: GameView) -> _Bidding | None:
     by_each = KINDS[view.game.kind].entry.by_each
     if not view.game.own_bids or by_each is None or view.over:
         return None
-    hand = hand_in_play(view, view.announced)
-    rows = view.game.bids.filter(hand=view.current.next_place)
-    return _Bidding(by_each, hand, still_possible(by_each, hand, rows))
+    hand, bids = hand_in_play(view, view.announced), list(view.game.bids.all())
+    rows = [bid for bid in bids if bid.hand == view.current.next_place]
+    shown = 1 + sum([bid.number for bid in bids])
+    return _Bidding(by_each, hand, still_possible(by_each, hand, rows), shown)
 
 
 def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone) -> Json:

@@ -60,8 +60,8 @@ def bid(
     if seat not in range(len(view.seats)):
         refuse("unknown_seat", "seat", given=quoted(seat))
     play = _in_play(view)
-    rows = still_possible(by_each, play, game.bids.filter(hand=hand))
-    replaced = _replaced(rows, seat, by_each.hidden(play), by_each.waiting(play, _calls(rows)))
+    rows, hidden = still_possible(by_each, play, game.bids.filter(hand=hand)), by_each.hidden(play)
+    replaced = _replaced(rows, seat, hidden, by_each.waiting(play, _calls(rows)))
     if replaced is not None and replaced.own and holder != seat:
         refuse("announced_alone", "seat", seat=seat)
     others = [row for row in rows if row is not replaced]
@@ -69,7 +69,8 @@ def bid(
     if faults := by_each.faults(play, _calls(others), call):
         raise Refused(faults)
     game.bids.filter(hand=hand).exclude(pk__in=[row.pk for row in others]).delete()
-    number = 1 + max([row.number for row in rows], default=0)
+    # A hidden bid that is changed has the same number: events name the sum of the numbers.
+    number = replaced.number if replaced and hidden else 1 + rows[-1].number if rows else 1
     row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
     row.own = holder == seat
     row.save()

@@ -5,13 +5,11 @@ from contextlib import suppress
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import reswap
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games import services
 from games.access import game_for, phone_of
 from games.drafts.entry import open_entry
-from games.game_view import GameView
 from games.kinds.by_each import Call
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
@@ -21,7 +19,7 @@ from games.readers.table.bidding import announces_by_each, bidding, each_page
 from games.recent import recent_game
 from games.scoring.errors import fault
 from games.views.sent import may_score, refuse_unseated, sent
-from games.views.table.table import draw_news, show_table
+from games.views.table.table import show_table
 from games.wording.sentences import Names
 
 
@@ -93,29 +91,3 @@ def extra(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("table", key)
     view = recent_game(game_for(request, key, right=Right.READER))
     return show_table(request, view, open_entry(view))
-
-
-@require_safe
-def bids(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer with who has still to announce, if that differs from what a page shows: `stamp`, and
-    the version `since`.
-    """
-    view = recent_game(game_for(request, key, right=Right.READER))
-    if not request.htmx:
-        return redirect("table", key)
-    page = bidding(view, phone_of(request))
-    since = whole_number(request.GET.get("since", ""))
-    if page is not None and since == view.game.version:
-        if request.GET.get("stamp") == str(page["stamp"]):
-            return HttpResponse(status=204)
-        if page["hidden"]:
-            context = {"game": view.game, "version": since, "bidding": page}
-            return render(request, "table/_bids_waiting.html", context)
-    # Hidden bids do not depend on one another: nobody loses what was tapped.
-    same = page is not None and page["hidden"] and page["place"] == _place_at(view, since)
-    return reswap(draw_news(request, view, since, filling=same), "none")
-
-
-def _place_at(view: GameView, version: int | None) -> int | None:
-    """The place of the hand that was in play at a version."""
-    return None if version is None else view.at(version).current.next_place

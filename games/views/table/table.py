@@ -30,8 +30,8 @@ from games.drafts.entry import (
 )
 from games.game_view import GameView
 from games.kinds.entry import Taps
-from games.models import Entry, Game, Right
-from games.numbers import whole_number
+from games.live import Shown, read_shown
+from games.models import Entry, Game, Kind, Right
 from games.readers.disputes.journal import reopen_page, take_back_page
 from games.readers.disputes.objections import asked_of
 from games.readers.game.preview import preview_hand
@@ -57,30 +57,29 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def news(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer with what is new on the table since the version `since` that a page shows; without the
-    entry if the parameter `filling` is given, because somebody is filling it in.
+    """Answer with what is new on the table since what a page shows (`since`), or let it load again
+    if that is too old; without the entry if the parameter `filling` is given, because somebody is
+    filling it in.
     """
     view = recent_game(game_for(request, key, right=Right.READER))
     if not request.htmx:
         return redirect("table", key)
-    return draw_news(request, view, whole_number(request.GET.get("since", "")))
-
-
-def draw_news(
-    request: HttpRequest, view: GameView, since: int | None, filling: bool = False
-) -> HttpResponse:
-    """What is new on the table since a version; the whole page if that is not known. It leaves the
-    entry alone while somebody is `filling` it in.
-    """
     if view.over:
-        return HttpResponseClientRedirect(reverse("result", args=[view.game.key]))
-    drawn = None if since is None else table_news(view, open_entry(view), since)
+        return HttpResponseClientRedirect(reverse("result", args=[key]))
+    since = read_shown(request.GET.get("since", ""))
+    bids = bidding(view, phone_of(request))
+    known = since.version is not None
+    drawn = table_news(view, open_entry(view), since.version) if known else None
     if drawn is None:
         return HttpResponseClientRefresh()
-    filling = filling or "filling" in request.GET
+    # Hidden bids, and what is announced besides them, change nothing on the pads of the others.
+    later = [entry for entry in view.entries if entry.number > since.version]
+    hidden = since.bids and bids and bids["hidden"]
+    same_pad = bool(hidden) and all(entry.kind == Kind.ANNOUNCE for entry in later)
+    filling = same_pad or "filling" in request.GET
     drawn |= {"apart": True, "filling": filling}
-    drawn["same_hand"] = filling and is_same_hand(view, since)
-    drawn |= _for_phone(request, view, bidding(view, phone_of(request)))
+    drawn["same_hand"] = filling and is_same_hand(view, since.version)
+    drawn |= _for_phone(request, view, bids)
     return render(request, "table/_news.html", drawn_news(drawn, request))
 
 
@@ -284,8 +283,11 @@ def _for_phone(request: HttpRequest, view: GameView, bids: Json | None) -> Json:
     """What differs from phone to phone: the bids, what may be announced besides, and the objection
     about which it is asked.
     """
+    # A scorer's page may show the entry of all bids, which has nothing to do with those that wait.
+    number = bids["bids"] if bids else None if view.game.own_bids else 0
     return {
         "bidding": bids,
         "extras": extras(view, request.right.covers(Right.SCORER)),
+        "shown": Shown(view.game.version, number),
         "asked": asked_of(view, phone_of(request)),
     }
