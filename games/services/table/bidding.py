@@ -60,7 +60,8 @@ def bid(
     if seat not in range(len(view.seats)):
         refuse("unknown_seat", "seat", given=quoted(seat))
     play = _in_play(view)
-    rows, hidden = still_possible(by_each, play, game.bids.filter(hand=hand)), by_each.hidden(play)
+    stored, hidden = list(game.bids.filter(hand=hand)), by_each.hidden(play)
+    rows = still_possible(by_each, play, stored)
     replaced = _replaced(rows, seat, hidden, by_each.waiting(play, _calls(rows)))
     if replaced is not None and replaced.own and holder != seat:
         refuse("announced_alone", "seat", seat=seat)
@@ -68,9 +69,12 @@ def bid(
     call = Call(seat, known(said))
     if faults := by_each.faults(play, _calls(others), call):
         raise Refused(faults)
-    game.bids.filter(hand=hand).exclude(pk__in=[row.pk for row in others]).delete()
-    # A hidden bid that is changed has the same number: events name the sum of the numbers.
-    number = replaced.number if replaced and hidden else 1 + rows[-1].number if rows else 1
+    gone = [row for row in stored if row not in others]
+    game.bids.filter(pk__in=[row.pk for row in gone]).delete()
+    # Events name the sum of the numbers: it grows, unless a hidden bid is only changed.
+    number = 1 + max(sum([row.number for row in gone]), *[row.number for row in others], 0)
+    if replaced is not None and hidden:
+        number = replaced.number
     row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
     row.own = holder == seat
     row.save()
