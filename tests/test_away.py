@@ -89,6 +89,7 @@ def notes():
     return list(Entry.objects.filter(kind="note").values_list("facts__text", flat=True))
 
 
+@pytest.mark.usefixtures("within_an_hour")
 def test_whoever_reads_is_answered_while_saves_wait(cast, phone, monkeypatch):
     monkeypatch.setattr(buffering, "LOCKED_SECONDS", PATIENCE)
     games = [cast.start() for _number in range(6)]

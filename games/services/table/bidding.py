@@ -47,7 +47,7 @@ def bid(
 
     `holder` is the seat of the player who holds the phone; for another seat, the phone needs the
     right to write. While others have still to announce, an announcement may be replaced: a hidden
-    one always, otherwise only the last.
+    announcement always, otherwise only the last.
 
     Raises Stale if that hand is announced already or is not in play. Refused: `unknown_seat`,
     `announces_first`, `announced_alone`, the faults of the announcement.
