@@ -32,8 +32,10 @@ Send = Callable[[Message], Awaitable[None]]
 log = logging.getLogger("scorekeeper.buffering")
 
 CHUNK = 64 * 1024
-IN_MEMORY = 256 * 1024
-"""Beyond this number of bytes a body or an answer goes to a temporary file."""
+BODY_IN_MEMORY, ANSWER_IN_MEMORY = 64 * 1024, 256 * 1024
+"""Beyond this number of bytes a body or an answer is large, and goes to a temporary file. Every
+connection may hold a body in memory; few pages are long.
+"""
 MOST_LARGE_BODIES = 4
 MOST_LARGE_ANSWERS = 32
 LARGEST_BODY = 260_000_000
@@ -67,23 +69,25 @@ class ClientLeft(Exception):  # noqa: N818 - not an error of the server
 
 
 class Spool(contextlib.AbstractContextManager["Spool"]):
-    """Bytes in memory, or in a temporary file, for which it takes one of the `places`.
+    """Bytes of which so many are `in_memory`; more go to a temporary file, for which it takes one
+    of the `places`.
 
     The file has no name: it disappears with the process.
     """
 
-    def __init__(self, places: BoundedSemaphore) -> None:
+    def __init__(self, places: BoundedSemaphore, in_memory: int) -> None:
         self.places = places
+        self.in_memory = in_memory
         self.size = 0
         self.has_place = False
         self.file: BinaryIO = SpooledTemporaryFile(  # noqa: SIM115 - closed in __exit__
-            IN_MEMORY, dir=settings.FILE_UPLOAD_TEMP_DIR
+            in_memory, dir=settings.FILE_UPLOAD_TEMP_DIR
         )
 
     def write(self, data: bytes) -> None:
         """Append `data`. Raises Refusal if there is no place, or no space left on the disk."""
         self.size += len(data)
-        if self.size > IN_MEMORY and not self.has_place:
+        if self.size > self.in_memory and not self.has_place:
             self.has_place = self.places.acquire(blocking=False)
             if not self.has_place:
                 raise Refusal(503)
@@ -122,10 +126,10 @@ class BufferedWSGI:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it with a page."""
-        with Spool(self.answer_places) as answer:
+        with Spool(self.answer_places, ANSWER_IN_MEMORY) as answer:
             unread = receive
             try:
-                with Spool(self.body_places) as body:
+                with Spool(self.body_places, BODY_IN_MEMORY) as body:
                     await read_body(body, scope, receive)
                     unread = nothing
                     start = await self._run_unlocked(scope, body, answer)
@@ -192,7 +196,7 @@ class BufferedWSGI:
         `receive` returns what the client still sends.
         """
         environ = build_environ(scope, io.BytesIO()) | {REFUSED: refusal.reason}
-        with Spool(self.answer_places) as page:
+        with Spool(self.answer_places, ANSWER_IN_MEMORY) as page:
             start = await self._run(environ, page)
             start["headers"].append((b"connection", b"close"))
             await send_answer(start, page, send)

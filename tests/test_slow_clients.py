@@ -203,15 +203,19 @@ def test_a_file_that_is_too_large_to_import_reaches_the_page_that_says_so():
 def test_only_so_many_large_bodies_are_received_at_once_but_any_number_of_small(site, monkeypatch):
     monkeypatch.setattr(buffering, "MOST_LARGE_BODIES", 2)
     site = site()
-    half = b"x" * 1_000_000
+    half = b"x" * 100_000
     for _number in range(2):
-        site.connect(posting(2_000_000), half)
+        site.connect(posting(200_000), half)
     wait_until(lambda: site.requests_under_way() == 2)
-    answer, _text = answer_to(site.connect(posting(2_000_000), half, half))
+    answer, _text = answer_to(site.connect(posting(200_000), half, half))
 
     assert answer.status == 503
     assert answer.headers["Retry-After"]
     assert answer_to(site.connect(posting(10_000), b"x" * 10_000))[1] == "10000"
+
+
+def test_the_bodies_of_all_connections_fit_into_the_memory_of_a_small_machine():
+    assert connections.MOST_CONNECTIONS * buffering.BODY_IN_MEMORY < 100_000_000
 
 
 def test_a_large_body_makes_room_before_its_answer_is_read(site, monkeypatch):
