@@ -82,6 +82,12 @@ def test_it_names_all_cookies_with_how_long_they_stay(cast, owner, browse):
     assert not found["messages"]["max-age"]
 
 
+def test_it_names_what_the_scripts_store_in_the_browser(owner):
+    text = text_of(page(owner))
+    assert "What is not saved yet" in text
+    assert "What it saw of each game" in text
+
+
 def test_pages_may_load_and_send_nothing_elsewhere(owner):
     policy = owner.get("/stored/").headers["Content-Security-Policy"]
 
