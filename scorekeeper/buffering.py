@@ -23,7 +23,7 @@ from a2wsgi.wsgi import build_environ
 from django.conf import settings
 
 from games.views.refused import REFUSED
-from scorekeeper.locks import COUNTED, LOCKED, wait_briefly, waited
+from scorekeeper.locks import COUNTED, LOCKED, wait_briefly, wait_for_seconds, waited
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -118,7 +118,7 @@ class BufferedWSGI:
         self.application = application
         self.long = long
         self.thread = ThreadPoolExecutor(max_workers=1, initializer=wait_briefly)
-        self.long_thread = ThreadPoolExecutor(max_workers=1)
+        self.long_thread = ThreadPoolExecutor(max_workers=1, initializer=wait_for_seconds)
         self.body_places = BoundedSemaphore(MOST_LARGE_BODIES)
         self.answer_places = BoundedSemaphore(MOST_LARGE_ANSWERS)
         self.locked = False
