@@ -295,7 +295,6 @@ if METRICS_TOKEN:
     )
 
 ROOT_URLCONF = "scorekeeper.urls"
-ASGI_APPLICATION = "scorekeeper.asgi.application"
 
 TEMPLATES = [
     {
