@@ -71,6 +71,4 @@ def _ask(
     phone, _ = joining_phone(request)
     page = table_frame(recent_game(invitation.game)) if invitation.game else {}
     page |= {"invitation": invitation, "form": form, "label": phone.label if phone else ""}
-    response = render(request, "notebook/join.html", page, status=status)
-    response["X-Robots-Tag"] = "noindex, nofollow"
-    return response
+    return render(request, "notebook/join.html", page, status=status)
