@@ -40,6 +40,13 @@ MOST_LARGE_BODIES = 4
 MOST_LARGE_ANSWERS = 32
 LARGEST_BODY = 260_000_000
 """More than an import accepts: its own page then says what is too large."""
+LARGEST_FORM = 3_000_000
+"""The same for every other address: more than Django accepts of fields. A file that nobody asked
+for would keep the thread busy for seconds.
+"""
+
+LONG = ("/import/", "/export/file")
+"""The addresses of files. A file may hold thousands of games: nobody else waits for it."""
 
 IDLE_SECONDS = 15
 LINGER_SECONDS = 5
@@ -130,7 +137,8 @@ class BufferedWSGI:
             unread = receive
             try:
                 with Spool(self.body_places, BODY_IN_MEMORY) as body:
-                    await read_body(body, scope, receive)
+                    largest = LARGEST_BODY if self._is_long(scope["path"]) else LARGEST_FORM
+                    await read_body(body, scope, receive, largest)
                     unread = nothing
                     start = await self._run_unlocked(scope, body, answer)
             except ClientLeft:
@@ -187,8 +195,11 @@ class BufferedWSGI:
     async def _run(self, environ: dict[str, Any], answer: Spool) -> Message:
         loop = asyncio.get_running_loop()
         path = environ["SCRIPT_NAME"] + environ["PATH_INFO"]
-        thread = self.long_thread if path.startswith(self.long) else self.thread
+        thread = self.long_thread if self._is_long(path) else self.thread
         return await loop.run_in_executor(thread, run, self.application, environ, answer)
+
+    def _is_long(self, path: str) -> bool:
+        return path.startswith(self.long)
 
     async def _refuse(self, refusal: Refusal, scope: Message, receive: Receive, send: Send) -> None:
         """Send the application's page for the refusal, and end the connection.
@@ -214,12 +225,14 @@ async def nothing() -> Message:
     return {"type": "http.request", "body": b"", "more_body": False}
 
 
-async def read_body(body: Spool, scope: Message, receive: Receive) -> None:
-    """Read the whole body. Raises Refusal if it is too large or too slow, or ClientLeft."""
+async def read_body(body: Spool, scope: Message, receive: Receive, largest: int) -> None:
+    """Read the whole body. Raises Refusal if it has more than `largest` bytes or is too slow, or
+    ClientLeft.
+    """
     loop = asyncio.get_running_loop()
     started = loop.time()
     declared = dict(scope["headers"]).get(b"content-length", b"0")
-    if int(declared) > LARGEST_BODY:
+    if int(declared) > largest:
         raise Refusal(413)
     more = True
     while more:
@@ -232,7 +245,7 @@ async def read_body(body: Spool, scope: Message, receive: Receive) -> None:
         if message["type"] == "http.disconnect":
             raise ClientLeft
         body.write(message["body"])
-        if body.size > LARGEST_BODY:
+        if body.size > largest:
             raise Refusal(413)
         more = message["more_body"]
     body.file.seek(0)

@@ -15,6 +15,7 @@ import uvicorn
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import connections as database_connections
+from django.urls import reverse
 
 from games import services
 from scorekeeper import buffering, connections
@@ -179,8 +180,12 @@ def test_a_body_that_only_trickles_is_refused(site, monkeypatch):
     assert received[-1].startswith(b"HTTP/1.1 408 ")
 
 
-def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_sent(site):
-    client = site().connect(posting(buffering.LARGEST_BODY + 1, "Expect: 100-continue"))
+@pytest.mark.parametrize(
+    ("path", "largest"), [("/length", "LARGEST_FORM"), ("/long/wait", "LARGEST_BODY")]
+)
+def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_sent(site, path, largest):
+    size = getattr(buffering, largest) + 1
+    client = site().connect(posting(size, "Expect: 100-continue", path=path))
     answer, text = answer_to(client)
 
     assert answer.status == 413
@@ -188,7 +193,7 @@ def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_sent(site):
 
 
 def test_a_body_that_turns_out_too_large_is_refused_and_its_client_sees_the_page(site, monkeypatch):
-    monkeypatch.setattr(buffering, "LARGEST_BODY", 100_000)
+    monkeypatch.setattr(buffering, "LARGEST_FORM", 100_000)
     lines = b"POST /length HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
     pieces = b"%x\r\n%s\r\n" % (1_000_000, b"x" * 1_000_000) * 5
     answer, _text = answer_to(site().connect(lines, pieces, b"0\r\n\r\n"))
@@ -198,6 +203,11 @@ def test_a_body_that_turns_out_too_large_is_refused_and_its_client_sees_the_page
 
 def test_a_file_that_is_too_large_to_import_reaches_the_page_that_says_so():
     assert buffering.LARGEST_BODY > services.LARGEST_MB * 1_000_000 + 1_000_000
+    assert reverse("import").startswith(buffering.LONG)
+
+
+def test_the_largest_form_that_django_reads_reaches_it():
+    assert buffering.LARGEST_FORM > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
 def test_only_so_many_large_bodies_are_received_at_once_but_any_number_of_small(site, monkeypatch):
