@@ -31,7 +31,7 @@ from games.scoring.record import folded
 from games.scoring.values import Json
 from games.services import statistics
 from games.services.errors import refuse
-from games.services.exchange.import_schema import Parts, read_form
+from games.services.exchange.import_schema import ExportedEvening, Parts, read_form
 from games.services.exchange.imported_file import Contents, Line, WrongFile, split
 from games.services.exchange.joining import (
     delete_unused_phones,
@@ -55,6 +55,9 @@ from games.services.outcomes import announced
 BATCH_SIZE, BATCH_LENGTH = 100, 100_000
 """The most lines of a batch, and the most characters of a batch of several lines."""
 
+EVENINGS_AT_ONCE = 100
+"""How many evenings are saved at a time."""
+
 
 class Progress(NamedTuple):
     """The progress of an import: games read, games in the file, and how many were already here."""
@@ -76,6 +79,8 @@ def begin_import(*, notebook: Notebook, phone: Phone, file: BinaryIO) -> Import:
     file.seek(0)
     importing = _begun(notebook, phone, contents)
     try:
+        if contents.parts is not None:
+            _stage_parts(importing.staging, read_form(contents.parts, Parts))
         for lines in _batches(split(file, Contents())):
             text = "\n".join([f"{line.number} {line.text}" for line in lines])
             importing.batches.create(first_line=lines[0].number, lines=text)
@@ -112,18 +117,24 @@ def questions(importing: Import) -> list[tuple[Player, list[Player]]]:
     return similar_players(importing)
 
 
-@in_transaction
 def identify_players(*, importing: Import, answers: Mapping[int, int | None]) -> Import:
     """Save which players of the notebook are the same persons as the file's, None for a new person.
 
     Refused: `who_is_it`, with the player's id as its field.
     """
-    importing = _locked(importing)
+    same = {}
     for player, others in questions(importing):
         answer = answers.get(player.pk, -1)
         if answer is not None and answer not in [other.pk for other in others]:
             refuse("who_is_it", str(player.pk), given=player.name)
-        importing.same[str(player.pk)] = answer or 0
+        same[str(player.pk)] = answer or 0
+    return _identified(importing, same)
+
+
+@in_transaction
+def _identified(importing: Import, same: Mapping[str, int]) -> Import:
+    importing = _locked(importing)
+    importing.same |= same
     importing.save(update_fields=["same"])
     return importing
 
@@ -147,11 +158,8 @@ def _stopped(importing: Import) -> bool:
 
 @in_transaction
 def _begun(notebook: Notebook, phone: Phone, contents: Contents) -> Import:
-    """Create the import, with the players and evenings of the file.
-
-    Its `last_line` is 0 until all lines are stored.
-    """
-    importing = Import.objects.create(
+    """Create the import. Its `last_line` is 0 until all lines are stored."""
+    return Import.objects.create(
         notebook=notebook,
         phone=phone,
         staging=Notebook.objects.create(deleted_at=timezone.now()),
@@ -160,9 +168,6 @@ def _begun(notebook: Notebook, phone: Phone, contents: Contents) -> Import:
         games=contents.games,
         last_line=0,
     )
-    if contents.parts is not None:
-        _stage_parts(importing.staging, read_form(contents.parts, Parts))
-    return importing
 
 
 def _batches(lines: Iterable[Line]) -> Iterator[list[Line]]:
@@ -192,6 +197,9 @@ def _continue_import(importing: Import) -> Progress:
     alone = is_empty(importing.notebook)
     if alone and statistics.compute_next_careers(notebook=importing.staging):
         return _progress(importing)
+    # Not below, where others wait.
+    if questions(importing):
+        return _progress(importing)
     return _join(importing)
 
 
@@ -217,11 +225,8 @@ def _read_batch(importing: Import, batch: ImportBatch) -> Import:
 @in_transaction
 def _join(importing: Import) -> Progress:
     importing = _locked(importing)
-    progress = _progress(importing)
-    if questions(importing):
-        return progress
     join(importing)
-    return progress._replace(finished=True)
+    return _progress(importing)._replace(finished=True)
 
 
 def _locked(importing: Import) -> Import:
@@ -249,8 +254,16 @@ def _stage_parts(staging: Notebook, parts: Parts) -> None:
         if one.merged_into is not None:
             player.merged_into = players[one.merged_into]
     Player.objects.bulk_update(players, ["merged_into"], batch_size=500)
-    for one in parts.evenings:
-        evening = Evening.objects.create(
+    for start in range(0, len(parts.evenings), EVENINGS_AT_ONCE):
+        _stage_evenings(staging, players, parts.evenings[start : start + EVENINGS_AT_ONCE])
+
+
+@in_transaction
+def _stage_evenings(
+    staging: Notebook, players: Sequence[Player], exported: Sequence[ExportedEvening]
+) -> None:
+    evenings = [
+        Evening(
             key=one.key,
             notebook=staging,
             name=one.name,
@@ -262,7 +275,17 @@ def _stage_parts(staging: Notebook, parts: Parts) -> None:
             started_at=one.started_at,
             ended_at=one.ended_at,
         )
-        evening.players.set([players[number] for number in one.players])
+        for one in exported
+    ]
+    Evening.objects.bulk_create(evenings)
+    attended = Evening.players.through
+    attended.objects.bulk_create(
+        [
+            attended(evening=evening, player=players[number])
+            for evening, one in zip(evenings, exported, strict=True)
+            for number in one.players
+        ]
+    )
 
 
 @dataclass
