@@ -54,7 +54,7 @@ def fingerprint_page(view: GameView, typed: str | None) -> Json:
 
 
 def seen_entry(view: GameView, number: int) -> Json:
-    """What a phone that saw the entry with that number is told: the entry's fingerprint today, ""
+    """The answer to a phone that saw the entry with that number: the entry's fingerprint today, ""
     if there is no such entry.
     """
     known = 1 <= number <= len(view.entries)
