@@ -98,17 +98,22 @@ def _columns(model: type[models.Model], vendor: str) -> tuple[list[str], list[Co
 
 def insert(row: models.Model) -> None:
     """Insert a new row, and set its id."""
-    fields = [field for field in row._meta.concrete_fields if not field.primary_key]
-    columns = ", ".join([f'"{field.column}"' for field in fields])
-    places = ", ".join(["%s"] * len(fields))
-    table, database = row._meta.db_table, _database()
+    sql, fields = _insertion(type(row))
+    database = _database()
     with database.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO {table} ({columns}) VALUES ({places}) RETURNING id",  # noqa: S608
-            [_stored(row, field, database) for field in fields],
-        )
+        cursor.execute(sql, [_stored(row, field, database) for field in fields])
         [row.pk] = cursor.fetchone()
     row._state.adding, row._state.db = False, database.alias
+
+
+@cache
+def _insertion(model: type[models.Model]) -> tuple[str, list[models.Field]]:
+    """The statement that inserts a row of a model, and the fields whose values it takes."""
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    columns = ", ".join([f'"{field.column}"' for field in fields])
+    places = ", ".join(["%s"] * len(fields))
+    table = model._meta.db_table
+    return f"INSERT INTO {table} ({columns}) VALUES ({places}) RETURNING id", fields  # noqa: S608
 
 
 def update(row: models.Model, names: Iterable[str]) -> None:
