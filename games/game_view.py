@@ -1,6 +1,6 @@
 """A game read from its journal: what every page about one game starts from."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
@@ -163,8 +163,10 @@ class GameView:
         scored = number is not None and number <= len(self.sheet.hands)
         return self.sheet.hands[number - 1] if scored else None
 
-    def newest_about(self, place: int) -> int:
-        """The number of the newest entry about the hand of that place, 0 if there is none."""
+    def newest_about(self, place: int, counts: Callable[[Entry], bool]) -> int:
+        """The number of the newest entry that `counts` about the hand of that place, 0 if there is
+        none.
+        """
         # Most entries only name the hand that they are about: these are told apart quickly.
         possible = [
             entry
@@ -174,7 +176,7 @@ class GameView:
         about = (
             entry.number
             for entry in reversed(possible)
-            if journal.touches(self.undone_by(entry), place)
+            if journal.touches(self.undone_by(entry), place) and counts(entry)
         )
         return next(about, 0)
 

@@ -211,3 +211,8 @@ def announced_part(entry: HandEntry, facts: Facts) -> Facts:
     of_results = {fact for moment in entry.MOMENTS.values() for fact in moment}
     announced = entry.MOMENTS.get("announce", ())
     return {fact: facts[fact] for fact in facts if fact in announced or fact not in of_results}
+
+
+def is_announced(entry: HandEntry, announced: Facts) -> bool:
+    """Whether everything is announced that must be before play."""
+    return all(fact in announced for fact in entry.REQUIRED)

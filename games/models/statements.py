@@ -98,22 +98,27 @@ def _columns(model: type[models.Model], vendor: str) -> tuple[list[str], list[Co
 
 def insert(row: models.Model) -> None:
     """Insert a new row, and set its id."""
-    sql, fields = _insertion(type(row))
     database = _database()
+    # SQLite before 3.35 lacks RETURNING.
+    returning = database.features.can_return_columns_from_insert
+    sql, fields = _insertion(type(row), returning)
     with database.cursor() as cursor:
         cursor.execute(sql, [_stored(row, field, database) for field in fields])
-        [row.pk] = cursor.fetchone()
+        row.pk = cursor.fetchone()[0] if returning else cursor.lastrowid
     row._state.adding, row._state.db = False, database.alias
 
 
 @cache
-def _insertion(model: type[models.Model]) -> tuple[str, list[models.Field]]:
-    """The statement that inserts a row of a model, and the fields whose values it takes."""
+def _insertion(model: type[models.Model], returning: bool) -> tuple[str, list[models.Field]]:
+    """The statement that inserts a row of a model, and the fields whose values it takes;
+    `returning` its id.
+    """
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]
     columns = ", ".join([f'"{field.column}"' for field in fields])
     places = ", ".join(["%s"] * len(fields))
     table = model._meta.db_table
-    return f"INSERT INTO {table} ({columns}) VALUES ({places}) RETURNING id", fields  # noqa: S608
+    sql = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608
+    return f"{sql} RETURNING id" if returning else sql, fields
 
 
 def update(row: models.Model, names: Iterable[str]) -> None:

@@ -13,6 +13,7 @@ from django.db import IntegrityError, connection
 from games import clock, journal
 from games.game_view import GameView, replay_facts, view_from
 from games.journal import Current
+from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.models import Access, Entry, Game, Guest, Kind, Phone, Player, Replacement, Seat, State
@@ -162,8 +163,8 @@ def _write(
     if replay.faults:
         raise Refused(replay.faults)
     insert(entry)
-    if game.own_bids and content.kind in (Kind.ANNOUNCE, Kind.RECORD):
-        game.bids.filter(hand=content.hand).delete()
+    if game.own_bids:
+        _delete_bids(game, content, view.current, current)
     if content.kind != Kind.CONFIRM:
         _remember_holder(sender, game, view.seats)
     if content.player is not None:
@@ -191,6 +192,17 @@ def _refuse_too_long(before: Current, entry: Entry, current: Current) -> None:
     most = MOST_ENTRIES if entry.kind == Kind.END else MOST_ENTRIES - 1
     if current.length > most:
         refuse("too_many_entries", most=MOST_ENTRIES)
+
+
+def _delete_bids(game: Game, content: Draft, before: Current, after: Current) -> None:
+    """Delete pending bids once all are announced. After a hand was inserted or removed, the hand
+    that is bid for has another number of cards, and everybody bids again.
+    """
+    if content.kind in (Kind.ANNOUNCE, Kind.RECORD):
+        if is_announced(KINDS[game.kind].entry, content.facts):
+            game.bids.filter(hand=content.hand).delete()
+    elif content.kind in journal.CHANGING and before.next_number != after.next_number:
+        game.bids.all().delete()
 
 
 def _start_hash(view: GameView) -> str:

@@ -13,4 +13,6 @@ def stream(request: HttpRequest, topic: Topic) -> HttpResponse:
     """
     if "now" in request.GET:
         return HttpResponse(version_of(topic), content_type="text/plain")
+    if request.method == "HEAD":
+        return HttpResponse()  # becomes no stream, so the token would reach the phone
     return HttpResponse(headers={HEADER: token_for(topic, phone_of(request))})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.live import HEADER
+from games.live import HEADER, read_shown
 from games.models import Access
 from tests.cast import MADE
 
@@ -18,11 +18,19 @@ def test_a_stranger_gets_no_token(browse, cast):
     assert HEADER not in refused.headers
 
 
+def test_a_request_that_becomes_no_stream_gets_no_token(browse, cast):
+    game = cast.start()
+    answer = browse(cast.reader).head(f"/games/{game.key}/listen")
+
+    assert answer.status_code == 200
+    assert HEADER not in answer.headers
+
+
 def test_a_phone_without_event_streams_gets_the_version(browse, cast):
     game = cast.play(cast.start(), MADE)
     answer = browse(cast.reader).get(f"/games/{game.key}/listen?now")
 
-    assert answer.content == b"1"
+    assert read_shown(answer.content.decode()).version == 1
     assert HEADER not in answer.headers
 
 

@@ -14,6 +14,7 @@ from games.game_view import GameView
 from games.journal import Hand
 from games.kinds.entry import Facts, HandInPlay
 from games.kinds.registry import KINDS
+from games.live import Shown
 from games.models import Entry, Kind
 from games.readers.disputes.marks import agreed_places, agreement, awaited, contested_places
 from games.readers.game.effects import newest_rescoring, rescored
@@ -68,6 +69,7 @@ def table_frame(view: GameView) -> Json:
         "holder": view.holder,
         "signer": view.holder,
         "version": view.game.version,
+        "shown": Shown(view.game.version),
         "fingerprint": fingerprint(view.game.head),
         "client_key": uuid.uuid4(),
     }
