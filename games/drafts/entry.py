@@ -20,6 +20,7 @@ from games.kinds.entry import (
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.models import Kind
+from games.readers.disputes.marks import awaited
 from games.readers.game.frame import hand_in_play, sheet_rows, table_frame
 from games.readers.game.preview import ASK_TWICE, Preview, preview_announcements, preview_hand
 from games.readers.game.rulings import Step, explained
@@ -202,9 +203,8 @@ def rebased(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft 
 
 
 def table_page(view: GameView, draft: EntryDraft) -> Json:
-    """The context of the table screen."""
-    page = table_frame(view)
-    page["rows"] = sheet_rows(view)
+    """The context of the table screen; its `rows` are those with a form, to confirm a hand."""
+    page = table_frame(view) | {"rows": sheet_rows(view, {awaited(view)})}
     return page if view.over else page | _in_play(view, draft)
 
 
@@ -251,11 +251,11 @@ def drawn_entry(
     """The entry as filled in so far, with its preview; `place` is the place of its hand."""
     preview = preview or drawn_preview(view, draft)
     slug = view.game.kind
-    said = [
+    said = (
         one.number
-        for one in view.history(place)
+        for one in view.newest_about(place)
         if one.kind != Kind.ANNOUNCE or is_announced(KINDS[slug].entry, one.facts)
-    ]
+    )
     return DrawnEntry(
         **vars(preview),
         action="announce" if draft.moment == "announce" else "record",
@@ -265,7 +265,7 @@ def drawn_entry(
         draw=KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand),
         errors=errors(view, draft),
         hand=place,
-        said=said[-1] if said else 0,
+        said=next(said, 0),
     )
 
 

@@ -157,8 +157,8 @@ def _write(
         sender.by,
     )
     entries = (*view.entries, entry)
-    current = journal.fold(entries)
-    _refuse_too_long(view.current, entries, current)
+    current = journal.fold(entries, view.current)
+    _refuse_too_long(view.current, entry, current)
     record, replay = replay_facts(game, view.seats, current, view)
     if replay.faults:
         raise Refused(replay.faults)
@@ -182,15 +182,15 @@ def _locked(game: Game) -> Game:
     return locked
 
 
-def _refuse_too_long(before: Current, entries: Sequence[Entry], current: Current) -> None:
+def _refuse_too_long(before: Current, entry: Entry, current: Current) -> None:
     """Refuse another hand or entry in a game that has as many as pages can show.
 
-    The last entry of a journal may only end the game.
+    The last `entry` of a journal may only end the game.
     """
     if len(current.places) > max(MOST_HANDS, len(before.places)):
         refuse("too_many_hands", most=MOST_HANDS)
-    most = MOST_ENTRIES if entries[-1].kind == Kind.END else MOST_ENTRIES - 1
-    if journal.length(entries) > most:
+    most = MOST_ENTRIES if entry.kind == Kind.END else MOST_ENTRIES - 1
+    if current.length > most:
         refuse("too_many_entries", most=MOST_ENTRIES)
 
 
@@ -226,7 +226,7 @@ def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> 
     """Save the derived fields of the game and its seats after `entry`; return the seats."""
     game = entry.game
     counts = replay.sheet.finished or game.state == State.FINISHED
-    replaced = any(one.kind == Kind.REPLACE for one in (*view.entries, entry))
+    replaced = bool(view.current.replaced or current.replaced)
     same = _standing(view.sheet) == _standing(replay.sheet)
     if counts or replaced:
         seats = _read_seats(game)

@@ -7,6 +7,7 @@ from games.game_view import read_game
 from games.journal import AT_THE_END, announced_by
 from games.kinds.by_each import Call, in_force
 from games.kinds.registry import KINDS
+from games.live import topic_of, version_of
 from games.models import Bid, Entry, Game
 from games.readers.game.frame import hand_in_play
 from games.services import Refused, Stale
@@ -283,6 +284,15 @@ class TestTheAuctionOfLaBatarde:
             entry = bid(cast, game, seat, say(number, "hearts"))
 
         assert entry.facts["declarer"] == BEA
+
+    def test_the_first_bid_after_that_is_noticed_by_live_pages(self, cast):
+        game = started(cast, "batarde")
+        bid(cast, game, ANA, say(1, "hearts"))
+        cast.say(services.correct_dealer, game, first_dealer=ANA)
+        before = version_of(topic_of(game))
+        bid(cast, game, BEA, say(3, "hearts"))
+
+        assert version_of(topic_of(game)) != before
 
     def test_a_raise_that_is_too_weak_is_refused(self, cast):
         game = started(cast, "batarde")

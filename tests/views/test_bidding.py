@@ -365,6 +365,7 @@ class TestTrumpTurnedUp:
         answer = bea.client.get(address, headers=HTMX).content.decode()
 
         assert "Trump hearts" in " ".join(pages.text_of(answer).split())
+        assert 'data-version="1.1."' in answer
         assert 'id="waiting"' in answer
         assert 'name="bid"' not in answer
 

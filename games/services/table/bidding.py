@@ -47,7 +47,7 @@ def bid(
 
     `holder` is the seat of the player who holds the phone; for another seat, the phone needs the
     right to write. While others have still to announce, an announcement may be replaced: a hidden
-    one always, otherwise only the last.
+    announcement always, otherwise only the last.
 
     Raises Stale if that hand is announced already or is not in play. Refused: `unknown_seat`,
     `announces_first`, `announced_alone`, the faults of the announcement.
@@ -59,7 +59,9 @@ def bid(
         raise Stale([])
     if seat not in range(len(view.seats)):
         refuse("unknown_seat", "seat", given=quoted(seat))
-    rows = still_possible(by_each, _in_play(view), game.bids.filter(hand=hand))
+    stored = list(game.bids.all())
+    here = [row for row in stored if row.hand == hand]
+    rows = still_possible(by_each, _in_play(view), here)
     play = in_force(KINDS[game.kind].entry, _in_play(view), _calls(rows))
     hidden = by_each.hidden(play)
     replaced = _replaced(rows, seat, hidden, by_each.waiting(play, _calls(rows)))
@@ -70,8 +72,9 @@ def bid(
     if faults := by_each.faults(play, _calls(others), call):
         raise Refused(faults)
     game.bids.filter(hand=hand).exclude(pk__in=[row.pk for row in others]).delete()
-    # A hidden bid that is changed has the same number: events name the sum of the numbers.
-    number = replaced.number if replaced and hidden else 1 + rows[-1].number if rows else 1
+    number = 1 + max([row.number for row in stored], default=0)
+    if replaced is not None and hidden:
+        number = replaced.number  # Events name the newest number: a hidden change is in none.
     row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
     row.own = holder == seat
     row.save()

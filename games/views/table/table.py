@@ -269,13 +269,13 @@ def _show(
     """The table: the whole page, or for a reply the entry and what is new besides."""
     for_phone = _for_phone(request, view, bids)
     if not request.htmx:
-        page = drawn_page(table_page(view, draft) | for_phone, request)
+        page = drawn_page(view, table_page(view, draft) | for_phone, request)
         return render(request, "table/table.html", page, status=status)
     news = table_news(view, draft, sent(request).seen_version)
     if news is not None:
         page = drawn_news(news | for_phone, request)
         return render(request, "table/_news.html", page, status=status)
-    page = drawn_page(table_page(view, draft) | for_phone, request)
+    page = drawn_page(view, table_page(view, draft) | for_phone, request)
     return instead_of_page(render(request, "table/_table.html", page, status=status))
 
 
