@@ -9,6 +9,9 @@ MOST_ENTRIES = 2_000
 MOST_NAMES = 1_000
 """In a notebook, without deleted players."""
 
+MOST_NAMES_IN_FILE = 2 * MOST_NAMES
+"""In a file to import, with deleted players, and others who are already in the notebook."""
+
 MOST_PHONES = 2_000
 MOST_EVENINGS = 1_000
 """In a file to import."""
@@ -22,5 +25,8 @@ LARGEST_MB = 250
 LONGEST_LINE = 4_000_000
 """In bytes, of a file to import; so also of a record or a game in it."""
 
-MOST_GAMES = 200_000
-"""In a file to import."""
+MOST_GAMES = 10_000
+"""In a file to import: its last step takes less than a second."""
+
+MOST_CONTINUED, MOST_CONTINUED_ENTRIES = 100, 4_000
+"""Games of the notebook that a file continues or restores, and the entries in their journals."""

@@ -17,6 +17,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from scorekeeper.copies import sync
 from scorekeeper.headers import static_headers
 from scorekeeper.log import not_a_probe, only_final, without_tokens, without_traceback
 from scorekeeper.variables import refuse_misspelt
@@ -168,14 +169,18 @@ def load_secret_key(file: Path) -> str:
     """
     if not file.exists():
         temporary = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
-        with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
-            new.write(secrets.token_urlsafe(50))
         try:
+            descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "w") as new:
+                new.write(secrets.token_urlsafe(50))
+            # On disk before any cookie is signed: after a power cut phones are still recognised.
+            sync(temporary)
             os.link(temporary, file)
+            sync(file.parent)
         except FileExistsError:
             pass
         finally:
-            temporary.unlink()
+            temporary.unlink(missing_ok=True)
     key = file.read_text(errors="replace").strip()
     if len(key) < SECRET_KEY_LENGTH:
         raise ImproperlyConfigured(

@@ -97,7 +97,8 @@ def test_whoever_reads_is_answered_while_saves_wait(cast, phone, monkeypatch):
         with locked():
             saves = [pool.submit(phone.write_note, game, "Rain") for game in games]
             wait_until(lambda: phone.site.requests_under_way() == len(games))
-            for path in ("/", f"/games/{games[0].key}/", "/rules/", "/static/static.txt"):
+            table = f"/games/{games[0].key}/"
+            for path in ("/", table, f"{table}listen?now", "/rules/", "/static/static.txt"):
                 assert phone.get(path) == 200
             assert not any(save.done() for save in saves)
             assert notes() == []
@@ -327,5 +328,8 @@ def test_a_save_that_a_restart_interrupts_is_answered_503(cast, line, phone, mon
 
 def waits_for_a_lock():
     with connection.cursor() as cursor:
-        cursor.execute("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+        cursor.execute(
+            "SELECT 1 FROM pg_stat_activity"
+            " WHERE wait_event_type = 'Lock' AND datname = current_database()"
+        )
         return cursor.fetchone() is not None

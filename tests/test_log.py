@@ -90,7 +90,7 @@ def site(tmp_path):
         yield site
 
 
-def test_no_address_of_a_client_is_logged_whatever_it_sends(site):
+def test_no_address_of_a_client_and_no_token_is_logged_whatever_it_sends(site):
     form = {"Content_Type": "application/x-www-form-urlencoded"}
     assert b" 400 " in site.send(b"\x16\x03\x01 no HTTP\r\n\r\n")
     assert site.ask("GET", "/no/such/page") == 404

@@ -3,6 +3,7 @@
 A server on 127.0.0.1 runs in a thread of the test, with a single thread for Django.
 """
 
+import asyncio
 import contextlib
 import errno
 import socket
@@ -17,12 +18,17 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connections as database_connections
 
 from games import services
-from scorekeeper import buffering, connections
+from games.live import HEADER, Topic, token_for
+from games.models import Phone
+from scorekeeper import buffering, connections, streams
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
+from scorekeeper.streams import WithStreams
 from tests import slow_site
 from tests.slow_site import PIECE, PIECES
 from tests.waiting import PATIENCE, wait_until
+
+GAME = Topic("game", 12, "abcdefghjk")
 
 
 class Site:
@@ -74,7 +80,17 @@ def site(settings):
 
 @contextlib.contextmanager
 def serving():
-    application = BufferedWSGI(get_wsgi_application(), ("/long/",))
+    pages = BufferedWSGI(get_wsgi_application(), ("/long/",))
+    with served(pages) as site:
+        try:
+            yield site
+        finally:
+            site.in_django(database_connections.close_all)
+
+
+@contextlib.contextmanager
+def served(application):
+    """Serve an ASGI application during the context, from sockets with small buffers."""
     config = uvicorn.Config(
         application,
         http=Connection,
@@ -85,6 +101,7 @@ def serving():
     )
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         site = Site(server, application, listening.getsockname()[1])
@@ -94,7 +111,6 @@ def serving():
         finally:
             server.should_exit = True
             thread.join()
-            site.in_django(database_connections.close_all)
 
 
 def test_a_long_request_holds_nobody_up_but_others_of_its_kind(site):
@@ -312,6 +328,56 @@ def test_an_ordinary_answer_arrives_with_all_its_headers(site, method):
         assert answer.read() == (b"small" if method == "GET" else b"")
     assert answer.headers["Content-Length"] == "5"
     assert answer.headers.get_all("Set-Cookie") == ["phone=known; Path=/", "theme=dark; Path=/"]
+
+
+# --- Streams ------------------------------------------------------------------------------
+
+
+class Streams(WithStreams):
+    """An application that lets everybody listen to a game, whose versions the test passes on."""
+
+    def __init__(self):
+        super().__init__(self.answer)
+        self.version = 0
+
+    async def answer(self, scope, receive, send):
+        self.loop = asyncio.get_running_loop()
+        token = (HEADER.lower().encode(), token_for(GAME, Phone()).encode())
+        await send({"type": "http.response.start", "status": 200, "headers": [token]})
+        await send(buffering.END)
+
+    def listeners(self):
+        return len(self.hub.streams.get(GAME, ()))
+
+    def pass_on(self):
+        """Send another version to everybody, and return it."""
+        self.version += 1
+        self.loop.call_soon_threadsafe(self.hub.update, {GAME: str(self.version)})
+        return self.version
+
+
+@pytest.mark.parametrize("slow_clients", [1, 8])
+def test_who_does_not_read_a_stream_loses_it_and_all_others_have_every_event(
+    monkeypatch, slow_clients
+):
+    monkeypatch.setattr(streams, "watch", lambda hub: asyncio.Event().wait())
+    monkeypatch.setattr(connections, "UNREAD_SECONDS", 0.2)
+    application = Streams()
+    with served(application) as site:
+        for _number in range(slow_clients):
+            site.connect(getting("/games/abcdefghjk/listen"))
+        reader = site.connect(getting("/games/abcdefghjk/listen")).makefile("rb")
+        wait_until(lambda: application.listeners() == slow_clients + 1)
+
+        def is_the_last_listener_after_more_events():
+            for _number in range(50):
+                event = f"data: abcdefghjk {application.pass_on()}\n".encode()
+                while reader.readline() != event:
+                    pass
+            return application.listeners() == 1
+
+        wait_until(is_the_last_listener_after_more_events)
+        assert len(site.open_connections()) == 1
 
 
 # --- Headers and connections ----------------------------------------------------------------

@@ -48,7 +48,7 @@ def counted_at(game: Game, seat: Seat) -> datetime | None:
 
 def as_counted(seats: Sequence[Seat]) -> list[Seat]:
     """Return copies of the seats as they count; [] if the game counts for nobody."""
-    return _if_counted([copy.copy(seat) for seat in seats])
+    return [copy.copy(seat) for seat in _if_counted(seats)]
 
 
 def _if_counted(seats: Sequence[Seat]) -> list[Seat]:
@@ -161,12 +161,16 @@ def compute_next_careers(*, notebook: Notebook) -> bool:
     return waiting.exists()
 
 
-def recompute_or_mark_due(notebook: Notebook, kind: str) -> None:
-    """Recompute all careers of a kind, or leave it to `manage.py rate` if there are many games."""
-    if _counted(notebook, kind)[: BATCH_SIZE + 1].count() > BATCH_SIZE:
-        _mark_due(notebook, kind)
-    else:
-        _recompute_all(notebook, kind)
+def recompute_or_mark_due(notebook: Notebook, kinds: Iterable[str]) -> None:
+    """Recompute all careers of these kinds, or leave those with many games to `manage.py rate`."""
+    left = BATCH_SIZE
+    for kind in sorted(kinds):
+        games = _counted(notebook, kind)[: left + 1].count()
+        if games > left:
+            _mark_due(notebook, kind)
+        else:
+            _recompute_all(notebook, kind)
+            left -= games
 
 
 def recompute_for_players(notebook: Notebook, players: Sequence[Player]) -> None:
@@ -175,8 +179,7 @@ def recompute_for_players(notebook: Notebook, players: Sequence[Player]) -> None
     The notebook's row must be locked.
     """
     kinds = Tally.objects.filter(player__in=players).values_list("kind", flat=True)
-    for kind in sorted(set(kinds)):
-        recompute_or_mark_due(notebook, kind)
+    recompute_or_mark_due(notebook, set(kinds))
 
 
 def _what_counts(seat: Seat) -> tuple[object, ...]:

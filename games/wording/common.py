@@ -214,6 +214,10 @@ FAULTS = {
     ),
     "line_too_long": gettext_noop("This line is too long for a game: {most} MB at most."),
     "too_many_games": gettext_noop("That is more than {most} games: import fewer at a time."),
+    "too_many_continued": gettext_noop(
+        "The file adds to too many games that are already here, or restores them: {most} games with"
+        " {entries} entries at most. Import fewer at a time."
+    ),
     "unknown_file": gettext_noop("This is neither an export of La Marque nor a game record."),
     "cut_short": gettext_noop("This file ends too soon: a part of it is missing."),
     "not_as_exported": gettext_noop(

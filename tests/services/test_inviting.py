@@ -199,6 +199,21 @@ class TestPuttingOut:
             what = {"phone": cast.reader, "key": None, "label": ""}
             assert refused(services.join, invitation=link, **what) == "invitation_over"
 
+    def test_a_phone_that_may_do_less_cannot_get_more_with_an_older_link(self, cast, invite, game):
+        owning, scoring, following = invite(Right.OWNER), invite(game=game), invite(Right.READER)
+        services.change_right(notebook=cast.notebook, phone=cast.scorer, right=Right.READER)
+
+        assert set(Invitation.objects.working()) == {following}
+        for link in (owning, scoring):
+            what = {"phone": cast.scorer, "key": None, "label": ""}
+            assert refused(services.join, invitation=link, **what) == "invitation_over"
+
+    def test_a_phone_that_may_do_more_revokes_nothing(self, cast, invite):
+        links = {invite(Right.OWNER), invite(), invite(Right.READER)}
+        services.change_right(notebook=cast.notebook, phone=cast.reader, right=Right.SCORER)
+
+        assert set(Invitation.objects.working()) == links
+
     def test_the_last_owner_stays(self, cast):
         what = {"notebook": cast.notebook, "phone": cast.owner}
 

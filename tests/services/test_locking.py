@@ -12,7 +12,7 @@ from django.db import OperationalError, connection, connections, transaction
 from django.utils import timezone
 
 from games import services
-from games.models import Game, Player, Right
+from games.models import Player, Right
 from games.readers.exchange.proof import recounted
 from games.services import Refused, Stale, locking
 from tests.cast import FOUR, MADE, key, make_cast
@@ -91,7 +91,7 @@ def _answer(call, wrapper):
     try:
         with connection.execute_wrapper(wrapper):
             return call()
-    except (Refused, Stale, Game.DoesNotExist) as answer:
+    except (Refused, Stale, locking.Gone) as answer:
         return answer
     finally:
         connections.close_all()

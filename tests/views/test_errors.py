@@ -19,11 +19,13 @@ from django.test import Client, RequestFactory
 
 from games import services
 from games.access import COOKIE
+from games.models import Evening, Game, Notebook, Player
+from games.services import locking
 from games.views.busy import unavailable
 from games.views.errors import bad_request, server_error
 from scorekeeper.readable import Handler
 from scorekeeper.sqlite.guard import DatabaseFileError
-from tests.cast import cookie_of
+from tests.cast import FOUR, MADE, cookie_of, key
 from tests.pages import read
 from tests.services.test_importing import RECORD, plain
 from tests.services.test_locking import DriverError
@@ -41,6 +43,35 @@ def test_the_message_is_also_in_french(cast, browse):
     page = browse(cast.owner, "fr").get("/nowhere/")
 
     assert "Page introuvable" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("games/{game.key}/record", MADE | {"do": "save", "points-0": 67, "points-1": 95}),
+        ("evenings/{evening.key}/name", {"name": "Friday"}),
+        ("settings/", {"theme": "dark"}),
+    ],
+)
+def test_what_is_deleted_for_good_while_a_form_arrives_is_not_found(
+    cast, owner, monkeypatch, path, form
+):
+    evening = services.start_evening(
+        notebook=cast.notebook, kind="belote", names=FOUR, client_key=key()
+    )
+    address = f"/{path.format(game=cast.start(), evening=evening)}"
+
+    def delete_everything():
+        Game.objects.all().delete()
+        Evening.objects.all().delete()
+        Player.objects.all().delete()
+        Notebook.objects.filter(pk=cast.notebook.pk).delete()
+
+    monkeypatch.setattr(locking, "announce_changes", delete_everything)
+    page = owner.post(address, form)
+
+    assert page.status_code == 404
+    assert "Page not found" in page.content.decode()
 
 
 def test_a_phone_that_may_not_write_gets_a_message(cast, reader):

@@ -36,6 +36,7 @@ from games.models import (
 )
 from games.readers.exchange.export import exported_game
 from games.readers.exchange.register import differences
+from games.readers.exchange.snapshot import snapshot
 from games.scoring import VERSION
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
@@ -110,8 +111,9 @@ def prove_stored(game: int, key: str) -> list[Finding]:
     It never raises for a damaged row: the finding then names the game and, if possible, the entry.
     """
     try:
-        view = read_game(Game.objects.get(pk=game))
-        return prove_game(exported_game(view.game, view.entries)) or prove_seats(view)
+        with snapshot():
+            view = read_game(Game.objects.get(pk=game))
+            return prove_game(exported_game(view.game, view.entries)) or prove_seats(view)
     except UNREADABLE:
         entry = _first_damaged(game)
         return [Finding(key, entry, "damaged" if entry is None else "journal")]
@@ -293,8 +295,10 @@ def prove_notebook(number: int) -> Iterator[Finding]:
     """
     name = gettext("notebook %(number)s") % {"number": number}
     try:
-        notebook = Notebook.objects.get(pk=number)
-        for found in differences(notebook):
+        with snapshot():
+            notebook = Notebook.objects.get(pk=number)
+            differs = list(differences(notebook))
+        for found in differs:
             yield Finding(found.game, found.line, found.what, "" if found.game else name)
     except UNREADABLE:
         yield Finding(None, None, "damaged_notebook", name)
@@ -304,10 +308,11 @@ def prove_notebook(number: int) -> Iterator[Finding]:
 
 def recounted(notebook: Notebook) -> Iterator[Finding]:
     """A finding for each player and each game whose stored statistics differ from a recount."""
-    canonical_ids = notebook.players.canonical_ids()
     for kind in GAMES:
         try:
-            yield from list(_recounted(notebook, kind, canonical_ids))
+            with snapshot():
+                found = list(_recounted(notebook, kind, notebook.players.canonical_ids()))
+            yield from found
         except UNREADABLE:
             yield Finding(None, None, "not_countable", gettext(KINDS[kind].wording.NAME))
 

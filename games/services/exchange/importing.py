@@ -13,6 +13,7 @@ from typing import BinaryIO, NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from games.limits import MOST_NAMES, MOST_NAMES_IN_FILE
 from games.models import (
     Entry,
     Evening,
@@ -30,7 +31,7 @@ from games.scoring.record import folded
 from games.scoring.values import Json
 from games.services import statistics
 from games.services.errors import refuse
-from games.services.exchange.import_schema import Parts, read_form
+from games.services.exchange.import_schema import ExportedEvening, Parts, read_form
 from games.services.exchange.imported_file import Contents, Line, WrongFile, split
 from games.services.exchange.joining import (
     delete_unused_phones,
@@ -48,10 +49,14 @@ from games.services.exchange.staging import (
     read_plain,
 )
 from games.services.locking import in_transaction, retried
+from games.services.notebook.deleting import delete_for_good
 from games.services.outcomes import announced
 
 BATCH_SIZE, BATCH_LENGTH = 100, 100_000
 """The most lines of a batch, and the most characters of a batch of several lines."""
+
+EVENINGS_AT_ONCE = 100
+"""How many evenings are saved at a time."""
 
 
 class Progress(NamedTuple):
@@ -74,6 +79,8 @@ def begin_import(*, notebook: Notebook, phone: Phone, file: BinaryIO) -> Import:
     file.seek(0)
     importing = _begun(notebook, phone, contents)
     try:
+        if contents.parts is not None:
+            _stage_parts(importing.staging, read_form(contents.parts, Parts))
         for lines in _batches(split(file, Contents())):
             text = "\n".join([f"{line.number} {line.text}" for line in lines])
             importing.batches.create(first_line=lines[0].number, lines=text)
@@ -110,42 +117,49 @@ def questions(importing: Import) -> list[tuple[Player, list[Player]]]:
     return similar_players(importing)
 
 
-@in_transaction
 def identify_players(*, importing: Import, answers: Mapping[int, int | None]) -> Import:
     """Save which players of the notebook are the same persons as the file's, None for a new person.
 
     Refused: `who_is_it`, with the player's id as its field.
     """
-    importing = _locked(importing)
+    same = {}
     for player, others in questions(importing):
         answer = answers.get(player.pk, -1)
         if answer is not None and answer not in [other.pk for other in others]:
             refuse("who_is_it", str(player.pk), given=player.name)
-        importing.same[str(player.pk)] = answer or 0
+        same[str(player.pk)] = answer or 0
+    return _identified(importing, same)
+
+
+@in_transaction
+def _identified(importing: Import, same: Mapping[str, int]) -> Import:
+    importing = _locked(importing)
+    importing.same |= same
     importing.save(update_fields=["same"])
     return importing
 
 
-@in_transaction
 def stop_import(*, importing: Import) -> None:
     """Delete everything that the import saved, unless it is finished or stopped."""
-    if not Import.objects.select_for_update().filter(pk=importing.pk):
-        return
-    staging, parts = importing.staging, importing.parts
-    staging.games.all().delete()
-    staging.evenings.all().delete()
-    staging.players.all().delete()
-    staging.delete()
-    delete_unused_phones(parts)
+    if _stopped(importing):
+        delete_for_good(importing.staging)
+        delete_unused_phones(importing.parts)
+
+
+@in_transaction
+def _stopped(importing: Import) -> bool:
+    """Let the import go on no more; return whether it was there."""
+    locked = Import.objects.select_for_update().filter(pk=importing.pk)
+    if not locked:
+        return False
+    Import.objects.filter(pk=importing.pk).update(last_line=0)
+    return True
 
 
 @in_transaction
 def _begun(notebook: Notebook, phone: Phone, contents: Contents) -> Import:
-    """Create the import, with the players and evenings of the file.
-
-    Its `last_line` is 0 until all lines are stored.
-    """
-    importing = Import.objects.create(
+    """Create the import. Its `last_line` is 0 until all lines are stored."""
+    return Import.objects.create(
         notebook=notebook,
         phone=phone,
         staging=Notebook.objects.create(deleted_at=timezone.now()),
@@ -154,9 +168,6 @@ def _begun(notebook: Notebook, phone: Phone, contents: Contents) -> Import:
         games=contents.games,
         last_line=0,
     )
-    if contents.parts is not None:
-        _stage_parts(importing.staging, read_form(contents.parts, Parts))
-    return importing
 
 
 def _batches(lines: Iterable[Line]) -> Iterator[list[Line]]:
@@ -186,6 +197,9 @@ def _continue_import(importing: Import) -> Progress:
     alone = is_empty(importing.notebook)
     if alone and statistics.compute_next_careers(notebook=importing.staging):
         return _progress(importing)
+    # Not below, where others wait.
+    if questions(importing):
+        return _progress(importing)
     return _join(importing)
 
 
@@ -211,11 +225,8 @@ def _read_batch(importing: Import, batch: ImportBatch) -> Import:
 @in_transaction
 def _join(importing: Import) -> Progress:
     importing = _locked(importing)
-    progress = _progress(importing)
-    if questions(importing):
-        return progress
     join(importing)
-    return progress._replace(finished=True)
+    return _progress(importing)._replace(finished=True)
 
 
 def _locked(importing: Import) -> Import:
@@ -243,8 +254,16 @@ def _stage_parts(staging: Notebook, parts: Parts) -> None:
         if one.merged_into is not None:
             player.merged_into = players[one.merged_into]
     Player.objects.bulk_update(players, ["merged_into"], batch_size=500)
-    for one in parts.evenings:
-        evening = Evening.objects.create(
+    for start in range(0, len(parts.evenings), EVENINGS_AT_ONCE):
+        _stage_evenings(staging, players, parts.evenings[start : start + EVENINGS_AT_ONCE])
+
+
+@in_transaction
+def _stage_evenings(
+    staging: Notebook, players: Sequence[Player], exported: Sequence[ExportedEvening]
+) -> None:
+    evenings = [
+        Evening(
             key=one.key,
             notebook=staging,
             name=one.name,
@@ -256,7 +275,17 @@ def _stage_parts(staging: Notebook, parts: Parts) -> None:
             started_at=one.started_at,
             ended_at=one.ended_at,
         )
-        evening.players.set([players[number] for number in one.players])
+        for one in exported
+    ]
+    Evening.objects.bulk_create(evenings)
+    attended = Evening.players.through
+    attended.objects.bulk_create(
+        [
+            attended(evening=evening, player=players[number])
+            for evening, one in zip(evenings, exported, strict=True)
+            for number in one.players
+        ]
+    )
 
 
 @dataclass
@@ -276,7 +305,7 @@ def _read(importing: Import, lines: Sequence[Line]) -> _Read:
     staging = importing.staging
     stage = Stage(staging, staging.players.order_by("pk"), staging.evenings.all())
     if importing.parts is None:
-        games = [(line, read_plain(stage, line, importing.phone), None) for line in lines]
+        games = [(line, _read_plain(stage, line, importing.phone), None) for line in lines]
     else:
         stage.know_phones([Phone(**phone, imported=True) for phone in importing.parts["phones"]])
         games = [(line, *read_exported(stage, line)) for line in lines]
@@ -300,6 +329,14 @@ def _read(importing: Import, lines: Sequence[Line]) -> _Read:
             staged[one.game.key] = one.game
             read.new.append(one)
     return read
+
+
+def _read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
+    """Read a plain record. Raises WrongFile: as `read_plain`, `too_many_names_in_all`."""
+    game = read_plain(stage, line, phone)
+    if len(stage.players) > MOST_NAMES_IN_FILE:
+        raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), line.number)
+    return game
 
 
 def _save(importing: Import, read: _Read) -> None:

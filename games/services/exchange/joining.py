@@ -1,11 +1,14 @@
 """The last step of an import: move what was read into the notebook."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
+from operator import attrgetter
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
 
-from games import clock
-from games.limits import MOST_NAMES
+from games import clock, journal
+from games.limits import MOST_CONTINUED, MOST_CONTINUED_ENTRIES, MOST_NAMES
 from games.models import (
     Entry,
     Evening,
@@ -23,10 +26,12 @@ from games.scoring.errors import fault
 from games.scoring.values import Json
 from games.services import statistics
 from games.services.exchange.imported_file import WrongFile
-from games.services.exchange.staging import as_staged
 from games.services.locking import lock_notebook
 from games.services.notebook.registering import register
 from games.services.notebook.searching import names_and, renew_names
+
+BATCH_SIZE = 500
+"""How many rows are updated at a time."""
 
 GAME_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
 SEAT_FIELDS = ("total", "rank", "measures", "counted_at")
@@ -49,25 +54,32 @@ People = Mapping[int, Player]
 """The notebook's players, by the ids of the file's players."""
 
 
+class Changed(NamedTuple):
+    """A game that was continued or restored, its seats as counted before, and its seats now."""
+
+    game: Game
+    before: list[Seat]
+    seats: list[Seat]
+
+
 def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
     """Return the file's players of whom it is not known whether they are players of the notebook
     with similar names, and the latter.
     """
-    staged = list(importing.staging.players.order_by("pk"))
     here = list(importing.notebook.players.known())
+    if not here:
+        return []
+    staged = list(importing.staging.players.order_by("pk"))
     everybody = set(importing.notebook.players.values_list("folded_name", flat=True))
-    told_apart = {player.folded_name for player in staged}
+    in_file = {player.folded_name for player in staged}
     used = _used(importing.staging)
+    similar = _SimilarNames(here)
     found = []
     for player in staged:
         known = str(player.pk) in importing.same or player.folded_name in everybody
         if known or player.forgotten or player.pk not in used:
             continue
-        others = [
-            other
-            for other in here
-            if other.folded_name not in told_apart and _similar_names(player.name, other.name)
-        ]
+        others = [other for other in similar.to(player.name) if other.folded_name not in in_file]
         if others:
             found.append((player, others))
     return found
@@ -76,7 +88,7 @@ def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
 def join(importing: Import) -> None:
     """Move everything that was read into the notebook, and update the statistics.
 
-    Raises WrongFile: `journals_differ`, `too_many_names_in_all`.
+    Raises WrongFile: `journals_differ`, `too_many_continued`, `too_many_names_in_all`.
     """
     staging = importing.staging
     notebook = lock_notebook(importing.notebook_id)
@@ -123,79 +135,98 @@ def delete_unused_phones(parts: Json | None) -> None:
     named.filter(~Exists(wrote), ~Exists(started)).delete()
 
 
-def _extend_known_games(importing: Import, notebook: Notebook) -> list[tuple[Game, list[Seat]]]:
-    """Continue games that are already here with the file's entries; return the changed games, each
-    with its seats as counted before.
-    """
-    staging = importing.staging
-    games = importing.notebook.games.filter(key__in=staging.games.values("key"))
+def _extend_known_games(importing: Import, notebook: Notebook) -> list[Changed]:
+    """Continue games that are already here with the file's entries, or restore them."""
+    pairs = _known_games(importing)
+    _refuse_too_many(importing, pairs)
+    restored = [game.key for game, _ in pairs if game.deleted_at is not None]
+    register(notebook, Happening.RESTORED, dict.fromkeys(restored, clock.now()))
     changed = []
-    for game in games.order_by("pk"):
-        staged = staging.games.get(key=game.key)
-        here, there = as_staged(game), as_staged(staged)
-        if not there.same_start(here):
+    for game, staged in pairs:
+        if not _same_start(game, staged):
             raise WrongFile(fault("journals_differ"), importing.last_line, game.key)
-        before = statistics.as_counted(here.seats)
-        staging.games.filter(previous=staged).update(previous=game)
-        if len(there.entries) > len(here.entries):
-            _extend(game, staged, [one for one in there.entries if one.number > game.version])
-        if game.deleted_at is not None:
-            register(notebook, Happening.RESTORED, {game.key: clock.now()})
+        seats = list(game.seats.all())
+        changed.append(Changed(game, statistics.as_counted(seats), seats))
+        if staged.version > game.version:
+            _extend(game, staged)
         game.deleted_at = None
-        game.save(update_fields=[*GAME_FIELDS, "deleted_at"])
         _update_seats(game, staged)
-        statistics.count_games([list(staged.seats.all())], -1)
-        staged.delete()
-        changed.append((game, before))
+        staged.followers.update(previous=game)
+    Game.objects.bulk_update(
+        [one.game for one in changed], [*GAME_FIELDS, "deleted_at"], batch_size=BATCH_SIZE
+    )
+    Seat.objects.bulk_update(
+        [seat for one in changed for seat in one.seats],
+        [*SEAT_FIELDS, "last"],
+        batch_size=BATCH_SIZE,
+    )
+    statistics.count_games([list(staged.seats.all()) for _, staged in pairs], -1)
+    importing.staging.games.filter(pk__in=[staged.pk for _, staged in pairs]).delete()
     return changed
 
 
-def _extend(game: Game, staged: Game, entries: list[Entry]) -> None:
-    took_over = Replacement.objects.filter(seat__game=staged).exists()
+def _known_games(importing: Import) -> list[tuple[Game, Game]]:
+    """Return the notebook's games that are also in the file, each with the file's."""
+    here, staging = importing.notebook.games, importing.staging.games
+    related = "seats__replacements"
+    staged = staging.filter(key__in=here.values("key")).prefetch_related(related)
+    by_key = {game.key: game for game in staged[: MOST_CONTINUED + 1]}
+    games = here.filter(key__in=by_key).prefetch_related(related)
+    return [(game, by_key[game.key]) for game in games.order_by("pk")]
+
+
+def _refuse_too_many(importing: Import, pairs: Sequence[tuple[Game, Game]]) -> None:
+    entries = sum([max(game.version, staged.version) for game, staged in pairs])
+    if len(pairs) > MOST_CONTINUED or entries > MOST_CONTINUED_ENTRIES:
+        why = fault("too_many_continued", most=MOST_CONTINUED, entries=MOST_CONTINUED_ENTRIES)
+        raise WrongFile(why, importing.last_line)
+
+
+def _same_start(*games: Game) -> bool:
+    """Whether both journals are the same up to the end of the shorter."""
+    short, long = sorted(games, key=attrgetter("version"))
+    if short.version == 0:
+        first, second = (
+            journal.start_hash(game, [seat.name for seat in game.seats.all()]) for game in games
+        )
+        return first == second
+    return long.entries.filter(number=short.version, hash=short.head).exists()
+
+
+def _extend(game: Game, staged: Game) -> None:
+    """Add the entries that the game lacks, and copy what is derived from them."""
+    took_over = any(seat.replacements.all() for seat in staged.seats.all())
     names = (staged if took_over else game).search_text.partition("\n")[0]
     note = staged.search_text.partition("\n")[2]
+    lacking = staged.entries.after(game.version)
+    entries = [{name: getattr(one, name) for name in ENTRY_FIELDS} for one in lacking]
+    Entry.objects.bulk_create([Entry(game=game, imported=True, **fields) for fields in entries])
     for name in GAME_FIELDS:
         setattr(game, name, getattr(staged, name))
     game.search_text = names_and(note, names)
-    Entry.objects.bulk_create(
-        [
-            Entry(game=game, imported=True, **{name: getattr(one, name) for name in ENTRY_FIELDS})
-            for one in entries
-        ]
-    )
 
 
 def _update_seats(game: Game, staged: Game) -> None:
-    """Update the derived fields of the seats to the newest entry."""
-    seats = list(game.seats.all())
+    """Set the derived fields of the seats to the newest entry."""
+    seats = game.seats.all()
     if game.version == staged.version:
         for seat, imported in zip(seats, staged.seats.all(), strict=True):
             for name in SEAT_FIELDS:
                 setattr(seat, name, getattr(imported, name))
-            _copy_replacements(seat, imported)
+            _take_replacements(seat, imported)
     else:
         for seat in seats:
             seat.counted_at = statistics.counted_at(game, seat)
-    Seat.objects.bulk_update(seats, [*SEAT_FIELDS, "last"])
 
 
-def _copy_replacements(seat: Seat, imported: Seat) -> None:
-    """Copy the replacements of the file's seat, except those that are already here."""
-    here = {one.number: one for one in seat.replacements.all()}
-    for one in imported.replacements.all():
-        known = here.setdefault(
-            one.number,
-            Replacement(
-                seat=seat,
-                number=one.number,
-                player=one.player,
-                name=one.name,
-                forgotten=one.forgotten,
-            ),
-        )
-        known.counts = one.counts
-        known.save()
-    seat.last = None if imported.last is None else here[imported.last.number]
+def _take_replacements(seat: Seat, imported: Seat) -> None:
+    """Move the replacements of the file's seat, except those that are already here."""
+    counts = {one.number: one.counts for one in imported.replacements.all()}
+    rows = {one.number: one for one in (*imported.replacements.all(), *seat.replacements.all())}
+    for number, one in rows.items():
+        one.seat, one.counts = seat, counts.get(number, one.counts)
+    Replacement.objects.bulk_update(rows.values(), ["seat", "counts"], batch_size=BATCH_SIZE)
+    seat.last = None if imported.last is None else rows[imported.last.number]
 
 
 def _used(staging: Notebook) -> set[int]:
@@ -203,9 +234,10 @@ def _used(staging: Notebook) -> set[int]:
     used = set(Seat.objects.filter(game__notebook=staging).values_list("player", flat=True))
     took_over = Replacement.objects.filter(player__notebook=staging)
     used |= set(took_over.values_list("player", flat=True))
-    for evening in staging.evenings.prefetch_related("players"):
-        used |= {player.pk for player in evening.players.all()}
-        used |= {player for byes in evening.byes for player in byes}
+    attended = Evening.players.through.objects.filter(evening__notebook=staging)
+    used |= set(attended.values_list("player", flat=True))
+    for byes in staging.evenings.values_list("byes", flat=True):
+        used.update(*byes)
     canonical_ids = dict(staging.players.values_list("pk", "merged_into"))
     for player in list(used):
         step = canonical_ids.get(player)
@@ -237,29 +269,48 @@ def _people(importing: Import, notebook: Notebook) -> dict[int, Player]:
 
 
 def _join_evenings(staging: Notebook, notebook: Notebook, people: People) -> None:
-    here = {evening.key: evening for evening in notebook.evenings.all()}
-    for evening in staging.evenings.order_by("started_at", "pk"):
-        players = {people[player.pk] for player in evening.players.all()}
-        byes = [[people[player].pk for player in byes] for byes in evening.byes]
-        known = here.get(evening.key)
-        if known is None:
-            evening.notebook, evening.byes = notebook, byes
-            evening.save(update_fields=["notebook", "byes"])
-            evening.players.set(players)
-        else:
-            _join_evening(evening, known, players, byes)
+    """Move the file's evenings; those that are already here only get new rounds."""
+    _replace_players(staging, {old: one.pk for old, one in people.items() if one.pk != old})
+    known = notebook.evenings.filter(key__in=staging.evenings.values("key"))
+    _extend_known_evenings(staging, {evening.key: evening for evening in known})
+    staging.evenings.update(notebook=notebook)
 
 
-def _join_evening(
-    evening: Evening, known: Evening, players: set[Player], byes: list[list[int]]
-) -> None:
-    """Add the new rounds to an evening that is already here."""
-    evening.games.update(evening=known)
-    if len(byes) > len(known.byes):
-        known.byes, known.ended_at = byes, evening.ended_at
-        known.save(update_fields=["byes", "ended_at"])
-        known.players.add(*players)
-    evening.delete()
+def _replace_players(staging: Notebook, ids: Mapping[int, int]) -> None:
+    """Replace the players of the file's evenings; `ids` maps their ids to the new ids."""
+    attended = Evening.players.through.objects
+    for old, new in ids.items():
+        evenings = attended.filter(player=new, evening__notebook=staging).values("evening")
+        attended.filter(player=old, evening__in=evenings).delete()
+        attended.filter(player=old).update(player=new)
+    changed = [one for one in staging.evenings.all() if not ids.keys().isdisjoint(chain(*one.byes))]
+    for evening in changed:
+        evening.byes = [[ids.get(player, player) for player in byes] for byes in evening.byes]
+    Evening.objects.bulk_update(changed, ["byes"], batch_size=BATCH_SIZE)
+
+
+def _extend_known_evenings(staging: Notebook, known: Mapping[str, Evening]) -> None:
+    """Add new rounds to the evenings that are already here, by key; the file's are deleted."""
+    attended = Evening.players.through.objects
+    added = staging.evenings.filter(key__in=known)
+    staged = {evening.pk: evening for evening in added}
+    with_games = staging.games.filter(evening__in=staged).values_list("evening", flat=True)
+    for evening in with_games.order_by().distinct():
+        staging.games.filter(evening=evening).update(evening=known[staged[evening].key])
+    longer = {
+        evening.pk: known[evening.key]
+        for evening in staged.values()
+        if len(evening.byes) > len(known[evening.key].byes)
+    }
+    for evening, extended in longer.items():
+        extended.byes, extended.ended_at = staged[evening].byes, staged[evening].ended_at
+    Evening.objects.bulk_update(longer.values(), ["byes", "ended_at"], batch_size=BATCH_SIZE)
+    came = attended.filter(evening__in=longer).values_list("evening", "player")
+    attended.bulk_create(
+        [attended.model(evening=longer[evening], player_id=player) for evening, player in came],
+        ignore_conflicts=True,
+    )
+    added.delete()
 
 
 def _join_players(staging: Notebook, notebook: Notebook, people: People) -> None:
@@ -290,22 +341,44 @@ def _take_settings(notebook: Notebook, settings: Mapping | None) -> None:
         notebook.save(update_fields=list(settings))
 
 
-def _count(
-    notebook: Notebook, changed: list[tuple[Game, list[Seat]]], kinds: Collection[str]
-) -> None:
+def _count(notebook: Notebook, changed: Sequence[Changed], kinds: Collection[str]) -> None:
     """Update the statistics of games that were continued, and the careers of these `kinds`, because
     careers depend on the order of games. New games are counted already (`importing`).
     """
-    for game, before in changed:
-        statistics.count_games([before], -1)
-        statistics.count_games([list(game.seats.all())])
-    for kind in sorted({*kinds, *[game.kind for game, _ in changed]}):
-        statistics.recompute_or_mark_due(notebook, kind)
+    statistics.count_games([one.before for one in changed], -1)
+    statistics.count_games([one.seats for one in changed])
+    statistics.recompute_or_mark_due(notebook, {*kinds, *[one.game.kind for one in changed]})
 
 
-def _similar_names(one: str, other: str) -> bool:
-    """Whether names differ by accents and case, or by one letter."""
-    short, long = sorted((searchable(one), searchable(other)), key=len)
+class _SimilarNames:
+    """Finds the players whose names differ from a name by accents and case, or by one letter."""
+
+    def __init__(self, players: Iterable[Player]) -> None:
+        self.names = {player: searchable(player.name) for player in players}
+        self.spelled: dict[str, list[Player]] = {}
+        for player, name in self.names.items():
+            for spelling in _spellings(name):
+                self.spelled.setdefault(spelling, []).append(player)
+
+    def to(self, name: str) -> list[Player]:
+        """Return the players with similar names, in their order."""
+        name = searchable(name)
+        near = {player for one in _spellings(name) for player in self.spelled.get(one, ())}
+        return [
+            player
+            for player in self.names
+            if player in near and _differ_by_a_letter(name, self.names[player])
+        ]
+
+
+def _spellings(name: str) -> set[str]:
+    """Return the name, and the name without each letter: similar names have one in common."""
+    return {name, *[name[:place] + name[place + 1 :] for place in range(len(name))]}
+
+
+def _differ_by_a_letter(*names: str) -> bool:
+    """Whether searchable names differ by one letter at most; very short names must be the same."""
+    short, long = sorted(names, key=len)
     if len(long) - len(short) > 1 or len(short) < 2:
         return short == long
     same = 0

@@ -46,9 +46,7 @@ def invite(
 
     Refused: `unknown_right`, `unknown_lasting`.
     """
-    allowed = [Right.READER, Right.SCORER] if game else list(Right)
-    if right not in allowed:
-        refuse("unknown_right", "right")
+    _refuse_unknown_right(right, game)
     if lasting not in LASTING:
         refuse("unknown_lasting", "lasting")
     notebook = lock_notebook(notebook.pk)
@@ -171,17 +169,31 @@ def open_notebook(*, phone: Phone, notebook: Notebook) -> None:
 
 
 @in_transaction
-def change_right(*, notebook: Notebook, phone: Phone, right: str) -> None:
-    """Change what a phone may do in a notebook.
+def change_right(*, notebook: Notebook, phone: Phone, right: str, game: Game | None = None) -> None:
+    """Change what a phone may do in a notebook, or in one `game` that it joined.
+
+    If it may do less, the invitations that give more are revoked: with a link that it knows it
+    could have its right back.
 
     Refused: `unknown_right`, `last_owner`.
     """
-    if right not in Right.values:
-        refuse("unknown_right", "right")
+    _refuse_unknown_right(right, game)
     lock_notebook(notebook.pk)
+    if game is not None:
+        Guest.objects.filter(phone=phone, game=game).update(right=right)
+        return
     if right != Right.OWNER:
         _refuse_last_owner(notebook, phone)
-    notebook.accesses.filter(phone=phone).update(right=right)
+    held = notebook.accesses.filter(phone=phone)
+    more = [other for other in Right if not Right(right).covers(other)]
+    if held.filter(right__in=more).exists():
+        _revoke(notebook.invitations.filter(right__in=more))
+    held.update(right=right)
+
+
+def rights_in(game: Game | None) -> list[Right]:
+    """Return the rights that a phone may have in a game that it joined, or in a notebook (None)."""
+    return list(Right) if game is None else [Right.READER, Right.SCORER]
 
 
 @in_transaction
@@ -202,6 +214,11 @@ def put_out(*, notebook: Notebook, phone: Phone, by: Phone, game: Game | None = 
     if taken:
         _revoke(notebook.invitations.all())
         Removal.objects.create(notebook=notebook, game=game, phone=phone, removed_by=by)
+
+
+def _refuse_unknown_right(right: str, game: Game | None) -> None:
+    if right not in rights_in(game):
+        refuse("unknown_right", "right")
 
 
 def _refuse_last_owner(notebook: Notebook, phone: Phone) -> None:
