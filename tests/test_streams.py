@@ -12,7 +12,17 @@ from django.core.signing import BadSignature
 from django.db import connection, connections
 
 from games import live, services
-from games.live import HEADER, Shown, Token, Topic, read_shown, read_token, token_for, topic_of
+from games.live import (
+    HEADER,
+    SHARED,
+    Shown,
+    Token,
+    Topic,
+    read_shown,
+    read_token,
+    token_for,
+    topic_of,
+)
 from games.models import Game
 from scorekeeper import streams, watching
 from scorekeeper.streams import Hub, Stream, WithStreams
@@ -327,8 +337,9 @@ def in_this_thread(change):
 def test_entries_are_noticed_whoever_made_them(cast):
     game, other = cast.start(), topic_of(cast.start())
     topic = topic_of(game)
+    shared = Topic("game", game.pk, SHARED)
     found = noticed(
-        [topic, other],
+        [topic, other, shared],
         lambda: cast.say(services.announce, game, facts=ANNOUNCED),
         lambda: cast.say(services.record, game, facts=MADE),
         lambda: cast.say(services.undo, game),
@@ -337,6 +348,7 @@ def test_entries_are_noticed_whoever_made_them(cast):
 
     entries = [read_shown(version).version for one, version in found if one == topic]
     assert entries == [0, 1, 2, 3, None]
+    assert [read_shown(version).version for one, version in found if one == shared] == entries
     assert len([version for one, version in found if one == other]) == 1
 
 
@@ -354,7 +366,7 @@ def test_bids_are_noticed_and_no_hidden_bid_is_seen(cast):
         lambda: bid(cast, game, 3, 1),
     )
 
-    assert [read_shown(version) for _topic, version in found] == [(0, 0), (0, 1), (0, 2), (0, 4)]
+    assert [read_shown(version) for _topic, version in found] == [(0, 0), (0, 1), (0, 2), (0, 3)]
     bid(cast, game, 1, 1)
     assert live.version_of(topic_of(game)) == found[-1][1]
 

@@ -225,6 +225,18 @@ def test_other_pages_of_a_game_show_what_is_new(follow, owner, game, path):
     )
 
 
+def test_a_shared_page_shows_what_is_new_until_its_link_is_revoked(follow, owner, game):
+    token = services.share_game(game=game)
+    page = follow(owner.stranger, f"/s/{token}/")
+    owner.say(services.correct, game, place=2, facts=LOST)
+    expect(page.locator("#line-2")).to_contain_text("16")
+    services.revoke_link(game=game, link=game.links.get().pk)
+    owner.play(game, MADE)
+
+    expect(page.locator("#live")).to_contain_text("ne suit plus")
+    expect(page.locator("#live")).to_be_visible()
+
+
 def test_a_note_that_is_being_written_is_left_alone(follow, owner, game):
     page = follow(owner.scorer, f"/games/{game.key}/hands/2/")
     page.locator("[name=text]").fill("à suivre")

@@ -117,7 +117,7 @@ class TestChanging:
     def test_an_owner_changes_what_a_guest_may_do_in_its_game(self, browse, owner, guest, game):
         page = f"/phones/guests/{Guest.objects.get().pk}/"
         table = f"/games/{game.key}/"
-        assert "What this phone may do in this game" in text_of(owner, page)
+        assert "What this phone may do" in text_of(owner, page)
         assert "may do everything" not in text_of(owner, page)
         assert browse(guest).get(table + "seats/").status_code == 200
 
