@@ -29,11 +29,11 @@ LIFE = 120
 CHANNEL = "live"
 """The channel on which PostgreSQL announces changes."""
 
-# The version of a game is a `Shown`, that of an evening is made of what its pages show.
+# The version of a game is a `Shown`; that of an evening changes with what its pages show.
 VERSIONS = """
     SELECT 'game', game.id,
         CAST(game.version AS text) || '.' || CAST(CASE WHEN game.own_bids THEN 1 + (
-            SELECT COALESCE(SUM(bid.number), 0) FROM games_bid bid WHERE bid.game_id = game.id
+            SELECT COALESCE(MAX(bid.number), 0) FROM games_bid bid WHERE bid.game_id = game.id
         ) ELSE 0 END AS text) || '.'
     FROM games_game game
     WHERE game.deleted_at IS NULL AND game.id IN ({games})
@@ -51,8 +51,13 @@ VERSIONS = """
 """
 
 
+SHARED = "shared"
+
+
 class Topic(NamedTuple):
-    """A game or an evening, with the key that is in its addresses."""
+    """A game or an evening, with its name in events: its key, or `SHARED` for a page that anybody
+    with a link sees.
+    """
 
     kind: str
     pk: int
@@ -89,8 +94,8 @@ def read_token(text: str) -> Token:
 
 
 class Shown(NamedTuple):
-    """What a page shows of a game: the number of its newest entry and, of the bids that players
-    make on their own phones, 1 + the sum of their numbers, or 0 if they do not bid like that.
+    """What a page shows of a game: the number of its newest entry, and 1 + the number of the newest
+    bid that a player made on a phone, or 0 if players do not bid on their own phones.
 
     An event names both. A page without the bids names the first alone: the event begins with it.
     """

@@ -100,6 +100,7 @@ urlpatterns = [
     path("phones/renew", phones.renew, name="renew_invitation"),
     path("phones/revoke", phones.revoke, name="revoke_invitation"),
     path("s/<slug:token>/", sharing.shared, name="shared"),
+    path("s/<slug:token>/listen", sharing.listen_by_link, name="listen_by_link"),
     path("s/<slug:token>/seen", signed.seen_by_link, name="seen_by_link"),
     path("games/<key:key>/seen", signed.seen, name="seen"),
     path("games/<key:key>/fingerprint/", signed.fingerprint, name="fingerprint"),

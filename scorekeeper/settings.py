@@ -115,7 +115,7 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
         return {
             "ENGINE": "scorekeeper.sqlite",  # Django's own, which first checks the file
             "NAME": sqlite_file,
-            # Each worker has one thread and so one connection, which stays open.
+            # Each thread of a worker has a connection, which stays open.
             "CONN_MAX_AGE": None,
             "OPTIONS": {
                 # Deferred transactions fail with "database is locked" if two phones save at the
@@ -135,14 +135,15 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
             f"{name} must be an address such as postgres://user:password@host/name."
         )
     try:
-        database = dj_database_url.parse(text)
+        # Django's own, which makes nobody wait for a server that is away
+        database = dj_database_url.parse(text, engine="scorekeeper.postgresql")
     except ValueError as error:
         raise ImproperlyConfigured(f"{name} is not an address: {error}.") from None
     if not database.get("NAME"):
         raise ImproperlyConfigured(f"{name} lacks the name of the database.")
     refuse_unknown_options(name, database.get("OPTIONS", {}))
-    # Each worker has one thread and so one connection, which stays open. It is checked before each
-    # request: PostgreSQL may have been restarted.
+    # Each thread of a worker has a connection, which stays open. It is checked before each request:
+    # PostgreSQL may have been restarted.
     lasting = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
     return database | lasting | {"OPTIONS": SOON_LOST | database.get("OPTIONS", {})}
 
@@ -295,7 +296,6 @@ if METRICS_TOKEN:
     )
 
 ROOT_URLCONF = "scorekeeper.urls"
-ASGI_APPLICATION = "scorekeeper.asgi.application"
 
 TEMPLATES = [
     {
@@ -389,7 +389,7 @@ LOGGING = {
     },
     "handlers": {
         "console": {
-            "class": "logging.StreamHandler",
+            "class": "scorekeeper.log.Console",
             "formatter": "plain",
             "filters": ["not_a_probe", "only_final", "without_traceback", "without_tokens"],
         },

@@ -5,8 +5,9 @@ import pytest
 from games import services
 from games.game_view import read_game
 from games.journal import AT_THE_END, announced_by
-from games.kinds.by_each import Call
+from games.kinds.by_each import Call, in_force
 from games.kinds.registry import KINDS
+from games.live import topic_of, version_of
 from games.models import Bid, Entry, Game
 from games.readers.game.frame import hand_in_play
 from games.services import Refused, Stale
@@ -47,8 +48,9 @@ def extras(game):
     """What may be announced besides the bids, by any player."""
     view = read_game(Game.objects.get(pk=game.pk))
     calls = [Call(one.seat, one.said) for one in game.bids.filter(hand=view.current.next_place)]
-    hand = hand_in_play(view, view.announced)
-    return KINDS[game.kind].entry.by_each.extras(hand, calls)
+    entry = KINDS[game.kind].entry
+    hand = in_force(entry, hand_in_play(view, view.announced), calls)
+    return entry.by_each.extras(hand, calls)
 
 
 def key_of(game, seat, **facts):
@@ -283,6 +285,15 @@ class TestTheAuctionOfLaBatarde:
 
         assert entry.facts["declarer"] == BEA
 
+    def test_the_first_bid_after_that_is_noticed_by_live_pages(self, cast):
+        game = started(cast, "batarde")
+        bid(cast, game, ANA, say(1, "hearts"))
+        cast.say(services.correct_dealer, game, first_dealer=ANA)
+        before = version_of(topic_of(game))
+        bid(cast, game, BEA, say(3, "hearts"))
+
+        assert version_of(topic_of(game)) != before
+
     def test_a_raise_that_is_too_weak_is_refused(self, cast):
         game = started(cast, "batarde")
         bid(cast, game, ANA, say(2, "hearts"))
@@ -356,6 +367,16 @@ class TestTheTurnedTrump:
             bid(cast, game, seat, 0)
 
         assert announced(game) == {"bids": [1, 0, 0, 0]}
+
+    def test_it_remains_when_the_bids_are_undone(self, cast):
+        game = started(cast)
+        turn(cast, game, "hearts")
+        for seat in IN_TURN:
+            bid(cast, game, seat, 0)
+        cast.say(services.undo, game)
+        bid(cast, game, ANA, 1)
+
+        assert announced(game) == {"trump": "hearts"}
 
     def test_none_is_asked_for_where_every_card_is_dealt(self, cast):
         game = started(cast, deck=32, order="down_up")
@@ -471,6 +492,17 @@ class TestMechouneAndChoune:
         announce(cast, game, CY, key_of(game, CY, stake=None, mechoune_by=None))
 
         assert announced(game) == {}
+
+    def test_it_is_void_once_the_bids_are_undone(self, cast, game):
+        self.mechoune(cast, game, CY)
+        self.close(cast, game)
+        cast.say(services.undo, game)
+        assert extras(game) == []
+
+        bid(cast, game, ANA, say(1, "clubs"))
+        assert announced(game) == {}
+        assert sorted(one.seat for one in extras(game)) == [BEA, CY, DAN]
+        bid(cast, game, BEA, say(1, "spades"))
 
     @pytest.mark.parametrize(("stakes", "said"), [("none", []), (MECHOUNE, [BEA, CY, DAN])])
     def test_the_house_rule_decides_what_may_be_said(self, cast, stakes, said):

@@ -247,6 +247,19 @@ def test_a_page_that_was_only_read_can_be_opened_again(patient, monkeypatch):
     assert "Nothing that was saved is lost." in page
 
 
+@pytest.mark.parametrize("error", [BUSY[0], FULL[0], AWAY[0]], ids=str)
+def test_a_tap_is_answered_by_a_sentence_for_the_page_that_stays(patient, monkeypatch, error):
+    monkeypatch.setattr("games.access._access_of", Mock(side_effect=error))
+    tap = patient().post("/settings/", {"theme": "dark"}, headers={"HX-Request": "true"})
+
+    assert tap.status_code == 503
+    assert tap.headers["Content-Type"].startswith("text/plain")
+    assert tap.headers["Retry-After"]
+    said = tap.content.decode()
+    assert "the entry is still here, and nothing that was saved is lost. Try again" in said
+    assert "<" not in said
+
+
 def test_the_way_back_stays_on_this_site():
     request = RequestFactory().get("/")
     request.path = "//evil.example/"

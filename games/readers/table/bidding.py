@@ -6,12 +6,12 @@ has announced.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language
 
 from games.game_view import GameView, seat_of
-from games.kinds.by_each import ByEach, Call, still_possible
+from games.kinds.by_each import ByEach, Call, in_force, still_possible
 from games.kinds.entry import Facts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Guest, Phone
@@ -22,14 +22,14 @@ from games.wording.sentences import joined
 
 @dataclass(frozen=True)
 class _Bidding:
-    """The announcements of the hand in play so far, and their rules; `shown` is the number that
-    stands for all stored bids (`games.live.Shown`).
+    """The announcements of the hand in play so far, and their rules; `newest` is the number of the
+    newest bid of the game.
     """
 
     by_each: ByEach
     hand: HandInPlay
     rows: Sequence[Bid]
-    shown: int
+    newest: int
 
     @property
     def hidden(self) -> bool:
@@ -74,8 +74,8 @@ def bidding(
     """What a phone shows while players announce; None if they do not, or if all have.
 
     `own` is the pad of the player who holds the phone, `others` are the seats for which a scorer
-    may announce, with the pad `pad`. `said` is what was said aloud, `bids` is the number for
-    all bids so far (`games.live.Shown`). `tapped` was refused because of the `error`.
+    may announce, with the pad `pad`. `said` is what was said aloud, `bids` is their number in
+    what the page shows (`games.live.Shown`). `tapped` was refused because of the `error`.
     """
     state = _bidding(view)
     if state is None or is_announced(KINDS[view.game.kind].entry, view.announced):
@@ -92,7 +92,7 @@ def bidding(
         "waiting": waiting if state.hidden else waiting[:1],
         "waiting_names": joined(waiting, get_language()) if state.hidden else waiting[0],
         "said": [] if state.hidden else _said_aloud(state),
-        "bids": state.shown,
+        "bids": 1 + state.newest,
         "own": None if view.holder is None else _own(state, view.holder, mine, phone),
         "others": others,
         "pad": state.pad(others[0]["seat"], theirs, phone) if others else None,
@@ -128,10 +128,13 @@ def _bidding(view: GameView) -> _Bidding | None:
     by_each = KINDS[view.game.kind].entry.by_each
     if not view.game.own_bids or by_each is None or view.over:
         return None
-    hand, bids = hand_in_play(view, view.announced), list(view.game.bids.all())
+    hand = hand_in_play(view, view.announced)
+    bids = list(view.game.bids.all())
+    newest = max([bid.number for bid in bids], default=0)
     rows = [bid for bid in bids if bid.hand == view.current.next_place]
-    shown = 1 + sum([bid.number for bid in bids])
-    return _Bidding(by_each, hand, still_possible(by_each, hand, rows), shown)
+    state = _Bidding(by_each, hand, still_possible(by_each, hand, rows), newest)
+    entry = KINDS[view.game.kind].entry
+    return replace(state, hand=in_force(entry, hand, state.calls()))
 
 
 def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone) -> Json:

@@ -78,7 +78,8 @@ def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def listen(request: HttpRequest, key: str) -> HttpResponse:
     """Open the stream of the evening's events."""
-    return stream(request, topic_of(evening_for(request, key, right=Right.READER)))
+    evening = evening_for(request, key, right=Right.READER)
+    return stream(request, topic_of(evening), phone_of(request))
 
 
 @require_POST
