@@ -2,6 +2,7 @@
 """The project's commands: `python manage.py help` lists them."""
 
 import os
+import sqlite3
 import sys
 
 from django.conf import settings
@@ -9,9 +10,12 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 from django.db import OperationalError
 
+OUTSIDE = ("BUSY", "CANTOPEN", "FULL", "IOERR", "READONLY")
+"""What SQLite's codes begin with if its file, its disk or another program is the reason."""
+
 
 def main() -> None:
-    """Run the command; an invalid setting, or a database that cannot be reached, prints a single
+    """Run the command; an invalid setting, or a database that cannot be used, prints a single
     sentence instead of a traceback.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
@@ -20,10 +24,20 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"La Marque cannot start. {error}")
-    except OperationalError as error:
-        if getattr(error.__cause__, "sqlstate", "") is not None:
-            raise  # only a connection of PostgreSQL that could not be made, or broke, has None
+    except (OperationalError, sqlite3.OperationalError) as error:
+        if not comes_from_outside(error):
+            raise
         sys.exit(f"La Marque cannot reach its database: {' '.join(str(error).split())}")
+
+
+def comes_from_outside(error: Exception) -> bool:
+    """Whether an error of the database says that it cannot be used, not that a query is wrong."""
+    cause = error.__cause__ or error
+    code = getattr(cause, "sqlite_errorname", "")
+    # A connection of PostgreSQL that could not be made, or broke, has None.
+    return code.startswith(tuple(f"SQLITE_{name}" for name in OUTSIDE)) or (
+        getattr(cause, "sqlstate", "") is None
+    )
 
 
 if __name__ == "__main__":

@@ -17,7 +17,17 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.crypto import salted_hmac
 
 from games import rates, services
-from games.models import Access, Game, GameQuerySet, Notebook, Phone, Player, Removal, Right
+from games.models import (
+    Access,
+    Evening,
+    Game,
+    GameQuerySet,
+    Notebook,
+    Phone,
+    Player,
+    Removal,
+    Right,
+)
 from games.models.statements import Query
 
 COOKIE = "phone"
@@ -64,8 +74,8 @@ def phone_middleware(
     """Identify the phone, activate its notebook's language, and renew a cookie that is
     older than a day.
 
-    `request.access` is the phone's access to its own notebook (the one that it opened last), None
-    for an unknown phone; that of a phone without a notebook is not saved. `request.right` is its
+    `request.access` is the phone's access to the notebook that it opened last, None for an unknown
+    phone; that of a phone without a notebook is not saved. `request.right` is its
     right to the object opened last; `request.guest` is its row if it only joined that game;
     `request.phone_key` is the key in its cookie.
     """
@@ -167,7 +177,10 @@ def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     if request.access is None:
         raise Http404
     games = _games(Game.objects.in_bin(), key)
-    return _opened(request, games.open_to(request.access.phone).first(), right)
+    game = games.open_to(request.access.phone).first()
+    if game is None:
+        say_if_put_out(request, games.values("notebook"))
+    return _opened(request, game, right)
 
 
 def game_in_bin(request: HttpRequest, key: str) -> Game | None:
@@ -180,7 +193,11 @@ def game_in_bin(request: HttpRequest, key: str) -> Game | None:
 def _other_game(request: HttpRequest, key: str, right: Right) -> Game:
     """The game of that key in another notebook of the phone, or that it joined as a guest."""
     phone, games = request.access.phone, _games(Game.objects.not_deleted(), key)
-    game = games.open_to(phone).first() or _joined(request, games.joined_by(phone).first())
+    game = games.open_to(phone).first()
+    if game is None:
+        game = _joined(request, games.joined_by(phone).first())
+    elif guest := game.guests.filter(phone=phone).first():
+        game.right, game.person = _higher(game.right, guest.right), game.person or guest.person_id
     if game is None:
         say_if_put_out(request, games.values("notebook"), games)
     return _opened(request, game, right)
@@ -212,7 +229,8 @@ def say_if_put_out(
     concerned = Q(game=None, notebook__in=notebooks)
     if games is not None:
         concerned |= Q(game__in=games)
-    removals = phone_of(request).removals.filter(concerned, notebook__deleted_at=None)
+    removals = phone_of(request).removals.by_others()
+    removals = removals.filter(concerned, notebook__deleted_at=None)
     removal = removals.select_related("removed_by").order_by("-pk").first()
     if removal is not None:
         raise AccessEnded(removal)
@@ -226,12 +244,31 @@ def player_for(request: HttpRequest, number: int, *, right: Right) -> Player:
     """
     if request.access is None:
         raise Http404
-    players = Player.objects.open_to(request.access.phone).select_related("notebook")
-    player = players.filter(pk=number, forgotten=False).first()
+    players = Player.objects.filter(pk=number, forgotten=False).select_related("notebook")
+    player = players.open_to(request.access.phone).first()
     if player is None:
+        say_if_put_out(request, players.values("notebook"))
         raise Http404
     _allow(request, player.right, right)
     return player
+
+
+def evening_for(request: HttpRequest, key: str, *, right: Right) -> Evening:
+    """Return the evening with that key, its notebook, and the phone's `right` to it.
+
+    Raises Http404 if the phone has no access to the evening, PermissionDenied if it lacks the
+    `right`.
+    """
+    if request.access is None:
+        raise Http404
+    evenings = Evening.objects.filter(key=key).select_related("notebook")
+    found = evenings.open_to(request.access.phone)
+    evening = found.filter(notebook=request.access.notebook.pk).first() or found.first()
+    if evening is None:
+        say_if_put_out(request, evenings.values("notebook"))
+        raise Http404
+    _allow(request, evening.right, right)
+    return evening
 
 
 def _allow(request: HttpRequest, held: str, needed: Right) -> None:

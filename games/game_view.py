@@ -1,6 +1,6 @@
 """A game read from its journal: what every page about one game starts from."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
@@ -163,12 +163,31 @@ class GameView:
         scored = number is not None and number <= len(self.sheet.hands)
         return self.sheet.hands[number - 1] if scored else None
 
+    def newest_about(self, place: int) -> Iterator[Entry]:
+        """The entries about the hand of that place, newest first."""
+        # Most entries only name the hand that they are about: the others are sorted out first.
+        possible = [
+            entry
+            for entry in self.entries
+            if entry.hand == place or "changes" in entry.facts or "entry" in entry.facts
+        ]
+        for entry in reversed(possible):
+            if journal.touches(self.undone_by(entry), place):
+                yield entry
+
+    def undone_by(self, entry: Entry) -> Entry:
+        """The entry that an undo or restore finally refers to; any other entry is returned as it
+        is.
+        """
+        while entry.kind in journal.TAKING_BACK:
+            entry = self.entries[entry.facts["entry"] - 1]
+        return entry
+
     def history(self, place: int | None) -> tuple[Entry, ...]:
         """The entries about the hand of that place, oldest first; None: those about the game."""
         found: dict[int, Entry] = {}
         for entry in self.entries:
-            takes_back = entry.facts.get("entry") in found
-            if takes_back or journal.touches(entry, place):
+            if entry.facts.get("entry") in found or journal.touches(entry, place):
                 found[entry.number] = entry
         return tuple(found.values())
 
@@ -228,10 +247,11 @@ def view_of(
 ) -> GameView:
     """Build the view of a game from its seats and entries, both in order.
 
-    Hands in common with an `earlier` view of the same game are not scored again. Raises ValueError
-    if the game's record is invalid apart from its hands.
+    Entries and hands in common with an `earlier` view of the same game are neither folded nor
+    scored again. Raises ValueError if the game's record is invalid apart from its hands.
     """
-    current = journal.fold(entries)
+    goes_on = earlier is not None and entries[: len(earlier.entries)] == earlier.entries
+    current = journal.fold(entries, earlier.current if earlier and goes_on else None)
     return view_from(game, seats, entries, current, *replay_facts(game, seats, current, earlier))
 
 
@@ -241,12 +261,22 @@ def replay_facts(
     """Return the record of these facts with the names of the journal, None if its frame is invalid,
     and its replay. `earlier` is as in `view_of`.
     """
-    record, faults = read_record(journal.record_of(game, [seat.name for seat in seats], current))
+    data = journal.record_of(game, [seat.name for seat in seats], current)
+    if earlier is not None and _frame(data) == _frame(earlier.record) and not current.replaced:
+        read = earlier.game_record
+        record = replace(read, hands=tuple(data["hands"]), open=data.get("open"))
+        return record, replay_after(record, read, earlier.replayed)
+    record, faults = read_record(data)
     if record is None:
         return None, Replay(None, None, faults)
     if earlier is None:
         return record, replay(record)
     return record, replay_after(record, earlier.game_record, earlier.replayed)
+
+
+def _frame(record: Json) -> Json:
+    """What a record holds besides its hands."""
+    return {name: record[name] for name in record if name not in ("hands", "open")}
 
 
 def view_from(

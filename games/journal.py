@@ -3,12 +3,12 @@
 Nothing here uses the database: callers pass the entries, in order.
 """
 
+import copy
 import hashlib
 import json
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from games.models import Entry, Game, Kind, RegisterLine
@@ -41,12 +41,12 @@ class Hand:
     facts: Json
     entries: tuple[Entry, ...]
 
-    @property
+    @cached_property
     def inserted(self) -> bool:
         """Whether it was inserted after later hands were played."""
         return any(entry.kind == Kind.INSERT for entry in self.entries)
 
-    @property
+    @cached_property
     def corrected(self) -> bool:
         """Whether it has changed since it was first recorded."""
         return len([entry for entry in self.entries if entry.kind != Kind.ANNOUNCE]) > 1
@@ -111,7 +111,9 @@ class Current:
     `first_dealer` is the corrected seat, None without a correction; `replaced` lists who took over
     a seat, in order of hands; `rescoring` are the entries in force that changed recorded hands, or
     who dealt them; `last` is the entry that an undo would revoke, `undone` the undo that a restore
-    would revoke.
+    would revoke. `folded` is how many entries were folded, `folding` the state from which `fold`
+    goes on, and `before_last` the facts before `last`, if they are known. `length` is how long the
+    journal is, as `length` counts it.
     """
 
     hands: tuple[Hand, ...]
@@ -129,6 +131,10 @@ class Current:
     rescoring: tuple[Entry, ...]
     last: Entry | None
     undone: Entry | None = field(compare=False)
+    folded: int = field(compare=False)
+    length: int = field(compare=False)
+    folding: "_Folding" = field(compare=False, repr=False)
+    before_last: "Current | None" = field(default=None, compare=False, repr=False)
 
     @property
     def next_number(self) -> int:
@@ -180,7 +186,8 @@ def dealer_facts(first_dealer: int, before: int, changes: Sequence[Json] = ()) -
 
 def changes_of(entry: Entry) -> list[Json]:
     """Return the changes that an entry makes to hands."""
-    return entry.facts.get("changes", []) if entry.kind in CHANGING else []
+    has_changes = "changes" in entry.facts and entry.kind in CHANGING
+    return entry.facts["changes"] if has_changes else []
 
 
 def may_rescore(entry: Entry) -> bool:
@@ -220,36 +227,56 @@ def length(entries: Iterable[Entry]) -> int:
 
 def touches(entry: Entry, place: int | None) -> bool:
     """Whether an entry concerns the hand at that place (None: the game itself)."""
-    return entry.hand == place or any(changed["hand"] == place for changed in changes_of(entry))
+    return entry.hand == place or place in [changed["hand"] for changed in changes_of(entry)]
 
 
-def fold(entries: Iterable[Entry]) -> Current:
-    """Return the current facts from a game's entries, in order. Undone entries are ignored."""
-    folding, last, undone = _folded(list(entries))
-    return folding.current(last, undone)
+def fold(entries: Iterable[Entry], earlier: Current | None = None) -> Current:
+    """Return the current facts from a game's entries, in order. Undone entries are ignored.
+
+    `earlier` are the facts after the first of these entries, which are not folded again if that can
+    be avoided.
+    """
+    entries = list(entries)
+    current = earlier
+    for entry in entries[earlier.folded :] if earlier else ():
+        current = current and _after(current, entry)
+    return current or _fold_all(entries)
+
+
+def _after(current: Current, entry: Entry) -> Current | None:
+    """Return the facts after one more entry; None if it takes another entry back, and the facts
+    without that are not known.
+    """
+    if entry.kind not in TAKING_BACK:
+        folding = current.folding.copy()
+        folding.apply(entry)
+        before = replace(current, before_last=None)
+        grown = current.length + length([entry])
+        return folding.current(entry, None, current.folded + 1, grown, before)
+    last, before_last = current.last, current.before_last
+    if not before_last or entry.kind != Kind.UNDO or entry.facts["entry"] != last.number:
+        return None
+    grown = current.length + 1
+    return replace(before_last, undone=entry, folded=current.folded + 1, length=grown)
 
 
 def folds(entries: Sequence[Entry]) -> Iterator[Current]:
-    """Yield the current facts after each entry; only an undo or a restore folds all of them."""
-    folding = _Folding()
-    for number, entry in enumerate(entries, start=1):
-        last, undone = entry, None
-        if entry.kind in TAKING_BACK:
-            folding, last, undone = _folded(entries[:number])
-        else:
-            folding.apply(entry)
-        yield folding.current(last, undone)
+    """Yield the current facts after each entry."""
+    current = None
+    for number in range(1, len(entries) + 1):
+        current = fold(entries[:number], current)
+        yield current
 
 
-def _folded(entries: Sequence[Entry]) -> "tuple[_Folding, Entry | None, Entry | None]":
-    """Return the folded entries, the last entry in force, and the undo that can be revoked."""
+def _fold_all(entries: Sequence[Entry]) -> Current:
+    """Return the current facts, from the first entry on."""
     counting, undos = effective(entries)
     folding = _Folding()
     for entry in counting:
         folding.apply(entry)
     last = counting[-1] if counting else None
     undone = undos[-1] if undos and (last is None or undos[-1].number > last.number) else None
-    return folding, last, undone
+    return folding.current(last, undone, len(entries), length(entries))
 
 
 def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
@@ -291,27 +318,39 @@ def taken_back(entries: Sequence[Entry], undo: Entry | None) -> Entry | None:
 
 class _Folding:
     """The state of a fold: `order` has the places on the sheet, `everywhere` those of removed hands
-    too, `facts` the facts and `history` the entries of each hand by place; `touching` are the
-    entries that set facts of hands, by the hands that they are about, and all of them for None.
+    too, `facts` the facts and `history` the entries of each hand by place; `valid` are the
+    confirmations of each hand, of the game for None, that nothing has changed since, and `voided`
+    are the entries that changed what was confirmed, by the number of the confirmation. `hands` are
+    the hands as built for `current`, by place. What the lists and dicts hold is never changed.
     """
 
     def __init__(self) -> None:
         self.order: list[int] = []
         self.facts: dict[int, Json] = {}
-        self.history: dict[int, list[Entry]] = {}
+        self.history: dict[int, tuple[Entry, ...]] = {}
         self.removed: dict[int, tuple[Json, Entry, list[int]]] = {}
         self.everywhere: list[int] = []
         self.notes: dict[int | None, str] = {}
         self.objections: list[Entry] = []
         self.settlements: dict[int, Entry] = {}
         self.confirmations: list[Entry] = []
-        self.touching: dict[int | None, list[Entry]] = defaultdict(list)
+        self.valid: dict[int | None, tuple[Entry, ...]] = {}
+        self.voided: dict[int, Entry] = {}
         self.first_dealer: int | None = None
         self.replace_entries: list[Entry] = []
         self.rescoring: list[Entry] = []
         self.open: Json | None = None
         self.open_place = 0
         self.ended = False
+        self.hands: dict[int, Hand] = {}
+
+    def copy(self) -> "_Folding":
+        """Return a copy, to which entries can be applied."""
+        copied = copy.copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list | dict):
+                setattr(copied, name, value.copy())
+        return copied
 
     def apply(self, entry: Entry) -> None:
         """Apply an entry."""
@@ -323,6 +362,7 @@ class _Folding:
             self.objections.append(entry)
         elif entry.kind == Kind.CONFIRM:
             self.confirmations.append(entry)
+            self.valid[entry.hand] = (*self.valid.get(entry.hand, ()), entry)
         elif entry.kind == Kind.DEALER:
             self.first_dealer = entry.facts["first_dealer"]
             self._change(entry)
@@ -330,7 +370,7 @@ class _Folding:
             self.replace_entries.append(entry)
         elif entry.kind == Kind.ANNOUNCE:
             self.open, self.open_place = entry.facts, entry.hand
-            self.history.setdefault(entry.hand, []).append(entry)
+            self._add_to_history(entry, entry.hand)
         elif entry.kind == Kind.RECORD:
             self.order.append(entry.hand)
             self.everywhere.append(entry.hand)
@@ -339,12 +379,16 @@ class _Folding:
         else:
             self._change(entry)
 
-    def current(self, last: Entry | None, undone: Entry | None) -> Current:
+    def current(
+        self,
+        last: Entry | None,
+        undone: Entry | None,
+        folded: int,
+        length: int,
+        before_last: Current | None = None,
+    ) -> Current:
         """Return the facts after the entries applied so far."""
-        hands = [
-            Hand(number, place, self.facts[place], tuple(self.history[place]))
-            for number, place in enumerate(self.order, start=1)
-        ]
+        hands = [self._hand(number, place) for number, place in enumerate(self.order, start=1)]
         on_sheet = set(self.order)
         return Current(
             hands=tuple(hands),
@@ -354,9 +398,7 @@ class _Folding:
             note=self.notes.get(None, ""),
             hand_notes={place: note for place, note in self.notes.items() if place is not None},
             objections=tuple([self._objection(entry) for entry in self.objections]),
-            confirmations=tuple(
-                [_confirmation(entry, self.touching[entry.hand]) for entry in self.confirmations]
-            ),
+            confirmations=tuple([self._confirmation(entry) for entry in self.confirmations]),
             next_place=self.open_place or 1 + max(self.facts, default=0),
             free_place=1 + max([self.open_place, *self.facts]),
             first_dealer=self.first_dealer,
@@ -364,7 +406,18 @@ class _Folding:
             rescoring=tuple(self.rescoring),
             last=last,
             undone=undone,
+            folded=folded,
+            length=length,
+            folding=self,
+            before_last=before_last,
         )
+
+    def _hand(self, number: int, place: int) -> Hand:
+        hand = self.hands.get(place)
+        if hand is None or hand.number != number:
+            hand = Hand(number, place, self.facts[place], self.history[place])
+            self.hands[place] = hand
+        return hand
 
     def _change(self, entry: Entry) -> None:
         if may_rescore(entry):
@@ -432,21 +485,21 @@ class _Folding:
 
     def _set_facts(self, entry: Entry, place: int, facts: Json) -> None:
         self.facts[place] = facts
-        self.history.setdefault(place, []).append(entry)
-        about = {None, entry.hand, place, *[changed["hand"] for changed in changes_of(entry)]}
-        for one in about:
-            if self.touching[one][-1:] != [entry]:
-                self.touching[one].append(entry)
+        self._add_to_history(entry, place)
+        for one in {None, entry.hand, place, *[changed["hand"] for changed in changes_of(entry)]}:
+            for confirmation in self.valid.pop(one, ()):
+                self.voided[confirmation.number] = entry
+
+    def _add_to_history(self, entry: Entry, place: int) -> None:
+        self.history[place] = (*self.history.get(place, ()), entry)
+        self.hands.pop(place, None)
 
     def _objection(self, entry: Entry) -> Objection:
         return Objection(entry, entry.facts.get("facts"), self.settlements.get(entry.number))
 
-
-def _confirmation(entry: Entry, touching: Sequence[Entry]) -> Confirmation:
-    """Return a confirmation; `touching` are the entries that set facts of what was confirmed."""
-    later = bisect_right(touching, entry.number, key=lambda one: one.number)
-    voided = touching[later] if later < len(touching) else None
-    return Confirmation(entry, entry.facts["side"], entry.hand, voided)
+    def _confirmation(self, entry: Entry) -> Confirmation:
+        voided = self.voided.get(entry.number)
+        return Confirmation(entry, entry.facts["side"], entry.hand, voided)
 
 
 def record_of(game: Game, names: Sequence[str], current: Current) -> Json:

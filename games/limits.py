@@ -9,6 +9,9 @@ MOST_ENTRIES = 2_000
 MOST_NAMES = 1_000
 """In a notebook, without deleted players."""
 
+MOST_NAMES_IN_FILE = 2 * MOST_NAMES
+"""In a file to import, with deleted players, and others who are already in the notebook."""
+
 MOST_PHONES = 2_000
 MOST_EVENINGS = 1_000
 """In a file to import."""

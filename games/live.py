@@ -15,6 +15,8 @@ from django.core.signing import BadSignature, Signer
 from django.db import connection
 from django.utils.crypto import salted_hmac
 
+from games.numbers import whole_number
+
 if TYPE_CHECKING:  # The server's processes import this before Django knows its models.
     from games.models import Evening, Game, Phone
 
@@ -27,24 +29,35 @@ LIFE = 120
 CHANNEL = "live"
 """The channel on which PostgreSQL announces changes."""
 
-# The version of an evening is made of what its pages show.
+# The version of a game is a `Shown`; that of an evening changes with what its pages show.
 VERSIONS = """
-    SELECT 'game', id, CAST(version AS text) FROM games_game
-    WHERE deleted_at IS NULL AND id IN ({games})
+    SELECT 'game', game.id,
+        CAST(game.version AS text) || '.' || CAST(CASE WHEN game.own_bids THEN 1 + (
+            SELECT COALESCE(MAX(bid.number), 0) FROM games_bid bid WHERE bid.game_id = game.id
+        ) ELSE 0 END AS text) || '.'
+    FROM games_game game
+    WHERE game.deleted_at IS NULL AND game.id IN ({games})
     UNION ALL
     SELECT 'evening', evening.id,
         CAST(SUM(COALESCE(game.version + 1, 0)) AS text) || ' ' || CAST(COUNT(game.id) AS text)
+        || ' ' || CAST(notebook.names_version AS text)
         || CASE WHEN evening.ended_at IS NULL THEN ' ' ELSE ' over ' END
         || CAST(evening.byes AS text) || evening.name
     FROM games_evening evening
+    JOIN games_notebook notebook ON notebook.id = evening.notebook_id
     LEFT JOIN games_game game ON game.evening_id = evening.id AND game.deleted_at IS NULL
     WHERE evening.id IN ({evenings})
-    GROUP BY evening.id
+    GROUP BY evening.id, notebook.names_version
 """
 
 
+SHARED = "shared"
+
+
 class Topic(NamedTuple):
-    """A game or an evening, with the key that is in its addresses."""
+    """A game or an evening, with its name in events: its key, or `SHARED` for a page that anybody
+    with a link sees.
+    """
 
     kind: str
     pk: int
@@ -78,6 +91,25 @@ def read_token(text: str) -> Token:
     if int(expires) <= time():
         raise BadSignature("The token has expired")
     return Token(Topic(kind, int(pk), key), phone, int(expires))
+
+
+class Shown(NamedTuple):
+    """What a page shows of a game: the number of its newest entry, and 1 + the number of the newest
+    bid that a player made on a phone, or 0 if players do not bid on their own phones.
+
+    An event names both. A page without the bids names the first alone: the event begins with it.
+    """
+
+    version: int | None
+    bids: int | None = None
+
+    def __str__(self) -> str:
+        return "".join([f"{number}." for number in self if number is not None])
+
+
+def read_shown(text: str) -> Shown:
+    """Return what a page says that it shows; None for what it does not say."""
+    return Shown(*[whole_number(number) for number in (*text.split("."), "")[:2]])
 
 
 def versions_query(topics: Iterable[Topic]) -> str:
@@ -118,4 +150,4 @@ def _signer() -> Signer:
 
 
 def _brief(kind: str, version: str) -> str:
-    return version if kind == "game" else f"v{crc32(version.encode()):x}"
+    return version if kind == "game" else f"v{crc32(version.encode()):08x}"

@@ -1,13 +1,23 @@
 """What the log contains."""
 
 import re
-from logging import LogRecord
+import sys
+from logging import LogRecord, StreamHandler
 
 from scorekeeper.locks import LOCKED
 
 PROBES = ("/healthz", "/readyz")
 TOKENS = re.compile(r"(?<=/)(j|s|recover)/[^/\s?]+")
 """The part of an address that is a right by itself: of an invitation, a shared game, a recovery."""
+
+
+class Console(StreamHandler):
+    """Writes to standard error, which may go to a disk that is full: that is reported nowhere."""
+
+    def handleError(self, record: LogRecord) -> None:  # noqa: N802 - the name that logging calls
+        """Report what cannot be logged, unless it cannot be written."""
+        if not isinstance(sys.exception(), OSError):
+            super().handleError(record)
 
 
 def in_a_line(error: BaseException) -> str:
@@ -26,7 +36,7 @@ def only_final(record: LogRecord) -> bool:
 
 
 def without_tokens(record: LogRecord) -> bool:
-    """Log no token: whoever reads the log could use it."""
+    """Remove tokens from the message: anybody who reads the log could use them."""
     message = record.getMessage()
     record.msg, record.args = TOKENS.sub(r"\1/…", message), ()
     return True

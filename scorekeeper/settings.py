@@ -17,6 +17,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from scorekeeper.copies import sync
 from scorekeeper.headers import static_headers
 from scorekeeper.log import not_a_probe, only_final, without_tokens, without_traceback
 from scorekeeper.variables import refuse_misspelt
@@ -114,7 +115,7 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
         return {
             "ENGINE": "scorekeeper.sqlite",  # Django's own, which first checks the file
             "NAME": sqlite_file,
-            # Each worker has one thread and so one connection, which stays open.
+            # Each thread of a worker has a connection, which stays open.
             "CONN_MAX_AGE": None,
             "OPTIONS": {
                 # Deferred transactions fail with "database is locked" if two phones save at the
@@ -134,14 +135,15 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
             f"{name} must be an address such as postgres://user:password@host/name."
         )
     try:
-        database = dj_database_url.parse(text)
+        # Django's own, which makes nobody wait for a server that is away
+        database = dj_database_url.parse(text, engine="scorekeeper.postgresql")
     except ValueError as error:
         raise ImproperlyConfigured(f"{name} is not an address: {error}.") from None
     if not database.get("NAME"):
         raise ImproperlyConfigured(f"{name} lacks the name of the database.")
     refuse_unknown_options(name, database.get("OPTIONS", {}))
-    # Each worker has one thread and so one connection, which stays open. It is checked before each
-    # request: PostgreSQL may have been restarted.
+    # Each thread of a worker has a connection, which stays open. It is checked before each request:
+    # PostgreSQL may have been restarted.
     lasting = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
     return database | lasting | {"OPTIONS": SOON_LOST | database.get("OPTIONS", {})}
 
@@ -167,14 +169,18 @@ def load_secret_key(file: Path) -> str:
     """
     if not file.exists():
         temporary = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
-        with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
-            new.write(secrets.token_urlsafe(50))
         try:
+            descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "w") as new:
+                new.write(secrets.token_urlsafe(50))
+            # On disk before any cookie is signed: after a power cut phones are still recognised.
+            sync(temporary)
             os.link(temporary, file)
+            sync(file.parent)
         except FileExistsError:
             pass
         finally:
-            temporary.unlink()
+            temporary.unlink(missing_ok=True)
     key = file.read_text(errors="replace").strip()
     if len(key) < SECRET_KEY_LENGTH:
         raise ImproperlyConfigured(
@@ -290,7 +296,6 @@ if METRICS_TOKEN:
     )
 
 ROOT_URLCONF = "scorekeeper.urls"
-ASGI_APPLICATION = "scorekeeper.asgi.application"
 
 TEMPLATES = [
     {
@@ -384,7 +389,7 @@ LOGGING = {
     },
     "handlers": {
         "console": {
-            "class": "logging.StreamHandler",
+            "class": "scorekeeper.log.Console",
             "formatter": "plain",
             "filters": ["not_a_probe", "only_final", "without_traceback", "without_tokens"],
         },

@@ -135,7 +135,7 @@ class Stream:
     def end(self) -> None:
         """End the stream."""
         self.until = 0
-        if self.pause is not None:
+        if self.pause is not None and not self.pause.expired():
             self.pause.reschedule(0)
 
     async def _write(self) -> None:
@@ -173,7 +173,7 @@ class Hub:
         phone = self.phones.setdefault(stream.phone, [])
         topic = self.streams.setdefault(stream.topic, [])
         if len(phone) >= MOST_FOR_PHONE:
-            phone[0].end()
+            phone.pop(0).end()
         phone.append(stream)
         topic.append(stream)
         if self.watcher is None:
@@ -181,7 +181,8 @@ class Hub:
         try:
             await stream.run(receive, self.beat)
         finally:
-            phone.remove(stream)
+            if stream in phone:
+                phone.remove(stream)
             topic.remove(stream)
             self._tidy(stream)
 
@@ -208,7 +209,7 @@ class Hub:
 
     def _tidy(self, stream: Stream) -> None:
         """Forget what belonged to a closed stream alone; stop watching after the last stream."""
-        if not self.phones[stream.phone]:
+        if not self.phones.get(stream.phone, True):
             del self.phones[stream.phone]
         if not self.streams[stream.topic]:
             del self.streams[stream.topic]

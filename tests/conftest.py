@@ -5,11 +5,12 @@ import logging
 
 import pytest
 from django.conf import settings
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from games.recent import forget_all
+from scorekeeper.log import Console
 from tests.cast import Cast, make_cast
 
 # How long an example takes depends on the machine and proves nothing.
@@ -17,6 +18,15 @@ hypothesis_settings.register_profile(
     "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 hypothesis_settings.load_profile("untimed")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark the tests that use the database of the test run: only these run on PostgreSQL too."""
+    for item in items:
+        uses = {"db", "transactional_db"} & set(item.fixturenames)
+        if uses or item.get_closest_marker("django_db"):
+            item.add_marker("database")
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +49,13 @@ def cast(db) -> Cast:
 
 
 @pytest.fixture
+def within_an_hour(monkeypatch):
+    """Stop the clock: uses are counted by the hour, which may end during a test."""
+    now = timezone.now()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now)
+
+
+@pytest.fixture
 def english(language):
     """Make English the active language."""
     with translation.override("en"):
@@ -48,7 +65,7 @@ def english(language):
 @pytest.fixture
 def log():
     """What the server writes to its log."""
-    (console,) = [one for one in logging.getLogger().handlers if type(one) is logging.StreamHandler]
+    (console,) = [one for one in logging.getLogger().handlers if isinstance(one, Console)]
     text = io.StringIO()
     before = console.setStream(text)
     yield text

@@ -20,7 +20,7 @@ from games.access import (
     phone_of,
     saved_notebook_of,
 )
-from games.models import Access, Game, Notebook, Phone, Right
+from games.models import Access, Game, Guest, Notebook, Phone, Right
 from games.services.notebook.visiting import STILL_NEW
 from tests.cast import cookie_of
 
@@ -259,3 +259,16 @@ def test_a_phone_of_two_notebooks_sees_the_games_of_both(cast):
     Access.objects.create(notebook=cast.notebook, phone=cast.stranger, right=Right.READER)
 
     assert ask(fetch(game, Right.READER), phone=cast.stranger)[0] == game
+
+
+@pytest.mark.parametrize("shown", ["own", "other"])
+def test_a_reader_who_joined_a_game_as_scorer_may_write_in_it(cast, shown):
+    """Whichever of its notebooks the phone shows at the moment."""
+    game = cast.start()
+    Guest.objects.create(game=game, phone=cast.reader, right=Right.SCORER)
+    if shown == "other":
+        notebook = Notebook.objects.create()
+        Access.objects.create(notebook=notebook, phone=cast.reader, right=Right.OWNER)
+
+    found, _ = ask(fetch(game, Right.SCORER), phone=cast.reader)
+    assert (found, found.right) == (game, Right.SCORER)

@@ -15,10 +15,12 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection, connections
+from django.db.backends.postgresql import base as postgresql
 
 from games.access import COOKIE
 from games.models import Entry, Notebook, Usage
 from scorekeeper import buffering, locks
+from scorekeeper.postgresql.base import away
 from tests.cast import cookie_of
 from tests.pages import read
 from tests.test_slow_clients import serving
@@ -87,6 +89,7 @@ def notes():
     return list(Entry.objects.filter(kind="note").values_list("facts__text", flat=True))
 
 
+@pytest.mark.usefixtures("within_an_hour")
 def test_whoever_reads_is_answered_while_saves_wait(cast, phone, monkeypatch):
     monkeypatch.setattr(buffering, "LOCKED_SECONDS", PATIENCE)
     games = [cast.start() for _number in range(6)]
@@ -95,7 +98,8 @@ def test_whoever_reads_is_answered_while_saves_wait(cast, phone, monkeypatch):
         with locked():
             saves = [pool.submit(phone.write_note, game, "Rain") for game in games]
             wait_until(lambda: phone.site.requests_under_way() == len(games))
-            for path in ("/", f"/games/{games[0].key}/", "/rules/", "/static/static.txt"):
+            table = f"/games/{games[0].key}/"
+            for path in ("/", table, f"{table}listen?now", "/rules/", "/static/static.txt"):
                 assert phone.get(path) == 200
             assert not any(save.done() for save in saves)
             assert notes() == []
@@ -122,7 +126,7 @@ def test_a_save_that_gives_up_can_be_sent_again(cast, phone, monkeypatch, log):
     assert notes() == ["Rain"]
 
 
-def test_the_thread_of_django_waits_briefly(site):
+def test_no_thread_waits_long_for_a_lock_and_that_of_pages_briefly(site):
     def patience():
         with connection.cursor() as cursor:
             if connection.vendor == "sqlite":
@@ -131,6 +135,9 @@ def test_the_thread_of_django_waits_briefly(site):
             return int(cursor.fetchone()[0])
 
     assert site.in_django(patience) == locks.IN_THREAD
+    long_thread = site.application.long_thread
+    assert long_thread.submit(patience).result() == locks.IN_LONG_THREAD
+    long_thread.submit(connections.close_all).result()
 
 
 # --- A full or read-only disk (SQLite) --------------------------------------------------------
@@ -182,18 +189,24 @@ class Line:
         self.port = 0
         self.ends = []
         self.accepting = None
+        self.silent = False
         self.repair()
 
     def repair(self):
         """Accept connections again."""
         self.accepting = socket.create_server(("127.0.0.1", self.port))
         self.port = self.accepting.getsockname()[1]
-        threading.Thread(target=self._accept, args=[self.accepting], daemon=True).start()
+        self._begin(self._accept, self.accepting)
 
     def cut(self):
         """Refuse connections, and end those that exist."""
         self.accepting.shutdown(socket.SHUT_RDWR)
         self.accepting.close()
+        self.interrupt()
+
+    def fall_silent(self):
+        """End the connections that exist, and answer nothing to new ones."""
+        self.silent = True
         self.interrupt()
 
     def interrupt(self):
@@ -206,15 +219,31 @@ class Line:
         with suppress(OSError):
             while True:
                 client, _address = accepting.accept()
+                if self.silent:
+                    self.ends.append(client)
+                    self._begin(self._swallow, client)
+                    continue
                 server = socket.create_connection(self.target)
                 self.ends += [client, server]
-                for source, target in ((client, server), (server, client)):
-                    threading.Thread(target=self._carry, args=[source, target], daemon=True).start()
+                self._begin(self._carry, client, server)
+                self._begin(self._carry, server, client)
+
+    def _begin(self, work, *ends):
+        threading.Thread(target=work, args=ends, daemon=True).start()
 
     def _carry(self, source, target):
         with suppress(OSError), source, target:
-            while data := source.recv(65536):
-                target.sendall(data)
+            try:
+                while data := source.recv(65536):
+                    target.sendall(data)
+            finally:
+                # The other thread may be waiting for it; closing it does not wake that thread.
+                target.shutdown(socket.SHUT_RDWR)
+
+    def _swallow(self, source):
+        with suppress(OSError), source:
+            while source.recv(65536):
+                pass
 
 
 @pytest.fixture
@@ -230,6 +259,7 @@ def line(monkeypatch):
 
     monkeypatch.setattr(buffering, "wait_briefly", through_line)
     yield line
+    wait_until(lambda: not away.is_set())
     line.cut()
 
 
@@ -249,10 +279,32 @@ def test_a_database_that_is_away_loses_nothing_and_needs_no_restart(cast, line, 
     assert phone.get("/static/static.txt") == 200
     assert len(log.getvalue().splitlines()) == 2
     line.repair()
+    wait_until(lambda: phone.get("/") == 200)
     [(address, form)] = read(page).forms.items()
     assert phone.ask("POST", address, urlencode(form, doseq=True))[0].status == 302
-    assert phone.get("/") == 200
     assert notes() == ["Rain"]
+
+
+@on_postgresql
+def test_a_single_request_waits_for_a_database_that_does_not_answer(line, phone, monkeypatch):
+    connect, asked = postgresql.DatabaseWrapper.get_new_connection, []
+
+    def count_and_connect(database, params):
+        asked.append(params)
+        return connect(database, params)
+
+    assert phone.get("/") == 200
+    monkeypatch.setattr(postgresql.DatabaseWrapper, "get_new_connection", count_and_connect)
+    line.fall_silent()
+    for _ in range(5):
+        assert phone.get("/") == 503
+        assert phone.get("/static/static.txt") == 200
+        assert phone.get("/healthz") == 200
+    assert len(asked) == 1
+
+    line.silent = False
+    line.interrupt()
+    wait_until(lambda: phone.get("/") == 200)
 
 
 @on_postgresql
@@ -275,10 +327,13 @@ def test_a_save_that_a_restart_interrupts_is_answered_503(cast, line, phone, mon
 
     assert answer.status == 503
     assert "Send again" in page
-    assert phone.get("/") == 200
+    wait_until(lambda: phone.get("/") == 200)
 
 
 def waits_for_a_lock():
     with connection.cursor() as cursor:
-        cursor.execute("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+        cursor.execute(
+            "SELECT 1 FROM pg_stat_activity"
+            " WHERE wait_event_type = 'Lock' AND datname = current_database()"
+        )
         return cursor.fetchone() is not None

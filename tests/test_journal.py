@@ -127,3 +127,57 @@ def test_the_queries_refuse_to_change_or_delete_entries(game):
     with pytest.raises(TypeError):
         Entry.objects.filter(game=game).delete()
     assert game.entries.count() == game.version
+
+
+# Folding
+
+
+@pytest.fixture
+def careful_game(cast, game):
+    """A game that goes on after entries of every kind, with undos after one another."""
+    cast.say(services.reopen, game)
+    cast.play(game, MADE, MADE)
+    cast.say(services.confirm, game, place=2, side=0)
+    cast.say(services.confirm, game, place=2, side=1)
+    cast.say(services.correct, game, place=2, facts=MADE | {"points": [72, 90]})
+    cast.say(services.undo, game)
+    cast.say(services.undo, game)
+    cast.say(services.restore, game)
+    cast.play(game, MADE)
+    cast.say(services.undo, game)
+    return cast.play(game, MADE)
+
+
+def test_a_fold_that_goes_on_gives_the_same_as_one_from_the_start(careful_game):
+    entries = list(careful_game.entries.select_related("phone"))
+    whole = [journal.fold(entries[:number]) for number in range(len(entries) + 1)]
+
+    for start, earlier in enumerate(whole):
+        for end in range(start, len(whole)):
+            assert_same(journal.fold(entries[:end], earlier), whole[end])
+    for current, expected in zip(journal.folds(entries), whole[1:], strict=True):
+        assert_same(current, expected)
+
+
+def assert_same(current, expected):
+    assert current == expected
+    assert current.undone == expected.undone
+    assert (current.folded, current.length) == (expected.folded, expected.length)
+
+
+def test_a_fold_that_goes_on_leaves_the_earlier_facts_as_they_were(careful_game):
+    entries = list(careful_game.entries.select_related("phone"))
+    earlier = journal.fold(entries[:-8])
+    journal.fold(entries, earlier)
+
+    assert earlier == journal.fold(entries[:-8])
+    assert_same(journal.fold(entries, earlier), journal.fold(entries))
+
+
+def test_hands_that_nothing_changed_are_not_built_again(careful_game):
+    entries = list(careful_game.entries.select_related("phone"))
+    earlier = journal.fold(entries[:-1])
+    current = journal.fold(entries, earlier)
+
+    assert len(current.hands) == len(earlier.hands) + 1
+    assert all(hand is was for hand, was in zip(current.hands, earlier.hands, strict=False))

@@ -3,6 +3,7 @@
 import io
 import re
 from pathlib import Path
+from random import Random
 from uuid import uuid4
 
 import pytest
@@ -20,6 +21,7 @@ from games.readers.game import effects
 from games.readers.table import picture, seating
 from games.readers.table.picture import drawn_sheet
 from games.services import writing
+from games.services.evenings import evenings
 from games.services.exchange import imported_file, importing
 from games.services.notebook import players
 from games.services.writing import Draft, new_entry
@@ -142,6 +144,46 @@ def test_the_people_of_an_evening_are_refused_in_the_same_way(cast):
     assert Player.objects.count() == 4
 
 
+def test_nobody_sits_down_at_a_table_of_a_full_evening(cast, monkeypatch):
+    evening = services.start_evening(
+        notebook=cast.notebook, kind="belote", names=FOUR, client_key=uuid4()
+    )
+    monkeypatch.setattr(evenings, "MOST_PEOPLE", 4)
+
+    def start(*names):
+        return services.start_without_draw(
+            evening=evening,
+            phone=cast.owner,
+            kind="belote",
+            seatings=[services.Seating(names)],
+            rules={},
+            client_key=uuid4(),
+        )
+
+    with pytest.raises(services.Refused) as refusal:
+        start("Ana", "Bea", "Cy", "Eve")
+    assert code_of(refusal) == "too_many_there"
+    assert not Game.objects.exists()
+    assert start(*FOUR)
+
+
+def test_no_round_is_drawn_for_more_people_than_an_evening_has(cast, monkeypatch):
+    evening = services.start_evening(
+        notebook=cast.notebook, kind="belote", names=FOUR, client_key=uuid4()
+    )
+    monkeypatch.setattr(evenings, "MOST_PEOPLE", 3)
+    with pytest.raises(services.Refused) as refusal:
+        services.start_round(
+            evening=evening,
+            phone=cast.owner,
+            chance=Random(1),
+            seen_round=0,
+            client_key=uuid4(),
+        )
+    assert code_of(refusal) == "too_many_there"
+    assert not Game.objects.exists()
+
+
 def test_a_notebook_takes_no_name_beyond_the_limit(cast, monkeypatch):
     monkeypatch.setattr(players, "MOST_NAMES", 4)
     cast.start()
@@ -162,7 +204,6 @@ def test_a_record_with_too_many_hands_is_refused_before_it_is_replayed(cast, mon
     def never(*_):
         raise AssertionError("replayed")
 
-    monkeypatch.setattr(importing, "read_plain", importing.read_plain)
     monkeypatch.setattr("games.services.exchange.staging.replay_record", never)
     wrong = refused(cast, plain(RECORD | {"hands": [MADE] * (limits.MOST_HANDS + 1)}))
     assert sentence_of(wrong) == "Line 1: This game is too long: 500 hands at most."
@@ -208,6 +249,22 @@ def refused_at_once(cast, content):
     with pytest.raises(services.WrongFile) as wrong:
         services.begin_import(notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(content))
     return wrong.value
+
+
+def test_a_file_with_far_too_many_names_is_refused_before_they_are_all_stored(cast, monkeypatch):
+    monkeypatch.setattr(importing, "BATCH_SIZE", 1)
+    monkeypatch.setattr(importing, "MOST_NAMES_IN_FILE", 4)
+    others = RECORD | {"players": ["Eve", "Flo", "Guy", "Ida"]}
+    begun = services.begin_import(
+        notebook=cast.notebook,
+        phone=cast.owner,
+        file=io.BytesIO(plain(RECORD, others, RECORD)),
+    )
+    assert services.continue_import(importing=begun).done == 1
+    with pytest.raises(services.WrongFile) as wrong:
+        services.continue_import(importing=begun)
+    assert (wrong.value.fault.code, wrong.value.line) == ("too_many_names_in_all", 2)
+    assert not Player.objects.exists()
 
 
 def test_a_file_with_too_many_names_is_refused(cast, monkeypatch):

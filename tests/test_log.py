@@ -1,6 +1,9 @@
 """What the log holds: a line for each refused request, and never the address of a client."""
 
 import contextlib
+import errno
+import io
+import logging
 import os
 import signal
 import socket
@@ -11,6 +14,7 @@ from http.client import HTTPConnection
 
 import pytest
 
+from scorekeeper.log import Console
 from tests.managing import PROJECT, manage
 from tests.waiting import PATIENCE, wait_until
 
@@ -86,7 +90,7 @@ def site(tmp_path):
         yield site
 
 
-def test_no_address_of_a_client_is_logged_whatever_it_sends(site):
+def test_no_address_of_a_client_and_no_token_is_logged_whatever_it_sends(site):
     form = {"Content_Type": "application/x-www-form-urlencoded"}
     assert b" 400 " in site.send(b"\x16\x03\x01 no HTTP\r\n\r\n")
     assert site.ask("GET", "/no/such/page") == 404
@@ -118,3 +122,21 @@ def test_no_address_of_a_client_is_logged_whatever_it_sends(site):
     assert BEHIND_A_PROXY not in log
     assert "Aurore" not in log
     assert "secret" not in log
+
+
+class FullDisk(io.StringIO):
+    def write(self, _text):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_line_that_a_full_disk_refuses_is_dropped_silently(capsys):
+    Console(FullDisk()).handle(logging.makeLogRecord({"msg": "Not saved"}))
+
+    assert capsys.readouterr().err == ""
+
+
+def test_a_line_that_cannot_be_formatted_is_reported(capsys):
+    wrong = {"msg": "%d hands", "args": ("no number",)}
+    Console(io.StringIO()).handle(logging.makeLogRecord(wrong))
+
+    assert "--- Logging error ---" in capsys.readouterr().err

@@ -1,7 +1,12 @@
 """Environment variables and the settings that they give."""
 
+import errno
+import os
 import re
+import shlex
 import stat
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -178,7 +183,7 @@ def test_a_postgresql_address_is_read_and_its_connection_stays_open(monkeypatch,
     address = "postgres://ana:p%40ss@db.example:5433/scores?connect_timeout=9"
     monkeypatch.setenv("DATABASE_URL", address)
     database = env_database("DATABASE_URL", sqlite_file=tmp_path / "scores")
-    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert database["ENGINE"] == "scorekeeper.postgresql"
     assert (database["HOST"], database["PORT"]) == ("db.example", 5433)
     assert (database["USER"], database["PASSWORD"]) == ("ana", "p@ss")
     assert database["NAME"] == "scores"
@@ -236,6 +241,25 @@ def test_workers_that_start_together_share_a_secret_key(tmp_path):
         keys = set(workers.map(load_secret_key, [tmp_path / "secret_key"] * 64))
     assert len(keys) == 1
     assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_the_secret_key_is_on_disk_before_it_is_used(monkeypatch, tmp_path):
+    on_disk = []
+    monkeypatch.setattr("scorekeeper.settings.sync", lambda path: on_disk.append(path.name))
+    load_secret_key(tmp_path / "secret_key")
+    written, folder = on_disk
+    assert written.startswith("secret_key.")
+    assert folder == tmp_path.name
+
+
+def test_a_full_disk_at_the_first_start_leaves_nothing_behind(monkeypatch, tmp_path):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("scorekeeper.settings.secrets.token_urlsafe", full)
+    with pytest.raises(OSError, match="No space left"):
+        load_secret_key(tmp_path / "secret_key")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_truncated_secret_key_is_refused(tmp_path):
@@ -350,6 +374,21 @@ def test_a_database_that_cannot_be_reached_is_a_sentence(tmp_path):
     assert done.stderr.startswith("La Marque cannot reach its database: connection failed")
     assert "Traceback" not in done.stderr
     assert "secret" not in done.stderr
+
+
+def test_a_disk_without_space_for_the_database_is_a_sentence(tmp_path):
+    limited = f"ulimit -f 100; exec {shlex.quote(sys.executable)} manage.py migrate"
+    done = subprocess.run(
+        ["sh", "-c", limited],
+        cwd=PROJECT,
+        env={"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("La Marque cannot reach its database: ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_data_folder_that_cannot_be_one_stops_the_start(tmp_path):

@@ -3,6 +3,7 @@
 A server on 127.0.0.1 runs in a thread of the test, with a single thread for Django.
 """
 
+import asyncio
 import contextlib
 import errno
 import socket
@@ -15,14 +16,20 @@ import uvicorn
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import connections as database_connections
+from django.urls import reverse
 
 from games import services
-from scorekeeper import buffering, connections
+from games.live import HEADER, Topic, token_for
+from games.models import Phone
+from scorekeeper import buffering, connections, streams
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
+from scorekeeper.streams import WithStreams
 from tests import slow_site
 from tests.slow_site import PIECE, PIECES
 from tests.waiting import PATIENCE, wait_until
+
+GAME = Topic("game", 12, "abcdefghjk")
 
 
 class Site:
@@ -74,7 +81,17 @@ def site(settings):
 
 @contextlib.contextmanager
 def serving():
-    application = BufferedWSGI(get_wsgi_application(), ("/long/",))
+    pages = BufferedWSGI(get_wsgi_application(), ("/long/",))
+    with served(pages) as site:
+        try:
+            yield site
+        finally:
+            site.in_django(database_connections.close_all)
+
+
+@contextlib.contextmanager
+def served(application):
+    """Serve an ASGI application during the context, from sockets with small buffers."""
     config = uvicorn.Config(
         application,
         http=Connection,
@@ -85,6 +102,7 @@ def serving():
     )
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         site = Site(server, application, listening.getsockname()[1])
@@ -94,7 +112,6 @@ def serving():
         finally:
             server.should_exit = True
             thread.join()
-            site.in_django(database_connections.close_all)
 
 
 def test_a_long_request_holds_nobody_up_but_others_of_its_kind(site):
@@ -179,8 +196,12 @@ def test_a_body_that_only_trickles_is_refused(site, monkeypatch):
     assert received[-1].startswith(b"HTTP/1.1 408 ")
 
 
-def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_sent(site):
-    client = site().connect(posting(buffering.LARGEST_BODY + 1, "Expect: 100-continue"))
+@pytest.mark.parametrize(
+    ("path", "largest"), [("/length", "LARGEST_FORM"), ("/long/wait", "LARGEST_BODY")]
+)
+def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_sent(site, path, largest):
+    size = getattr(buffering, largest) + 1
+    client = site().connect(posting(size, "Expect: 100-continue", path=path))
     answer, text = answer_to(client)
 
     assert answer.status == 413
@@ -188,7 +209,7 @@ def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_sent(site):
 
 
 def test_a_body_that_turns_out_too_large_is_refused_and_its_client_sees_the_page(site, monkeypatch):
-    monkeypatch.setattr(buffering, "LARGEST_BODY", 100_000)
+    monkeypatch.setattr(buffering, "LARGEST_FORM", 100_000)
     lines = b"POST /length HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
     pieces = b"%x\r\n%s\r\n" % (1_000_000, b"x" * 1_000_000) * 5
     answer, _text = answer_to(site().connect(lines, pieces, b"0\r\n\r\n"))
@@ -198,20 +219,29 @@ def test_a_body_that_turns_out_too_large_is_refused_and_its_client_sees_the_page
 
 def test_a_file_that_is_too_large_to_import_reaches_the_page_that_says_so():
     assert buffering.LARGEST_BODY > services.LARGEST_MB * 1_000_000 + 1_000_000
+    assert reverse("import").startswith(buffering.LONG)
+
+
+def test_the_largest_form_that_django_reads_reaches_it():
+    assert buffering.LARGEST_FORM > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
 def test_only_so_many_large_bodies_are_received_at_once_but_any_number_of_small(site, monkeypatch):
     monkeypatch.setattr(buffering, "MOST_LARGE_BODIES", 2)
     site = site()
-    half = b"x" * 1_000_000
+    half = b"x" * 100_000
     for _number in range(2):
-        site.connect(posting(2_000_000), half)
+        site.connect(posting(200_000), half)
     wait_until(lambda: site.requests_under_way() == 2)
-    answer, _text = answer_to(site.connect(posting(2_000_000), half, half))
+    answer, _text = answer_to(site.connect(posting(200_000), half, half))
 
     assert answer.status == 503
     assert answer.headers["Retry-After"]
     assert answer_to(site.connect(posting(10_000), b"x" * 10_000))[1] == "10000"
+
+
+def test_the_bodies_of_all_connections_fit_into_the_memory_of_a_small_machine():
+    assert connections.MOST_CONNECTIONS * buffering.BODY_IN_MEMORY < 100_000_000
 
 
 def test_a_large_body_makes_room_before_its_answer_is_read(site, monkeypatch):
@@ -312,6 +342,56 @@ def test_an_ordinary_answer_arrives_with_all_its_headers(site, method):
         assert answer.read() == (b"small" if method == "GET" else b"")
     assert answer.headers["Content-Length"] == "5"
     assert answer.headers.get_all("Set-Cookie") == ["phone=known; Path=/", "theme=dark; Path=/"]
+
+
+# --- Streams ------------------------------------------------------------------------------
+
+
+class Streams(WithStreams):
+    """An application that lets everybody listen to a game, whose versions the test passes on."""
+
+    def __init__(self):
+        super().__init__(self.answer)
+        self.version = 0
+
+    async def answer(self, scope, receive, send):
+        self.loop = asyncio.get_running_loop()
+        token = (HEADER.lower().encode(), token_for(GAME, Phone()).encode())
+        await send({"type": "http.response.start", "status": 200, "headers": [token]})
+        await send(buffering.END)
+
+    def listeners(self):
+        return len(self.hub.streams.get(GAME, ()))
+
+    def pass_on(self):
+        """Send another version to everybody, and return it."""
+        self.version += 1
+        self.loop.call_soon_threadsafe(self.hub.update, {GAME: str(self.version)})
+        return self.version
+
+
+@pytest.mark.parametrize("slow_clients", [1, 8])
+def test_who_does_not_read_a_stream_loses_it_and_all_others_have_every_event(
+    monkeypatch, slow_clients
+):
+    monkeypatch.setattr(streams, "watch", lambda hub: asyncio.Event().wait())
+    monkeypatch.setattr(connections, "UNREAD_SECONDS", 0.2)
+    application = Streams()
+    with served(application) as site:
+        for _number in range(slow_clients):
+            site.connect(getting("/games/abcdefghjk/listen"))
+        reader = site.connect(getting("/games/abcdefghjk/listen")).makefile("rb")
+        wait_until(lambda: application.listeners() == slow_clients + 1)
+
+        def is_the_last_listener_after_more_events():
+            for _number in range(50):
+                event = f"data: abcdefghjk {application.pass_on()}\n".encode()
+                while reader.readline() != event:
+                    pass
+            return application.listeners() == 1
+
+        wait_until(is_the_last_listener_after_more_events)
+        assert len(site.open_connections()) == 1
 
 
 # --- Headers and connections ----------------------------------------------------------------

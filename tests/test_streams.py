@@ -12,7 +12,17 @@ from django.core.signing import BadSignature
 from django.db import connection, connections
 
 from games import live, services
-from games.live import HEADER, Token, Topic, read_token, token_for, topic_of
+from games.live import (
+    HEADER,
+    SHARED,
+    Shown,
+    Token,
+    Topic,
+    read_shown,
+    read_token,
+    token_for,
+    topic_of,
+)
 from games.models import Game
 from scorekeeper import streams, watching
 from scorekeeper.streams import Hub, Stream, WithStreams
@@ -223,6 +233,51 @@ def test_a_further_stream_of_a_phone_ends_its_oldest(silent, monkeypatch):
     assert run(listen()) == [False, True, True, True]
 
 
+def test_each_further_stream_of_a_phone_ends_another(silent, monkeypatch):
+    """Streams that are opened together, before the ended ones have left."""
+    monkeypatch.setattr(streams, "MOST_FOR_PHONE", 2)
+
+    async def listen():
+        hub, clients = Hub(), [Client() for _number in range(6)]
+        clients[0].reads.clear()  # the end of its stream has to wait
+        tasks = [
+            asyncio.create_task(hub.run(Stream(token(), client.send), client.receive))
+            for client in clients
+        ]
+        await until(lambda: all(task.done() for task in tasks[1:4]))
+        running = [not task.done() for task in tasks]
+        clients[0].reads.set()
+        await tasks[0]
+        for client in clients:
+            client.left.set()
+        await asyncio.gather(*tasks)
+        return running, hub
+
+    running, hub = run(listen())
+    assert running == [True, False, False, False, True, True]
+    assert (hub.streams, hub.phones) == ({}, {})
+
+
+def test_a_stream_that_is_over_and_not_read_makes_room_for_another(silent, monkeypatch):
+    monkeypatch.setattr(streams, "MOST_FOR_PHONE", 1)
+
+    async def listen():
+        hub, slow, other = Hub(), Client(), Client()
+        over = Stream(token(seconds=0.1), slow.send)
+        first = asyncio.create_task(hub.run(over, slow.receive))
+        await until(lambda: len(slow.sent) == 2)
+        slow.reads.clear()
+        await until(lambda: over.pause.expired())
+        second = asyncio.create_task(hub.run(Stream(token(), other.send), other.receive))
+        await until(lambda: other.sent or second.done())
+        slow.reads.set()
+        other.left.set()
+        await asyncio.gather(first, second)
+        return other.status
+
+    assert run(listen()) == 200
+
+
 @pytest.mark.parametrize("limit", ["MOST_STREAMS", "MOST_FOR_TOPIC"])
 def test_too_many_streams_are_refused(silent, cast, monkeypatch, limit):
     monkeypatch.setattr(streams, limit, 0)
@@ -282,16 +337,58 @@ def in_this_thread(change):
 def test_entries_are_noticed_whoever_made_them(cast):
     game, other = cast.start(), topic_of(cast.start())
     topic = topic_of(game)
+    shared = Topic("game", game.pk, SHARED)
     found = noticed(
-        [topic, other],
+        [topic, other, shared],
         lambda: cast.say(services.announce, game, facts=ANNOUNCED),
         lambda: cast.say(services.record, game, facts=MADE),
         lambda: cast.say(services.undo, game),
         lambda: services.delete_game(game=game),
     )
 
-    assert [version for one, version in found if one == topic] == ["0", "1", "2", "3", ""]
-    assert [version for one, version in found if one == other] == ["0"]
+    entries = [read_shown(version).version for one, version in found if one == topic]
+    assert entries == [0, 1, 2, 3, None]
+    assert [read_shown(version).version for one, version in found if one == shared] == entries
+    assert len([version for one, version in found if one == other]) == 1
+
+
+def bid(cast, game, seat, number):
+    services.bid(game=game, phone=cast.owner, holder=seat, hand=1, seat=seat, said={"bid": number})
+
+
+@pytest.mark.django_db(transaction=True)
+def test_bids_are_noticed_and_no_hidden_bid_is_seen(cast):
+    game = cast.start("river")
+    found = noticed(
+        [topic_of(game)],
+        lambda: services.let_each_announce(game=game, each=True),
+        lambda: bid(cast, game, 1, 0),
+        lambda: bid(cast, game, 3, 1),
+    )
+
+    assert [read_shown(version) for _topic, version in found] == [(0, 0), (0, 1), (0, 2), (0, 3)]
+    bid(cast, game, 1, 1)
+    assert live.version_of(topic_of(game)) == found[-1][1]
+
+
+@pytest.mark.django_db
+def test_a_bid_that_is_changed_aloud_is_another_version(cast):
+    game = cast.start("river", rules={"bidding": "in_turn"})
+    services.let_each_announce(game=game, each=True)
+    last = game.first_dealer
+    bid(cast, game, (last - 1) % 4, 0)
+    before = live.version_of(topic_of(game))
+    bid(cast, game, (last - 1) % 4, 1)
+
+    assert live.version_of(topic_of(game)) != before
+
+
+def test_a_page_names_the_beginning_of_a_version():
+    assert str(Shown(12, 4)).startswith(str(Shown(12)))
+    assert not str(Shown(12, 40)).startswith(str(Shown(12, 4)))
+    assert read_shown("12.4.") == Shown(12, 4)
+    assert read_shown("12.") == read_shown("12") == Shown(12)
+    assert read_shown("x") == read_shown("") == Shown(None)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -306,10 +403,11 @@ def test_what_the_page_of_an_evening_shows_is_noticed(cast):
         [topic_of(evening)],
         lambda: cast.say(services.record, game, facts=MADE),
         lambda: services.rename_evening(evening=evening, name="Vendredi"),
+        lambda: services.rename_player(player=game.seats.first().player, name="Eva"),
         lambda: services.end_evening(evening=evening),
     )
 
-    assert len({version for _topic, version in found}) == 4
+    assert len({version for _topic, version in found}) == 5
     assert found[-1][1] == live.version_of(topic_of(evening))
 
 
@@ -326,7 +424,8 @@ def test_a_lost_database_is_opened_again(cast, monkeypatch):
 
     monkeypatch.setattr(watching, name, fails_once)
     monkeypatch.setattr(watching, "RETRY", 0)
-    assert noticed([topic_of(game)]) == [(topic_of(game), "0")]
+    [(topic, version)] = noticed([topic_of(game)])
+    assert (topic, read_shown(version).version) == (topic_of(game), 0)
 
 
 # --- What an open stream holds ------------------------------------------------------------
@@ -337,7 +436,7 @@ def test_open_streams_hold_no_thread(cast):
     topic = topic_of(cast.start())
 
     async def listen():
-        before = threading.active_count()
+        before = set(threading.enumerate())
         hub, clients = Hub(), [Client() for _number in range(100)]
         tasks = [
             asyncio.create_task(
@@ -346,10 +445,10 @@ def test_open_streams_hold_no_thread(cast):
             for number, client in enumerate(clients)
         ]
         await until(lambda: all(client.events for client in clients))
-        threads = threading.active_count()
+        threads = set(threading.enumerate()) - before
         for client in clients:
             client.left.set()
         await asyncio.gather(*tasks)
-        return threads - before
+        return threads
 
-    assert run(listen()) <= 0  # those of earlier tests may end meanwhile
+    assert run(listen()) == set()

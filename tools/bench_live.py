@@ -1,8 +1,8 @@
 """Measure live pages: 1,000 phones follow 100 games while hands are saved.
 
-Serves La Marque on 127.0.0.1: by a process, by two, and, if DATABASE_URL is set, by two servers
-that share a PostgreSQL database (new, dropped at the end). Eight clients save announcements and
-hands, as fast as they are answered; rounds with and without followers alternate. Then hands are
+Serves La Marque on 127.0.0.1 by one process and by two, on SQLite and, if DATABASE_URL is set, on
+PostgreSQL (a new database, dropped at the end). Eight clients save announcements and hands, as fast
+as they are answered; rounds with and without followers alternate. Then hands are
 saved at a steady pace. An event's delay is counted from the time in its entry, shortly before the
 commit, until the last of the game's ten followers has it. Followers run in a separate process.
 
@@ -41,46 +41,45 @@ TOKEN = "x" * 32
 SERVE = """import uvicorn
 from scorekeeper.connections import Connection
 uvicorn.run("scorekeeper.asgi:application", http=Connection, ws="none", lifespan="off", port={port},
-    workers={workers}, access_log=False, log_level="warning", timeout_graceful_shutdown=5)"""
+    access_log=False, log_level="warning", timeout_graceful_shutdown=5)"""
 SETUPS = {
-    "SQLite, one process": ("", [1]),
-    "SQLite, two processes": ("", [2]),
-    "PostgreSQL, two processes": ("PostgreSQL", [2]),
-    "PostgreSQL, two servers": ("PostgreSQL", [1, 1]),
+    "SQLite, one process": ("", 1),
+    "SQLite, two processes": ("", 2),
+    "PostgreSQL, one process": ("PostgreSQL", 1),
+    "PostgreSQL, two servers": ("PostgreSQL", 2),
 }
-"""The database, and the number of processes of each server."""
+"""The database, and how many processes serve it.
+
+Each has a port of its own, and as many clients and followers as the other. Behind a single port the
+process that wakes up first accepts all clients that connect together, and the other has nothing to
+do: with and without followers would then compare different numbers of busy processes.
+"""
 
 
 # --- What is served -------------------------------------------------------------------------
 
 
 @contextmanager
-def serving(workers: Sequence[int]) -> Iterator[tuple[list[str], list[int]]]:
-    """Serve from several servers; yield their addresses, and the ids of their processes."""
+def serving(processes: int) -> Iterator[tuple[list[str], list[int]]]:
+    """Serve by that many processes; yield their addresses and their ids."""
     with ExitStack() as stack:
         sites, servers = [], []
-        for number in workers:
+        for _process in range(processes):
             port = free_port()
-            command = [sys.executable, "-c", SERVE.format(port=port, workers=number)]
+            command = [sys.executable, "-c", SERVE.format(port=port)]
             server = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL)
             stack.callback(stop, server)
             sites.append(f"http://127.0.0.1:{port}")
             servers.append(server)
         for site, server in zip(sites, servers, strict=True):
             wait_for(site, server)
-        yield sites, [pid for server in servers for pid in family(server.pid)]
+        yield sites, [server.pid for server in servers]
 
 
 def stop(server: subprocess.Popen) -> None:
     """Stop a server."""
     server.terminate()
     server.wait(20)
-
-
-def family(pid: int) -> list[int]:
-    """A process and its children."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [pid, *[one for child in children for one in family(int(child))]]
 
 
 def memory(pids: Sequence[int]) -> int:
@@ -215,7 +214,8 @@ def follow() -> None:
             now = time.time()
             for line in key.fileobj.recv(65536).decode().split("\n"):
                 if line.startswith("data: "):
-                    arrivals.setdefault(line[6:].strip(), []).append(now)
+                    entry = line[6:].split(".")[0]
+                    arrivals.setdefault(entry, []).append(now)
 
 
 def delays(arrivals: Sequence[dict], made: dict[str, float]) -> list[float]:
@@ -245,7 +245,7 @@ def entries(since: float) -> dict[str, float]:
 # --- Measure --------------------------------------------------------------------------------
 
 
-def measure(workers: Sequence[int], rounds: int) -> dict[str, float]:
+def measure(processes: int, rounds: int) -> dict[str, float]:
     """Measure on the database that the environment names."""
     subprocess.run([*MANAGE, "migrate", "--verbosity", "0"], check=True)
     import django
@@ -253,7 +253,7 @@ def measure(workers: Sequence[int], rounds: int) -> dict[str, float]:
     django.setup()
     tables = [Table(number) for number in range(GAMES)]
     ratios, with_rates, late, kilobytes = [], [], [], []
-    with serving(workers) as (sites, pids):
+    with serving(processes) as (sites, pids):
         save(sites, tables)  # warms up
         for _round in range(rounds):
             without = save(sites, tables)
@@ -317,7 +317,7 @@ def main() -> None:
         return
     begun = circumstances()
     rows = []
-    for name, (database, _workers) in SETUPS.items():
+    for name, (database, _processes) in SETUPS.items():
         server = os.environ.get("DATABASE_URL", "") if database else ""
         if database and not server:
             continue

@@ -200,6 +200,8 @@ def copies(original: Any, own: Any, players: Sequence[Any], count: int) -> list[
             entries.append(copy(entry, **keys, previous_hash=previous))
             previous = entries[-1].hash = journal.entry_hash(entries[-1])
         Entry.objects.bulk_create(entries, batch_size=500)
+        game.head = previous
+    Game.objects.bulk_update(games, ["head"])
     return [Table(game.key, game.version) for game in games]
 
 

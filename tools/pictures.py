@@ -26,10 +26,16 @@ BATARDE = [
     {"bids": [3, 2, 1, 1], "tricks": [3, 3, 1, 1], "trump": "spades"},
     {"bids": [2, 2, 3, 1], "tricks": [2, 2, 4, 1], "trump": "clubs", "stake": "choune"},
 ]
+RIVER = [
+    {"bids": [1, 0, 0, 1], "tricks": [1, 0, 0, 0]},
+    {"bids": [1, 1, 1, 0], "tricks": [1, 0, 1, 0]},
+    {"bids": [0, 2, 1, 1], "tricks": [0, 2, 0, 1]},
+    {"bids": [2, 1, 0, 2], "tricks": [2, 1, 0, 1]},
+]
 
 
-def make_games() -> tuple[object, dict[str, str]]:
-    """Make a notebook with games at every stage; return its phone and the addresses to open."""
+def make_games() -> dict[str, tuple[object, str]]:
+    """Make games at every stage; return the phone and the address of each picture."""
     from games import services
     from games.models import Game
 
@@ -58,14 +64,35 @@ def make_games() -> tuple[object, dict[str, str]]:
     players = ("Nora", "Émile", "Sam", "Olga")
     over = play("batarde", players, BATARDE, rules={"deals": "rising"})
     bids = play("batarde", players, BATARDE[:3])
+    each = services.let_each_announce(game=play("river", FOUR, RIVER), each=True)
+    bea = phone_of(each, seat=1, inviting=own)
+    for seat in (0, 2):
+        services.bid(
+            game=each, phone=own.phone, holder=None, hand=len(RIVER) + 1, seat=seat, said={"bid": 1}
+        )
     table = play("belote", FOUR, BELOTE, {"taker": 1, "contract": "hearts"})
-    return own.phone, {
-        "home": "/",
-        "table": f"/games/{table.key}/",
-        "bids": f"/games/{bids.key}/",
-        "ruling": f"/games/{table.key}/hands/2/",
-        "result": f"/games/{over.key}/result/",
+    return {
+        "table": (own.phone, f"/games/{table.key}/"),
+        "bids": (own.phone, f"/games/{bids.key}/"),
+        "each": (bea, f"/games/{each.key}/"),
+        "ruling": (own.phone, f"/games/{table.key}/hands/2/"),
+        "result": (own.phone, f"/games/{over.key}/result/"),
     }
+
+
+def phone_of(game, *, seat: int, inviting) -> object:
+    """Let the player at that seat join the game with another phone; return it."""
+    from games import services
+
+    invitation = services.invite(
+        notebook=inviting.notebook,
+        phone=inviting.phone,
+        right="reader",
+        lasting="tonight",
+        game=game,
+    )
+    player = game.seats.get(number=seat).player
+    return services.join(invitation=invitation, phone=None, key=None, label="", person=player)
 
 
 def tap_bids(page) -> None:
@@ -75,6 +102,11 @@ def tap_bids(page) -> None:
     page.locator("[data-struck]").wait_for(state="attached")
 
 
+def tap_own_bid(page) -> None:
+    """Tap the bid of the player who holds the phone."""
+    page.locator('.key:has([name="bid"][value="2"])').click()
+
+
 def tap_points(page) -> None:
     """Type the attack's points on the pad."""
     for digit in "95":
@@ -82,7 +114,7 @@ def tap_points(page) -> None:
     page.locator(".action", has_text="–").wait_for()
 
 
-TAPS = {"bids": tap_bids, "table": tap_points}
+TAPS = {"bids": tap_bids, "each": tap_own_bid, "table": tap_points}
 DARK = ("result",)
 
 
@@ -94,10 +126,10 @@ def main() -> None:
 
         from tests.browser.chromium import launch_options
 
-        phone, addresses = make_games()
+        pictures = make_games()
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(**launch_options())
-            for name, address in addresses.items():
+            for name, (phone, address) in pictures.items():
                 context = browser.new_context(
                     viewport={"width": 390, "height": 844},
                     device_scale_factor=1.5,
@@ -106,7 +138,7 @@ def main() -> None:
                 )
                 context.add_cookies([cookie_of(phone, site)])
                 page = context.new_page()
-                page.goto(site + address, wait_until="networkidle")
+                page.goto(site + address, wait_until="load")
                 if name in TAPS:
                     TAPS[name](page)
                 page.mouse.move(0, 0)

@@ -7,9 +7,20 @@ from typing import Any
 from games.drafts.draft import Draft
 from games.fingerprints import fingerprint
 from games.game_view import GameView
-from games.kinds.entry import Brief, Facts, HandInPlay, Remark, Taps
+from games.journal import is_remark
+from games.kinds.entry import (
+    Brief,
+    Facts,
+    HandInPlay,
+    Remark,
+    Taps,
+    is_announced,
+    without_blanks,
+)
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
+from games.models import Kind
+from games.readers.disputes.marks import awaited
 from games.readers.game.frame import hand_in_play, sheet_rows, table_frame
 from games.readers.game.preview import ASK_TWICE, Preview, preview_announcements, preview_hand
 from games.readers.game.rulings import Step, explained
@@ -57,7 +68,7 @@ class DrawnPreview:
 class DrawnEntry(DrawnPreview):
     """An entry as its template draws it, with its preview: the `action` that saves it, the `errors`
     by the fact beside which they are shown, the place of its `hand`, and the number of the newest
-    journal entry about that hand (`said`).
+    journal entry about that hand (`said`), without those that announced only extras.
     """
 
     action: str = ""
@@ -166,10 +177,34 @@ def sent_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> En
     )
 
 
+def rebased(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft | None:
+    """The entry with what was announced besides the bids since its phone saw the game; None if
+    anything else changed, or the entry says otherwise.
+    """
+    by_each, later = KINDS[view.game.kind].entry.by_each, view.entries[max(seen_version, 0) :]
+    if by_each is None or not 0 <= seen_version <= view.version:
+        return None
+    before, now = view.at(seen_version).announced, view.announced
+    changed = {fact for fact in before.keys() | now.keys() if before.get(fact) != now.get(fact)}
+    announced = all(one.kind == Kind.ANNOUNCE or is_remark(one) for one in later)
+    if not announced or not changed <= set(by_each.EXTRAS):
+        return None
+    facts = dict(draft.facts)
+    for fact in changed:
+        if facts.get(fact) not in (before.get(fact), now.get(fact)):
+            return None
+        facts[fact] = now.get(fact)
+    return replace(
+        draft,
+        hand=hand_in_play(view, now),
+        announced_at=view.game.version,
+        facts=without_blanks(facts),
+    )
+
+
 def table_page(view: GameView, draft: EntryDraft) -> Json:
-    """The context of the table screen."""
-    page = table_frame(view)
-    page["rows"] = sheet_rows(view)
+    """The context of the table screen; its `rows` are those with a form, to confirm a hand."""
+    page = table_frame(view) | {"rows": sheet_rows(view, {awaited(view)})}
     return page if view.over else page | _in_play(view, draft)
 
 
@@ -215,8 +250,12 @@ def drawn_entry(
 ) -> DrawnEntry:
     """The entry as filled in so far, with its preview; `place` is the place of its hand."""
     preview = preview or drawn_preview(view, draft)
-    history = view.history(place)
     slug = view.game.kind
+    said = (
+        one.number
+        for one in view.newest_about(place)
+        if one.kind != Kind.ANNOUNCE or is_announced(KINDS[slug].entry, one.facts)
+    )
     return DrawnEntry(
         **vars(preview),
         action="announce" if draft.moment == "announce" else "record",
@@ -226,7 +265,7 @@ def drawn_entry(
         draw=KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand),
         errors=errors(view, draft),
         hand=place,
-        said=history[-1].number if history else 0,
+        said=next(said, 0),
     )
 
 

@@ -1,14 +1,16 @@
 """The contract of announcements that players make each on their own phone.
 
 `by_each` in a game's `entry.py` is a module with the names of `ByEach`, or None if the game has
-nothing that every player announces. With it there is `templates/kinds/<slug>/bid.html`,
-which gets `draw` (from `draw`) and `sprite`.
+nothing that every player announces. With it there are two templates in `templates/kinds/<slug>/`:
+`bid.html` gets `draw` (from `draw`) and `sprite`; `extras.html` gets `draw` (from `draw_extras`),
+`sprite` and `game`, and its buttons include `table/_announces.html` with the `key` of an extra.
 """
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from games.kinds.entry import Facts, HandInPlay, Taps
+from games.kinds.entry import Facts, HandEntry, HandInPlay, Taps, is_announced
 from games.scoring.errors import Fault
 
 
@@ -19,10 +21,30 @@ class Call(NamedTuple):
     said: Facts
 
 
+class Extra(NamedTuple):
+    """An announcement besides the bids, such as the trump that was turned up.
+
+    `key` is what a phone sends; it changes with what the announcement is about, so that a late tap
+    never counts for something else. `seat` is the player who announces it, None if it belongs to
+    the hand: then anybody at the table may enter it. `facts` are the facts that it sets; None
+    removes a fact.
+    """
+
+    key: str
+    seat: int | None
+    facts: Facts
+
+
 class ByEach(Protocol):
     """How the players of a game announce, each for themselves. `calls` are the announcements of the
-    `hand` so far, in order.
+    `hand` so far, in order; `hand.announced` are its extras, and, once all have announced, its
+    other announcements.
     """
+
+    EXTRAS: tuple[str, ...]
+    """The facts that are announced besides the bids: before, between or after them."""
+    ABOUT_BIDS: tuple[str, ...]
+    """Those of them that are about a bid: they are void if the bids are undone."""
 
     def hidden(self, hand: HandInPlay) -> bool:
         """Whether nobody may know what others announce before all have; otherwise they announce in
@@ -44,7 +66,54 @@ class ByEach(Protocol):
     def draw(
         self, hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts
     ) -> dict[str, Any]:
-        """What `bid.html` shows to the player of a seat who tapped `said`."""
+        """What `bid.html` shows to the player of a seat who tapped `said`; {} if there is nothing
+        that the player may announce.
+        """
 
     def spoken(self, hand: HandInPlay, said: Facts) -> str:
         """An announcement in a word or two."""
+
+    def extras(self, hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:
+        """What may be announced now besides the bids."""
+
+    def draw_extras(
+        self, hand: HandInPlay, calls: Sequence[Call], extras: Sequence[Extra], holder: int | None
+    ) -> dict[str, Any]:
+        """What `extras.html` shows on a phone that may announce these `extras`, and which the
+        player of a seat holds; {} if there is nothing to show.
+        """
+
+
+class Stored(Protocol):
+    """An announcement as it is stored."""
+
+    seat: int
+    said: Facts
+
+
+Row = TypeVar("Row", bound=Stored)
+
+
+def still_possible(by_each: ByEach, hand: HandInPlay, rows: Iterable[Row]) -> list[Row]:
+    """The stored announcements that still count. A correction of the dealer or of earlier hands may
+    have changed who speaks first, or how many cards are dealt. What was announced besides them came
+    later.
+    """
+    hand = replace(hand, announced={})
+    possible: list[Row] = []
+    calls: list[Call] = []
+    for row in rows:
+        call = Call(row.seat, row.said)
+        in_turn = by_each.hidden(hand) or row.seat in by_each.waiting(hand, calls)[:1]
+        if in_turn and not by_each.faults(hand, calls, call):
+            possible.append(row)
+            calls.append(call)
+    return possible
+
+
+def in_force(entry: HandEntry, hand: HandInPlay, calls: Sequence[Call]) -> HandInPlay:
+    """The hand with the announcements that count: those about a bid are void without bids."""
+    if entry.by_each is None or calls or is_announced(entry, hand.announced):
+        return hand
+    void = entry.by_each.ABOUT_BIDS
+    return replace(hand, announced={k: v for k, v in hand.announced.items() if k not in void})

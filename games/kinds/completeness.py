@@ -125,6 +125,6 @@ def _missing_templates(slug: str, parts: dict[str, Any]) -> list[str]:
     if parts["entry"].mended is not None:
         names.add(f"kinds/{slug}/mended.html")
     if parts["entry"].by_each is not None:
-        names.add(f"kinds/{slug}/bid.html")
+        names |= {f"kinds/{slug}/bid.html", f"kinds/{slug}/extras.html"}
     paths = [f"templates/{name}" for name in sorted(names)]
     return [path for path in paths if not (settings.BASE_DIR / path).is_file()]

@@ -3,9 +3,9 @@ room has the names of `HandEntry`, and there are the templates `templates/kinds/
 `row.html` and `coming.html`.
 
 `entry.html` gets `draw` (from `draw`), `errors` (a sentence by fact), `entry.moment`,
-`entry.change`, `game.key` and `coming.facts`; `row.html` gets `about` (from `row`); `coming.html`
-gets `coming`: its number, length, target, dealer, leader (a name, or None), `carried`, and `facts`
-(from the core's `coming`).
+`entry.change` and `coming.facts`, and no address of a game: its buttons' are relative to the table.
+`row.html` gets `about` (from `row`); `coming.html` gets `coming`: its number, length, target,
+dealer, leader (a name, or None), `carried`, and `facts` (from the core's `coming`).
 """
 
 from collections.abc import Callable, Mapping
@@ -211,3 +211,8 @@ def announced_part(entry: HandEntry, facts: Facts) -> Facts:
     of_results = {fact for moment in entry.MOMENTS.values() for fact in moment}
     announced = entry.MOMENTS.get("announce", ())
     return {fact: facts[fact] for fact in facts if fact in announced or fact not in of_results}
+
+
+def is_announced(entry: HandEntry, announced: Facts) -> bool:
+    """Whether everything is announced that must be before play."""
+    return all(fact in announced for fact in entry.REQUIRED)

@@ -1,5 +1,6 @@
 """What is done daily while La Marque is served: a copy of the database, the bin, pruning."""
 
+import logging
 import os
 import signal
 import subprocess
@@ -16,6 +17,8 @@ from scorekeeper import copies
 BETWEEN_LOOKS = 3600
 """How many seconds pass before it looks again whether a copy is due."""
 
+log = logging.getLogger("daily")
+
 
 @contextmanager
 def daily_work() -> Iterator[None]:
@@ -31,15 +34,25 @@ def daily_work() -> Iterator[None]:
 
 
 def work_daily(stop: Event) -> None:
-    """Look every hour whether a copy is due, until `stop`. A copy that failed is still due.
+    """Look every hour whether a copy is due, until `stop`. A copy that failed is still due, also
+    if the machine could not even start it.
+    """
+    while not stop.is_set():
+        try:
+            work_if_due(stop)
+        except OSError as error:
+            log.error("The day's work failed, and is tried again in an hour: %s", error)
+        stop.wait(BETWEEN_LOOKS)
+
+
+def work_if_due(stop: Event) -> None:
+    """Do the day's work, unless the newest daily copy is less than a day old.
 
     The bin is emptied only after a copy, so that a mistake can still be undone for a while.
     """
-    while not stop.is_set():
-        if copies.is_due(timezone.now()) and run(stop, "backup", "--daily"):
-            run(stop, "empty_bin")
-            run(stop, "prune")
-        stop.wait(BETWEEN_LOOKS)
+    if copies.is_due(timezone.now()) and run(stop, "backup", "--daily"):
+        run(stop, "empty_bin")
+        run(stop, "prune")
 
 
 def run(stop: Event, *command: str) -> bool:

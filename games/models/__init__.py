@@ -17,7 +17,14 @@ from games.models.joining import Guest, Invitation, Removal, token_from
 from games.models.notebook import LONGEST_LABEL, Access, Language, Notebook, Phone, Right, Theme
 from games.models.player import Player, PlayerQuerySet, StandIns
 from games.models.register import Happening, RegisterLine
-from games.models.shared import KEY_LENGTH, KEY_LETTERS, hash_of, new_key, searchable
+from games.models.shared import (
+    KEY_LENGTH,
+    KEY_LETTERS,
+    TOKEN_LENGTH,
+    hash_of,
+    new_key,
+    searchable,
+)
 from games.models.statistics import Career, Meeting, Tally
 from games.models.usage import Usage
 
@@ -26,6 +33,7 @@ __all__ = (
     "KEY_LETTERS",
     "LONGEST_LABEL",
     "LONGEST_REASON",
+    "TOKEN_LENGTH",
     "Access",
     "Bid",
     "Career",

@@ -1,16 +1,13 @@
 """How phones join a notebook or a game, and what became of those that were put out."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.models.game import Game
 from games.models.notebook import Notebook, Phone, Right
-from games.models.shared import KEY_LETTERS, hash_of, is_one_of
-
-TOKEN_LENGTH = 27
-"""Letters of a token, of 31 each: 133 bits."""
+from games.models.shared import KEY_LETTERS, TOKEN_LENGTH, hash_of, is_one_of
 
 
 def token_from(salt: str) -> str:
@@ -106,8 +103,16 @@ class Guest(models.Model):
         return f"{self.phone}: {self.right} of {self.game}"
 
 
+class RemovalQuerySet(models.QuerySet):
+    """Removals of phones."""
+
+    def by_others(self) -> "RemovalQuerySet":
+        """Those that another phone decided: the phone did not leave."""
+        return self.exclude(removed_by=F("phone"))
+
+
 class Removal(models.Model):
-    """A phone that was put out of a notebook, or of one of its games.
+    """A phone that was put out of a notebook, or of one of its games, or left it.
 
     Its right is deleted with its row. This row only serves to say so, and whom to ask.
     """
@@ -117,6 +122,8 @@ class Removal(models.Model):
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="removals")
     removed_by = models.ForeignKey(Phone, models.PROTECT, related_name="+")
     removed_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = RemovalQuerySet.as_manager()
 
     def __str__(self) -> str:
         return f"{self.phone} put out of {self.game or self.notebook}"

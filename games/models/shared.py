@@ -10,6 +10,8 @@ from django.utils.crypto import get_random_string
 
 KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 KEY_LENGTH = 10
+TOKEN_LENGTH = 27
+"""Of a link that is a right by itself: 133 bits, because there are 31 letters."""
 
 Row = TypeVar("Row", bound=models.Model)
 

@@ -1,4 +1,5 @@
-"""The only code that writes: keyword-only functions, each in one transaction, all or nothing.
+"""The only code that writes: keyword-only functions, each in one transaction, all or nothing. Those
+that may concern thousands of games (imports, the bin, pruning) take several short ones.
 
 They raise `Refused` if the request is invalid, `Stale` if the game has changed since the phone
 loaded it. Services that write to a game's journal take the `game` and a `Sender`; if the same phone
@@ -48,7 +49,6 @@ from games.services.notebook.deleting import (
     restore_game,
 )
 from games.services.notebook.inviting import (
-    LASTING,
     change_right,
     invitation_of,
     invite,
@@ -58,6 +58,7 @@ from games.services.notebook.inviting import (
     put_out,
     renew_invitation,
     revoke_invitation,
+    rights_in,
 )
 from games.services.notebook.players import (
     archive_player,
@@ -78,8 +79,8 @@ from games.services.notebook.pruning import EMPTY_RETENTION, delete_empty_notebo
 from games.services.notebook.recovering import as_printed, make_recovery_code, recover
 from games.services.notebook.visiting import note_visit_if_free, visit
 from games.services.statistics import recompute_careers, recount
-from games.services.table.bidding import bid, let_each_announce
-from games.services.table.following import follow
+from games.services.table.bidding import announce_extra, bid, let_each_announce
+from games.services.table.following import follow_if_free
 from games.services.table.playing import announce, end_game, record, undo, write_note
 from games.services.table.seating import correct_dealer, replace_player
 from games.services.table.starting import Seating, rematch, start_game, start_tables
@@ -90,7 +91,6 @@ __all__ = [
     "BIN_RETENTION",
     "EMPTY_RETENTION",
     "LARGEST_MB",
-    "LASTING",
     "Progress",
     "Refused",
     "Seating",
@@ -98,6 +98,7 @@ __all__ = [
     "Stale",
     "WrongFile",
     "announce",
+    "announce_extra",
     "archive_player",
     "as_printed",
     "begin_import",
@@ -115,7 +116,7 @@ __all__ = [
     "end_evening",
     "end_game",
     "find_or_add_player",
-    "follow",
+    "follow_if_free",
     "forget_player",
     "forget_uses",
     "hand_phone_to",
@@ -151,6 +152,7 @@ __all__ = [
     "restore_game",
     "revoke_invitation",
     "revoke_link",
+    "rights_in",
     "separate_player",
     "set_evening_rules",
     "set_players",

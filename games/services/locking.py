@@ -4,7 +4,7 @@ The order, which rules out deadlocks: an import, then notebooks by id, then an e
 then everything else. The row of its notebook is locked first by every service that changes anything
 in a notebook. So services in a notebook run one after the other, and what they read after the lock
 stays true until they end; and that is where changes are announced to live pages. `begin_import`
-and `follow` only add rows and lock nothing; `visit` locks a phone, and nothing after it;
+only adds rows and locks nothing; `visit` locks a phone, and nothing after it;
 `delete_empty_notebooks` skips what is locked.
 """
 
@@ -12,10 +12,11 @@ from collections.abc import Callable
 from functools import wraps
 from random import uniform
 from time import monotonic, sleep
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from django.db import OperationalError, connection, transaction
-from django.db.models import QuerySet
+from django.db import InternalError, OperationalError, connection, transaction
+from django.db.models import Model, QuerySet
+from django.http import Http404
 
 from games.live import announce_changes
 from games.models import Evening, Game, Notebook
@@ -25,6 +26,13 @@ from games.services.outcomes import announced
 MOST_RETRIES = 4
 LONGEST_RETRY = 5
 """Seconds after which a service is not tried again."""
+
+BETWEEN_STEPS = 0.05
+"""Seconds."""
+NOT_WRITABLE = (OperationalError, InternalError)
+"""The errors of a database that cannot be written now; the second is PostgreSQL's, if it is
+read-only.
+"""
 
 NOTEBOOK_AND_GAME = Query(
     """
@@ -37,6 +45,11 @@ NOTEBOOK_AND_GAME = Query(
 )
 
 Service = TypeVar("Service", bound=Callable)
+Row = TypeVar("Row", bound=Model)
+
+
+class Gone(Http404):
+    """What a page was about was deleted for good before a service could lock it."""
 
 
 def in_transaction(service: Service) -> Service:
@@ -67,6 +80,18 @@ def retried(service: Service) -> Service:
         return service(*args, **kwargs)
 
     return run
+
+
+def in_steps(delete: Callable[..., int], **what: Any) -> int:
+    """Call a service that deletes some rows until none are left; return how many there were.
+
+    Phones can save between two steps.
+    """
+    total = 0
+    while some := delete(**what):
+        total += some
+        sleep(BETWEEN_STEPS)
+    return total
 
 
 def is_conflict(error: BaseException) -> bool:
@@ -100,7 +125,7 @@ def code_of(error: BaseException) -> str:
 def lock_notebook(notebook: int) -> Notebook:
     """Lock the row of the notebook with that id, and read it."""
     announce_changes()
-    return Notebook.objects.select_for_update(no_key=True).get(pk=notebook)
+    return _found(Notebook.objects.select_for_update(no_key=True).filter(pk=notebook))
 
 
 def lock_notebooks(notebooks: QuerySet[Notebook]) -> None:
@@ -114,7 +139,7 @@ def lock_game(game: Game) -> Game:
     announce_changes()
     found = NOTEBOOK_AND_GAME.first(game.pk, lock=True)
     if found is None:
-        raise Game.DoesNotExist
+        raise Gone
     notebook, locked = found
     locked.notebook = notebook
     return locked
@@ -124,4 +149,12 @@ def lock_evening(evening: Evening) -> Evening:
     """Lock the evening's notebook and the evening, in a single query, and read both."""
     announce_changes()
     evenings = Evening.objects.select_for_update(of=("notebook", "self"), no_key=True)
-    return evenings.select_related("notebook").get(pk=evening.pk)
+    return _found(evenings.select_related("notebook").filter(pk=evening.pk))
+
+
+def _found(rows: QuerySet[Row]) -> Row:
+    """Return the only row. Raises Gone if there is none."""
+    row = rows.first()
+    if row is None:
+        raise Gone
+    return row

@@ -51,7 +51,7 @@ def counted_at(game: Game, seat: Seat) -> datetime | None:
 
 def as_counted(seats: Sequence[Seat]) -> list[Seat]:
     """Return copies of the seats as they count; [] if the game counts for nobody."""
-    return _if_counted([copy.copy(seat) for seat in seats])
+    return [copy.copy(seat) for seat in _if_counted(seats)]
 
 
 def _if_counted(seats: Sequence[Seat]) -> list[Seat]:

@@ -13,6 +13,7 @@ from django.db import IntegrityError, connection
 from games import clock, journal
 from games.game_view import GameView, replay_facts, view_from
 from games.journal import Current
+from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.models import Access, Entry, Game, Guest, Kind, Phone, Player, Replacement, Seat, State
@@ -156,14 +157,14 @@ def _write(
         sender.by,
     )
     entries = (*view.entries, entry)
-    current = journal.fold(entries)
-    _refuse_too_long(view.current, entries, current)
+    current = journal.fold(entries, view.current)
+    _refuse_too_long(view.current, entry, current)
     record, replay = replay_facts(game, view.seats, current, view)
     if replay.faults:
         raise Refused(replay.faults)
     insert(entry)
-    if game.own_bids and content.kind in (Kind.ANNOUNCE, Kind.RECORD):
-        game.bids.filter(hand=content.hand).delete()
+    if game.own_bids:
+        _delete_bids(game, content, view.current, current)
     if content.kind != Kind.CONFIRM:
         _remember_holder(sender, game, view.seats)
     if content.player is not None:
@@ -181,16 +182,27 @@ def _locked(game: Game) -> Game:
     return locked
 
 
-def _refuse_too_long(before: Current, entries: Sequence[Entry], current: Current) -> None:
+def _refuse_too_long(before: Current, entry: Entry, current: Current) -> None:
     """Refuse another hand or entry in a game that has as many as pages can show.
 
-    The last entry of a journal may only end the game.
+    The last `entry` of a journal may only end the game.
     """
     if len(current.places) > max(MOST_HANDS, len(before.places)):
         refuse("too_many_hands", most=MOST_HANDS)
-    most = MOST_ENTRIES if entries[-1].kind == Kind.END else MOST_ENTRIES - 1
-    if journal.length(entries) > most:
+    most = MOST_ENTRIES if entry.kind == Kind.END else MOST_ENTRIES - 1
+    if current.length > most:
         refuse("too_many_entries", most=MOST_ENTRIES)
+
+
+def _delete_bids(game: Game, content: Draft, before: Current, after: Current) -> None:
+    """Delete pending bids once all are announced. After a hand was inserted or removed, the hand
+    that is bid for has another number of cards, and everybody bids again.
+    """
+    if content.kind in (Kind.ANNOUNCE, Kind.RECORD):
+        if is_announced(KINDS[game.kind].entry, content.facts):
+            game.bids.filter(hand=content.hand).delete()
+    elif content.kind in journal.CHANGING and before.next_number != after.next_number:
+        game.bids.all().delete()
 
 
 def _start_hash(view: GameView) -> str:
@@ -214,7 +226,7 @@ def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> 
     """Save the derived fields of the game and its seats after `entry`; return the seats."""
     game = entry.game
     counts = replay.sheet.finished or game.state == State.FINISHED
-    replaced = any(one.kind == Kind.REPLACE for one in (*view.entries, entry))
+    replaced = bool(view.current.replaced or current.replaced)
     same = _standing(view.sheet) == _standing(replay.sheet)
     if counts or replaced:
         seats = _read_seats(game)

@@ -1,6 +1,7 @@
-"""The page for a database or a disk that cannot be used at the moment.
+"""The answer to a request when a database or a disk cannot be used at the moment.
 
-It needs neither. What was sent is in the page, to be sent again.
+It needs neither. What was sent is in the page, to be sent again; the answer to a tap is a sentence,
+for the page that stays.
 """
 
 import errno
@@ -58,12 +59,30 @@ def trouble(error: BaseException | None) -> Trouble | None:
 
 
 def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """Return the page for an error, with status 503, or None if it is an error of ours."""
+    """Return the answer to an error, with status 503, or None if it is an error of ours."""
     found = trouble(error)
     if found is None:
         return None
     if found is BUSY:
         request.META[LOCKED] = in_a_line(error)
+    response = (_sentence if _is_tap(request) else _page)(request, found)
+    response.status_code = 503
+    response["Retry-After"] = str(found.retry_after)
+    return response
+
+
+def _is_tap(request: HttpRequest) -> bool:
+    # Not `request.htmx`: the error may have happened before that is set.
+    return request.headers.get("HX-Request") == "true"
+
+
+def _sentence(request: HttpRequest, found: Trouble) -> HttpResponse:
+    """Return the answer to a tap, for the page that stays."""
+    said = f"{found.problem}. {_advice(request)}"
+    return HttpResponse(said, content_type="text/plain; charset=utf-8")
+
+
+def _page(request: HttpRequest, found: Trouble) -> HttpResponse:
     context = look(request) | {
         "code": 503,
         "problem": found.problem,
@@ -73,13 +92,17 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
         "sent": sent_fields(request),
     }
     # Without the request, whose context processors might need the database.
-    page = render_to_string("refused.html", context)
-    return HttpResponse(page, status=503, headers={"Retry-After": str(found.retry_after)})
+    return HttpResponse(render_to_string("refused.html", context))
 
 
 def _advice(request: HttpRequest) -> str:
     if request.method in ("GET", "HEAD"):
         return _("Nothing that was saved is lost. Try again in a moment.")
+    if _is_tap(request):
+        return _(
+            "Not saved yet: the entry is still here, and nothing that was saved is lost. Try again"
+            " in a moment."
+        )
     if sent_fields(request):
         return _(
             "What was just sent is not saved yet; everything saved before is still there. Send it"

@@ -34,8 +34,10 @@ class Sent:
 
 
 def sent(request: HttpRequest) -> Sent:
-    """Read a form."""
-    return read_sent(Taps(dict(request.POST.lists())))
+    """Read the form of a request, once."""
+    if not hasattr(request, "sent"):
+        request.sent = read_sent(Taps(dict(request.POST.lists())))
+    return request.sent
 
 
 def read_sent(taps: Taps) -> Sent:

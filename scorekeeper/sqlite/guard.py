@@ -132,8 +132,19 @@ def refuse_unsound(file: Path) -> None:
 def refuse_other_format(file: Path) -> Header:
     """Return the header of `file`. Raises DatabaseFileError if it cannot be La Marque's."""
     if not has_content(file):
-        refuse(_("The database %(file)s is empty (0 bytes)."), file)
-    header = read_header(file)
+        refuse(
+            _(
+                "The database %(file)s is empty (0 bytes). If nothing was ever saved in it, delete"
+                " it and start again."
+            ),
+            file,
+        )
+    try:
+        header = read_header(file)
+    except OSError as error:
+        raise DatabaseFileError(
+            _("%(file)s can’t be read: %(why)s") % {"file": file, "why": error.strerror}
+        ) from None
     if header is None:
         refuse(_("%(file)s is not an SQLite database, or its beginning is damaged."), file)
     if header.application not in (0, APPLICATION_ID):

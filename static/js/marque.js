@@ -1,6 +1,7 @@
 /* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
-   Loaded before the first paint (the class `js` hides what only works without it); every page works without it. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-unsay, data-forbid, data-unknown, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask). */
+   Loaded before the first paint (the class `js` hides what only works without it); every page works without it. It uses nothing newer than htmx does
+   (2020): an older browser ignores both. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
+   data-goto, data-back, data-unsay, data-forbid, data-fits, data-with, data-unknown, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask). */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -123,6 +124,17 @@
     });
   }
 
+  /* Only what may be announced with the key picked in another row: the server names it. */
+  function fit(form) {
+    all("[data-fits]", form).forEach((row) => {
+      const { value } = form.elements[row.dataset.fits];
+      all("[data-with]", row).forEach((input) => {
+        input.disabled = !input.dataset.with.includes(value);
+        if (input.disabled) input.checked = false;
+      });
+    });
+  }
+
   /* Keep the screen awake during a game, if the switch is on. */
   let lock = null;
   async function keepAwake() {
@@ -158,7 +170,8 @@
       clearTimeout(timer);
       button.classList.remove("busy", "sent");
       button.setAttribute("aria-disabled", before);
-      button.replaceChildren(...label);
+      button.textContent = "";
+      button.append(...label);
       busy = null;
     };
   }
@@ -170,7 +183,7 @@
     if (!now) return;
     const { seen, mark, witness: script } = now.dataset;
     try {
-      localStorage[seen] ??= mark;
+      if (!localStorage[seen]) localStorage[seen] = mark;
       if (localStorage[seen] !== mark) import(script).then(({ check }) => check(seen));
     } catch {
       /* Where the store is refused, the page works without. */
@@ -192,6 +205,7 @@
       }
     });
     forbid();
+    all("form:has([data-fits])").forEach(fit);
     keepAwake();
     witness();
   }
@@ -213,7 +227,8 @@
     const lost = replaced && document.activeElement === document.body;
     replaced = false;
     const fields = all(".entry .box.active input").concat(all(".entry input:enabled:not([type=hidden])"));
-    const first = lost && fields.find((one) => one.checkVisibility());
+    const visible = (one) => (one.checkVisibility ? one.checkVisibility() : one.getClientRects().length);
+    const first = lost && fields.find(visible);
     if (first) first.focus({ preventScroll: true });
   }
 
@@ -324,25 +339,25 @@
     wanted = null;
     update();
   }
-  /* A save of this page that is under way brings its version with it. Versions of games are numbers, and grow. */
+  /* A save of this page that is under way brings its version with it. A version begins with what a page says that it shows of it. Versions of games begin with a number that grows. */
   function update() {
     if (!live() || leaving) return;
     const { version, news } = live().dataset;
-    const known = newest === undefined || newest === wanted || newest === version || (newest && +newest < +version);
+    const known = newest === undefined || newest === wanted || newest.startsWith(version) || parseInt(newest) < parseInt(version);
     if (known || [...requests].some(({ readyState }) => readyState < 4)) return;
     const main = document.getElementById("main");
     if (!news && filling(main)) return;
     wanted = newest;
     pause = SOONEST;
     const how = news ? { swap: "none" } : { select: "#main", swap: "outerHTML" };
-    const entry = news && filling(main.querySelector(".entry")) ? "&filling" : "";
+    const entry = news && filling(main.querySelector(".entry:not(.bidding)")) ? "&filling" : "";
     htmx.ajax("GET", news ? `${news}?since=${version}${entry}` : location.href, { source: "#live", target: "#main", ...how }).catch(() => {});
   }
   function goLive() {
     /* A failure here is not that of a save: the next event tries again. */
     ["htmx:sendError", "htmx:responseError", "htmx:timeout", "htmx:afterOnLoad"].forEach((name) =>
       document.addEventListener(name, (event) => {
-        if (!["live", "waiting"].includes(event.target.id)) return;
+        if (event.target.id !== "live") return;
         event.stopImmediatePropagation();
         if (lost(event.detail.xhr.status)) leave();
       }, true),
@@ -350,7 +365,7 @@
     document.addEventListener("htmx:beforeSend", ({ detail }) => requests.add(detail.xhr));
     document.addEventListener("htmx:afterRequest", ({ detail }) => {
       requests.delete(detail.xhr);
-      leaving ||= ["HX-Redirect", "HX-Refresh"].some((name) => detail.xhr.getResponseHeader(name)); // a second answer would stop the next page from loading
+      leaving = leaving || ["HX-Redirect", "HX-Refresh"].some((name) => detail.xhr.getResponseHeader(name)); // a second answer would stop the next page from loading
       update();
     });
     document.addEventListener("visibilitychange", listen);
@@ -379,6 +394,7 @@
     if (step && event.target.checked) (arrowing ? show : advance)(step.closest("[data-stepper]"), step);
     const panel = event.target.closest("details.over");
     if (panel && !arrowing) close(panel);
+    if (event.target.form) fit(event.target.form);
     if (event.target.matches("[data-wake-switch]")) keepAwake();
     if (event.target.matches("[data-prefilled] [data-completes]")) giveWay(event.target);
   });
@@ -404,7 +420,7 @@
   const trouble = (shown, said) => {
     const note = document.getElementById("trouble");
     note.hidden = !shown;
-    note.dataset.lost ??= note.textContent;
+    note.dataset.lost = note.dataset.lost ?? note.textContent;
     note.textContent = said ?? note.dataset.lost;
     note.setAttribute("role", shown ? "alert" : "none");
   };
@@ -414,7 +430,7 @@
     if (!write) return;
     write.textContent = write.dataset.unknown;
     write.classList.remove("waiting");
-    target.querySelector(".slot").replaceChildren();
+    target.querySelector(".slot").textContent = "";
   }
   ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach((failure) =>
     document.addEventListener(failure, (event) => {
@@ -516,7 +532,7 @@
   /* In order of taps; the numbers that a digit replaced are included. */
   function keep(form, names) {
     const now = kept(form);
-    const tapped = (now.moments[part(form)] ||= {});
+    const tapped = (now.moments[part(form)] = now.moments[part(form)] || {});
     const typed = fields(form).filter((one) => !picks(one) && one.value !== one.defaultValue).map((one) => one.name);
     names.forEach((name) => delete tapped[name]);
     for (const name of [...typed.filter((one) => !names.includes(one)), ...names]) {
@@ -625,7 +641,7 @@
     location.replace(atTable(form) ? `?entry=${moment(form)}` : location.href);
   });
   document.addEventListener("htmx:beforeOnLoad", ({ detail: { requestConfig, xhr } }) => {
-    const form = requestConfig.elt.closest("form[data-unsaved]");
+    const form = (requestConfig.elt.form || requestConfig.elt).closest("form[data-unsaved]");
     const cause = requestConfig.triggeringEvent;
     if (!form || xhr.status >= 300 || (cause && cause.type === "change")) return;
     if (xhr.getResponseHeader("HX-Redirect")) write(form);

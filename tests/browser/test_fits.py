@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import services
+from games import access, services
 from games.models import Notebook
 from tests.browser.every_page import HANDS, PAGES, SEVEN
-from tests.browser.sight import CUT, IN_SIGHT, is_too_wide, scale_page_text
-from tests.cast import ANNOUNCED, FOUR, MADE
+from tests.browser.sight import CUT, IN_SIGHT, SMALLEST, is_too_wide, scale_page_text
+from tests.cast import ANNOUNCED, FOUR, MADE, cookie_of
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,24 @@ def test_on_a_short_phone_nothing_covers_the_keys(page, owner):
     assert len(keys) == 7 + 2
     assert all(key.evaluate(IN_SIGHT) for key in keys)
     expect(page.locator(".entry .action")).to_be_in_viewport(ratio=1)
+
+
+def test_on_the_smallest_phone_whoever_only_follows_sees_the_sheet(page, context, cast, base_url):
+    game = cast.play(cast.start(), MADE, MADE)
+    phone = {"name": access.COOKIE, "value": cookie_of(cast.reader), "url": base_url}
+    context.add_cookies([phone])
+    page.set_viewport_size(SMALLEST)
+    page.goto(f"/games/{game.key}/")
+    newest = page.locator("#hand-2")
+    expect(newest).to_be_in_viewport(ratio=1)
+    assert newest.evaluate(IN_SIGHT)
+
+
+def test_on_the_smallest_phone_whoever_bids_alone_sees_the_sheet(page, owner):
+    page.set_viewport_size(SMALLEST)
+    PAGES["bids, in turn"](owner, page)
+    expect(page.locator(".sheet thead")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".bidding .action").first).to_be_in_viewport(ratio=1)
 
 
 def test_no_key_of_aluette_s_announcements_is_cut_on_a_narrow_phone(page, owner):

@@ -1,5 +1,6 @@
 """What is saved on a phone appears on the others, and never disturbs an entry in progress."""
 
+import re
 import socket
 from contextlib import contextmanager
 from random import Random
@@ -97,6 +98,28 @@ def test_a_saved_hand_appears_on_another_phone_beside_a_half_filled_entry(
     assert mine == []
 
 
+def test_totals_that_another_phone_changed_are_seen_and_heard(table, page, owner, game):
+    changed = page.locator(".total.fresh .figure")
+    said = page.locator("#announcer[role=status][aria-live=polite]")
+    owner.play(game, LOST)
+    table.reads(100, 108)
+
+    expect(changed).to_have_text(["100"])
+    expect(changed).to_have_css("animation-name", "fresh")
+    expect(said).to_have_text("Ana & Cy 100, Bea & Dan 108")
+    owner.play(game, MADE)
+    expect(changed).to_have_text(["107", "117"])
+    expect(said).to_have_text("Ana & Cy 107, Bea & Dan 117")
+
+
+def test_a_total_that_another_phone_left_as_it_was_is_not_marked(table, page, owner, game):
+    owner.say(services.announce, game, facts=ANNOUNCED)
+
+    expect(page.locator(".entry .pad")).to_be_visible()
+    expect(page.locator(".total.fresh")).to_have_count(0)
+    expect(page.locator("#announcer")).to_have_text("")
+
+
 def test_an_entry_that_nobody_fills_in_is_renewed(table, page, owner, game):
     owner.say(services.announce, game, facts=ANNOUNCED)
 
@@ -153,17 +176,28 @@ def test_a_page_without_event_streams_asks(page, owner, game):
 
 def test_without_news_a_page_asks_less_and_less_often(page, game):
     page.add_init_script("delete window.EventSource")
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1_000)
     requests = []
     page.on("request", lambda one: one.url.endswith("?now") and requests.append(one.url))
     with page.expect_response("**/listen?now"):
         page.goto(f"/games/{game.key}/")
     for pause in (5_000, 7_500, 11_250, 16_875, 25_313, 37_969, 56_954, 60_000, 60_000):
-        page.clock.run_for(pause - 100)
-        asked_before = len(requests)
+        asked, waited = len(requests), 0
         with page.expect_response("**/listen?now"):
-            page.clock.run_for(101)
-        assert len(requests) == asked_before + 1
+            while len(requests) == asked:
+                page.clock.run_for(500)
+                waited += 500
+        # The page handles the answer, and the test hears of the request, a few steps later.
+        assert abs(waited - pause) <= 1_500
+
+
+def test_a_page_that_hears_nothing_for_long_opens_its_stream_again(page, game):
+    page.clock.install()
+    with page.expect_response("**/listen"):
+        page.goto(f"/games/{game.key}/")
+    with page.expect_response("**/listen"):
+        page.clock.run_for(45_000)
 
 
 def test_a_phone_that_lost_its_right_says_so(table, page, owner, game):
@@ -191,6 +225,18 @@ def test_other_pages_of_a_game_show_what_is_new(follow, owner, game, path):
     )
 
 
+def test_a_shared_page_shows_what_is_new_until_its_link_is_revoked(follow, owner, game):
+    token = services.share_game(game=game)
+    page = follow(owner.stranger, f"/s/{token}/")
+    owner.say(services.correct, game, place=2, facts=LOST)
+    expect(page.locator("#line-2")).to_contain_text("16")
+    services.revoke_link(game=game, link=game.links.get().pk)
+    owner.play(game, MADE)
+
+    expect(page.locator("#live")).to_contain_text("ne suit plus")
+    expect(page.locator("#live")).to_be_visible()
+
+
 def test_a_note_that_is_being_written_is_left_alone(follow, owner, game):
     page = follow(owner.scorer, f"/games/{game.key}/hands/2/")
     page.locator("[name=text]").fill("à suivre")
@@ -198,7 +244,7 @@ def test_a_note_that_is_being_written_is_left_alone(follow, owner, game):
         page.evaluate("""() => {
           const seen = document.getElementById("live").dataset.version;
           new EventSource(document.getElementById("live").dataset.live).onmessage =
-            ({ data }) => data.endsWith(" " + seen) || console.log("heard");
+            ({ data }) => data.includes(" " + seen) || console.log("heard");
         }""")
         owner.say(services.correct, game, place=2, facts=LOST, reason="recompté")
 
@@ -212,7 +258,7 @@ def test_a_fold_that_is_open_stays_open(follow, owner, game):
     fold.locator("summary").tap()
     owner.play(game, LOST)
 
-    expect(page.locator("#live")).to_have_attribute("data-version", "13")
+    expect(page.locator("#live")).to_have_attribute("data-version", re.compile(r"^13\."))
     expect(fold).to_have_attribute("open", "")
 
 
@@ -239,7 +285,7 @@ def test_an_evening_and_its_big_screen_show_every_hand(follow, owner, evening, p
     expect(page.locator("#main")).not_to_contain_text("9 – 7")
 
 
-def test_who_arrives_is_listed_without_a_reload(follow, owner, game):
+def test_who_arrived_is_listed_with_the_next_entry_without_a_reload(follow, owner, game):
     page = follow(owner.scorer, f"/games/{game.key}/here/")
     follow(owner.reader, f"/games/{game.key}/")
     owner.play(game, MADE)

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from games import access, services
-from games.models import Access, Phone, Right
+from games.models import Access, Notebook, Phone, Right
 from tests.browser.pages import BeloteTable, BidsTable
-from tests.cast import ANNOUNCED, cookie_of, totals
+from tests.cast import ANNOUNCED, MADE, cookie_of, totals
 
 
 @pytest.fixture
@@ -80,64 +80,121 @@ class TestTheSameHandFromTwoPhones:
         expect(left).to_be_hidden()
 
 
+@pytest.fixture
+def phones(cast, game, open_phone):
+    """The pages of the players, by name; Ana's phone enters scores, the others follow."""
+    opened = {}
+    for seat in game.seats.all():
+        right = Right.READER if seat.number else Right.SCORER
+        phone = Phone.objects.create(label=f"{seat.name}’s phone")
+        access_held = {"notebook": cast.notebook, "phone": phone, "person": seat.player}
+        Access.objects.create(**access_held, right=right)
+        opened[seat.name] = open_phone(phone)
+        opened[seat.name].goto(f"/games/{game.key}/")
+    return opened
+
+
+def bid(page, *keys):
+    """Tap keys of the player's own pad, and bid."""
+    pad = page.locator("form[data-unsaved]")
+    for key in keys:
+        pad.locator(f'.key:has([value="{key}"])').tap()
+    pad.locator(".action").tap()
+
+
+def announce(page, key):
+    """Announce something besides the bids, with the button whose value has this end."""
+    page.locator(f'[name="extra"][value$="{key}"]').tap()
+
+
 class TestEachOnTheirOwnPhone:
-    """The river's first hand from four phones: a card each, hidden bids."""
+    """The river's first hand from four phones: two cards each, hidden bids."""
 
     @pytest.fixture
     def game(self, cast):
         game = cast.start("river", rules={"max_cards": 2, "order": "down_up"})
         return services.let_each_announce(game=game, each=True)
 
-    @pytest.fixture
-    def phones(self, cast, game, open_phone):
-        """The pages of the players, by name; Ana's phone enters scores, the others follow."""
-        opened = {}
-        for seat in game.seats.all():
-            right = Right.READER if seat.number else Right.SCORER
-            phone = Phone.objects.create(label=f"{seat.name}’s phone")
-            access_held = {"notebook": cast.notebook, "phone": phone, "person": seat.player}
-            Access.objects.create(**access_held, right=right)
-            opened[seat.name] = open_phone(phone)
-            opened[seat.name].goto(f"/games/{game.key}/")
-        return opened
-
-    def bid(self, page, number):
-        """Tap a number on the player's own pad, and bid."""
-        pad = page.locator("form[data-unsaved]")
-        pad.locator(f'.key:has([value="{number}"])').tap()
-        pad.locator(".action").tap()
-
     def test_a_whole_hand_of_the_river(self, phones, game):
+        announce(phones["Dan"], "-hearts")
+        for page in phones.values():
+            expect(page.locator("#extras .icon-hearts").first).to_be_visible()
+            expect(page.locator("#extras .key").first).to_be_hidden()
         for name, number in (("Bea", 0), ("Ana", 1), ("Cy", 2)):
-            self.bid(phones[name], number)
+            bid(phones[name], number)
             expect(phones[name].locator(".entry-head h2 b").last).to_have_text(str(number))
         for name in ("Ana", "Bea", "Cy"):
             expect(phones[name].locator("#waiting b")).to_have_text("Dan")
-        assert not game.entries.exists()
+        assert game.entries.get().facts == {"trump": "hearts"}
         expect(phones["Dan"].locator("#waiting b")).to_have_text("Dan")
         expect(phones["Dan"].locator("#entry")).not_to_contain_text("Cy")
 
-        self.bid(phones["Dan"], 1)
+        bid(phones["Dan"], 1)
         for page in phones.values():
             expect(page.locator("#waiting")).to_have_count(0)
         for name in ("Bea", "Cy", "Dan"):
             expect(phones[name].locator("#entry")).to_contain_text("Cy 2")
-        assert game.entries.get().facts == {"bids": [1, 0, 2, 1]}
+            expect(phones[name].locator("#entry")).to_contain_text("cœur")
+        assert game.entries.last().facts == {"bids": [1, 0, 2, 1], "trump": "hearts"}
 
         table = phones["Ana"]
         BidsTable(table).correct(cy=1, dan=0)
         table.locator(".entry .action").tap()
         expect(table.locator("#waiting")).to_be_visible()
         assert totals(game) == (11, 10, 1, 0)
+        assert game.entries.last().facts["trump"] == "hearts"
+
+    def test_a_tapped_number_is_still_there_when_another_phone_enters_the_trump(self, phones):
+        bea, dan = phones["Bea"], phones["Dan"]
+        bea.locator('.key:has([value="1"])').tap()
+        announce(dan, "-hearts")
+        expect(bea.locator("#extras .icon-hearts").first).to_be_visible()
+        expect(bea.locator('[name="bid"][value="1"]')).to_be_checked()
+
+    def test_a_tapped_number_is_still_there_after_entering_the_trump(self, phones):
+        bea = phones["Bea"]
+        bea.locator('.key:has([value="1"])').tap()
+        announce(bea, "-hearts")
+        expect(bea.locator("#extras .key").first).to_be_hidden()
+        expect(bea.locator('[name="bid"][value="1"]')).to_be_checked()
+
+    @pytest.mark.parametrize("who", ["Ana", "Bea"])
+    def test_the_trump_may_follow_while_the_result_is_filled_in(self, phones, game, who):
+        for name, number in (("Bea", 0), ("Ana", 1), ("Cy", 2), ("Dan", 1)):
+            bid(phones[name], number)
+        table = BidsTable(phones["Ana"])
+        expect(table.page.locator("#waiting")).to_have_count(0)
+        table.correct(cy=1, dan=0)
+        phones[who].locator("#turned summary").tap()
+        announce(phones[who], "-hearts")
+        expect(phones["Bea"].locator("#entry")).to_contain_text("cœur")
+        expect(table.page.locator("#turned")).to_have_count(0)
+        table.page.locator(".entry .action").tap()
+        expect(table.page.locator("#waiting")).to_be_visible()
+        assert game.entries.last().facts == {
+            "bids": [1, 0, 2, 1],
+            "tricks": [1, 0, 1, 0],
+            "trump": "hearts",
+        }
 
     def test_a_tapped_number_is_still_there_after_a_reload_and_when_others_bid(self, phones):
         page = phones["Bea"]
         page.locator('.key:has([value="1"])').tap()
-        self.bid(phones["Ana"], 0)
+        bid(phones["Ana"], 0)
         expect(page.locator("#waiting")).not_to_contain_text("Ana")
         expect(page.locator('[name="bid"][value="1"]')).to_be_checked()
         page.reload()
         expect(page.locator('[name="bid"][value="1"]')).to_be_checked()
+
+    def test_the_next_player_who_holds_a_phone_does_not_see_the_bid_made_on_it(self, phones, game):
+        page = phones["Bea"]
+        bid(page, 1)
+        expect(page.locator(".entry-head h2 b").last).to_have_text("1")
+        cy = game.seats.get(number=2).player
+        Access.objects.filter(phone__label="Bea’s phone").update(person=cy)
+        page.reload()
+        expect(page.locator(".entry-head h2")).to_contain_text("Cy")
+        expect(page.locator("[name=bid]:checked")).to_have_count(0)
 
     def test_in_turn_the_pad_goes_round(self, cast, phones, game):
         in_turn = cast.start("river", rules={"max_cards": 2, "bidding": "in_turn"})
@@ -146,15 +203,112 @@ class TestEachOnTheirOwnPhone:
         for page in pages.values():
             page.goto(f"/games/{in_turn.key}/")
         for name, number in (("Dan", 0), ("Cy", 1), ("Bea", 0)):
-            self.bid(pages[name], number)
+            bid(pages[name], number)
         expect(pages["Ana"].locator("[name=bid]:disabled")).to_have_value("0")
-        self.bid(pages["Ana"], 1)
+        bid(pages["Ana"], 1)
         for name in ("Dan", "Cy", "Bea"):
             expect(pages[name].locator("#entry")).to_contain_text("Ana 1")
 
 
-def test_without_javascript_bids_are_made_with_reloads(cast, new_context, base_url):
-    """Two phones that reload their page."""
+class TestTheAuctionFromFourPhones:
+    """La Bâtarde's first hand: five cards each, Ana speaks first."""
+
+    @pytest.fixture
+    def game(self, cast):
+        game = cast.start("batarde", first_dealer=3)
+        return services.let_each_announce(game=game, each=True)
+
+    def test_a_whole_hand_with_mechoune_and_choune(self, phones, game):
+        bid(phones["Ana"], "hearts", 2)
+        announce(phones["Cy"], "-2")
+        bea = phones["Bea"]
+        expect(bea.locator("#extras")).to_contain_text("Cy méchoune ×2")
+        expect(bea.locator('[name="trump"]:enabled')).to_have_count(1)
+        expect(bea.locator('[name="trump"]:checked')).to_have_value("hearts")
+        bid(bea, 1)
+        expect(phones["Cy"].locator("form[data-unsaved]")).to_be_visible()
+        bid(phones["Cy"], 0)
+        expect(phones["Dan"].locator("form[data-unsaved]")).to_be_visible()
+        expect(phones["Dan"].locator("[name=bid]:disabled")).to_have_value("2")
+        bid(phones["Dan"], 3)
+
+        ana = phones["Ana"]
+        expect(ana.locator("#waiting")).to_have_count(0)
+        announce(ana, "-choune")
+        expect(ana.locator("#extras p")).to_contain_text("choune ×4")
+        for name in ("Bea", "Cy", "Dan"):
+            expect(phones[name].locator("#entry")).to_contain_text("choune")
+        table = BidsTable(ana)
+        table.correct(dan=2)
+        ana.locator(".entry .action").tap()
+        expect(ana.locator("#waiting")).to_be_visible()
+        # Dan is off by one, times four.
+        assert totals(game) == (0, 0, 0, 4)
+        assert game.entries.last().facts["mechoune_by"] == 2
+
+    def test_the_numbers_follow_the_trump_picked(self, phones):
+        bid(phones["Ana"], "hearts", 2)
+        bea = phones["Bea"]
+        expect(bea.locator("form[data-unsaved]")).to_be_visible()
+        expect(bea.locator("[name=bid]:disabled")).to_have_count(0)
+        bea.locator('.key:has([value="clubs"])').tap()
+        expect(bea.locator("[name=bid]:disabled")).to_have_count(3)
+        bea.locator('.key:has([value="spades"])').tap()
+        expect(bea.locator("[name=bid]:disabled")).to_have_count(2)
+
+
+class TestConfirmations:
+    """Ana and Bea confirm, each for their side on their own phone, which may not enter scores."""
+
+    @pytest.fixture
+    def game(self, cast):
+        Notebook.objects.update(confirm_hands=True)
+        return cast.play(cast.start(rules={"target": 16}), MADE)
+
+    @pytest.fixture
+    def phones(self, cast, game, open_phone):
+        """The pages of both and of a phone that nobody at the table holds, by name."""
+        players = {seat.name: seat.player for seat in game.seats.all()}
+        opened = {}
+        for name in ("Ana", "Bea", "nobody"):
+            phone = Phone.objects.create(label=f"{name}’s phone")
+            held = {"notebook": cast.notebook, "phone": phone, "person": players.get(name)}
+            Access.objects.create(**held, right=Right.READER)
+            opened[name] = open_phone(phone)
+            with opened[name].expect_response("**/listen"):
+                opened[name].goto(f"/games/{game.key}/")
+        return opened
+
+    def test_a_hand_confirmed_on_one_phone_is_confirmed_on_the_others(self, phones):
+        ana, bea, nobody = phones.values()
+        expect(nobody.locator("#agreement")).to_be_hidden()
+        ana.locator("#agreement .action").tap()
+        for page in (bea, nobody):
+            expect(page.locator("#agreement")).to_contain_text("Ana & Cy")
+        expect(bea.locator("#agreement .action")).to_contain_text("Bea & Dan")
+        bea.locator("#agreement .action").tap()
+        for page in (ana, nobody):
+            expect(page.locator("#agreement")).to_contain_text(re.compile("Ana & Cy.* Bea & Dan"))
+
+    def test_at_the_end_each_phone_is_asked_for_its_own_side(self, cast, phones, game):
+        ana, bea, nobody = phones.values()
+        cast.play(game, MADE)
+        for page in phones.values():
+            page.wait_for_url("**/result/")
+        for page, side in ((ana, "Ana & Cy"), (bea, "Bea & Dan")):
+            expect(page.locator("#agreement button:visible")).to_have_text(re.compile(side))
+        expect(nobody.locator("#agreement button")).to_have_count(0)
+
+        ana.locator("#agreement .action").tap()
+        for page in phones.values():
+            expect(page.locator(".confirming > summary")).to_contain_text("Ana & Cy")
+        bea.locator("#agreement .action").tap()
+        for page in phones.values():
+            expect(page.locator(".confirming > summary")).to_contain_text("Ana & Cy, Bea & Dan")
+
+
+def test_without_javascript_trump_and_bids_are_sent_with_reloads(cast, new_context, base_url):
+    """Three phones that reload their page."""
     game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 1})
     services.let_each_announce(game=game, each=True)
     opened = []
@@ -167,6 +321,10 @@ def test_without_javascript_bids_are_made_with_reloads(cast, new_context, base_u
         context.add_cookies([cookie])
         page = context.new_page()
         page.goto(f"/games/{game.key}/")
+        if not opened:
+            announce(page, "-hearts")
+            page.wait_for_load_state()
+        expect(page.locator("#extras .icon-hearts").first).to_be_visible()
         page.locator('.key:has([value="1"])').tap()
         page.locator("form[data-unsaved] .action").tap()
         page.wait_for_load_state()
@@ -174,3 +332,4 @@ def test_without_javascript_bids_are_made_with_reloads(cast, new_context, base_u
     first = opened[0]
     first.locator("#waiting a").tap()
     expect(first.locator("#entry")).to_contain_text("Cy 1")
+    assert game.entries.last().facts == {"bids": [1, 1, 1], "trump": "hearts"}

@@ -1,5 +1,6 @@
 """What `manage.py serve` does daily."""
 
+import errno
 from threading import Event
 
 import pytest
@@ -44,6 +45,34 @@ def test_nothing_is_deleted_without_a_copy(monkeypatch):
     daily.work_daily(OneLook())
 
     assert tried == [("backup", "--daily")]
+
+
+class TwoLooks(OneLook):
+    """Stops when it would wait a second time."""
+
+    waits = 0
+
+    def wait(self, timeout=None):
+        self.waits += 1
+        return super().wait(timeout) if self.waits == 2 else False
+
+
+def test_what_the_machine_could_not_do_is_tried_again(monkeypatch, log):
+    looks = iter([OSError(errno.EMFILE, "Too many open files"), True])
+
+    def is_due(now):
+        found = next(looks)
+        if isinstance(found, OSError):
+            raise found
+        return found
+
+    tried = []
+    monkeypatch.setattr(copies, "is_due", is_due)
+    monkeypatch.setattr(daily, "run", lambda stop, *command: tried.append(command))
+    daily.work_daily(TwoLooks())
+
+    assert tried == [("backup", "--daily")]
+    assert "Too many open files" in log.getvalue()
 
 
 def test_nothing_is_done_twice_a_day(ran, monkeypatch):

@@ -202,6 +202,11 @@ class TestAFileThatIsNoDatabase:
         with pytest.raises(DatabaseFileError, match="of another application"):
             refuse_wrong_file(file)
 
+    def test_what_cannot_be_read_is_refused(self, folder):
+        (folder / "marque.sqlite3").mkdir()
+        with pytest.raises(DatabaseFileError, match=r"marque\.sqlite3 can’t be read: "):
+            refuse_wrong_file(folder / "marque.sqlite3")
+
     def test_no_file_at_all_is_a_new_beginning(self, folder):
         refuse_unsound(folder / "marque.sqlite3")
 

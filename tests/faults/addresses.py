@@ -99,7 +99,7 @@ class World:
             "phones": self.guest if "guests" in address.route else self.access,
             "games": self.objection if "objections" in address.route else 1,
         }
-        game = self.bidding if address.name in ("each", "bid", "bids") else self.game
+        game = self.bidding if address.name in ("each", "bid", "bids", "extra") else self.game
         tokens = {"j": self.invitation.token}
         return {
             "key": keys.get(address.first, game.key),
@@ -166,8 +166,13 @@ class World:
             label=f"guest {MARK}",
             person=self.game.seats.get(number=0).player,
         )
-        bidding = self._invitation(right, game=self.bidding)
-        return services.join(invitation=bidding, phone=phone, key=None, label="")
+        return services.join(
+            invitation=self._invitation(right, game=self.bidding),
+            phone=phone,
+            key=None,
+            label="",
+            person=self.bidding.seats.get(number=0).player,
+        )
 
     def _put_out(self, cast: Cast) -> Phone:
         """A phone that had a right to the notebook; earlier invitations are revoked with it."""

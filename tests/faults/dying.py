@@ -1,6 +1,8 @@
 """Run a command of `manage.py`, and end like after `kill -9` before its statement number N.
 
 python -m tests.faults.dying N command…
+
+If it is not ended, it prints the number of its statements, then of each that records a migration.
 """
 
 import os
@@ -16,16 +18,20 @@ from django.db import connection
 def main() -> None:
     last, *command = sys.argv[1:]
     statements = count(1)
+    records = []
 
-    def run_or_die(execute, *statement):
-        if next(statements) == int(last):
+    def run_or_die(execute, sql, *rest):
+        number = next(statements)
+        if number == int(last):
             os.kill(os.getpid(), signal.SIGKILL)
-        return execute(*statement)
+        if sql.startswith('INSERT INTO "django_migrations"'):
+            records.append(number)
+        return execute(sql, *rest)
 
     django.setup()
     with connection.execute_wrapper(run_or_die):
         call_command(*command)
-    sys.stdout.write(str(next(statements)))
+    sys.stdout.write(" ".join(map(str, [next(statements) - 1, *records])))
 
 
 if __name__ == "__main__":

@@ -12,8 +12,10 @@ from tests.faults.test_kills import SERVERS, rows
 from tests.managing import PROJECT
 from tools.databases import databases
 
-PLACES = amount(4, 40)
+PLACES = amount(2, 40)
 """Spread over all statements."""
+RECORDS = amount(2, 100)
+"""Of the statements that record a migration, so many of the last."""
 ALL = 10**6
 """More statements than any migration has."""
 
@@ -41,8 +43,8 @@ def migrate(server: Server, last: int) -> subprocess.CompletedProcess:
 @pytest.mark.faults
 @pytest.mark.parametrize("database", SERVERS)
 def test_a_migration_killed_anywhere_is_completed_by_the_next(database, tmp_path):
-    def migrated(number: int, *deaths: int) -> tuple[int, list[tuple]]:
-        """How many statements the last of several migrations made, and what came of it."""
+    def migrated(number: int, *deaths: int) -> tuple[list[int], list[tuple]]:
+        """What the last of several migrations printed, and what came of it."""
         with databases(SERVERS[database], ["faults"]) as [place]:
             address = {name: place[name] for name in place if name == "DATABASE_URL"}
             server = Server(tmp_path / str(number), **address)
@@ -52,9 +54,10 @@ def test_a_migration_killed_anywhere_is_completed_by_the_next(database, tmp_path
             completed = migrate(server, ALL)
             assert completed.returncode == 0, completed.stderr
             assert server.manage("verify").returncode == 0
-            return int(completed.stdout), rows(server, SCHEMA[database])
+            printed = [int(number) for number in completed.stdout.split()]
+            return printed, rows(server, SCHEMA[database])
 
-    statements, whole = migrated(0)
-    for number in range(PLACES):
-        death = 1 + (statements - 1) * number // PLACES
-        assert migrated(1 + number, death)[1] == whole
+    [statements, *records], whole = migrated(0)
+    spread = [1 + statements * number // PLACES for number in range(PLACES)]
+    for number, death in enumerate([*spread, *records[-RECORDS:]], start=1):
+        assert migrated(number, death)[1] == whole

@@ -3,9 +3,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import services
-from games.game_view import read_game
+from games.game_view import read_game, view_of
 from games.models import Game
-from tests.cast import ANNOUNCED, FOUR, MADE
+from tests.cast import ANNOUNCED, FOUR, LOST, MADE, eventful_game
 
 
 def queries_to_read(game):
@@ -57,6 +57,41 @@ def test_the_history_of_a_hand_includes_what_was_undone(cast):
     assert [entry.kind for entry in view.history(1)] == ["record", "undo", "record"]
     assert [entry.kind for entry in view.history(None)] == ["note"]
     assert [entry.number for entry in view.current.hands[0].entries] == [4]
+
+
+def is_note(entry):
+    return entry.kind == "note"
+
+
+def test_the_newest_entry_about_a_hand_is_the_last_of_its_history(cast):
+    game = eventful_game(cast)
+    whole = read_game(Game.objects.get(pk=game.pk))
+    for version in range(whole.version + 1):
+        view = whole.with_entries(whole.entries[:version])
+        for place in range(1, view.current.next_place + 1):
+            history = [entry.number for entry in view.history(place)]
+            assert view.newest_about(place, bool) == max(history, default=0)
+            notes = [entry.number for entry in view.history(place) if entry.kind == "note"]
+            assert view.newest_about(place, is_note) == max(notes, default=0)
+
+
+def test_a_view_that_goes_on_is_the_same_as_one_from_the_start(cast):
+    game = eventful_game(cast)
+    whole = read_game(Game.objects.get(pk=game.pk))
+    versions = [
+        view_of(whole.game, whole.seats, whole.entries[:version])
+        for version in range(whole.version + 1)
+    ]
+    for earlier in versions:
+        for expected in versions[earlier.version :]:
+            assert view_of(whole.game, whole.seats, expected.entries, earlier) == expected
+
+
+def test_an_earlier_view_with_other_entries_is_not_gone_on_from(cast):
+    games = [cast.play(cast.start(), facts, LOST) for facts in (MADE, LOST)]
+    view, other = [read_game(Game.objects.get(pk=game.pk)) for game in games]
+
+    assert view_of(view.game, view.seats, view.entries, other) == view
 
 
 @pytest.mark.parametrize("rules", [{"target": 5}, {"target": 7}])

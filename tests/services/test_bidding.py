@@ -4,8 +4,12 @@ import pytest
 
 from games import services
 from games.game_view import read_game
-from games.journal import announced_by
+from games.journal import AT_THE_END, announced_by
+from games.kinds.by_each import Call, in_force
+from games.kinds.registry import KINDS
+from games.live import topic_of, version_of
 from games.models import Bid, Entry, Game
+from games.readers.game.frame import hand_in_play
 from games.services import Refused, Stale
 from tests.cast import FOUR
 
@@ -38,6 +42,39 @@ def codes(refusal):
 
 def announced(game):
     return read_game(Game.objects.get(pk=game.pk)).announced
+
+
+def extras(game):
+    """What may be announced besides the bids, by any player."""
+    view = read_game(Game.objects.get(pk=game.pk))
+    calls = [Call(one.seat, one.said) for one in game.bids.filter(hand=view.current.next_place)]
+    entry = KINDS[game.kind].entry
+    hand = in_force(entry, hand_in_play(view, view.announced), calls)
+    return entry.by_each.extras(hand, calls)
+
+
+def key_of(game, seat, **facts):
+    """What the phone of a seat sends to announce these facts; "" if it may not."""
+    keys = [one.key for one in extras(game) if (one.seat, one.facts) == (seat, facts)]
+    return keys[0] if keys else ""
+
+
+def announce(cast, game, holder, key):
+    """Announce something besides the bids, from the phone of a player."""
+    game = Game.objects.get(pk=game.pk)
+    return services.announce_extra(
+        game=game,
+        phone=cast.scorer,
+        holder=holder,
+        hand=read_game(game).current.next_place,
+        seats=(holder,),
+        key=key,
+    )
+
+
+def turn(cast, game, trump, holder=BEA):
+    """Enter the trump that was turned up."""
+    return announce(cast, game, holder, key_of(game, None, trump=trump))
 
 
 class TestHidden:
@@ -239,6 +276,24 @@ class TestTheAuctionOfLaBatarde:
         assert entry.facts["bids"] == [4, 2, 0, 0]
         assert entry.facts["declarer"] == BEA
 
+    def test_it_starts_again_if_somebody_else_speaks_first(self, cast):
+        game = started(cast, "batarde")
+        bid(cast, game, ANA, say(1, "hearts"))
+        cast.say(services.correct_dealer, game, first_dealer=ANA)
+        for seat, number in ((BEA, 3), (CY, 0), (DAN, 2), (ANA, 1)):
+            entry = bid(cast, game, seat, say(number, "hearts"))
+
+        assert entry.facts["declarer"] == BEA
+
+    def test_the_first_bid_after_that_is_noticed_by_live_pages(self, cast):
+        game = started(cast, "batarde")
+        bid(cast, game, ANA, say(1, "hearts"))
+        cast.say(services.correct_dealer, game, first_dealer=ANA)
+        before = version_of(topic_of(game))
+        bid(cast, game, BEA, say(3, "hearts"))
+
+        assert version_of(topic_of(game)) != before
+
     def test_a_raise_that_is_too_weak_is_refused(self, cast):
         game = started(cast, "batarde")
         bid(cast, game, ANA, say(2, "hearts"))
@@ -263,3 +318,198 @@ class TestTheAuctionOfLaBatarde:
         assert entry.facts["deck"] == "simple"
         assert entry.facts["auction"][0] == [4, 1, "hearts", "simple"]
         assert entry.facts["auction"][1] == [0, 2, "hearts"]
+
+
+SECOND = {"bids": [0, 0, 0, 2], "tricks": [0, 0, 0, 2]}
+"""A hand of two cards."""
+
+
+class TestTheTurnedTrump:
+    @pytest.mark.parametrize("before", range(5))
+    def test_it_is_entered_before_between_or_after_the_bids(self, cast, before):
+        game = started(cast)
+        for seat in IN_TURN:
+            if seat == before:
+                turn(cast, game, "hearts")
+            bid(cast, game, seat, 0)
+        if before == len(IN_TURN):
+            turn(cast, game, "hearts")
+
+        assert announced(game) == {"bids": [0, 0, 0, 0], "trump": "hearts"}
+
+    def test_the_journal_says_who_entered_it(self, cast):
+        entry = turn(cast, started(cast), "hearts", holder=CY)
+
+        assert (entry.by, entry.facts) == (CY, {"trump": "hearts"})
+
+    def test_it_can_be_changed(self, cast):
+        game = started(cast)
+        for trump in ("hearts", "clubs"):
+            turn(cast, game, trump)
+
+        assert announced(game) == {"trump": "clubs"}
+
+    def test_of_two_players_who_enter_it_the_second_changes_nothing(self, cast):
+        game = started(cast)
+        late = key_of(game, None, trump="clubs")
+        turn(cast, game, "hearts")
+        with pytest.raises(Stale):
+            announce(cast, game, CY, late)
+
+        assert announced(game) == {"trump": "hearts"}
+
+    def test_undoing_it_leaves_the_bids(self, cast):
+        game = started(cast)
+        bid(cast, game, ANA, 1)
+        turn(cast, game, "hearts")
+        cast.say(services.undo, game)
+        for seat in (BEA, CY, DAN):
+            bid(cast, game, seat, 0)
+
+        assert announced(game) == {"bids": [1, 0, 0, 0]}
+
+    def test_it_remains_when_the_bids_are_undone(self, cast):
+        game = started(cast)
+        turn(cast, game, "hearts")
+        for seat in IN_TURN:
+            bid(cast, game, seat, 0)
+        cast.say(services.undo, game)
+        bid(cast, game, ANA, 1)
+
+        assert announced(game) == {"trump": "hearts"}
+
+    def test_none_is_asked_for_where_every_card_is_dealt(self, cast):
+        game = started(cast, deck=32, order="down_up")
+
+        assert extras(game) == []
+
+    def test_none_is_entered_where_one_phone_enters_everything(self, cast):
+        game = started(cast)
+        key = key_of(game, None, trump="hearts")
+        services.let_each_announce(game=game, each=False)
+        with pytest.raises(Stale):
+            announce(cast, game, BEA, key)
+
+    @pytest.mark.parametrize(
+        ("verb", "what"),
+        [
+            (services.remove, {"place": 1}),
+            (services.insert, {"before": AT_THE_END, "facts": SECOND}),
+        ],
+    )
+    def test_after_a_hand_was_inserted_or_removed_everybody_bids_again(self, cast, verb, what):
+        game = cast.play(started(cast), {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]})
+        turn(cast, game, "hearts")
+        bid(cast, game, ANA, 2)
+        cast.say(verb, game, **what)
+
+        assert not Bid.objects.exists()
+
+
+MECHOUNE = "mechoune"
+
+
+class TestMechouneAndChoune:
+    """Ana sets the trump."""
+
+    @pytest.fixture
+    def game(self, cast):
+        game = started(cast, "batarde")
+        bid(cast, game, ANA, say(2, "hearts"))
+        return game
+
+    def mechoune(self, cast, game, seat):
+        return announce(cast, game, seat, key_of(game, seat, stake=MECHOUNE, mechoune_by=seat))
+
+    def choune(self, cast, game, seat=ANA):
+        return announce(cast, game, seat, key_of(game, seat, stake="choune"))
+
+    def close(self, cast, game):
+        for seat, number in ((BEA, 0), (CY, 1), (DAN, 0)):
+            bid(cast, game, seat, say(number, "hearts"))
+
+    def test_both_are_said_between_the_bids(self, cast, game):
+        self.mechoune(cast, game, CY)
+        bid(cast, game, BEA, say(0, "hearts"))
+        self.choune(cast, game)
+        for seat, number in ((CY, 1), (DAN, 0)):
+            bid(cast, game, seat, say(number, "hearts"))
+
+        assert announced(game)["bids"] == [2, 0, 1, 0]
+        assert (announced(game)["stake"], announced(game)["mechoune_by"]) == ("choune", CY)
+
+    def test_both_may_follow_the_last_bid(self, cast, game):
+        self.close(cast, game)
+        self.mechoune(cast, game, DAN)
+        self.choune(cast, game)
+
+        assert announced(game)["bids"] == [2, 0, 1, 0]
+        assert (announced(game)["stake"], announced(game)["mechoune_by"]) == ("choune", DAN)
+
+    def test_nothing_can_be_challenged_before_the_first_bid(self, cast):
+        assert extras(started(cast, "batarde")) == []
+
+    def test_only_another_player_may_challenge_who_set_the_trump(self, cast, game):
+        assert sorted(one.seat for one in extras(game)) == [BEA, CY, DAN]
+
+    def test_nobody_speaks_for_another_player(self, cast, game):
+        with pytest.raises(Stale):
+            announce(cast, game, DAN, key_of(game, CY, stake=MECHOUNE, mechoune_by=CY))
+
+    def test_a_challenge_locks_the_trump(self, cast, game):
+        self.mechoune(cast, game, CY)
+        with pytest.raises(Refused) as refusal:
+            bid(cast, game, BEA, say(3, "spades"))
+        assert codes(refusal) == ["trump_stays"]
+
+        assert bid(cast, game, BEA, say(3, "hearts")) is None
+
+    def test_a_bid_that_was_challenged_can_no_longer_be_changed(self, cast, game):
+        self.mechoune(cast, game, CY)
+        for number, trump in ((3, "hearts"), (3, "spades")):
+            with pytest.raises(Refused):
+                bid(cast, game, ANA, say(number, trump))
+
+    def test_a_challenge_that_comes_after_a_raise_is_not_for_the_new_trump(self, cast, game):
+        late = key_of(game, CY, stake=MECHOUNE, mechoune_by=CY)
+        bid(cast, game, BEA, say(3, "spades"))
+        with pytest.raises(Stale):
+            announce(cast, game, CY, late)
+
+        assert announced(game) == {}
+
+    def test_only_who_set_the_trump_answers(self, cast, game):
+        assert key_of(game, ANA, stake="choune") == ""
+        self.mechoune(cast, game, CY)
+
+        assert [one.seat for one in extras(game) if one.facts == {"stake": "choune"}] == [ANA]
+
+    def test_each_may_be_taken_back_by_who_said_it(self, cast, game):
+        self.mechoune(cast, game, CY)
+        self.choune(cast, game)
+        announce(cast, game, ANA, key_of(game, ANA, stake=MECHOUNE))
+        assert announced(game)["stake"] == MECHOUNE
+        announce(cast, game, CY, key_of(game, CY, stake=None, mechoune_by=None))
+
+        assert announced(game) == {}
+
+    def test_it_is_void_once_the_bids_are_undone(self, cast, game):
+        self.mechoune(cast, game, CY)
+        self.close(cast, game)
+        cast.say(services.undo, game)
+        assert extras(game) == []
+
+        bid(cast, game, ANA, say(1, "clubs"))
+        assert announced(game) == {}
+        assert sorted(one.seat for one in extras(game)) == [BEA, CY, DAN]
+        bid(cast, game, BEA, say(1, "spades"))
+
+    @pytest.mark.parametrize(("stakes", "said"), [("none", []), (MECHOUNE, [BEA, CY, DAN])])
+    def test_the_house_rule_decides_what_may_be_said(self, cast, stakes, said):
+        game = started(cast, "batarde", stakes=stakes)
+        bid(cast, game, ANA, say(2, "hearts"))
+        assert [one.seat for one in extras(game)] == said
+        if said:
+            self.mechoune(cast, game, CY)
+
+        assert not [one for one in extras(game) if one.facts.get("stake") == "choune"]

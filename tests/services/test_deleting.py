@@ -1,5 +1,6 @@
 """Deleted games and notebooks: put in the bin, restored, and purged."""
 
+import io
 from datetime import timedelta
 
 import pytest
@@ -7,8 +8,11 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import services
-from games.models import Access, Entry, Game, Notebook, Phone, Player, Tally
+from games.models import Access, Entry, Game, Import, Notebook, Phone, Player, Tally
+from games.services import locking, statistics
+from games.services.notebook import deleting
 from tests.cast import MADE, key
+from tests.services.test_importing import RECORD, plain
 
 TO_NINE = {"target": 9}
 
@@ -78,6 +82,75 @@ def test_a_notebook_is_deleted_with_all_that_it_holds_and_nothing_else(cast, won
     assert not Game.objects.exists()
     assert not Player.objects.exists()
     assert Access.objects.get().notebook == others
+
+
+@pytest.fixture
+def pauses(monkeypatch):
+    """How many games there are each time that phones may save in between."""
+    games = []
+    monkeypatch.setattr(deleting, "AT_A_TIME", 1)
+    monkeypatch.setattr(locking, "sleep", lambda seconds: games.append(Game.objects.count()))
+    return games
+
+
+def test_the_bin_is_emptied_a_few_games_at_a_time(cast, pauses):
+    for _ in range(3):
+        put_long_ago(services.delete_game(game=cast.play(cast.start(), MADE)))
+    call_command("empty_bin")
+
+    assert pauses == [2, 1, 0]
+
+
+def test_a_notebook_is_deleted_a_few_games_at_a_time(cast, pauses):
+    for _ in range(3):
+        cast.play(cast.start(), MADE)
+    Notebook.objects.filter(pk=cast.notebook.pk).update(
+        deleted_at=timezone.now() - timedelta(days=31)
+    )
+    call_command("empty_bin")
+
+    assert pauses == [2, 1, 0]
+    assert not Notebook.objects.filter(pk=cast.notebook.pk).exists()
+
+
+def test_an_import_that_is_stopped_is_deleted_a_few_games_at_a_time_and_cannot_go_on(
+    cast, pauses, monkeypatch
+):
+    records = [RECORD | {"first_dealer": dealer} for dealer in range(4)]
+    importing = services.begin_import(
+        notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(*records))
+    )
+    monkeypatch.setattr(statistics, "BATCH_SIZE", 1)
+    assert not services.continue_import(importing=importing).finished
+    refused = []
+
+    def go_on(seconds):
+        pauses.append(Game.objects.count())
+        with pytest.raises(Import.DoesNotExist):
+            services.continue_import(importing=importing)
+        refused.append(True)
+
+    monkeypatch.setattr(locking, "sleep", go_on)
+    services.stop_import(importing=importing)
+
+    assert pauses == [3, 2, 1, 0]
+    assert refused == [True] * 4
+    assert not Import.objects.exists()
+
+
+def test_an_import_that_nobody_finished_is_deleted_after_30_days(cast):
+    importing = services.begin_import(
+        notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(RECORD))
+    )
+    call_command("empty_bin")
+    assert Import.objects.exists()
+
+    Notebook.objects.filter(pk=importing.staging_id).update(
+        deleted_at=timezone.now() - timedelta(days=31)
+    )
+    call_command("empty_bin")
+    assert not Import.objects.exists()
+    assert not Notebook.objects.filter(pk=importing.staging_id).exists()
 
 
 def test_the_phones_of_a_deleted_notebook_are_deleted_with_their_names(cast, won):

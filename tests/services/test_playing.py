@@ -1,4 +1,6 @@
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import services
 from games.game_view import read_game
@@ -267,3 +269,12 @@ def test_a_page_with_a_future_version_is_out_of_date_too(cast):
         cast.say(services.record, cast.start(), facts=MADE, seen_version=7)
 
     assert stale.value.entries == []
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
+def test_an_older_sqlite_which_returns_nothing_from_an_insert_saves_too(cast, monkeypatch):
+    monkeypatch.setattr(connection.features, "can_return_columns_from_insert", False)
+    with CaptureQueriesContext(connection) as queries:
+        entry = cast.say(services.record, cast.start(), facts=MADE)
+    assert Entry.objects.get() == entry
+    assert not any("RETURNING" in query["sql"] for query in queries)

@@ -7,8 +7,8 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import services
-from games.management.commands import prune as prune_command
 from games.models import Access, Import, Notebook, Phone, Right, Usage
+from games.services import locking
 from games.services.notebook import pruning
 from tests.cast import FOUR, MADE, key
 from tests.services.test_importing import RECORD, plain
@@ -140,7 +140,7 @@ def test_a_notebook_that_is_being_used_stays():
 @pytest.mark.django_db(transaction=True)
 def test_the_command_deletes_all_of_them_and_the_counts_of_past_hours(monkeypatch, english):
     monkeypatch.setattr(pruning, "AT_A_TIME", 2)
-    monkeypatch.setattr(prune_command, "sleep", lambda seconds: None)
+    monkeypatch.setattr(locking, "sleep", lambda seconds: None)
     for _ in range(5):
         services.visit()
     grow_old()

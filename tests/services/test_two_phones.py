@@ -4,13 +4,16 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
-from django.db import connections
+from django.db import connection, connections
 
 from games import journal, services
 from games.game_view import read_game
 from games.models import Bid, Entry, Game, Player
+from games.readers.exchange.export import Choice, exported
+from games.readers.exchange.proof import prove_file, prove_stored
 from games.services import Refused, Stale
 from tests.cast import FOUR, MADE, key, make_cast
+from tests.services.test_round_trip import bring
 
 ROUNDS = range(5)
 OTHER = MADE | {"points": [95, 67]}
@@ -129,3 +132,43 @@ def test_bids_made_at_the_same_time_announce_the_hand_once(cast, _):
 
     assert [entry.facts for entry in Entry.objects.all()] == [{"bids": [0, 0, 0, 0]}]
     assert not Bid.objects.exists()
+
+
+def saved_meanwhile(cast, game):
+    """Another phone saves a hand, and starts a game with new players."""
+    at_once(
+        lambda: (
+            cast.play(Game.objects.get(pk=game.pk), MADE),
+            cast.start(names=("Eve", "Flo", "Guy", "Ida")),
+        )
+    )
+
+
+def test_an_export_is_of_a_single_moment_whatever_is_saved_meanwhile(cast):
+    game = cast.play(cast.start(), MADE)
+    lines = exported(Choice(cast.notebook))
+    first = next(lines)
+    saved_meanwhile(cast, game)
+    content = first + b"".join(lines)
+
+    assert prove_file(content) == ([], 1)
+    other = services.visit()
+    assert bring(other.notebook, other.phone, content).finished
+    assert other.notebook.games.get().version == 1
+    assert cast.notebook.games.count() == 2
+
+
+def test_verification_does_not_take_a_save_for_damage(cast):
+    game = cast.play(cast.start(rules={"target": 10_000}), MADE)
+    waiting = [lambda: saved_meanwhile(cast, game)]
+
+    def save_before_the_journal_is_read(execute, sql, *rest):
+        if "FROM games_entry" in sql and waiting:
+            waiting.pop()()
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(save_before_the_journal_is_read):
+        found = prove_stored(game.pk, game.key)
+
+    assert (found, waiting) == ([], [])
+    assert prove_stored(game.pk, game.key) == []

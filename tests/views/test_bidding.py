@@ -10,6 +10,7 @@ from games import services
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Entry, Game, Phone, Right
 from games.readers.exchange.export import Choice, exported
+from games.services import writing
 from tests import pages
 from tests.cast import FOUR
 from tests.views.screen import HTMX
@@ -45,10 +46,24 @@ class Player:
         sent = {name: values[-1] for name, values in fields.items()}
         return sent if sent.get("seat") == str(self.seat) else None
 
+    @property
+    def extras(self):
+        """What the page offers to announce besides the bids."""
+        return re.findall(r'name="extra" value="([^"]+)"', self.page)
+
     def bid(self, number, *, htmx=False, **more):
         fields = (self.form or {}) | {"bid": str(number)} | more
+        return self.send("bid", fields, htmx=htmx)
+
+    def announce(self, extra, *, htmx=False):
+        """Announce something besides the bids, with the button whose value has this end."""
+        offered = [one for one in self.extras if one.endswith(extra)]
+        fields = {"extra": offered[0] if offered else extra, "hand": "1", "version": "0"}
+        return self.send("extra", fields, htmx=htmx)
+
+    def send(self, verb, fields, *, htmx=False):
         headers = HTMX if htmx else {}
-        response = self.client.post(self.address + "bid", fields, headers=headers)
+        response = self.client.post(self.address + verb, fields, headers=headers)
         if response.status_code == 302:
             self.open()
         else:
@@ -136,11 +151,19 @@ class TestOwnPhone:
         assert "Cy 1, Bea 1, Ana 1 and Dan 1" in " ".join(ana.text.split())
         assert not Bid.objects.exists()
 
+    def test_a_bid_that_a_removed_hand_makes_impossible_is_asked_for_again(self, at_table, cast):
+        ana, bea, *_ = at_table(order="up_down")
+        cast.play(ana.game, {"bids": [0] * 4, "tricks": [1, 0, 0, 0]})
+        ana.open().bid(2)
+        cast.say(services.remove, ana.game, place=1)
+
+        assert "Ana bids" in ana.open().text
+        assert "Waiting for Ana, Bea, Cy and Dan" in bea.open().text
+
     def test_a_stranger_finds_nothing(self, at_table, stranger):
         ana, *_ = at_table()
 
         assert stranger.post(ana.address + "bid", ana.form | {"bid": "1"}).status_code == 404
-        assert stranger.get(ana.address + "bids").status_code == 404
 
 
 class TestScorer:
@@ -262,33 +285,249 @@ class TestInTurn:
         assert bea.bid(2, trump="clubs").status_code == 422
 
 
-class TestNews:
-    def ask(self, player):
-        address = re.search(r'id="waiting".*?hx-get="([^"]+)"', player.page)[1].replace(
-            "&amp;", "&"
-        )
-        return player.client.get(address, headers=HTMX)
+class TestTrumpTurnedUp:
+    def test_every_player_and_scorer_may_enter_it(self, at_table, owner):
+        players = at_table()
+        page = owner.get(players[0].address).content.decode()
 
-    def test_nothing_new_is_no_answer(self, at_table):
+        assert [len(player.extras) for player in players] == [5, 5, 5, 5]
+        assert page.count('name="extra"') == 5
+
+    def test_a_phone_that_no_player_holds_may_not(self, at_table, reader):
         ana, *_ = at_table()
 
-        assert self.ask(ana).status_code == 204
+        assert 'name="extra"' not in reader.get(ana.address).content.decode()
+        assert reader.post(ana.address + "extra", {"extra": ana.extras[0]}).status_code == 403
+        assert not Entry.objects.exists()
+
+    @pytest.mark.parametrize("htmx", [False, True])
+    def test_all_pages_show_it_and_the_bids_go_on(self, at_table, htmx):
+        ana, bea, cy, dan = at_table()
+        ana.bid(1)
+        bea.announce("-hearts", htmx=htmx)
+
+        assert Entry.objects.get().facts == {"trump": "hearts"}
+        for player in (bea, cy.open(), dan.open()):
+            assert "Trump hearts" in " ".join(player.text.split())
+            assert player.form is not None
+        assert "Ana has bid 1" in ana.open().text
+
+    def test_it_is_announced_with_the_bids(self, at_table):
+        players = at_table()
+        players[1].announce("-hearts")
+        for player in players:
+            player.open().bid(1)
+
+        assert "Trump: hearts." in players[1].open().text
+        assert players[1].extras == []
+
+    def test_it_may_follow_the_bids(self, at_table):
+        players = at_table()
+        for player in players:
+            player.bid(1)
+        bea = players[1].open()
+        bea.announce("-hearts")
+
+        assert "Trump: hearts." in bea.text
+        assert Entry.objects.last().facts == {"bids": [1, 1, 1, 1], "trump": "hearts"}
+
+    def test_a_late_tap_shows_what_was_entered(self, at_table):
+        ana, bea, *_ = at_table()
+        ana.announce("-hearts")
+        bea.announce("-clubs")
+
+        assert "Trump hearts" in " ".join(bea.text.split())
+        assert Entry.objects.count() == 1
+
+    @pytest.mark.parametrize("said", ["", "x", "hearts", "-no", "9" * 400, "\0"])
+    def test_anything_else_changes_nothing(self, at_table, said):
+        ana, *_ = at_table()
+        fields = {"extra": said, "hand": said, "version": said}
+
+        assert ana.client.post(ana.address + "extra", fields).status_code == 302
+        assert not Entry.objects.exists()
+
+    @pytest.mark.parametrize("htmx", [False, True])
+    def test_a_journal_that_is_full_says_so(self, at_table, monkeypatch, htmx):
+        monkeypatch.setattr(writing, "MOST_ENTRIES", 1)
+        ana, *_ = at_table()
+        ana.announce("-hearts", htmx=htmx)
+        if htmx:
+            ana.open()
+
+        assert not Entry.objects.exists()
+        assert "entries" in ana.text
+
+    def test_while_a_bid_is_filled_in_the_trump_and_who_is_missing_are_updated(self, at_table):
+        ana, bea, *_ = at_table()
+        ana.announce("-hearts")
+        address = bea.address + "news?since=0&filling"
+        answer = bea.client.get(address, headers=HTMX).content.decode()
+
+        assert "Trump hearts" in " ".join(pages.text_of(answer).split())
+        assert 'data-version="1.1."' in answer
+        assert 'id="waiting"' in answer
+        assert 'name="bid"' not in answer
+
+    def test_a_game_without_own_bids_has_none_of_this(self, cast, owner):
+        address = f"/games/{cast.start('river').key}/"
+
+        assert "extra" not in owner.get(address).content.decode()
+
+
+BIDS = {f"bids-{seat}": "1" for seat in range(4)}
+TRICKS = {"tricks-0": str(SECRET)} | {f"tricks-{seat}": "0" for seat in (1, 2, 3)}
+
+
+class TestOnTopOfTheTrump:
+    """A scorer fills in an entry while another phone enters the trump."""
+
+    def save(self, owner, address, verb, version, **fields):
+        fields |= {"version": str(version), "announced_at": str(version)}
+        moment = "announce" if verb == "announce" else "result"
+        return owner.post(address + verb, fields | {"moment": moment})
+
+    def test_bids_entered_for_everybody_keep_it(self, at_table, owner):
+        ana, *_ = at_table()
+        ana.announce("-hearts")
+        answer = self.save(owner, ana.address, "announce", 0, **BIDS)
+
+        assert answer.status_code == 302
+        assert Entry.objects.last().facts == {"bids": [1, 1, 1, 1], "trump": "hearts"}
+
+    def test_a_result_keeps_it(self, at_table, owner, cast):
+        ana, *_ = at_table()
+        cast.say(services.announce, ana.game, facts={"bids": [1, 1, 1, 1]})
+        ana.open().announce("-hearts")
+        answer = self.save(owner, ana.address, "record", 1, **TRICKS)
+
+        assert answer.status_code == 302
+        assert Entry.objects.last().facts["trump"] == "hearts"
+        assert Entry.objects.last().facts["tricks"] == [SECRET, 0, 0, 0]
+
+    def test_another_trump_is_a_conflict(self, at_table, owner):
+        ana, *_ = at_table()
+        ana.announce("-hearts")
+        answer = self.save(owner, ana.address, "announce", 0, **BIDS, trump="clubs")
+
+        assert answer.status_code == 409
+
+    def test_other_bids_are_a_conflict(self, at_table, owner, cast):
+        ana, *_ = at_table()
+        cast.say(services.announce, ana.game, facts={"bids": [2, 1, 1, 1], "trump": "hearts"})
+        answer = self.save(owner, ana.address, "announce", 0, **BIDS)
+
+        assert answer.status_code == 409
+
+
+class TestMechouneAndChoune:
+    def test_each_phone_offers_what_its_player_may_say(self, at_table):
+        ana, bea, cy, dan = at_table("batarde")
+        assert ana.extras == []
+        ana.bid(2, trump="hearts")
+        for player in (bea, cy, dan):
+            assert "Je méchoune" in player.open().text
+        assert ana.extras == []
+
+        cy.announce("-2")
+        assert "Cy méchoune ×2" in " ".join(bea.open().text.split())
+        assert "Je méchoune" not in bea.text
+        assert "Je choune" in ana.open().text
+        assert "take the méchoune back" in cy.text
+        ana.announce("-choune")
+        assert "Ana choune ×4" in " ".join(dan.open().text.split())
+
+    def test_a_challenge_bars_the_other_trumps(self, at_table):
+        ana, bea, cy, _dan = at_table("batarde")
+        ana.bid(2, trump="hearts")
+        cy.open().announce("-2")
+        bea.open()
+        enabled = re.findall(r'name="trump" value="(\w+)"(?: checked)?>', bea.page)
+
+        assert enabled == ["hearts"]
+        assert "the trump remains hearts" in bea.text
+        assert bea.bid(3, trump="spades").status_code == 422
+        assert "the trump can no longer change" in bea.text
+
+    def test_each_number_names_the_trumps_in_which_it_may_be_said(self, at_table):
+        ana, bea, *_ = at_table("batarde")
+        ana.bid(2, trump="hearts")
+        bea.open()
+        numbers = dict(re.findall(r'name="bid" value="(\d)" data-with="([^"]*)"', bea.page))
+
+        assert numbers["1"] == "hearts"
+        assert numbers["2"] == "hearts spades all_trump"
+        assert numbers["3"] == "no_trump clubs diamonds hearts spades all_trump"
+
+    def test_a_scorer_enters_it_for_somebody_without_a_phone(self, at_table, owner):
+        ana, *_ = at_table("batarde")
+        ana.bid(2, trump="hearts")
+        scorer = Player(owner, ana.game, None)
+        assert len(scorer.extras) == 3
+        scorer.announce("-3")
+
+        assert Entry.objects.get().facts == {"stake": "mechoune", "mechoune_by": 3}
+
+    def test_a_whole_hand_without_the_scorer(self, at_table):
+        ana, bea, cy, dan = at_table("batarde")
+        ana.bid(2, trump="hearts")
+        for player, number in ((bea, 1), (cy, 1), (dan, 0)):
+            player.open().bid(number, trump="hearts")
+        dan.open().announce("-3")
+        ana.open().announce("-choune")
+        facts = Entry.objects.last().facts
+
+        assert facts["bids"] == [2, 1, 1, 0]
+        assert (facts["stake"], facts["mechoune_by"]) == ("choune", 3)
+        assert "Stake: choune." in bea.open().text
+
+
+class TestNews:
+    """A page hears of a newer version than it shows, and asks what is new."""
+
+    def shown(self, player):
+        """What the page says that it shows."""
+        return re.search(r'data-version="([^"]+)"', player.page)[1]
+
+    def ask(self, player):
+        """What is new since the last page of a player."""
+        address = f"{player.address}news?since={self.shown(player)}"
+        return player.client.get(address, headers=HTMX).content.decode()
+
+    def newest(self, player):
+        """The version that an event names now."""
+        return player.client.get(player.address + "listen?now").content.decode()
+
+    def test_a_bid_is_another_version_for_the_table_alone(self, at_table):
+        ana, bea, *_ = at_table()
+        journal = bea.client.get(f"{bea.address}journal/").content.decode()
+        assert self.shown(ana) == self.newest(ana)
+        bea.bid(SECRET)
+
+        assert self.shown(ana) != self.newest(ana)
+        assert self.newest(ana).startswith(re.search(r'data-version="([^"]+)"', journal)[1])
+
+    @pytest.mark.parametrize("htmx", [False, True])
+    def test_a_page_shows_its_own_bid(self, at_table, htmx):
+        ana, *_ = at_table()
+        ana.bid(SECRET, htmx=htmx)
+
+        assert self.shown(ana) == self.newest(ana)
 
     def test_the_names_of_those_who_are_missing_are_updated_and_no_pad(self, at_table):
         ana, bea, *_ = at_table()
         bea.bid(SECRET)
-        answer = self.ask(ana).content.decode()
+        answer = self.ask(ana)
 
         assert "Ana, Cy and Dan" in pages.text_of(answer)
+        assert self.newest(ana) in answer
         assert "<form" not in answer
 
     def test_in_turn_the_pad_comes_by_itself(self, at_table):
         _ana, bea, cy, _dan = at_table(bidding="in_turn")
         cy.bid(3)
-        answer = self.ask(bea)
 
-        assert answer["HX-Reswap"] == "none"
-        assert "Bea bids" in pages.text_of(answer.content.decode())
+        assert "Bea bids" in pages.text_of(self.ask(bea))
 
     def test_all_bids_come_by_themselves(self, at_table):
         *first, last = at_table()
@@ -296,15 +535,27 @@ class TestNews:
             player.bid(2)
         first[0].open()
         last.bid(5)
-        answer = self.ask(first[0])
 
-        assert answer["HX-Reswap"] == "none"
-        assert "Dan 5" in pages.text_of(answer.content.decode())
+        assert "Dan 5" in pages.text_of(self.ask(first[0]))
 
-    def test_without_htmx_it_leads_to_the_table(self, at_table):
+    def test_the_pads_come_and_go_with_the_switch(self, at_table):
         ana, *_ = at_table()
+        services.let_each_announce(game=ana.game, each=False)
+        assert self.shown(ana) != self.newest(ana)
+        assert 'id="waiting"' not in self.ask(ana)
+        ana.open()
+        services.let_each_announce(game=ana.game, each=True)
 
-        assert ana.client.get(ana.address + "bids").url == ana.address
+        assert self.shown(ana) != self.newest(ana)
+        assert "Ana bids" in pages.text_of(self.ask(ana))
+
+    def test_the_entry_of_all_bids_is_left_alone(self, at_table, owner):
+        ana, *_ = at_table()
+        scorer = Player(owner, ana.game, None)
+        scorer.page = owner.get(ana.address, {"entry": "announce"}).content.decode()
+        ana.bid(1)
+
+        assert self.newest(scorer).startswith(self.shown(scorer))
 
 
 def everything_sent(cast, browse, game, phones):
@@ -330,13 +581,16 @@ def everything_sent(cast, browse, game, phones):
         "/stored/",
         "/export/file",
     ]
-    polled = [f"{here}news?since=0", f"{here}bids?since=0&stamp=x", f"{here}bids?since=9&stamp=x"]
+    polled = [f"{here}news?since={shown}" for shown in ("0", "0.0.", "0.1.", "9")]
+    polled.append(f"{here}listen?now")
     for phone in phones:
         client = browse(phone)
         for address in addresses:
             yield address, client.get(address, follow=True)
         for address in polled:
             yield address, client.get(address, headers=HTMX)
+        late = {"extra": "late", "hand": "1", "version": "0"}
+        yield f"{here}extra", client.post(f"{here}extra", late, headers=HTMX)
 
 
 def body_of(response):
@@ -365,6 +619,7 @@ class TestHiddenMeansHidden:
         ana, bea, *_ = at_table()
         phones = [cast.owner, cast.scorer, cast.reader]
         phones += [Phone.objects.get(label=f"{name}’s phone") for name in ("Ana", "Cy", "Dan")]
+        ana.announce("-hearts")
         sent = []
         for number in (1, SECRET):
             bea.bid(number)
@@ -380,10 +635,11 @@ class TestHiddenMeansHidden:
     def test_the_bid_is_in_no_entry_record_or_command(self, cast, at_table):
         _ana, bea, *_ = at_table()
         bea.bid(SECRET)
+        bea.announce("-hearts")
         file = b"".join(exported(Choice(cast.notebook))).decode()
         said = StringIO()
         call_command("verify", stdout=said)
 
         assert "bids" not in file.replace("own_bids", "")
-        assert not Entry.objects.exists()
+        assert Entry.objects.get().facts == {"trump": "hearts"}
         assert "bid" not in said.getvalue()

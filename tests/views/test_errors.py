@@ -19,11 +19,13 @@ from django.test import Client, RequestFactory
 
 from games import services
 from games.access import COOKIE
+from games.models import Evening, Game, Notebook, Player
+from games.services import locking
 from games.views.busy import unavailable
 from games.views.errors import bad_request, server_error
 from scorekeeper.readable import Handler
 from scorekeeper.sqlite.guard import DatabaseFileError
-from tests.cast import cookie_of
+from tests.cast import FOUR, MADE, cookie_of, key
 from tests.pages import read
 from tests.services.test_importing import RECORD, plain
 from tests.services.test_locking import DriverError
@@ -41,6 +43,35 @@ def test_the_message_is_also_in_french(cast, browse):
     page = browse(cast.owner, "fr").get("/nowhere/")
 
     assert "Page introuvable" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("games/{game.key}/record", MADE | {"do": "save", "points-0": 67, "points-1": 95}),
+        ("evenings/{evening.key}/name", {"name": "Friday"}),
+        ("settings/", {"theme": "dark"}),
+    ],
+)
+def test_what_is_deleted_for_good_while_a_form_arrives_is_not_found(
+    cast, owner, monkeypatch, path, form
+):
+    evening = services.start_evening(
+        notebook=cast.notebook, kind="belote", names=FOUR, client_key=key()
+    )
+    address = f"/{path.format(game=cast.start(), evening=evening)}"
+
+    def delete_everything():
+        Game.objects.all().delete()
+        Evening.objects.all().delete()
+        Player.objects.all().delete()
+        Notebook.objects.filter(pk=cast.notebook.pk).delete()
+
+    monkeypatch.setattr(locking, "announce_changes", delete_everything)
+    page = owner.post(address, form)
+
+    assert page.status_code == 404
+    assert "Page not found" in page.content.decode()
 
 
 def test_a_phone_that_may_not_write_gets_a_message(cast, reader):
@@ -214,6 +245,19 @@ def test_a_page_that_was_only_read_can_be_opened_again(patient, monkeypatch):
 
     assert '<a class="action" href="/rules/?from=home">Try again</a>' in page
     assert "Nothing that was saved is lost." in page
+
+
+@pytest.mark.parametrize("error", [BUSY[0], FULL[0], AWAY[0]], ids=str)
+def test_a_tap_is_answered_by_a_sentence_for_the_page_that_stays(patient, monkeypatch, error):
+    monkeypatch.setattr("games.access._access_of", Mock(side_effect=error))
+    tap = patient().post("/settings/", {"theme": "dark"}, headers={"HX-Request": "true"})
+
+    assert tap.status_code == 503
+    assert tap.headers["Content-Type"].startswith("text/plain")
+    assert tap.headers["Retry-After"]
+    said = tap.content.decode()
+    assert "the entry is still here, and nothing that was saved is lost. Try again" in said
+    assert "<" not in said
 
 
 def test_the_way_back_stays_on_this_site():

@@ -14,7 +14,7 @@ from games.models import Access, Entry, Game, Guest, Invitation, Kind, Notebook,
 from games.readers.exchange.export import Choice, exported
 from games.views.exchange import site_address
 from tests import pages
-from tests.cast import MADE
+from tests.cast import FOUR, MADE
 
 
 @pytest.fixture
@@ -119,6 +119,25 @@ class TestJoining:
 
         assert f"/games/{game.key}/" in home
 
+    def test_the_game_that_a_guest_follows_is_a_card_on_its_home_page(self, visitor, address, game):
+        join(visitor, address())
+
+        home = visitor.get("/").content.decode()
+
+        assert f'<a class="action" href="/games/{game.key}/">Follow the game' in home
+        assert "Games you joined" not in home
+
+    def test_a_game_that_is_over_is_a_line_on_the_home_page_of_a_guest(
+        self, visitor, address, cast, game
+    ):
+        join(visitor, address())
+        cast.say(services.end_game, game)
+
+        home = visitor.get("/").content.decode()
+
+        assert "Games you joined" in home
+        assert "Follow the game" not in home
+
     def test_a_reader_is_offered_no_entry(self, visitor, address, game):
         join(visitor, address("reader"))
 
@@ -161,6 +180,28 @@ class TestJoining:
             assert answer.status_code in (403, 410)
         assert "Ana’s phone" in visitor.get(link).content.decode()
 
+    def test_the_link_to_a_notebook_names_it(self, visitor, address):
+        assert "Ana, Bea and Cy" in visitor.get(address(notebook=True)).content.decode()
+
+    def test_a_phone_that_has_joined_is_asked_nothing_and_goes_on(self, visitor, address, game):
+        link = address()
+        join(visitor, link, seat="1")
+
+        shown = visitor.get(link).content.decode()
+        answer = join(visitor, link)
+
+        assert "This phone already follows this game." in shown
+        assert 'name="seat"' not in shown
+        assert answer.url == f"/games/{game.key}/"
+        assert Guest.objects.get().person.name == "Bea"
+
+    @pytest.mark.parametrize("notebook", [False, True])
+    def test_the_phone_that_invites_has_joined_already(self, owner, address, notebook):
+        assert 'name="label"' not in owner.get(address(notebook=notebook)).content.decode()
+
+    def test_a_reader_may_join_again_as_a_scorer(self, reader, address):
+        assert 'name="seat"' in reader.get(address()).content.decode()
+
     def test_an_unknown_link_is_not_found(self, visitor):
         assert visitor.get("/j/" + "2" * 27 + "/").status_code == 404
 
@@ -193,7 +234,7 @@ class TestGuests:
 
 
 class TestPuttingOut:
-    def test_a_phone_that_was_put_out_is_told_so_and_whom_to_ask(self, cast, reader, game):
+    def test_a_phone_that_was_put_out_learns_that_and_whom_to_ask(self, cast, reader, game):
         services.name_phone(phone=cast.owner, label="Ana’s phone")
         services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
 
@@ -202,6 +243,34 @@ class TestPuttingOut:
         assert answer.status_code == 403
         assert "Ana’s phone" in answer.content.decode()
 
+    @pytest.mark.parametrize("page", ["/players/{player}/", "/evenings/{evening}/", "/bin/{bin}/"])
+    def test_every_page_that_it_used_says_so(self, cast, reader, stranger, game, page):
+        evening = services.start_evening(
+            notebook=cast.notebook, kind="belote", names=FOUR, client_key=uuid4()
+        )
+        path = page.format(
+            player=game.seats.first().player_id,
+            evening=evening.key,
+            bin=services.delete_game(game=cast.start()).key,
+        )
+        assert reader.get(path).status_code == 200
+        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
+
+        answer = reader.get(path)
+        assert answer.status_code == 403
+        assert "no access any more" in answer.content.decode()
+        assert stranger.get(path).status_code == 404
+
+    def test_a_guest_that_was_put_out_of_a_game_hears_nothing_about_its_players(
+        self, cast, visitor, address, game
+    ):
+        join(visitor, address())
+        guest = Guest.objects.get().phone
+        services.put_out(notebook=cast.notebook, phone=guest, by=cast.owner, game=game)
+
+        assert visitor.get(f"/games/{game.key}/").status_code == 403
+        assert visitor.get(f"/players/{game.seats.first().player_id}/").status_code == 404
+
     def test_its_home_page_says_so_until_it_has_another_notebook(self, cast, reader):
         services.name_phone(phone=cast.owner, label="Ana’s phone")
         services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
@@ -209,6 +278,13 @@ class TestPuttingOut:
 
         reader.post("/settings/", {"theme": "dark"})
         assert "put it out" not in reader.get("/").content.decode()
+
+    def test_a_phone_that_left_is_sent_to_nobody_for_an_invitation(self, cast, reader, game):
+        services.name_phone(phone=cast.reader, label="Bea’s phone")
+        services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.reader)
+
+        assert "no access any more" not in reader.get("/").content.decode()
+        assert reader.get(f"/games/{game.key}/").status_code == 404
 
     def test_a_phone_that_was_put_out_can_join_again(self, cast, reader, address, game):
         services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
@@ -304,8 +380,8 @@ class TestReaders:
         assert "<form" not in swapped
 
 
-class TestConfirmingOnOnesOwnPhone:
-    """Pages tell a confirmation by a player's own phone from that on a phone that went round."""
+class TestConfirmingOnAnOwnPhone:
+    """Pages distinguish a player's own phone from a phone that went round."""
 
     @pytest.fixture
     def over(self, cast, game, visitor, address):
@@ -330,7 +406,7 @@ class TestConfirmingOnOnesOwnPhone:
         sent |= {"csrfmiddlewaretoken": token.value} if token else {}
         assert browser.post(f"/games/{game.key}/confirm", sent).status_code == 302
 
-    def test_on_ones_own_phone(self, visitor, over):
+    def test_on_the_own_phone_of_a_player(self, visitor, over):
         visitor.get(f"/games/{over.key}/")
         self.confirm(visitor, over, 1)
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.live import HEADER
+from games import services
+from games.live import HEADER, SHARED, Topic, read_shown, read_token
 from games.models import Access
 from tests.cast import MADE
 
@@ -18,12 +19,43 @@ def test_a_stranger_gets_no_token(browse, cast):
     assert HEADER not in refused.headers
 
 
+def test_a_request_that_becomes_no_stream_gets_no_token(browse, cast):
+    game = cast.start()
+    answer = browse(cast.reader).head(f"/games/{game.key}/listen")
+
+    assert answer.status_code == 200
+    assert HEADER not in answer.headers
+
+
 def test_a_phone_without_event_streams_gets_the_version(browse, cast):
     game = cast.play(cast.start(), MADE)
     answer = browse(cast.reader).get(f"/games/{game.key}/listen?now")
 
-    assert answer.content == b"1"
+    assert read_shown(answer.content.decode()).version == 1
     assert HEADER not in answer.headers
+
+
+def test_a_link_lets_anybody_listen_until_it_is_revoked(stranger, cast):
+    game = cast.start()
+    token = services.share_game(game=game)
+    first, second = (
+        read_token(stranger.get(f"/s/{token}/listen").headers[HEADER]) for _time in range(2)
+    )
+    assert first.topic == Topic("game", game.pk, SHARED)
+    assert first.phone != second.phone
+    services.revoke_link(game=game, link=game.links.get().pk)
+
+    assert stranger.get(f"/s/{token}/listen").status_code == 404
+    assert stranger.get(f"/s/{token}/listen?now").status_code == 404
+
+
+def test_a_shared_page_listens_by_its_link_and_does_not_name_the_game(stranger, cast):
+    game = cast.play(cast.start(), MADE)
+    address = f"/s/{services.share_game(game=game)}/"
+    page = stranger.get(address).content.decode()
+
+    assert f'data-live="{address}listen" data-version="1."' in page
+    assert game.key not in page
 
 
 def test_phones_that_follow_a_game_are_listed_by_label(browse, cast):

@@ -259,7 +259,7 @@ def test_other_phones_are_asked_about_an_objection_and_not_the_phone_that_entere
 ):
     cast.say(services.object_to, game, place=1, phone=cast.scorer, by=1, reason="miscounted")
     table = f"/games/{game.key}/"
-    asked = "Bea objects: Hand 1 is contested · miscounted"
+    asked = "Bea objects: hand 1 · miscounted"
 
     assert asked in text_of(html_of(browse(cast.reader), table))
     assert asked not in text_of(html_of(owner, table))

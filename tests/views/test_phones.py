@@ -15,7 +15,7 @@ from games.models import Access, Guest, Invitation, Notebook, Phone, Right
 from games.readers.exchange.export import Choice, exported
 from games.services.notebook import visiting
 from tests import pages
-from tests.cast import MADE
+from tests.cast import FOUR, MADE, key
 
 
 @pytest.fixture
@@ -113,6 +113,27 @@ class TestChanging:
         owner.post(f"/phones/{held.pk}/", {"out": "1"}, follow=True)
 
         assert not Access.objects.filter(phone=cast.reader).exists()
+
+    def test_an_owner_changes_what_a_guest_may_do_in_its_game(self, browse, owner, guest, game):
+        page = f"/phones/guests/{Guest.objects.get().pk}/"
+        table = f"/games/{game.key}/"
+        assert "What this phone may do" in text_of(owner, page)
+        assert "may do everything" not in text_of(owner, page)
+        assert browse(guest).get(table + "seats/").status_code == 200
+
+        owner.post(page, {"right": "reader"})
+        assert browse(guest).get(table).status_code == 200
+        assert browse(guest).get(table + "seats/").status_code == 403
+        owner.post(page, {"right": "scorer"})
+        assert browse(guest).get(table + "seats/").status_code == 200
+
+    @pytest.mark.parametrize("right", ["owner", "king", ""])
+    def test_a_guest_gets_no_other_right(self, owner, guest, right):
+        refused = owner.post(f"/phones/guests/{Guest.objects.get().pk}/", {"right": right})
+
+        assert refused.status_code == 422
+        assert 'role="alert"' in refused.content.decode()
+        assert Guest.objects.get().right == Right.SCORER
 
     def test_a_guest_is_put_out_of_its_game(self, browse, owner, guest, game):
         number = Guest.objects.get().pk
@@ -231,6 +252,33 @@ class TestSeveralNotebooks:
         two.post("/settings/open", {"notebook": cast.notebook.pk})
         assert "Ana" in text_of(two, "/history/")
 
+    def test_an_evening_of_the_notebook_that_is_not_open_opens_as_its_games_do(
+        self, cast, two, game
+    ):
+        evening = services.start_evening(
+            notebook=cast.notebook, kind="belote", names=FOUR, client_key=key(), name="Friday"
+        )
+        own = Access.objects.get(phone=cast.stranger, right=Right.OWNER).notebook
+        two.post("/settings/open", {"notebook": own.pk})
+        address = f"/evenings/{evening.key}/"
+
+        assert "Friday" in text_of(two, address)
+        assert "Ana" in text_of(two, address)
+        two.post(address + "name", {"name": "Saturday"})
+        assert "Saturday" in text_of(two, address)
+        assert two.get(f"/games/{game.key}/").status_code == 200
+
+    def test_the_right_to_an_evening_is_that_of_its_notebook(self, cast, two):
+        evening = services.start_evening(
+            notebook=cast.notebook, kind="belote", names=FOUR, client_key=key()
+        )
+        services.change_right(notebook=cast.notebook, phone=cast.stranger, right=Right.READER)
+        own = Access.objects.get(phone=cast.stranger, right=Right.OWNER).notebook
+        two.post("/settings/open", {"notebook": own.pk})
+
+        assert two.get(f"/evenings/{evening.key}/").status_code == 200
+        assert two.post(f"/evenings/{evening.key}/end").status_code == 403
+
     def test_a_phone_with_one_notebook_is_not_asked(self, owner):
         assert "/settings/open" not in html_of(owner, "/") + html_of(owner, "/settings/")
 
@@ -251,6 +299,15 @@ class TestRecovery:
         assert "<svg" in sheet
         assert code not in html_of(owner, "/recovery/")
         assert "The last sheet is from" in text_of(owner, "/recovery/")
+
+    @pytest.mark.parametrize(("right", "said"), [("owner", True), ("scorer", False)])
+    def test_after_an_owner_is_put_out_a_new_sheet_is_suggested(self, cast, owner, right, said):
+        self.make(owner)
+        services.change_right(notebook=cast.notebook, phone=cast.reader, right=right)
+        held = Access.objects.get(phone=cast.reader)
+        shown = owner.post(f"/phones/{held.pk}/", {"out": "1"}, follow=True).content.decode()
+
+        assert ("make a new sheet" in shown) == said
 
     def test_the_settings_say_so_while_there_is_no_sheet(self, owner):
         assert "None yet." in text_of(owner, "/settings/")
@@ -294,6 +351,7 @@ class TestRecovery:
         assert 'value="ABCD"' in refused.content.decode()
         assert not Phone.objects.exists()
 
+    @pytest.mark.usefixtures("within_an_hour")
     def test_codes_cannot_be_guessed_without_end(self, owner, browse, monkeypatch):
         monkeypatch.setitem(rates.LIMITS, rates.GUESS, rates.Limit(2))
         _, code = self.make(owner)

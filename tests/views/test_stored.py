@@ -40,6 +40,10 @@ def test_it_says_how_long_in_the_periods_that_the_code_keeps_to(owner, monkeypat
     assert "the last 9 weeks" in text
 
 
+def test_it_says_where_bids_are_until_everybody_has_bid(owner):
+    assert "Hidden bids are sent to no other phone" in text_of(page(owner))
+
+
 def test_it_is_in_french_too(cast, browse):
     text = text_of(page(browse(cast.owner, language="fr")))
     assert "Ce qui est conservé" in text
@@ -80,6 +84,19 @@ def test_it_names_all_cookies_with_how_long_they_stay(cast, owner, browse):
     assert int(found["phone"]["max-age"]) == 2 * 365 * 24 * 3600
     assert int(found["csrftoken"]["max-age"]) <= 365 * 24 * 3600
     assert not found["messages"]["max-age"]
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        "the fingerprint of the last entry",
+        "which game it followed last",
+        "Until everybody has bid",
+        "Which games came and went",
+    ],
+)
+def test_it_names_what_several_phones_at_a_table_store(owner, stored):
+    assert stored in text_of(page(owner))
 
 
 def test_pages_may_load_and_send_nothing_elsewhere(owner):

@@ -203,6 +203,26 @@ def test_who_is_who_is_asked_and_saved(cast, owner):
     assert cast.notebook.players.count() == 4
 
 
+@pytest.mark.parametrize("step", ["on", "people"])
+def test_a_step_of_an_import_that_another_request_stops_says_nothing_of_it(
+    owner, monkeypatch, step
+):
+    importing = begin_long(owner, monkeypatch)
+    name = {"on": "continue_import", "people": "identify_players"}[step]
+    run = getattr(services, name)
+
+    def stopped_meanwhile(**given):
+        if step == "people":
+            services.stop_import(importing=importing)
+        done = run(**given)
+        services.stop_import(importing=importing)
+        return done
+
+    monkeypatch.setattr(services, name, stopped_meanwhile)
+
+    assert owner.post(f"/import/{importing.key}/{step}").url == "/import/"
+
+
 def test_only_the_owner_imports(cast, browse, reader):
     assert reader.get("/import/").status_code == 403
     assert send(browse(cast.scorer), plain(RECORD)).status_code == 403

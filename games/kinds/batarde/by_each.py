@@ -1,4 +1,8 @@
-"""The auction of La Bâtarde, each on the player's own phone, in turn."""
+"""The auction of La Bâtarde, each on the player's own phone, in turn.
+
+Méchoune and choune are not in turn: they are extras, which may also follow the last bid, before the
+first card is played.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,16 +10,19 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.kinds.batarde import judge as judge_screen
-from games.kinds.by_each import Call
+from games.kinds.by_each import Call, Extra
 from games.kinds.entry import Facts, HandInPlay, Taps, without_blanks
 from games.scoring import auction
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS, Auction
-from games.scoring.batarde import cards
+from games.scoring.batarde import STAKES_PLAYED, TIMES, cards
 from games.scoring.errors import Fault, fault
 from games.scoring.judge.judging import judge
 from games.wording.common import TRUMPS as TRUMP_NAMES
 from games.wording.judge import why_text
 from games.wording.sentences import Names
+
+EXTRAS: tuple[str, ...] = ("stake", "mechoune_by")
+ABOUT_BIDS: tuple[str, ...] = EXTRAS
 
 
 def hidden(hand: HandInPlay) -> bool:
@@ -48,6 +55,9 @@ def faults(hand: HandInPlay, calls: Sequence[Call], call: Call) -> list[Fault]:
         return [fault("bids_missing", "bids", seats=[call.seat])]
     if "trump" not in call.said:
         return [fault("trump_not_named", "trump")]
+    mechoune_by = hand.announced.get("mechoune_by")
+    if mechoune_by is not None and call.said["trump"] != _held(hand, calls).trump:
+        return [fault("trump_stays", "trump", seat=mechoune_by)]
     said = _announcements(hand, [*calls, call])
     dealt, dealer = cards(hand.table, hand.progress.number), hand.progress.dealer or 0
     return auction.held(hand.table, dealt, dealer, said)[1]
@@ -67,14 +77,33 @@ def facts(hand: HandInPlay, calls: Sequence[Call]) -> Facts:
 
 
 def draw(hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts) -> dict[str, Any]:
-    state = _held(hand, calls)
+    """Each number is drawn with the trumps in which it may be said. Who set a trump that was
+    méchouné may not change that.
+    """
+    state, locked = _held(hand, calls), "mechoune_by" in hand.announced
+    if locked and state.trump is None:
+        return {}
     picked, pack = said.get("trump", state.trump), said.get("pack", PACKS[0])
+    sayable = {(number, state.trump) for number in auction.numbers(state)}
+    sayable.update(auction.raises(state, locked))
     return {
         "numbers": [
-            {"number": str(number), "picked": number == said.get("number"), "barred": False}
+            {
+                "number": str(number),
+                "picked": number == said.get("number"),
+                "barred": all((number, trump) not in sayable for trump in TRUMPS),
+                "trumps": [trump for trump in TRUMPS if (number, trump) in sayable],
+            }
             for number in range(state.cards + 1)
         ],
-        "trumps": [{"trump": trump, "picked": trump == picked} for trump in reversed(TRUMPS)],
+        "trumps": [
+            {
+                "trump": trump,
+                "picked": trump == picked,
+                "barred": all(other != trump for _, other in sayable),
+            }
+            for trump in reversed(TRUMPS)
+        ],
         "packs": [
             {"pack": one, "picked": one == pack}
             for one in (PACKS if hand.table.players >= TWO_PACKS else ())
@@ -85,6 +114,64 @@ def draw(hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts) -> dic
 
 def spoken(hand: HandInPlay, said: Facts) -> str:
     return f"{said['number']} {gettext(TRUMP_NAMES[said['trump']])}"
+
+
+def extras(hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:
+    """Méchoune by anybody but the declarer, choune by the declarer; either may take it back."""
+    trump, declarer = _set_trump(hand, calls)
+    played, stake = STAKES_PLAYED[hand.table.rules["stakes"]], hand.announced.get("stake", "plain")
+    about = f"{stake}-{declarer}-{trump}"
+    found = []
+    if stake == "plain" and "mechoune" in played and (trump or "bids" in hand.announced):
+        found = [
+            Extra(f"{about}-{seat}", seat, {"stake": "mechoune", "mechoune_by": seat})
+            for seat in hand.speaking
+            if seat != declarer
+        ]
+    if stake == "mechoune" and "mechoune_by" in hand.announced:
+        caller = hand.announced["mechoune_by"]
+        found.append(Extra(f"{about}-plain", caller, {"stake": None, "mechoune_by": None}))
+    if stake == "mechoune" and "choune" in played and declarer is not None:
+        found.append(Extra(f"{about}-choune", declarer, {"stake": "choune"}))
+    if stake == "choune" and declarer is not None and "mechoune_by" in hand.announced:
+        found.append(Extra(f"{about}-mechoune", declarer, {"stake": "mechoune"}))
+    return found
+
+
+def draw_extras(
+    hand: HandInPlay, calls: Sequence[Call], extras: Sequence[Extra], holder: int | None
+) -> dict[str, Any]:
+    stake, caller = hand.announced.get("stake", "plain"), hand.announced.get("mechoune_by")
+    bidding = "bids" not in hand.announced
+    higher = [one for one in extras if TIMES[one.facts["stake"] or "plain"] > TIMES[stake]]
+    lower = [one for one in extras if one not in higher]
+    own = next((one for one in higher if one.seat == holder), None)
+    # After the bids, the stake is shown beside them.
+    if not extras and (stake == "plain" or not bidding):
+        return {}
+    return {
+        "said": bidding and caller is not None,
+        "stake": stake,
+        "caller": _name(hand, caller),
+        "declarer": _name(hand, _set_trump(hand, calls)[1]),
+        "own": own and own.key,
+        "others": [
+            {"key": one.key, "name": _name(hand, one.seat)} for one in higher if one is not own
+        ],
+        "back": next((one.key for one in lower if one.seat == holder), None),
+    }
+
+
+def _name(hand: HandInPlay, seat: int | None) -> str:
+    return "" if seat is None else hand.players[seat]
+
+
+def _set_trump(hand: HandInPlay, calls: Sequence[Call]) -> tuple[str | None, int | None]:
+    """The trump, and who set it, so far."""
+    if "bids" in hand.announced:
+        return hand.announced.get("trump"), hand.announced.get("declarer")
+    state = _held(hand, calls)
+    return state.trump, state.declarer
 
 
 def _announcements(hand: HandInPlay, calls: Sequence[Call]) -> list[Any]:
@@ -107,15 +194,18 @@ def _held(hand: HandInPlay, calls: Sequence[Call]) -> Auction:
 def _what_may_be_said(hand: HandInPlay, calls: Sequence[Call]) -> str:
     """What the judge says to the next player."""
     verdict, _ = judge(
-        {
-            "ask": "bids",
-            "game": hand.game.SLUG,
-            "players": hand.table.players,
-            "rules": without_blanks(dict(hand.table.rules)),
-            "cards": cards(hand.table, hand.progress.number),
-            "dealer": hand.progress.dealer or 0,
-            "auction": _announcements(hand, calls),
-        }
+        without_blanks(
+            {
+                "ask": "bids",
+                "game": hand.game.SLUG,
+                "players": hand.table.players,
+                "rules": without_blanks(dict(hand.table.rules)),
+                "cards": cards(hand.table, hand.progress.number),
+                "dealer": hand.progress.dealer or 0,
+                "auction": _announcements(hand, calls),
+                "mechoune_by": hand.announced.get("mechoune_by"),
+            }
+        )
     )
     if verdict is None:
         return ""

@@ -66,6 +66,7 @@ FAULTS = exact_bids.FAULTS | {
     "declarer_cannot_mechoune": gettext_noop(
         "{seat} set the trump: only another player can call méchoune."
     ),
+    "trump_stays": gettext_noop("{seat} called méchoune: the trump can no longer change."),
     "deck_not_in_play": gettext_noop(
         "There is no favoured pack here: two packs are used only with {lowest} players or more."
     ),

@@ -1,15 +1,21 @@
-"""The bids of Up and down the river, each on the player's own phone: hidden, or in turn."""
+"""The bids of Up and down the river, each on the player's own phone: hidden, or in turn.
+
+The trump is turned up before the bids. It belongs to the hand, and anybody may enter it.
+"""
 
 from collections.abc import Sequence
 from typing import Any
 
-from games.kinds.by_each import Call
+from games.kinds.by_each import Call, Extra
 from games.kinds.entry import Facts, HandInPlay, Taps
 from games.kinds.exact_bids.wording import BARRED_BECAUSE, LAST_BARRED
 from games.scoring.errors import Fault, fault
 from games.scoring.replay import hand_faults
-from games.scoring.river import cards, forbidden_bid
+from games.scoring.river import TRUMPS, cards, coming, forbidden_bid
 from games.wording.sentences import Names, say
+
+EXTRAS: tuple[str, ...] = ("trump",)
+ABOUT_BIDS: tuple[str, ...] = ()
 
 
 def hidden(hand: HandInPlay) -> bool:
@@ -58,6 +64,24 @@ def draw(hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts) -> dic
 
 def spoken(hand: HandInPlay, said: Facts) -> str:
     return str(said["bid"])
+
+
+def extras(hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:
+    """The trump, unless every card is dealt and none is left to turn up."""
+    if coming(hand.table, hand.progress)["no_trump"]:
+        return []
+    known = hand.announced.get("trump", "")
+    return [Extra(f"{known}-{trump}", None, {"trump": trump}) for trump in TRUMPS if trump != known]
+
+
+def draw_extras(
+    hand: HandInPlay, calls: Sequence[Call], extras: Sequence[Extra], holder: int | None
+) -> dict[str, Any]:
+    trump, bidding = hand.announced.get("trump"), "bids" not in hand.announced
+    keys = [{"key": one.key, "trump": one.facts["trump"]} for one in extras]
+    # After the bids, the trump is shown beside them.
+    shown = keys or trump if bidding else keys and not trump
+    return {"trump": trump, "keys": keys, "bidding": bidding} if shown else {}
 
 
 def _why(hand: HandInPlay, seat: int, barred: int, dealt: int) -> str:

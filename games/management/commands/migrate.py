@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
-from django.db import connections
+from django.db import connections, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -18,9 +18,18 @@ class Command(TranslatedCommand, migrate.Command):
     help = gettext_lazy("Brings the database up to date.")
 
     def handle(self, *args: Any, **options: Any) -> str | None:
-        """Migrate. Raises CommandError if the database has migrations that are unknown here."""
-        refuse_unknown_migrations(options["database"])
-        return super().handle(*args, **options)
+        """Migrate, all or nothing. Raises CommandError if the database has migrations that are
+        unknown here.
+        """
+        database = options["database"]
+        refuse_unknown_migrations(database)
+        # Django records a migration after its transaction. If the process ended in between, the
+        # next start would repeat it, and fail. SQLite changes tables only without its constraints.
+        with (
+            connections[database].constraint_checks_disabled(),
+            transaction.atomic(using=database),
+        ):
+            return super().handle(*args, **options)
 
 
 def refuse_unknown_migrations(database: str) -> None:

@@ -1,6 +1,5 @@
 """`manage.py prune`: delete old notebooks in which nothing was saved, and old counts."""
 
-from time import sleep
 from typing import Any
 
 from django.utils import timezone
@@ -8,9 +7,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games import services
 from games.management.translated import TranslatedCommand
-
-BETWEEN = 0.1
-"""Seconds between two transactions, so that phones can save in between."""
+from games.services.locking import in_steps
 
 
 class Command(TranslatedCommand):
@@ -23,12 +20,9 @@ class Command(TranslatedCommand):
 
     def handle(self, **options: Any) -> None:
         """Delete them in short transactions, and print how many notebooks there were."""
-        now, notebooks = timezone.now(), 0
-        while some := services.delete_empty_notebooks(before=now - services.EMPTY_RETENTION):
-            notebooks += some
-            sleep(BETWEEN)
-        while services.forget_uses(now=now):
-            pass
+        now = timezone.now()
+        notebooks = in_steps(services.delete_empty_notebooks, before=now - services.EMPTY_RETENTION)
+        in_steps(services.forget_uses, now=now)
         self.stdout.write(
             ngettext(
                 "%(number)s empty notebook deleted.",

@@ -9,7 +9,7 @@ from games.journal import Removed
 from games.kinds.registry import KINDS
 from games.kinds.sentences import reason_text
 from games.models import Entry, Kind
-from games.readers.game.effects import Versions, changes_hands, effects, undone_by
+from games.readers.game.effects import Versions, changes_hands, effects
 from games.readers.game.frame import coming, hand_in_play, named, table_frame
 from games.readers.game.recorded import recorded_hand
 from games.readers.game.rulings import explained
@@ -83,7 +83,7 @@ def on_own_phones(view: GameView, entry: Entry) -> list[str] | None:
 
 def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> Json:
     """What an entry changed, undid or restored, with the number of its hand at the time."""
-    cause = undone_by(view, entry)
+    cause = view.undone_by(entry)
     was = named(before, cause)
     return named(after, cause) if was["number"] is None else was
 

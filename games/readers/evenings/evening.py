@@ -117,7 +117,7 @@ def evening_page(
         _shown(evening, games, people, here)
         | _pickable(known, names_here if names is None else names)
         | {
-            "version": version,
+            "shown": version,
             "rounds": _rounds(evening, games, people),
             "without_draw": [standing(game) for game in games if not game.round_number],
             "last_round": len(evening.byes),
@@ -147,7 +147,7 @@ def screen_page(evening: Evening) -> Json:
     room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))
     byes = _rounds(evening, games, people)[:1]
     return page | {
-        "version": version,
+        "shown": version,
         "columns": _columns(page["places"]),
         "going_on": going_on[:TABLES_AT_ONCE],
         "more": max(0, len(going_on) - TABLES_AT_ONCE),

@@ -23,6 +23,7 @@ from games.models import (
     Replacement,
     Seat,
 )
+from games.readers.exchange.snapshot import snapshot
 from games.scoring.values import Json
 
 GAMES_AT_ONCE = 100
@@ -70,26 +71,27 @@ class Choice:
 
 def exported(choice: Choice) -> Iterator[bytes]:
     """The export file of what was chosen, line by line, in UTF-8."""
-    games = choice.games
-    keys = dict(games.values_list("pk", "key"))
-    evenings = _evenings(choice)
-    players = _players(choice, evenings)
-    numbers = {player.pk: number for number, player in enumerate(players)}
-    phones = _phones(games)
-    parts: Json = {
-        "notebook": _settings(choice.notebook) if choice.whole else None,
-        "phones": [{"key": str(phone.key), "label": phone.label} for phone in phones],
-        "players": [_exported_player(player, numbers) for player in players],
-        "evenings": [_exported_evening(evening, numbers) for evening in evenings],
-    }
-    known = {evening.pk: evening.key for evening in evenings}
-    return exchange.file_lines(
-        parts,
-        (
-            exported_game(game, game.entries.all()) | _belongings(game, numbers, keys, known)
-            for game in _with_all(games)
-        ),
-    )
+    with snapshot():
+        games = choice.games
+        keys = dict(games.values_list("pk", "key"))
+        evenings = _evenings(choice)
+        players = _players(choice, evenings)
+        numbers = {player.pk: number for number, player in enumerate(players)}
+        phones = _phones(games)
+        parts: Json = {
+            "notebook": _settings(choice.notebook) if choice.whole else None,
+            "phones": [{"key": str(phone.key), "label": phone.label} for phone in phones],
+            "players": [_exported_player(player, numbers) for player in players],
+            "evenings": [_exported_evening(evening, numbers) for evening in evenings],
+        }
+        known = {evening.pk: evening.key for evening in evenings}
+        yield from exchange.file_lines(
+            parts,
+            (
+                exported_game(game, game.entries.all()) | _belongings(game, numbers, keys, known)
+                for game in _with_all(games)
+            ),
+        )
 
 
 def exported_game(game: Game, entries: Sequence[Entry]) -> Json:

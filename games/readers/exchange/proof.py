@@ -36,6 +36,7 @@ from games.models import (
 )
 from games.readers.exchange.export import exported_game
 from games.readers.exchange.register import differences
+from games.readers.exchange.snapshot import snapshot
 from games.scoring import VERSION
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
@@ -76,6 +77,16 @@ class Finding:
     who: str = ""
 
 
+def refuse_away(error: Exception) -> None:
+    """Raise an error that says nothing about the data: the database could not be asked.
+
+    SQLite's error for a damaged text has no code; PostgreSQL's is a DataError.
+    """
+    codes = ("sqlite_errorname", "sqlstate")
+    if isinstance(error, OperationalError) and any(hasattr(error.__cause__, one) for one in codes):
+        raise error
+
+
 def prove_file(content: bytes) -> tuple[list[Finding], int]:
     """The findings for an exported file, and how many games it contains."""
     try:
@@ -110,9 +121,11 @@ def prove_stored(game: int, key: str) -> list[Finding]:
     It never raises for a damaged row: the finding then names the game and, if possible, the entry.
     """
     try:
-        view = read_game(Game.objects.get(pk=game))
-        return prove_game(exported_game(view.game, view.entries)) or prove_seats(view)
-    except UNREADABLE:
+        with snapshot():
+            view = read_game(Game.objects.get(pk=game))
+            return prove_game(exported_game(view.game, view.entries)) or prove_seats(view)
+    except UNREADABLE as error:
+        refuse_away(error)
         entry = _first_damaged(game)
         return [Finding(key, entry, "damaged" if entry is None else "journal")]
 
@@ -293,10 +306,13 @@ def prove_notebook(number: int) -> Iterator[Finding]:
     """
     name = gettext("notebook %(number)s") % {"number": number}
     try:
-        notebook = Notebook.objects.get(pk=number)
-        for found in differences(notebook):
+        with snapshot():
+            notebook = Notebook.objects.get(pk=number)
+            differs = list(differences(notebook))
+        for found in differs:
             yield Finding(found.game, found.line, found.what, "" if found.game else name)
-    except UNREADABLE:
+    except UNREADABLE as error:
+        refuse_away(error)
         yield Finding(None, None, "damaged_notebook", name)
     else:
         yield from recounted(notebook)
@@ -304,11 +320,13 @@ def prove_notebook(number: int) -> Iterator[Finding]:
 
 def recounted(notebook: Notebook) -> Iterator[Finding]:
     """A finding for each player and each game whose stored statistics differ from a recount."""
-    canonical_ids = notebook.players.canonical_ids()
     for kind in GAMES:
         try:
-            yield from list(_recounted(notebook, kind, canonical_ids))
-        except UNREADABLE:
+            with snapshot():
+                found = list(_recounted(notebook, kind, notebook.players.canonical_ids()))
+            yield from found
+        except UNREADABLE as error:
+            refuse_away(error)
             yield Finding(None, None, "not_countable", gettext(KINDS[kind].wording.NAME))
 
 

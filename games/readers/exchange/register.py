@@ -27,7 +27,7 @@ class Difference(NamedTuple):
 
 
 def lines_of(notebook: Notebook) -> list[Json]:
-    """The register of a notebook, as it is exported and verified."""
+    """The register of a notebook, as it is verified."""
     return [journal.exported_line(line) for line in notebook.register.order_by("number")]
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, override, pgettext
 from games.game_view import GameView, view_of
 from games.kinds.registry import KINDS
 from games.models import GameQuerySet
+from games.readers.exchange.snapshot import snapshot
 from games.readers.game.rulings import explained
 from games.scoring.registry import GAMES
 
@@ -31,17 +32,18 @@ FORMS = {"csv-fr": Form("fr", ";"), "csv-en": Form("en", ",")}
 
 def spreadsheet(games: GameQuerySet, form: Form) -> Iterator[str]:
     """The CSV file of these games, line by line. All figures are whole numbers."""
-    sides = _most_sides(games)
-    writer = csv.writer(_Echo(), delimiter=form.separator, lineterminator="\r\n")
-    with override(form.language):
-        head = writer.writerow([*_head(), *_side_heads(sides), gettext("Ruling")])
-    yield BOM + head
-    related = games.prefetch_related("seats__replacements", "entries")
-    for game in related.iterator(chunk_size=GAMES_AT_ONCE):
-        view = view_of(game, tuple(game.seats.all()), tuple(game.entries.all()))
+    with snapshot():
+        sides = _most_sides(games)
+        writer = csv.writer(_Echo(), delimiter=form.separator, lineterminator="\r\n")
         with override(form.language):
-            rows = [writer.writerow(row) for row in _rows(view, sides)]
-        yield from rows
+            head = writer.writerow([*_head(), *_side_heads(sides), gettext("Ruling")])
+        yield BOM + head
+        related = games.prefetch_related("seats__replacements", "entries")
+        for game in related.iterator(chunk_size=GAMES_AT_ONCE):
+            view = view_of(game, tuple(game.seats.all()), tuple(game.entries.all()))
+            with override(form.language):
+                rows = [writer.writerow(row) for row in _rows(view, sides)]
+            yield from rows
 
 
 def guarded(text: str) -> str:

@@ -82,14 +82,7 @@ def effects_of(view: GameView, entry: Entry, versions: Versions | None = None) -
 
 def changes_hands(view: GameView, entry: Entry) -> bool:
     """Whether an entry may change the score of recorded hands, directly or by what it reverts."""
-    return journal.may_rescore(undone_by(view, entry))
-
-
-def undone_by(view: GameView, entry: Entry) -> Entry:
-    """The entry that an undo or restore finally refers to; any other entry is returned as it is."""
-    while entry.kind in journal.TAKING_BACK:
-        entry = view.entries[entry.facts["entry"] - 1]
-    return entry
+    return journal.may_rescore(view.undone_by(entry))
 
 
 def hand_history(view: GameView, place: int, versions: Versions | None = None) -> list[Entry]:

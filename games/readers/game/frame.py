@@ -4,14 +4,17 @@ import uuid
 from collections.abc import Container
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
 from games import journal
 from games.fingerprints import fingerprint
 from games.game_view import GameView
+from games.journal import Hand
 from games.kinds.entry import Facts, HandInPlay
 from games.kinds.registry import KINDS
+from games.live import Shown
 from games.models import Entry, Kind
 from games.readers.disputes.marks import agreed_places, agreement, awaited, contested_places
 from games.readers.game.effects import newest_rescoring, rescored
@@ -19,8 +22,20 @@ from games.scoring.game import target_loses
 from games.scoring.values import HandScore, Json
 from games.wording.sentences import with_minus
 
-MARKS = ("note", "took_over", "inserted", "corrected", "rescored", "contested", "agreed")
-"""What sets a hand apart on the sheet."""
+
+class Marks(NamedTuple):
+    """What sets a hand apart on the sheet."""
+
+    note: str = ""
+    took_over: tuple[Json, ...] = ()
+    inserted: bool = False
+    corrected: bool = False
+    rescored: bool = False
+    contested: bool = False
+    agreed: bool = False
+
+
+NO_MARKS = Marks()
 
 
 def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
@@ -54,6 +69,7 @@ def table_frame(view: GameView) -> Json:
         "holder": view.holder,
         "signer": view.holder,
         "version": view.game.version,
+        "shown": Shown(view.game.version),
         "fingerprint": fingerprint(view.game.head),
         "client_key": uuid.uuid4(),
     }
@@ -156,36 +172,72 @@ def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Jso
     """The rows of the sheet, or those of some `places`: newest hand first unless the notebook
     prefers the oldest first. A row is `marked` if anything sets its hand apart.
     """
-    shown = [
-        (score, hand)
-        for score, hand in zip(view.sheet.hands, view.current.hands, strict=False)
-        if places is None or hand.place in places
-    ]
-    newest, took_over = newest_rescoring(view), view.took_over
-    concerned = any(hand.entries[-1].number < newest for _, hand in shown)
-    changed = rescored(view) if concerned else ()
-    contested, agreed, waits = contested_places(view), agreed_places(view), awaited(view)
+    waits = awaited(view)
     rows = [
         {
             "hand": score,
             "number": str(score.number),
             "place": str(hand.place),
             **drawn_row(view, hand.facts, score),
-            "note": view.current.hand_notes.get(hand.place, ""),
             "fresh": score.number == len(view.sheet.hands),
-            "corrected": hand.corrected,
-            "inserted": hand.inserted,
-            "rescored": hand.place in changed,
-            "took_over": [change for change in took_over if change["number"] == score.number],
-            "contested": hand.place in contested,
-            "agreed": hand.place in agreed,
+            "marked": any(marks),
+            **marks._asdict(),
             "agreement": agreement(view, hand.place) if hand.place == waits else None,
         }
-        for score, hand in shown
+        for hand, score, marks in _marked_hands(view, places)
     ]
-    for row in rows:
-        row["marked"] = any(row[mark] for mark in MARKS)
     return rows[::-1] if view.game.notebook.newest_first else rows
+
+
+def row_keys(view: GameView) -> dict[int, tuple[object, ...]]:
+    """What decides the row of each hand, by place in the order of play: within a game and with the
+    same names, a row is the same if its key is.
+    """
+    replaced = view.game_record.replaced
+    return {
+        hand.place: (
+            hand.number,
+            len(hand.entries),
+            hand.entries[-1].hash,
+            score.scores,
+            score.ruling,
+            marks,
+            replaced,
+        )
+        for hand, score, marks in _marked_hands(view)
+    }
+
+
+def _marked_hands(
+    view: GameView, places: Container[int] | None = None
+) -> list[tuple[Hand, HandScore, Marks]]:
+    """The hands on the sheet, or those of some `places`, with their scores and marks."""
+    hands = [
+        (hand, score)
+        for hand, score in zip(view.current.hands, view.sheet.hands, strict=False)
+        if places is None or hand.place in places
+    ]
+    newest, notes, took_over = newest_rescoring(view), view.current.hand_notes, view.took_over
+    concerned = any(hand.entries[-1].number < newest for hand, _ in hands)
+    changed = rescored(view) if concerned else ()
+    contested, agreed = contested_places(view), agreed_places(view)
+    marked = {*notes, *changed, *contested, *agreed}
+
+    def marks(hand: Hand) -> Marks:
+        own = hand.inserted or hand.corrected or hand.place in marked
+        if not own and not took_over:
+            return NO_MARKS
+        return Marks(
+            note=notes.get(hand.place, ""),
+            took_over=tuple([change for change in took_over if change["number"] == hand.number]),
+            inserted=hand.inserted,
+            corrected=hand.corrected,
+            rescored=hand.place in changed,
+            contested=hand.place in contested,
+            agreed=hand.place in agreed,
+        )
+
+    return [(hand, score, marks(hand)) for hand, score in hands]
 
 
 def drawn_row(view: GameView, facts: Facts, score: HandScore) -> Json:

@@ -28,13 +28,18 @@ def home_page(notebook: Notebook, phone: Phone) -> Json:
     games = notebook.games.not_deleted().newest_first().prefetch_related("seats")
     going_on = table_by_table(games.in_progress()[: GAMES_AT_ONCE + OTHERS_AT_MOST])
     over = games.over().order_by("-ended_at", "-pk")[:RESULTS_AT_ONCE]
+    joined = list(_joined(phone))
+    joined_now = (
+        None if going_on else next((game for game in joined if game.ended_at is None), None)
+    )
     return {
         "current": [current_game(game) for game in going_on[:GAMES_AT_ONCE]],
         "others": [standing(game) for game in going_on[GAMES_AT_ONCE:]],
         "kinds": game_names(),
         "results": [standing(game) for game in over],
         "evening": _evening_going_on(notebook),
-        "joined": [standing(game) for game in _joined(phone)],
+        "joined_now": joined_now and current_game(joined_now),
+        "joined": [standing(game) for game in joined if game is not joined_now],
         "removal": _removal(phone) if notebook.pk == 0 else None,
     }
 
@@ -47,7 +52,7 @@ def _joined(phone: Phone) -> Iterable[Game]:
 
 def _removal(phone: Phone) -> Removal | None:
     """How a phone without a notebook lost the last that it shared."""
-    removals = phone.removals.filter(game=None, notebook__deleted_at=None)
+    removals = phone.removals.by_others().filter(game=None, notebook__deleted_at=None)
     return removals.select_related("removed_by").order_by("-pk").first()
 
 

@@ -40,13 +40,18 @@ def own_notebook(phone: Phone, number: int | None) -> Notebook | None:
 
 
 def title_of(notebook: Notebook) -> str:
-    """The name of a notebook; if it has none, its players who play most often."""
+    """The title of a notebook for its own phones."""
+    return name_of(notebook) or gettext("Your notebook")
+
+
+def name_of(notebook: Notebook) -> str:
+    """The name of a notebook; if it has none, its players who play most often, or ""."""
     if notebook.name:
         return notebook.name
     games = Count("seats", filter=Q(seats__game__deleted_at=None))
     players = notebook.players.filter(forgotten=False, merged_into=None).annotate(games=games)
     names = players.order_by("-games", "pk").values_list("name", flat=True)[:NAMES]
-    return joined(list(names), get_language()) or gettext("Your notebook")
+    return joined(list(names), get_language())
 
 
 def _accesses(phone: Phone) -> QuerySet[Access]:

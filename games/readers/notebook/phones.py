@@ -4,7 +4,7 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext
 
 from games.kinds.registry import KINDS
-from games.models import Access, Game, Guest, Invitation, Notebook, Phone
+from games.models import Access, Game, Guest, Invitation, Notebook, Phone, Right
 from games.scoring.values import Json
 
 MOST_GUESTS = 100
@@ -20,6 +20,14 @@ def open_invitation(notebook: Notebook, game: Game | None, phone: Phone) -> Invi
     invitations = notebook.invitations.working().filter(game=game, made_by=phone)
     invitation = invitations.order_by("-pk").first()
     return invitation if invitation and invitation.token else None
+
+
+def has_joined(phone: Phone, invitation: Invitation) -> bool:
+    """Whether the phone already has the right that the invitation gives."""
+    rights = [*phone.accesses.filter(notebook=invitation.notebook_id).values_list("right")]
+    if invitation.game_id:
+        rights += phone.guest_of.filter(game=invitation.game_id).values_list("right")
+    return any(Right(held).covers(Right(invitation.right)) for (held,) in rights)
 
 
 def phones_page(notebook: Notebook) -> Json:

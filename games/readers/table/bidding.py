@@ -6,13 +6,13 @@ has announced.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language
 
 from games.game_view import GameView, seat_of
-from games.kinds.by_each import ByEach, Call
-from games.kinds.entry import Facts, HandInPlay
+from games.kinds.by_each import ByEach, Call, in_force, still_possible
+from games.kinds.entry import Facts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Guest, Phone
 from games.readers.game.frame import hand_in_play, table_frame
@@ -22,11 +22,14 @@ from games.wording.sentences import joined
 
 @dataclass(frozen=True)
 class _Bidding:
-    """The announcements of the hand in play so far, and their rules."""
+    """The announcements of the hand in play so far, and their rules; `newest` is the number of the
+    newest bid of the game.
+    """
 
     by_each: ByEach
     hand: HandInPlay
     rows: Sequence[Bid]
+    newest: int
 
     @property
     def hidden(self) -> bool:
@@ -71,26 +74,25 @@ def bidding(
     """What a phone shows while players announce; None if they do not, or if all have.
 
     `own` is the pad of the player who holds the phone, `others` are the seats for which a scorer
-    may announce, with the pad `pad`. `said` is what was said aloud, `stamp` changes with what this
-    page shows of the others. `tapped` was refused because of the `error`.
+    may announce, with the pad `pad`. `said` is what was said aloud, `bids` is their number in
+    what the page shows (`games.live.Shown`). `tapped` was refused because of the `error`.
     """
-    by_each = KINDS[view.game.kind].entry.by_each
-    if not view.game.own_bids or by_each is None or view.over or view.announced:
+    state = _bidding(view)
+    if state is None or is_announced(KINDS[view.game.kind].entry, view.announced):
         return None
-    place, hand = view.current.next_place, hand_in_play(view, {})
-    state = _Bidding(by_each, hand, list(view.game.bids.filter(hand=place)))
+    hand = state.hand
     mine = tapped.said if tapped and tapped.seat == view.holder else None
     theirs = tapped.said if tapped and tapped.seat != view.holder else None
     others = _others(state, view.holder)
     waiting = [hand.players[seat] for seat in state.waiting]
     return {
         "template": f"kinds/{view.game.kind}/bid.html",
-        "place": place,
+        "place": view.current.next_place,
         "hidden": state.hidden,
         "waiting": waiting if state.hidden else waiting[:1],
         "waiting_names": joined(waiting, get_language()) if state.hidden else waiting[0],
         "said": [] if state.hidden else _said_aloud(state),
-        "stamp": len(state.rows) if state.hidden or not state.rows else state.rows[-1].pk,
+        "bids": 1 + state.newest,
         "own": None if view.holder is None else _own(state, view.holder, mine, phone),
         "others": others,
         "pad": state.pad(others[0]["seat"], theirs, phone) if others else None,
@@ -99,16 +101,52 @@ def bidding(
     }
 
 
+def extras(view: GameView, may_write: bool) -> Json | None:
+    """What a phone shows of the announcements besides the bids, with what it may announce: a
+    scorer's phone for everybody, else the phone of a player for that player. None if there is
+    nothing to show.
+    """
+    state = _bidding(view)
+    if state is None:
+        return None
+    seats = (view.holder, None) if view.holder is not None else ()
+    calls = state.calls()
+    found = state.by_each.extras(state.hand, calls)
+    mine = [one for one in found if may_write or one.seat in seats]
+    draw = state.by_each.draw_extras(state.hand, calls, mine, view.holder)
+    if not draw:
+        return None
+    return {
+        "template": f"kinds/{view.game.kind}/extras.html",
+        "place": view.current.next_place,
+        "draw": draw,
+    }
+
+
+def _bidding(view: GameView) -> _Bidding | None:
+    """The hand in play, if players announce each on their own phone."""
+    by_each = KINDS[view.game.kind].entry.by_each
+    if not view.game.own_bids or by_each is None or view.over:
+        return None
+    hand = hand_in_play(view, view.announced)
+    bids = list(view.game.bids.all())
+    newest = max([bid.number for bid in bids], default=0)
+    rows = [bid for bid in bids if bid.hand == view.current.next_place]
+    state = _Bidding(by_each, hand, still_possible(by_each, hand, rows), newest)
+    entry = KINDS[view.game.kind].entry
+    return replace(state, hand=in_force(entry, hand, state.calls()))
+
+
 def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone) -> Json:
-    made = state.made_by(seat)
+    made, pad = state.made_by(seat), state.pad(seat, tapped, phone)
     readable = made is not None and made.phone_id == phone.pk
     return {
         "seat": seat,
         "name": state.hand.players[seat],
-        "turn": state.may_announce(seat),
+        "turn": bool(pad) and state.may_announce(seat),
         "made": made is not None,
         "said": state.by_each.spoken(state.hand, made.said) if made and readable else "",
-        "pad": state.pad(seat, tapped, phone),
+        "pad": pad,
     }
 
 

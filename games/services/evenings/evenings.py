@@ -113,13 +113,15 @@ def start_round(
     `seen_round` is the last round that the phone saw: a round is only drawn once, even if two
     phones ask for it.
 
-    Refused: `no_table`, `evening_is_over`.
+    Refused: `no_table`, `too_many_there`, `evening_is_over`.
     """
     evening = _open(evening)
     number = len(evening.byes) + 1
     if seen_round != number - 1:
         return list(evening.games.filter(round_number=number - 1).order_by("table_number"))
     players = {player.pk: player for player in _people(evening)}
+    if len(players) > MOST_PEOPLE:  # they came in a file
+        refuse("too_many_there", highest=MOST_PEOPLE)
     rules = GAMES[evening.kind]
     sizes = _sizes(rules, len(players))
     if not sizes:
@@ -175,7 +177,7 @@ def start_without_draw(
 ) -> list[Game]:
     """Start tables of the evening where people sit as they like; they become present.
 
-    Refused: `evening_is_over`, `one_game_an_evening`, and as `start_tables`.
+    Refused: `evening_is_over`, `one_game_an_evening`, `too_many_there`, and as `start_tables`.
     """
     evening = lock_evening(evening)
     if faults := table_faults(evening, kind):
@@ -189,7 +191,10 @@ def start_without_draw(
         evening=evening,
         client_key=client_key,
     )
+    people = evening.players.count()
     evening.players.add(*Player.objects.filter(seats__game__in=games))
+    if people < evening.players.count() > MOST_PEOPLE:
+        refuse("too_many_there", "evening", highest=MOST_PEOPLE)
     return games
 
 

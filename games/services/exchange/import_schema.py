@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, ValidationError, convert
 
-from games.limits import MOST_ENTRIES, MOST_EVENINGS, MOST_NAMES, MOST_PHONES
+from games.limits import MOST_ENTRIES, MOST_EVENINGS, MOST_NAMES_IN_FILE, MOST_PHONES
 from games.models import (
     KEY_LENGTH,
     KEY_LETTERS,
@@ -160,7 +160,7 @@ class Parts(Form):
 
     notebook: ExportedNotebook | None
     phones: Annotated[list[ExportedPhone], Meta(max_length=MOST_PHONES)]
-    players: Annotated[list[ExportedPlayer], Meta(max_length=2 * MOST_NAMES)]
+    players: Annotated[list[ExportedPlayer], Meta(max_length=MOST_NAMES_IN_FILE)]
     evenings: Annotated[list[ExportedEvening], Meta(max_length=MOST_EVENINGS)]
 
 

@@ -13,6 +13,7 @@ from typing import BinaryIO, NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from games.limits import MOST_NAMES, MOST_NAMES_IN_FILE
 from games.models import (
     Entry,
     Evening,
@@ -48,6 +49,7 @@ from games.services.exchange.staging import (
     read_plain,
 )
 from games.services.locking import in_transaction, retried
+from games.services.notebook.deleting import delete_for_good
 from games.services.outcomes import announced
 
 BATCH_SIZE, BATCH_LENGTH = 100, 100_000
@@ -137,17 +139,21 @@ def _identified(importing: Import, same: Mapping[str, int]) -> Import:
     return importing
 
 
-@in_transaction
 def stop_import(*, importing: Import) -> None:
     """Delete everything that the import saved, unless it is finished or stopped."""
-    if not Import.objects.select_for_update().filter(pk=importing.pk):
-        return
-    staging, parts = importing.staging, importing.parts
-    staging.games.all().delete()
-    staging.evenings.all().delete()
-    staging.players.all().delete()
-    staging.delete()
-    delete_unused_phones(parts)
+    if _stopped(importing):
+        delete_for_good(importing.staging)
+        delete_unused_phones(importing.parts)
+
+
+@in_transaction
+def _stopped(importing: Import) -> bool:
+    """Let the import go on no more; return whether it was there."""
+    locked = Import.objects.select_for_update().filter(pk=importing.pk)
+    if not locked:
+        return False
+    Import.objects.filter(pk=importing.pk).update(last_line=0)
+    return True
 
 
 @in_transaction
@@ -299,7 +305,7 @@ def _read(importing: Import, lines: Sequence[Line]) -> _Read:
     staging = importing.staging
     stage = Stage(staging, staging.players.order_by("pk"), staging.evenings.all())
     if importing.parts is None:
-        games = [(line, read_plain(stage, line, importing.phone), None) for line in lines]
+        games = [(line, _read_plain(stage, line, importing.phone), None) for line in lines]
     else:
         stage.know_phones([Phone(**phone, imported=True) for phone in importing.parts["phones"]])
         games = [(line, *read_exported(stage, line)) for line in lines]
@@ -323,6 +329,14 @@ def _read(importing: Import, lines: Sequence[Line]) -> _Read:
             staged[one.game.key] = one.game
             read.new.append(one)
     return read
+
+
+def _read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
+    """Read a plain record. Raises WrongFile: as `read_plain`, `too_many_names_in_all`."""
+    game = read_plain(stage, line, phone)
+    if len(stage.players) > MOST_NAMES_IN_FILE:
+        raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), line.number)
+    return game
 
 
 def _save(importing: Import, read: _Read) -> None:

@@ -71,7 +71,7 @@ def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
         return []
     staged = list(importing.staging.players.order_by("pk"))
     everybody = set(importing.notebook.players.values_list("folded_name", flat=True))
-    told_apart = {player.folded_name for player in staged}
+    in_file = {player.folded_name for player in staged}
     used = _used(importing.staging)
     similar = _SimilarNames(here)
     found = []
@@ -79,7 +79,7 @@ def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
         known = str(player.pk) in importing.same or player.folded_name in everybody
         if known or player.forgotten or player.pk not in used:
             continue
-        others = [other for other in similar.to(player.name) if other.folded_name not in told_apart]
+        others = [other for other in similar.to(player.name) if other.folded_name not in in_file]
         if others:
             found.append((player, others))
     return found

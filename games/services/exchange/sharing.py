@@ -3,10 +3,8 @@
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from games.models import KEY_LETTERS, Game, hash_of
+from games.models import KEY_LETTERS, TOKEN_LENGTH, Game, hash_of
 from games.services.locking import in_transaction, lock_game
-
-TOKEN_LENGTH = 24
 
 
 @in_transaction

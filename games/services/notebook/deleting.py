@@ -2,13 +2,12 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games.models import (
     Access,
     Entry,
-    Evening,
     Game,
     GameQuerySet,
     Guest,
@@ -17,15 +16,22 @@ from games.models import (
     Invitation,
     Notebook,
     Phone,
-    Player,
     Removal,
 )
 from games.services import statistics
-from games.services.locking import in_transaction, lock_game, lock_notebook, lock_notebooks
+from games.services.locking import (
+    in_steps,
+    in_transaction,
+    lock_game,
+    lock_notebook,
+    lock_notebooks,
+)
 from games.services.notebook.registering import register
 
 BIN_RETENTION = timedelta(days=30)
 """How long a deleted game can be restored."""
+AT_A_TIME = 100
+"""How many games are deleted in a transaction, so that no phone waits for long."""
 
 NAMES_PHONES = (
     (Access, "phone"),
@@ -62,28 +68,70 @@ def delete_notebook(*, notebook: Notebook) -> Notebook:
     return notebook
 
 
-@in_transaction
 def empty_bin(*, before: datetime) -> tuple[int, int]:
-    """Permanently delete what was deleted before that time; return how many games and notebooks.
+    """Permanently delete what was deleted before that time; return how many games, and how many
+    notebooks with theirs.
 
     The database refuses to change an entry of a journal, but not to delete it with its game.
     """
-    notebooks = Notebook.objects.filter(deleted_at__lt=before)
-    games = Game.objects.in_bin().filter(deleted_at__lt=before)
-    list(Import.objects.filter(staging__in=notebooks).select_for_update().order_by("pk"))
-    of_games = Q(pk__in=games.values("notebook"))
-    lock_notebooks(Notebook.objects.filter(Q(deleted_at__lt=before) | of_games))
-    of_notebooks = Game.objects.filter(notebook__in=notebooks)
-    removed = [games.count(), notebooks.count()]
-    _register_deletions(games.exclude(notebook__in=notebooks))
-    games.delete()
-    of_notebooks.delete()
-    # Players, protected by seats, can be deleted after the games.
-    Evening.objects.filter(notebook__in=notebooks).delete()
-    Player.objects.filter(notebook__in=notebooks).delete()
-    notebooks.delete()
-    _delete_unknown_phones(before)
-    return removed[0], removed[1]
+    _stop_imports(before=before)
+    games = in_steps(_delete_binned_games, before=before)
+    notebooks = list(Notebook.objects.filter(deleted_at__lt=before).order_by("pk"))
+    for notebook in notebooks:
+        delete_for_good(notebook)
+    _delete_unknown_phones(before=before)
+    return games, len(notebooks)
+
+
+def delete_for_good(notebook: Notebook) -> None:
+    """Permanently delete a deleted notebook with all that it holds, some games at a time."""
+    in_steps(_delete_some_games, notebook=notebook)
+    _delete_without_games(notebook=notebook)
+
+
+@in_transaction
+def _delete_some_games(*, notebook: Notebook) -> int:
+    lock_notebooks(Notebook.objects.filter(pk=notebook.pk))
+    return _deleted(notebook.games.all())
+
+
+@in_transaction
+def _delete_without_games(*, notebook: Notebook) -> None:
+    list(Import.objects.filter(staging=notebook).select_for_update())
+    lock_notebooks(Notebook.objects.filter(pk=notebook.pk))
+    notebook.evenings.all().delete()
+    notebook.players.all().delete()
+    notebook.delete()
+
+
+@in_transaction
+def _delete_binned_games(*, before: datetime) -> int:
+    """Delete some games in the bin of notebooks that are not deleted themselves."""
+    binned = Game.objects.in_bin().filter(deleted_at__lt=before)
+    binned = binned.exclude(notebook__deleted_at__lt=before).order_by("pk")
+    some = list(binned.values_list("pk", flat=True)[:AT_A_TIME])
+    lock_notebooks(
+        Notebook.objects.filter(pk__in=Game.objects.filter(pk__in=some).values("notebook"))
+    )
+    # After the lock nobody can restore them.
+    gone = binned.filter(pk__in=some)
+    _register_deletions(gone)
+    return _deleted(gone)
+
+
+def _deleted(games: GameQuerySet) -> int:
+    """Delete some of these games with their journals; return how many."""
+    some = list(games.order_by("pk").values_list("pk", flat=True)[:AT_A_TIME])
+    Game.objects.filter(pk__in=some).delete()
+    return len(some)
+
+
+@in_transaction
+def _stop_imports(*, before: datetime) -> None:
+    """Let no import go on whose hidden notebook is deleted for good now."""
+    forgotten = Import.objects.filter(staging__deleted_at__lt=before).order_by("pk")
+    locked = list(forgotten.select_for_update(of=("self",)).values_list("pk", flat=True))
+    Import.objects.filter(pk__in=locked).update(last_line=0)
 
 
 def _register_deletions(games: GameQuerySet) -> None:
@@ -95,7 +143,8 @@ def _register_deletions(games: GameQuerySet) -> None:
         register(notebook, Happening.DELETED, dict.fromkeys(keys, now))
 
 
-def _delete_unknown_phones(before: datetime) -> None:
+@in_transaction
+def _delete_unknown_phones(*, before: datetime) -> None:
     """Delete the older phones, with their labels, that no notebook, game or entry names."""
     phones = Phone.objects.all()
     for model, field in NAMES_PHONES:

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
@@ -22,7 +22,7 @@ from games.models import (
 )
 from games.services.errors import refuse
 from games.services.locking import in_transaction, lock_notebook, lock_notebooks
-from games.services.notebook.preferences import valid_label
+from games.services.notebook.preferences import save_label, valid_label
 from games.services.notebook.visiting import phone_with
 
 SALT_LENGTH = 22
@@ -42,13 +42,11 @@ def invite(
 ) -> Invitation:
     """Return an invitation to a notebook, or to one of its games.
 
-    An equal one that the phone made and that still works is returned instead of another.
+    If the phone already made an equal invitation that works for long enough, that is returned.
 
     Refused: `unknown_right`, `unknown_lasting`.
     """
-    allowed = [Right.READER, Right.SCORER] if game else list(Right)
-    if right not in allowed:
-        refuse("unknown_right", "right")
+    _refuse_unknown_right(right, game)
     if lasting not in LASTING:
         refuse("unknown_lasting", "lasting")
     notebook = lock_notebook(notebook.pk)
@@ -130,15 +128,14 @@ def join(
     if phone is not None:
         notebooks |= Notebook.objects.naming(phone)
     lock_notebooks(notebooks)
-    invitation = Invitation.objects.select_related("game", "notebook").get(pk=invitation.pk)
-    if not invitation.works:
+    working = Invitation.objects.working().filter(notebook__deleted_at=None)
+    invitation = working.select_related("game", "notebook").filter(pk=invitation.pk).first()
+    if invitation is None:
         refuse("invitation_over", "invitation")
     if phone is None:
         phone = phone_with(key)
     if label and label != phone.label:
-        phone.label = label
-        phone.save(update_fields=["label"])
-        notebooks.update(names_version=F("names_version") + 1)
+        save_label(phone, label, notebooks)
     _admit(invitation, phone, person)
     Removal.objects.filter(phone=phone, notebook=invitation.notebook, game=invitation.game).delete()
     return phone
@@ -165,23 +162,34 @@ def _admit(invitation: Invitation, phone: Phone, person: Player | None) -> None:
 
 @in_transaction
 def open_notebook(*, phone: Phone, notebook: Notebook) -> None:
-    """Make a notebook of the phone the one that it shows."""
+    """Let a phone show this notebook, to which it has a right, from now on."""
     lock_notebook(notebook.pk)
     phone.accesses.filter(notebook=notebook).update(opened_at=timezone.now())
 
 
 @in_transaction
-def change_right(*, notebook: Notebook, phone: Phone, right: str) -> None:
-    """Change what a phone may do in a notebook.
+def change_right(*, notebook: Notebook, phone: Phone, right: str, game: Game | None = None) -> None:
+    """Change what a phone may do in a notebook, or in one `game` that it joined.
+
+    If it may do less, the invitations that give more are revoked: with a link that it knows it
+    could have its right back.
 
     Refused: `unknown_right`, `last_owner`.
     """
-    if right not in Right.values:
-        refuse("unknown_right", "right")
+    _refuse_unknown_right(right, game)
     lock_notebook(notebook.pk)
-    if right != Right.OWNER:
+    if game is None and right != Right.OWNER:
         _refuse_last_owner(notebook, phone)
-    notebook.accesses.filter(phone=phone).update(right=right)
+    held = (notebook.accesses if game is None else game.guests).filter(phone=phone)
+    more = [other for other in Right if not Right(right).covers(other)]
+    if held.filter(right__in=more).exists():
+        _revoke(notebook.invitations.filter(right__in=more))
+    held.update(right=right)
+
+
+def rights_in(game: Game | None) -> list[Right]:
+    """Return the rights that a phone may have in a game that it joined, or in a notebook (None)."""
+    return list(Right) if game is None else [Right.READER, Right.SCORER]
 
 
 @in_transaction
@@ -202,6 +210,11 @@ def put_out(*, notebook: Notebook, phone: Phone, by: Phone, game: Game | None = 
     if taken:
         _revoke(notebook.invitations.all())
         Removal.objects.create(notebook=notebook, game=game, phone=phone, removed_by=by)
+
+
+def _refuse_unknown_right(right: str, game: Game | None) -> None:
+    if right not in rights_in(game):
+        refuse("unknown_right", "right")
 
 
 def _refuse_last_owner(notebook: Notebook, phone: Phone) -> None:

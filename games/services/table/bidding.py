@@ -3,13 +3,14 @@
 They are not in the journal before everybody has announced, because they may be hidden until then.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from uuid import uuid4
 
 from games import journal
+from games.game_view import GameView
 from games.journal import Current
-from games.kinds.by_each import Call
-from games.kinds.entry import HandInPlay
+from games.kinds.by_each import ByEach, Call, in_force, still_possible
+from games.kinds.entry import HandInPlay, is_announced, without_blanks
 from games.kinds.registry import KINDS
 from games.models import Bid, Entry, Game, Kind, Phone
 from games.recent import recent_game
@@ -46,48 +47,96 @@ def bid(
 
     `holder` is the seat of the player who holds the phone; for another seat, the phone needs the
     right to write. While others have still to announce, an announcement may be replaced: a hidden
-    one always, otherwise only the last.
+    announcement always, otherwise only the last.
 
     Raises Stale if that hand is announced already or is not in play. Refused: `unknown_seat`,
     `announces_first`, `announced_alone`, the faults of the announcement.
     """
     game = lock_game(game)
     view = recent_game(game)
-    by_each = KINDS[game.kind].entry.by_each
-    in_play = game.own_bids and not view.over and not view.announced
-    if by_each is None or not in_play or hand != view.current.next_place:
+    by_each = _by_each(view, hand)
+    if is_announced(KINDS[game.kind].entry, view.announced):
         raise Stale([])
     if seat not in range(len(view.seats)):
         refuse("unknown_seat", "seat", given=quoted(seat))
-    rows = list(game.bids.filter(hand=hand))
-    play = HandInPlay(
-        view.game_record.game, view.table, view.progress, view.players, view.sheet.sides, {}
-    )
-    replaced = _replaced(rows, seat, by_each.hidden(play), by_each.waiting(play, _calls(rows)))
+    stored = list(game.bids.all())
+    here = [row for row in stored if row.hand == hand]
+    rows = still_possible(by_each, _in_play(view), here)
+    play = in_force(KINDS[game.kind].entry, _in_play(view), _calls(rows))
+    hidden = by_each.hidden(play)
+    replaced = _replaced(rows, seat, hidden, by_each.waiting(play, _calls(rows)))
     if replaced is not None and replaced.own and holder != seat:
         refuse("announced_alone", "seat", seat=seat)
     others = [row for row in rows if row is not replaced]
     call = Call(seat, known(said))
     if faults := by_each.faults(play, _calls(others), call):
         raise Refused(faults)
-    if replaced is not None:
-        replaced.delete()
-    number = 1 + max([row.number for row in rows], default=0)
+    game.bids.filter(hand=hand).exclude(pk__in=[row.pk for row in others]).delete()
+    number = 1 + max([row.number for row in stored], default=0)
+    if replaced is not None and hidden:
+        number = replaced.number  # Events name the newest number: a hidden change is in none.
     row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
     row.own = holder == seat
     row.save()
-    calls = [*_calls(others), call]
+    calls, sender = [*_calls(others), call], Sender(phone, game.version, uuid4(), holder)
     if by_each.waiting(play, calls):
+        if play.announced != view.announced:
+            _announce(game=game, sender=sender, facts=play.announced, own=None)
         return None
     own = sorted({one.seat for one in (*others, row) if one.own})
-    sender = Sender(phone, game.version, uuid4(), holder)
-    return _announce(game=game, sender=sender, facts=by_each.facts(play, calls), own=own)
+    facts = play.announced | by_each.facts(play, calls)
+    return _announce(game=game, sender=sender, facts=facts, own=own)
+
+
+@in_transaction
+def announce_extra(
+    *, game: Game, phone: Phone, holder: int | None, hand: int, seats: Container[int], key: str
+) -> Entry:
+    """Write an announcement besides the bids, which a phone makes for one of these seats; pending
+    bids remain.
+
+    Raises Stale if the hand is not in play, or that can no longer be announced.
+    """
+    game = lock_game(game)
+    view = recent_game(game)
+    by_each = _by_each(view, hand)
+    rows = still_possible(by_each, _in_play(view), game.bids.filter(hand=hand))
+    calls = _calls(rows)
+    play = in_force(KINDS[game.kind].entry, _in_play(view), calls)
+    for extra in by_each.extras(play, calls):
+        if extra.key == key and (extra.seat is None or extra.seat in seats):
+            sender = Sender(phone, game.version, uuid4(), holder)
+            facts = without_blanks(play.announced | extra.facts)
+            return _announce(game=game, sender=sender, facts=facts, own=None)
+    raise Stale([])
+
+
+def _by_each(view: GameView, hand: int) -> ByEach:
+    """The rules of announcing each for oneself. Raises Stale unless that is on for this hand."""
+    by_each = KINDS[view.game.kind].entry.by_each
+    in_play = view.game.own_bids and not view.over and hand == view.current.next_place
+    if by_each is None or not in_play:
+        raise Stale([])
+    return by_each
+
+
+def _in_play(view: GameView) -> HandInPlay:
+    return HandInPlay(
+        view.game_record.game,
+        view.table,
+        view.progress,
+        view.players,
+        view.sheet.sides,
+        view.announced,
+    )
 
 
 @writes_entry
-def _announce(game: Game, current: Current, *, facts: Json, own: Sequence[int]) -> Draft:
-    """Write the announcements, made by these seats on their `own` phones."""
-    reason = journal.by_each_reason(own)
+def _announce(game: Game, current: Current, *, facts: Json, own: Sequence[int] | None) -> Draft:
+    """Write the announcements; the bids among them were made by these seats on their `own` phones,
+    None if they are not new.
+    """
+    reason = "" if own is None else journal.by_each_reason(own)
     return Draft(Kind.ANNOUNCE, current.next_place, known(facts), reason)
 
 

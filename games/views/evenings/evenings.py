@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from random import SystemRandom
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import rates, services
-from games.access import notebook_of, phone_of, saved_notebook_of, say_if_put_out
+from games.access import evening_for, notebook_of, phone_of, saved_notebook_of
 from games.drafts.new_game import read_rules, suited
 from games.drafts.new_game_page import rules_form, usual_rules
 from games.live import topic_of
@@ -65,26 +65,27 @@ def _usual_rules(slug: str, notebook: Notebook) -> Json:
 @require_safe
 def evening(request: HttpRequest, key: str) -> HttpResponse:
     """Show the standings, the rounds and the next draw."""
-    return _show(request, _evening(request, key, Right.READER))
+    return _show(request, evening_for(request, key, right=Right.READER))
 
 
 @require_safe
 def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
     """Show the standings and the tables in play on a television; the page refreshes itself."""
-    page = screen_page(_evening(request, key, Right.READER))
+    page = screen_page(evening_for(request, key, right=Right.READER))
     return render(request, "evenings/evening_screen.html", page)
 
 
 @require_safe
 def listen(request: HttpRequest, key: str) -> HttpResponse:
     """Open the stream of the evening's events."""
-    return stream(request, topic_of(_evening(request, key, Right.READER)))
+    evening = evening_for(request, key, right=Right.READER)
+    return stream(request, topic_of(evening), phone_of(request))
 
 
 @require_POST
 def draw_round(request: HttpRequest, key: str) -> HttpResponse:
     """Draw the next round and start a game at each table; ask first if a table is still playing."""
-    evening, submission = _evening(request, key, Right.SCORER), sent(request)
+    evening, submission = evening_for(request, key, right=Right.SCORER), sent(request)
     drawn = submission.seen_version != len(evening.byes)
     if not (submission.sure or drawn or evening.ended_at) and still_playing(evening):
         return render(request, "evenings/evening.html", evening_page(evening, ask=True))
@@ -105,7 +106,7 @@ def draw_round(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def evening_players(request: HttpRequest, key: str) -> HttpResponse:
     """Change who is present for the coming rounds."""
-    evening = _evening(request, key, Right.SCORER)
+    evening = evening_for(request, key, right=Right.SCORER)
     form = PeopleForm(request.POST)
     if form.send(services.set_players, evening=evening) is None:
         return _show(request, evening, form.faults, form.cleaned_data["names"])
@@ -116,7 +117,7 @@ def evening_players(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def undo_round(request: HttpRequest, key: str) -> HttpResponse:
     """Undo a draw if nobody has played yet."""
-    evening = _evening(request, key, Right.SCORER)
+    evening = evening_for(request, key, right=Right.SCORER)
     try:
         services.undo_round(evening=evening, seen_round=sent(request).seen_version)
     except services.Refused as refused:
@@ -127,7 +128,7 @@ def undo_round(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
     """Show the house rules of the coming tables while they are chosen, then save them."""
-    evening, submission = _evening(request, key, Right.SCORER), sent(request)
+    evening, submission = evening_for(request, key, right=Right.SCORER), sent(request)
     rules, faults = evening.rules, []
     if request.method == "POST":
         rules = read_rules(GAMES[evening.kind], submission.taps)
@@ -149,7 +150,7 @@ def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def rename_evening(request: HttpRequest, key: str) -> HttpResponse:
     """Rename the evening."""
-    evening, form = _evening(request, key, Right.SCORER), NameForm(request.POST)
+    evening, form = evening_for(request, key, right=Right.SCORER), NameForm(request.POST)
     if form.send(services.rename_evening, evening=evening) is None:
         return _show(request, evening, form.faults)
     messages.success(request, gettext("Name saved."))
@@ -159,38 +160,27 @@ def rename_evening(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def end_evening(request: HttpRequest, key: str) -> HttpResponse:
     """End the evening."""
-    services.end_evening(evening=_evening(request, key, Right.SCORER))
+    services.end_evening(evening=evening_for(request, key, right=Right.SCORER))
     return redirect("evening", key)
 
 
 @require_POST
 def reopen_evening(request: HttpRequest, key: str) -> HttpResponse:
     """Reopen the evening."""
-    services.reopen_evening(evening=_evening(request, key, Right.SCORER))
+    services.reopen_evening(evening=evening_for(request, key, right=Right.SCORER))
     return redirect("evening", key)
 
 
 @require_POST
 def delete_evening(request: HttpRequest, key: str) -> HttpResponse:
     """Delete an evening at which nothing was played."""
-    evening = _evening(request, key, Right.SCORER)
+    evening = evening_for(request, key, right=Right.SCORER)
     try:
         services.delete_evening(evening=evening)
     except services.Refused as refused:
         return _show(request, evening, refused.faults)
     messages.success(request, gettext("The evening is deleted."))
     return redirect("evenings")
-
-
-def _evening(request: HttpRequest, key: str, right: Right) -> Evening:
-    if request.access is None:
-        raise Http404  # A first visit would create a notebook, which has no evening.
-    notebook = notebook_of(request, right=right)
-    found = notebook.evenings.select_related("notebook").filter(key=key).first()
-    if found is None:
-        say_if_put_out(request, Evening.objects.filter(key=key).values("notebook"))
-        raise Http404
-    return found
 
 
 def _show(

@@ -70,6 +70,8 @@ def import_people(request: HttpRequest, key: str) -> HttpResponse:
         services.identify_players(importing=found, answers=_answers(request))
     except services.Refused as refused:
         return _show(request, found, refused.faults[0])
+    except Import.DoesNotExist:
+        return _gone(request)
     return _step(request, found)
 
 
@@ -91,14 +93,14 @@ def _import(request: HttpRequest, key: str) -> Import | None:
 def _step(request: HttpRequest, importing: Import) -> HttpResponse:
     try:
         progress = services.continue_import(importing=importing)
+        if progress.finished:
+            messages.success(request, _done(progress))
+            return _to(request, "history")
+        importing.refresh_from_db()
     except services.WrongFile as wrong:
         return _refuse_file(request, wrong)
-    except Import.DoesNotExist:
+    except Import.DoesNotExist:  # another request finished or stopped it
         return _gone(request)
-    if progress.finished:
-        messages.success(request, _done(progress))
-        return _to(request, "history")
-    importing.refresh_from_db()
     if request.htmx:
         return _show(request, importing)
     return redirect("importing", importing.key)

@@ -11,13 +11,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import rates, services
 from games.access import game_for
-from games.models import Game, Right
+from games.live import SHARED, Topic
+from games.models import Game, Phone, Right
 from games.numbers import whole_number
 from games.readers.game.frame import table_frame
 from games.readers.table.picture import drawn_sheet, png, without_controls
 from games.readers.table.result import pad_page, result_page, shared_game
 from games.recent import recent_game
 from games.views.exchange.site_address import site_address
+from games.views.stream import stream
 
 
 @require_safe
@@ -86,6 +88,18 @@ def game_by_link(request: HttpRequest, token: str) -> Game:
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """Show a game to anyone with its link: result and sheet, without buttons."""
     page = result_page(recent_game(game_by_link(request, token))) | {
-        "seen_at": reverse("seen_by_link", args=[token])
+        "seen_at": reverse("seen_by_link", args=[token]),
+        "listen": reverse("listen_by_link", args=[token]),
     }
     return render(request, "exchange/shared.html", page)
+
+
+@require_safe
+def listen_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Open the stream of the game's events for anyone with its link.
+
+    It is another topic than that of the phones at the table: it does not name the game's address,
+    and the limits for a topic (`scorekeeper.streams`) apply to each.
+    """
+    game = game_by_link(request, token)
+    return stream(request, Topic("game", game.pk, SHARED), Phone())

@@ -11,6 +11,8 @@ from games import rates, services
 from games.access import admit, joining_phone
 from games.models import LONGEST_LABEL, Invitation, Phone, Player
 from games.readers.game.frame import table_frame
+from games.readers.notebook.notebooks import name_of
+from games.readers.notebook.phones import has_joined
 from games.recent import recent_game
 from games.views.forms import JoinForm
 
@@ -70,7 +72,11 @@ def _ask(
 ) -> HttpResponse:
     phone, _ = joining_phone(request)
     page = table_frame(recent_game(invitation.game)) if invitation.game else {}
-    page |= {"invitation": invitation, "form": form, "label": phone.label if phone else ""}
-    response = render(request, "notebook/join.html", page, status=status)
-    response["X-Robots-Tag"] = "noindex, nofollow"
-    return response
+    page |= {
+        "invitation": invitation,
+        "notebook": "" if invitation.game else name_of(invitation.notebook),
+        "joined": phone is not None and has_joined(phone, invitation),
+        "form": form,
+        "label": phone.label if phone else "",
+    }
+    return render(request, "notebook/join.html", page, status=status)

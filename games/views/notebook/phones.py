@@ -1,17 +1,15 @@
 """The phones of a notebook: what each may do, the guests of its games, open invitations."""
 
-from collections.abc import Sequence
-
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import rates, services
-from games.access import notebook_of, phone_of
+from games.access import notebook_of, phone_of, say_if_put_out
 from games.kinds.sentences import fault_text
-from games.models import Access, Invitation, Right
+from games.models import Access, Guest, Invitation, Right
 from games.numbers import whole_number
 from games.readers.notebook.phones import guest_page, guests_of, phones_of, phones_page
 
@@ -25,41 +23,55 @@ def phones(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def phone(request: HttpRequest, number: int) -> HttpResponse:
     """Show a phone of the notebook; change what it may do, or put it out."""
-    notebook = notebook_of(request, right=Right.OWNER)
-    held = get_object_or_404(phones_of(notebook), pk=number)
-    if request.method != "POST":
-        return _show(request, held)
-    right = request.POST.get("right", "")
-    try:
-        if "out" in request.POST:
-            services.put_out(notebook=notebook, phone=held.phone, by=phone_of(request))
-            messages.success(request, gettext("The phone has no access any more."))
-        else:
-            services.change_right(notebook=notebook, phone=held.phone, right=right)
-            messages.success(request, gettext("What the phone may do has changed."))
-    except services.Refused as refused:
-        wrong = [fault_text(None, fault) for fault in refused.faults]
-        return _show(request, held, wrong, status=422)
-    return redirect("home" if held.phone == phone_of(request) else "phones")
-
-
-def _show(
-    request: HttpRequest, held: Access, wrong: Sequence[str] = (), status: int = 200
-) -> HttpResponse:
-    page = {"one": held, "rights": [*Right], "wrong": wrong}
-    return render(request, "notebook/phone.html", page, status=status)
+    found = phones_of(notebook_of(request, right=Right.OWNER)).filter(pk=number).first()
+    if found is None:
+        say_if_put_out(request, Access.objects.filter(pk=number).values("notebook"))
+        raise Http404
+    return _change(request, found)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def guest(request: HttpRequest, number: int) -> HttpResponse:
-    """Show a guest of a game, and put it out."""
-    notebook = notebook_of(request, right=Right.OWNER)
-    one = get_object_or_404(guests_of(notebook), pk=number)
+    """Show a guest of a game; change what it may do there, or put it out."""
+    found = guests_of(notebook_of(request, right=Right.OWNER)).filter(pk=number).first()
+    if found is None:
+        say_if_put_out(request, Guest.objects.filter(pk=number).values("game__notebook"))
+        raise Http404
+    return _change(request, found)
+
+
+def _change(request: HttpRequest, held: Access | Guest) -> HttpResponse:
+    """Show what a phone may do, change it, or put the phone out."""
+    game = held.game if isinstance(held, Guest) else None
+    page = {"one": held} if game is None else guest_page(held)
+    page |= {"rights": services.rights_in(game)}
     if request.method != "POST":
-        return render(request, "notebook/phone.html", guest_page(one))
-    services.put_out(notebook=notebook, phone=one.phone, by=phone_of(request), game=one.game)
-    messages.success(request, gettext("The phone has no access any more."))
-    return redirect("phones")
+        return render(request, "notebook/phone.html", page)
+    mine = game is None and held.phone == phone_of(request)
+    concerned = {"notebook": request.access.notebook, "phone": held.phone, "game": game}
+    try:
+        if "out" in request.POST:
+            services.put_out(by=phone_of(request), **concerned)
+            messages.success(request, gettext("The phone has no access any more."))
+            if held.right == Right.OWNER and not mine:
+                _suggest_another_sheet(request)
+        else:
+            services.change_right(right=request.POST.get("right", ""), **concerned)
+            messages.success(request, gettext("What the phone may do has changed."))
+    except services.Refused as refused:
+        page["wrong"] = [fault_text(None, fault) for fault in refused.faults]
+        return render(request, "notebook/phone.html", page, status=422)
+    return redirect("home" if mine else "phones")
+
+
+def _suggest_another_sheet(request: HttpRequest) -> None:
+    """Say that an owner who was put out may still recover the notebook, if there is a sheet."""
+    if request.access.notebook.recovery_made_at:
+        said = gettext(
+            "The recovery sheet still opens the notebook: if somebody else may have it, make a new"
+            " sheet."
+        )
+        messages.info(request, said)
 
 
 @require_POST

@@ -1,10 +1,11 @@
 """Players announce each on their own phone."""
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import reswap
+from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRefresh
 
 from games import services
 from games.access import game_for, phone_of
@@ -17,8 +18,8 @@ from games.numbers import whole_number
 from games.readers.table.bidding import announces_by_each, bidding, each_page
 from games.recent import recent_game
 from games.scoring.errors import fault
-from games.views.sent import sent
-from games.views.table.table import draw_news, show_table
+from games.views.sent import may_score, refuse_unseated, sent
+from games.views.table.table import show_table
 from games.wording.sentences import Names
 
 
@@ -67,20 +68,33 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
     return show_table(request, view, open_entry(view))
 
 
-@require_safe
-def bids(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer with who has still to announce, if that differs from what a page shows: `stamp`, and
-    the version `since`.
+@require_POST
+def extra(request: HttpRequest, key: str) -> HttpResponse:
+    """Save an announcement besides the bids: of the player who holds this phone, or from a scorer's
+    phone of anybody.
     """
     view = recent_game(game_for(request, key, right=Right.READER))
+    refuse_unseated(request, view.holder)
+    if not announces_by_each(view):
+        raise Http404
+    taps = sent(request).taps
+    try:
+        services.announce_extra(
+            game=view.game,
+            phone=phone_of(request),
+            holder=view.holder,
+            hand=whole_number(taps.one("hand")) or 0,
+            seats=range(len(view.seats)) if may_score(request) else (view.holder,),
+            key=taps.one("extra"),
+        )
+    except services.Stale:
+        pass  # The page shows what was announced meanwhile.
+    except services.Refused as refused:
+        names = Names(view.players, view.sheet.sides)
+        for one in refused.faults:
+            messages.error(request, fault_text(view.game.kind, one, names))
+        return HttpResponseClientRefresh() if request.htmx else redirect("table", key)
     if not request.htmx:
         return redirect("table", key)
-    page = bidding(view, phone_of(request))
-    since = whole_number(request.GET.get("since", ""))
-    if page is not None and since == view.game.version:
-        if request.GET.get("stamp") == str(page["stamp"]):
-            return HttpResponse(status=204)
-        if page["hidden"]:
-            context = {"game": view.game, "version": since, "bidding": page}
-            return render(request, "table/_bids_waiting.html", context)
-    return reswap(draw_news(request, view, since), "none")
+    view = recent_game(game_for(request, key, right=Right.READER))
+    return show_table(request, view, open_entry(view))

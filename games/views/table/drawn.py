@@ -4,6 +4,7 @@ Most rows of a long sheet have been rendered before, and each hand opens the sam
 row with a form, to confirm the newest hand, is rendered every time.
 """
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import fields, replace
 
@@ -11,17 +12,22 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from games.drafts.entry import DrawnEntry, DrawnPreview
+from games.game_view import GameView
 from games.kinds.registry import KINDS
-from games.readers.game.frame import MARKS
+from games.readers.disputes.marks import awaited
+from games.readers.game.frame import Coming, Marks, row_keys, sheet_rows
 from games.scoring.values import Json
 from games.views.rights import rights
 
 MOST_CHARACTERS = 4_000_000
 """Of all remembered parts together: it bounds the memory."""
 
+MOST_ROWS = 10_000
+"""Of all remembered sheets together."""
 
 PREVIEWED = tuple([field.name for field in fields(DrawnPreview)])
 
@@ -46,18 +52,52 @@ def _length(key: tuple[str, ...], html: str) -> int:
     return sum(map(len, key)) + len(html)
 
 
+DrawnRows = dict[int, tuple[object, str]]
+"""The key and the HTML of each row, by place in the order of play."""
+
+
+class _Sheets:
+    """The rows without a form of the sheets drawn last, by game, language and version of the
+    names. A row is remembered with its key.
+    """
+
+    def __init__(self) -> None:
+        self.sheets: OrderedDict[tuple[object, ...], DrawnRows] = OrderedDict()
+        self.rows = 0
+
+    def recall(self, view: GameView) -> DrawnRows:
+        """Return the rows of a game as they were drawn last."""
+        key = _sheet_key(view)
+        if key in self.sheets:
+            self.sheets.move_to_end(key)
+        return self.sheets.get(key, {})
+
+    def remember(self, view: GameView, rows: DrawnRows) -> None:
+        """Remember the rows of a game, and forget the oldest sheets if there are too many rows."""
+        key = _sheet_key(view)
+        self.rows -= len(self.sheets.pop(key, ()))
+        self.sheets[key] = rows
+        self.rows += len(rows)
+        while self.rows > MOST_ROWS:
+            self.rows -= len(self.sheets.popitem(last=False)[1])
+
+
+def _sheet_key(view: GameView) -> tuple[object, ...]:
+    return view.game.key, get_language(), view.game.notebook.names_version
+
+
 _rendered = _Rendered()
+_sheets = _Sheets()
 
 
-def drawn_page(page: Json, request: HttpRequest) -> Json:
-    """The context of the whole table screen, with the HTML of its parts, of its menu, and of each
-    row without a form (`drawn`).
+def drawn_page(view: GameView, page: Json, request: HttpRequest) -> Json:
+    """The context of the whole table screen, with the HTML of its parts, of its menu, and of all
+    rows without a form (`drawn`, as if it were a row).
     """
     page = _with_parts(page, request)
-    rows = [
-        row if row["agreement"] else row | {"drawn": _draw_row(row, page)}
-        for row in _with_said(page["rows"], page)
-    ]
+    rows = [*_with_said(page["rows"], page)]
+    if html := _draw_rows(view, page):
+        rows.insert(len(rows) if view.game.notebook.newest_first else 0, {"drawn": html})
     return page | {"rows": rows, "drawn": page["drawn"] | {"menu": _draw_menu(page, request)}}
 
 
@@ -89,20 +129,21 @@ def _with_parts(page: Json, request: HttpRequest) -> Json:
     if page["coming"] is not None:
         drawn["coming"] = _draw(page["coming_template"], frame)
     if "entry" in page:
-        drawn["fields"] = _draw_fields(page["entry"], frame)
+        drawn["fields"] = _draw_fields(page["entry"], page["coming"], frame["sprite"])
         drawn["preview"] = _draw("table/_preview.html", {"entry": _previewed(page["entry"])})
     here = reverse("table", args=[page["game"].key])
     return page | {"here": here, "sprite": frame["sprite"], "drawn": drawn}
 
 
-def _draw_fields(entry: DrawnEntry, frame: Json) -> str:
+def _draw_fields(entry: DrawnEntry, coming: Coming, sprite: str) -> str:
     values = {
-        "coming": {"facts": frame["coming"].facts},
+        "coming": {"facts": coming.facts},
         "entry": {"moment": entry.moment, "change": entry.change},
         "draw": entry.draw,
         "errors": entry.errors,
+        "sprite": sprite,
     }
-    return _draw(entry.template, frame | values)
+    return _draw(entry.template, values)
 
 
 def _previewed(entry: DrawnEntry) -> Json:
@@ -122,13 +163,32 @@ def _with_said(rows: Sequence[Json], page: Json) -> list[Json]:
     ]
 
 
+def _draw_rows(view: GameView, page: Json) -> str:
+    """The HTML of the rows without a form. A row is rendered if it is new, or its key is."""
+    keys, known = row_keys(view), _sheets.recall(view)
+    keys.pop(awaited(view), None)
+    stale = [place for place, key in keys.items() if place not in known or known[place][0] != key]
+    if stale or len(known) != len(keys):
+        rendered = {
+            int(row["place"]): _draw_row(row, page)
+            for row in _with_said(sheet_rows(view, set(stale)), page)
+        }
+        known = {
+            place: (key, rendered[place]) if place in rendered else known[place]
+            for place, key in keys.items()
+        }
+        _sheets.remember(view, known)
+    rows = [known[place][1] for place in keys]
+    return mark_safe("".join(rows[::-1] if view.game.notebook.newest_first else rows))  # noqa: S308
+
+
 def _draw_row(row: Json, page: Json) -> str:
     frame = {"here": page["here"]}
     shown = {name: row[name] for name in ("number", "place", "said", "cells")}
     if row["marked"]:
         frame |= {"sprite": page["sprite"], "words": page["words"]}
-        shown |= {name: row[name] for name in ("marked", *MARKS)}
-    return _draw("table/_row.html", frame | {"row": shown})
+        shown |= {name: row[name] for name in ("marked", *Marks._fields)}
+    return render_to_string("table/_row.html", frame | {"row": shown})
 
 
 def _draw_menu(page: Json, request: HttpRequest) -> str:

@@ -23,18 +23,19 @@ from games.drafts.entry import (
     is_same_hand,
     open_entry,
     preview_entry,
+    rebased,
     sent_entry,
     table_news,
     table_page,
 )
 from games.game_view import GameView
 from games.kinds.entry import Taps
-from games.models import Entry, Game, Right
-from games.numbers import whole_number
+from games.live import Shown, read_shown
+from games.models import Entry, Game, Kind, Right
 from games.readers.disputes.journal import reopen_page, take_back_page
 from games.readers.disputes.objections import asked_of
 from games.readers.game.preview import preview_hand
-from games.readers.table.bidding import bidding
+from games.readers.table.bidding import bidding, extras
 from games.recent import recent_game
 from games.scoring.values import Json
 from games.views.sent import Sent, sender, sent
@@ -56,26 +57,29 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def news(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer with what is new on the table since the version `since` that a page shows; without the
-    entry if the parameter `filling` is given, because somebody is filling it in.
+    """Answer with what is new on the table since what a page shows (`since`), or let it load again
+    if that is too old; without the entry if the parameter `filling` is given, because somebody is
+    filling it in.
     """
     view = recent_game(game_for(request, key, right=Right.READER))
     if not request.htmx:
         return redirect("table", key)
-    return draw_news(request, view, whole_number(request.GET.get("since", "")))
-
-
-def draw_news(request: HttpRequest, view: GameView, since: int | None) -> HttpResponse:
-    """What is new on the table since a version; the whole page if that is not known."""
     if view.over:
-        return HttpResponseClientRedirect(reverse("result", args=[view.game.key]))
-    drawn = None if since is None else table_news(view, open_entry(view), since)
+        return HttpResponseClientRedirect(reverse("result", args=[key]))
+    since = read_shown(request.GET.get("since", ""))
+    bids = bidding(view, phone_of(request))
+    known = since.version is not None
+    drawn = table_news(view, open_entry(view), since.version) if known else None
     if drawn is None:
         return HttpResponseClientRefresh()
-    filling = "filling" in request.GET
+    # Hidden bids, and what is announced besides them, change nothing on the pads of the others.
+    later = [entry for entry in view.entries if entry.number > since.version]
+    hidden = since.bids and bids and bids["hidden"]
+    same_pad = bool(hidden) and all(entry.kind == Kind.ANNOUNCE for entry in later)
+    filling = same_pad or "filling" in request.GET
     drawn |= {"apart": True, "filling": filling}
-    drawn["same_hand"] = filling and is_same_hand(view, since)
-    drawn |= _for_phone(request, view, bidding(view, phone_of(request)))
+    drawn["same_hand"] = filling and is_same_hand(view, since.version)
+    drawn |= _for_phone(request, view, bids)
     return render(request, "table/_news.html", drawn_news(drawn, request))
 
 
@@ -93,26 +97,27 @@ def open_moment(request: HttpRequest, key: str) -> HttpResponse:
 def announce(request: HttpRequest, key: str) -> HttpResponse:
     """Save the announcements of the hand in play, once they are complete."""
     view = recent_game(game_for(request, key, right=Right.SCORER))
-    submission = sent(request)
-    draft = _draft(view, submission)
+    submission, draft = _on_top(view, sent(request))
     if _is_current(view, submission):
         faults = preview_entry(view, replace(draft, moment="announce")).faults
         if faults:
             return _show(request, view, replace(draft, faults=faults), status=422)
-    carried = draft.carried
-    return _save(request, view, draft, services.announce, carried=carried, facts=draft.facts)
+    seen, carried = submission.seen_version, draft.carried
+    return _save(
+        request, view, draft, services.announce, seen=seen, carried=carried, facts=draft.facts
+    )
 
 
 @require_POST
 def record(request: HttpRequest, key: str) -> HttpResponse:
     """Record the hand; ask once for confirmation of a hand that is legal but rare."""
     view = recent_game(game_for(request, key, right=Right.SCORER))
-    submission = sent(request)
-    draft = _draft(view, submission)
+    submission, draft = _on_top(view, sent(request))
     asks = _is_current(view, submission) and not submission.sure
     if asks and preview_hand(draft.hand, draft.facts).rare:
         return _show(request, view, replace(draft, ask_sure=True), status=422)
-    return _save(request, view, draft, services.record, facts=draft.facts)
+    seen = submission.seen_version
+    return _save(request, view, draft, services.record, seen=seen, facts=draft.facts)
 
 
 @require_POST
@@ -171,6 +176,16 @@ def _draft(view: GameView, submission: Sent) -> EntryDraft:
     return sent_entry(view, submission.moment, submission.taps, submission.announced_at)
 
 
+def _on_top(view: GameView, submission: Sent) -> tuple[Sent, EntryDraft]:
+    """What was tapped, on top of what was announced besides the bids since the phone's version."""
+    draft = _draft(view, submission)
+    if not _is_current(view, submission) and not view.over:
+        later = rebased(view, submission.seen_version, draft)
+        if later is not None:
+            return replace(submission, seen_version=view.game.version), later
+    return submission, draft
+
+
 def _is_current(view: GameView, submission: Sent) -> bool:
     """Whether the phone saw the current version, so that it can be asked to correct its entry."""
     return not view.over and not journal.is_outdated(view.entries, submission.seen_version)
@@ -182,15 +197,20 @@ def _save(
     draft: EntryDraft | None,
     service: Callable[..., Entry],
     *,
+    seen: int | None = None,
     carried: str = "",
     **facts: Any,
 ) -> HttpResponse:
     """Call a service with what was tapped, and show its faults beside their fields.
 
+    `seen` is the version of the game for which the facts are right, if it is not that of the form;
     `carried` is what was tapped in the next moment.
     """
+    who = sender(request, view.game)
+    if seen is not None:
+        who = replace(who, seen_version=seen)
     try:
-        entry = service(game=view.game, sender=sender(request, view.game), **facts)
+        entry = service(game=view.game, sender=who, **facts)
     except services.Refused as refused:
         wrong = replace(draft or open_entry(view), faults=tuple(refused.faults))
         return _show(request, view, wrong, status=422)
@@ -249,16 +269,25 @@ def _show(
     """The table: the whole page, or for a reply the entry and what is new besides."""
     for_phone = _for_phone(request, view, bids)
     if not request.htmx:
-        page = drawn_page(table_page(view, draft) | for_phone, request)
+        page = drawn_page(view, table_page(view, draft) | for_phone, request)
         return render(request, "table/table.html", page, status=status)
     news = table_news(view, draft, sent(request).seen_version)
     if news is not None:
         page = drawn_news(news | for_phone, request)
         return render(request, "table/_news.html", page, status=status)
-    page = drawn_page(table_page(view, draft) | for_phone, request)
+    page = drawn_page(view, table_page(view, draft) | for_phone, request)
     return instead_of_page(render(request, "table/_table.html", page, status=status))
 
 
 def _for_phone(request: HttpRequest, view: GameView, bids: Json | None) -> Json:
-    """What differs from phone to phone: the bids, and the objection about which it is asked."""
-    return {"bidding": bids, "asked": asked_of(view, phone_of(request))}
+    """What differs from phone to phone: the bids, what may be announced besides, and the objection
+    about which it is asked.
+    """
+    # A scorer's page may show the entry of all bids, which has nothing to do with those that wait.
+    number = bids["bids"] if bids else None if view.game.own_bids else 0
+    return {
+        "bidding": bids,
+        "extras": extras(view, request.right.covers(Right.SCORER)),
+        "shown": Shown(view.game.version, number),
+        "asked": asked_of(view, phone_of(request)),
+    }

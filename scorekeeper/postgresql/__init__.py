@@ -1,0 +1,1 @@
+"""PostgreSQL for La Marque: nobody waits again for a server that is away."""
