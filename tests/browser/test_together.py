@@ -104,7 +104,9 @@ def bid(page, *keys):
 
 def announce(page, key):
     """Announce something besides the bids, with the button whose value has this end."""
-    page.locator(f'[name="extra"][value$="{key}"]').tap()
+    with page.expect_response("**/extra"):
+        page.locator(f'[name="extra"][value$="{key}"]').tap()
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
 
 
 class TestEachOnTheirOwnPhone:
