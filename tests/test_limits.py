@@ -326,7 +326,7 @@ def test_an_import_whose_lines_are_not_all_stored_cannot_go_on(cast, client):
 
 
 def test_careers_are_computed_some_games_at_a_time(cast, monkeypatch):
-    monkeypatch.setattr("games.services.statistics.BATCH_SIZE", 2)
+    monkeypatch.setattr("games.services.statistics.CAREERS_AT_ONCE", 2)
     records = [RECORD | {"first_dealer": dealer} for dealer in range(4)]
     begun = services.begin_import(
         notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(*records))
@@ -403,7 +403,7 @@ def test_careers_that_another_request_saved_are_not_saved_again(cast, monkeypatc
 
     saved = []
     monkeypatch.setattr(statistics, "replay_careers", replay_twice)
-    assert statistics.compute_next_careers(notebook=begun.staging)
+    statistics.compute_next_careers(notebook=begun.staging)
     assert saved == [Career.objects.count()]
     assert saved != [0]
 

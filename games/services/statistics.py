@@ -145,7 +145,7 @@ def move_counts(people: Mapping[int, int]) -> None:
 
 def compute_next_careers(*, notebook: Notebook) -> bool:
     """Compute careers for the next games whose seats have none, in the order of their ends; return
-    whether there may be more. Nobody may add games to the notebook meanwhile.
+    whether there are more. Nobody may add games to the notebook meanwhile.
     """
     unknown = Seat.objects.filter(game=OuterRef("pk"), counted_at__isnull=False).filter(
         career__isnull=True
@@ -160,7 +160,7 @@ def compute_next_careers(*, notebook: Notebook) -> bool:
     careers = _careers_before(games, kind, canonical_ids)
     replay_careers(kind, games, canonical_ids, careers)
     _save_next_careers(notebook, kind, careers, [seat for seats in games for seat in seats])
-    return True
+    return waiting.exists()
 
 
 @in_transaction

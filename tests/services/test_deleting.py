@@ -120,7 +120,7 @@ def test_an_import_that_is_stopped_is_deleted_a_few_games_at_a_time_and_cannot_g
     importing = services.begin_import(
         notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(*records))
     )
-    monkeypatch.setattr(statistics, "BATCH_SIZE", 1)
+    monkeypatch.setattr(statistics, "CAREERS_AT_ONCE", 1)
     assert not services.continue_import(importing=importing).finished
     refused = []
 
