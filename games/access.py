@@ -74,8 +74,8 @@ def phone_middleware(
     """Identify the phone, activate its notebook's language, and renew a cookie that is
     older than a day.
 
-    `request.access` is the phone's access to its own notebook (the one that it opened last), None
-    for an unknown phone; that of a phone without a notebook is not saved. `request.right` is its
+    `request.access` is the phone's access to the notebook that it opened last, None for an unknown
+    phone; that of a phone without a notebook is not saved. `request.right` is its
     right to the object opened last; `request.guest` is its row if it only joined that game;
     `request.phone_key` is the key in its cookie.
     """

@@ -29,7 +29,7 @@ LIFE = 120
 CHANNEL = "live"
 """The channel on which PostgreSQL announces changes."""
 
-# The version of a game is a `Shown`, that of an evening is made of what its pages show.
+# The version of a game is a `Shown`; that of an evening changes with what its pages show.
 VERSIONS = """
     SELECT 'game', game.id,
         CAST(game.version AS text) || '.' || CAST(CASE WHEN game.own_bids THEN 1 + (

@@ -66,8 +66,8 @@ def _uses(request: HttpRequest, action: str) -> list[usage.Use]:
 
 
 def network_of(address: str) -> str:
-    """Return what stands for an address: of IPv6 the first half, because the second is the phone's
-    own choice.
+    """Return the part of an address that is counted: of IPv6 the first half, because the phone
+    chooses the second.
     """
     try:
         parsed = ip_address(address)

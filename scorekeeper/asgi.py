@@ -9,7 +9,7 @@ import os
 
 import django
 
-from scorekeeper.buffering import BufferedWSGI
+from scorekeeper.buffering import LONG, BufferedWSGI
 from scorekeeper.processes import end_with_parent
 from scorekeeper.readable import Handler
 from scorekeeper.streams import WithStreams
@@ -17,9 +17,6 @@ from scorekeeper.warming import warm_up
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 django.setup(set_prefix=False)
-
-LONG = ("/import/", "/export/file")
-"""A file may hold thousands of games: nobody else waits for it."""
 
 pages = BufferedWSGI(Handler(), LONG)
 application = WithStreams(pages)

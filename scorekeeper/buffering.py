@@ -23,7 +23,7 @@ from a2wsgi.wsgi import build_environ
 from django.conf import settings
 
 from games.views.refused import REFUSED
-from scorekeeper.locks import COUNTED, LOCKED, wait_briefly, waited
+from scorekeeper.locks import COUNTED, LOCKED, wait_briefly, wait_for_seconds, waited
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -32,12 +32,21 @@ Send = Callable[[Message], Awaitable[None]]
 log = logging.getLogger("scorekeeper.buffering")
 
 CHUNK = 64 * 1024
-IN_MEMORY = 256 * 1024
-"""Beyond this number of bytes a body or an answer goes to a temporary file."""
+BODY_IN_MEMORY, ANSWER_IN_MEMORY = 64 * 1024, 256 * 1024
+"""Beyond this number of bytes a body or an answer is large, and goes to a temporary file. Every
+connection may hold a body in memory; few pages are long.
+"""
 MOST_LARGE_BODIES = 4
 MOST_LARGE_ANSWERS = 32
 LARGEST_BODY = 260_000_000
 """More than an import accepts: its own page then says what is too large."""
+LARGEST_FORM = 3_000_000
+"""The same for every other address: more than Django accepts of fields. A file that nobody asked
+for would keep the thread busy for seconds.
+"""
+
+LONG = ("/import/", "/export/file")
+"""The addresses of files. A file may hold thousands of games: nobody else waits for it."""
 
 IDLE_SECONDS = 15
 LINGER_SECONDS = 5
@@ -67,23 +76,25 @@ class ClientLeft(Exception):  # noqa: N818 - not an error of the server
 
 
 class Spool(contextlib.AbstractContextManager["Spool"]):
-    """Bytes in memory, or in a temporary file, for which it takes one of the `places`.
+    """Bytes of which so many are `in_memory`; more go to a temporary file, for which it takes one
+    of the `places`.
 
     The file has no name: it disappears with the process.
     """
 
-    def __init__(self, places: BoundedSemaphore) -> None:
+    def __init__(self, places: BoundedSemaphore, in_memory: int) -> None:
         self.places = places
+        self.in_memory = in_memory
         self.size = 0
         self.has_place = False
         self.file: BinaryIO = SpooledTemporaryFile(  # noqa: SIM115 - closed in __exit__
-            IN_MEMORY, dir=settings.FILE_UPLOAD_TEMP_DIR
+            in_memory, dir=settings.FILE_UPLOAD_TEMP_DIR
         )
 
     def write(self, data: bytes) -> None:
         """Append `data`. Raises Refusal if there is no place, or no space left on the disk."""
         self.size += len(data)
-        if self.size > IN_MEMORY and not self.has_place:
+        if self.size > self.in_memory and not self.has_place:
             self.has_place = self.places.acquire(blocking=False)
             if not self.has_place:
                 raise Refusal(503)
@@ -114,7 +125,7 @@ class BufferedWSGI:
         self.application = application
         self.long = long
         self.thread = ThreadPoolExecutor(max_workers=1, initializer=wait_briefly)
-        self.long_thread = ThreadPoolExecutor(max_workers=1)
+        self.long_thread = ThreadPoolExecutor(max_workers=1, initializer=wait_for_seconds)
         self.body_places = BoundedSemaphore(MOST_LARGE_BODIES)
         self.answer_places = BoundedSemaphore(MOST_LARGE_ANSWERS)
         self.locked = False
@@ -122,11 +133,12 @@ class BufferedWSGI:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it with a page."""
-        with Spool(self.answer_places) as answer:
+        with Spool(self.answer_places, ANSWER_IN_MEMORY) as answer:
             unread = receive
             try:
-                with Spool(self.body_places) as body:
-                    await read_body(body, scope, receive)
+                with Spool(self.body_places, BODY_IN_MEMORY) as body:
+                    largest = LARGEST_BODY if self._is_long(scope["path"]) else LARGEST_FORM
+                    await read_body(body, scope, receive, largest)
                     unread = nothing
                     start = await self._run_unlocked(scope, body, answer)
             except ClientLeft:
@@ -183,8 +195,11 @@ class BufferedWSGI:
     async def _run(self, environ: dict[str, Any], answer: Spool) -> Message:
         loop = asyncio.get_running_loop()
         path = environ["SCRIPT_NAME"] + environ["PATH_INFO"]
-        thread = self.long_thread if path.startswith(self.long) else self.thread
+        thread = self.long_thread if self._is_long(path) else self.thread
         return await loop.run_in_executor(thread, run, self.application, environ, answer)
+
+    def _is_long(self, path: str) -> bool:
+        return path.startswith(self.long)
 
     async def _refuse(self, refusal: Refusal, scope: Message, receive: Receive, send: Send) -> None:
         """Send the application's page for the refusal, and end the connection.
@@ -192,7 +207,7 @@ class BufferedWSGI:
         `receive` returns what the client still sends.
         """
         environ = build_environ(scope, io.BytesIO()) | {REFUSED: refusal.reason}
-        with Spool(self.answer_places) as page:
+        with Spool(self.answer_places, ANSWER_IN_MEMORY) as page:
             start = await self._run(environ, page)
             start["headers"].append((b"connection", b"close"))
             await send_answer(start, page, send)
@@ -210,12 +225,14 @@ async def nothing() -> Message:
     return {"type": "http.request", "body": b"", "more_body": False}
 
 
-async def read_body(body: Spool, scope: Message, receive: Receive) -> None:
-    """Read the whole body. Raises Refusal if it is too large or too slow, or ClientLeft."""
+async def read_body(body: Spool, scope: Message, receive: Receive, largest: int) -> None:
+    """Read the whole body. Raises Refusal if it has more than `largest` bytes or is too slow, or
+    ClientLeft.
+    """
     loop = asyncio.get_running_loop()
     started = loop.time()
     declared = dict(scope["headers"]).get(b"content-length", b"0")
-    if int(declared) > LARGEST_BODY:
+    if int(declared) > largest:
         raise Refusal(413)
     more = True
     while more:
@@ -228,7 +245,7 @@ async def read_body(body: Spool, scope: Message, receive: Receive) -> None:
         if message["type"] == "http.disconnect":
             raise ClientLeft
         body.write(message["body"])
-        if body.size > LARGEST_BODY:
+        if body.size > largest:
             raise Refusal(413)
         more = message["more_body"]
     body.file.seek(0)

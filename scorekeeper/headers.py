@@ -17,7 +17,7 @@ class SecurityHeaders(SecurityMiddleware):
 
 
 def static_headers(headers: Headers, path: str, url: str) -> None:
-    """Give a static file a policy of its own, in few bytes: without a source it may load nothing.
+    """Add a short Content-Security-Policy to a static file: without a source it may load nothing.
 
     Not `sandbox`: browsers may refuse to draw icons from a sprite of another origin.
     """

@@ -20,16 +20,27 @@ IN_THREAD = 50
 """Milliseconds that the thread of a worker waits for a lock: other saves take less. Everybody else
 waits for the thread too, so longer locks are waited for outside it (`scorekeeper.buffering`).
 """
+IN_LONG_THREAD = 10_000
+"""The same for the thread of imports and exports, for which no page waits."""
 
 
 def wait_briefly() -> None:
     """Give up locks soon in this thread. Commands and development wait for longer."""
+    _give_up_after(IN_THREAD)
+
+
+def wait_for_seconds() -> None:
+    """Give up locks after some seconds in this thread. PostgreSQL would wait without end."""
+    _give_up_after(IN_LONG_THREAD)
+
+
+def _give_up_after(milliseconds: int) -> None:
     database = connections["default"]
-    brief = {
-        "sqlite": {"timeout": IN_THREAD / 1000},
-        "postgresql": {"options": f"-c lock_timeout={IN_THREAD}"},
+    patience = {
+        "sqlite": {"timeout": milliseconds / 1000},
+        "postgresql": {"options": f"-c lock_timeout={milliseconds}"},
     }[database.vendor]
     options = database.settings_dict["OPTIONS"]
     if earlier := options.get("options"):
-        brief["options"] = f"{earlier} {brief['options']}"
-    database.settings_dict = database.settings_dict | {"OPTIONS": options | brief}
+        patience["options"] = f"{earlier} {patience['options']}"
+    database.settings_dict = database.settings_dict | {"OPTIONS": options | patience}

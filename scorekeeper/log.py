@@ -36,7 +36,7 @@ def only_final(record: LogRecord) -> bool:
 
 
 def without_tokens(record: LogRecord) -> bool:
-    """Log no token: whoever reads the log could use it."""
+    """Remove tokens from the message: anybody who reads the log could use them."""
     message = record.getMessage()
     record.msg, record.args = TOKENS.sub(r"\1/…", message), ()
     return True

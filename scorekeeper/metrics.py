@@ -42,7 +42,7 @@ LOCKS = Histogram(
 def metrics_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Count requests, and answer `/metrics` to whoever has the token."""
+    """Count requests, and answer `/metrics` if the request has the token."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         if request.path == PATH and is_operator(request):

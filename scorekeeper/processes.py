@@ -22,9 +22,11 @@ class Worker(multiprocess.Process):
     """
 
     def start(self) -> None:
-        """Start it. Ctrl-C does not reach it, not even while it loads: the parent ends it."""
+        """Start it. Ctrl-C, or a terminal that closes, does not reach it, not even while it loads:
+        the parent ends it.
+        """
         resource_tracker.ensure_running()  # it would unblock SIGINT
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGHUP])
         try:
             super().start()
         finally:
@@ -35,6 +37,17 @@ class Worker(multiprocess.Process):
 def replace_killed_workers() -> None:
     """Let uvicorn replace workers that are killed, whatever it waits for."""
     multiprocess.Process = Worker
+
+
+def end_with_terminal() -> None:
+    """Let the server end when its terminal is closed, unless `nohup` protects it.
+
+    uvicorn would start its workers again, and go on where nobody can stop it.
+    """
+    if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+        multiprocess.SIGNALS.pop(signal.SIGHUP, None)
+    else:
+        multiprocess.Multiprocess.handle_hup = multiprocess.Multiprocess.handle_term
 
 
 def allow_open_files() -> None:

@@ -115,7 +115,7 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
         return {
             "ENGINE": "scorekeeper.sqlite",  # Django's own, which first checks the file
             "NAME": sqlite_file,
-            # Each worker has one thread and so one connection, which stays open.
+            # Each thread of a worker has a connection, which stays open.
             "CONN_MAX_AGE": None,
             "OPTIONS": {
                 # Deferred transactions fail with "database is locked" if two phones save at the
@@ -142,8 +142,8 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
     if not database.get("NAME"):
         raise ImproperlyConfigured(f"{name} lacks the name of the database.")
     refuse_unknown_options(name, database.get("OPTIONS", {}))
-    # Each worker has one thread and so one connection, which stays open. It is checked before each
-    # request: PostgreSQL may have been restarted.
+    # Each thread of a worker has a connection, which stays open. It is checked before each request:
+    # PostgreSQL may have been restarted.
     lasting = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
     return database | lasting | {"OPTIONS": SOON_LOST | database.get("OPTIONS", {})}
 
@@ -296,7 +296,6 @@ if METRICS_TOKEN:
     )
 
 ROOT_URLCONF = "scorekeeper.urls"
-ASGI_APPLICATION = "scorekeeper.asgi.application"
 
 TEMPLATES = [
     {

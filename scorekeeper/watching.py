@@ -66,7 +66,7 @@ async def watch_sqlite(listeners: Listeners, database: Mapping[str, Any]) -> Non
 
 
 async def watch_postgres(listeners: Listeners, database: Mapping[str, Any]) -> None:
-    """Wait for notifications. They only say when to compare versions: a lost one does no harm."""
+    """Wait for notifications. They only say when to compare versions: losing one does no harm."""
     import psycopg
 
     names = {

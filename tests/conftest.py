@@ -5,7 +5,7 @@ import logging
 
 import pytest
 from django.conf import settings
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
@@ -46,6 +46,13 @@ def no_memory_of_other_tests():
 def cast(db) -> Cast:
     """A notebook, its owner, its team-mates and a stranger."""
     return make_cast()
+
+
+@pytest.fixture
+def within_an_hour(monkeypatch):
+    """Stop the clock: uses are counted by the hour, which may end during a test."""
+    now = timezone.now()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now)
 
 
 @pytest.fixture

@@ -89,6 +89,7 @@ def notes():
     return list(Entry.objects.filter(kind="note").values_list("facts__text", flat=True))
 
 
+@pytest.mark.usefixtures("within_an_hour")
 def test_whoever_reads_is_answered_while_saves_wait(cast, phone, monkeypatch):
     monkeypatch.setattr(buffering, "LOCKED_SECONDS", PATIENCE)
     games = [cast.start() for _number in range(6)]
@@ -125,7 +126,7 @@ def test_a_save_that_gives_up_can_be_sent_again(cast, phone, monkeypatch, log):
     assert notes() == ["Rain"]
 
 
-def test_the_thread_of_django_waits_briefly(site):
+def test_no_thread_waits_long_for_a_lock_and_that_of_pages_briefly(site):
     def patience():
         with connection.cursor() as cursor:
             if connection.vendor == "sqlite":
@@ -134,6 +135,9 @@ def test_the_thread_of_django_waits_briefly(site):
             return int(cursor.fetchone()[0])
 
     assert site.in_django(patience) == locks.IN_THREAD
+    long_thread = site.application.long_thread
+    assert long_thread.submit(patience).result() == locks.IN_LONG_THREAD
+    long_thread.submit(connections.close_all).result()
 
 
 # --- A full or read-only disk (SQLite) --------------------------------------------------------

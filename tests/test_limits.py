@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import journal, limits, services
 from games.game_view import GameView, read_game
-from games.models import Entry, Evening, Game, Import, Kind, Player
+from games.models import Career, Entry, Evening, Game, Import, Kind, Player
 from games.readers.disputes import hand as hand_pages
 from games.readers.disputes import journal as journal_pages
 from games.readers.disputes.objections import MOST_OPEN, objections_to, undrawn_objections
@@ -352,6 +352,60 @@ def test_the_last_step_does_not_read_the_games(cast):
             importing._join(begun)
         steps.append(len(queries))
     assert steps[0] == steps[1]
+
+
+def test_the_last_step_does_not_read_the_evenings_one_by_one(cast):
+    steps = []
+    for _ in (1, 2):
+        services.start_evening(
+            notebook=cast.notebook,
+            kind="belote",
+            names=FOUR,
+            client_key=uuid4(),
+        )
+        own = services.visit()
+        begun = services.begin_import(
+            notebook=own.notebook, phone=own.phone, file=io.BytesIO(file_of(cast.notebook))
+        )
+        with CaptureQueriesContext(connection) as queries:
+            importing._join(begun)
+        steps.append(len(queries))
+        assert own.notebook.evenings.count() == cast.notebook.evenings.count()
+    assert steps[0] == steps[1]
+
+
+@pytest.mark.parametrize(("limit", "most"), [("MOST_CONTINUED", 1), ("MOST_CONTINUED_ENTRIES", 1)])
+def test_a_file_that_restores_too_much_is_refused_as_a_whole(cast, monkeypatch, limit, most):
+    games = [cast.play(cast.start(), MADE) for _ in (1, 2)]
+    exported = file_of(cast.notebook)
+    for game in games:
+        services.delete_game(game=game)
+    monkeypatch.setattr(f"games.services.exchange.joining.{limit}", most)
+    assert refused(cast, exported).fault.code == "too_many_continued"
+    assert not cast.notebook.games.not_deleted().exists()
+
+
+def test_careers_that_another_request_saved_are_not_saved_again(cast, monkeypatch):
+    own = services.visit()
+    begun = services.begin_import(
+        notebook=own.notebook, phone=own.phone, file=io.BytesIO(plain(RECORD))
+    )
+    importing._read_batch(begun, begun.batches.get())
+    statistics = importing.statistics
+    replayed = statistics.replay_careers
+
+    def replay_twice(*args):
+        replayed(*args)
+        monkeypatch.setattr(statistics, "replay_careers", replayed)
+        statistics.compute_next_careers(notebook=begun.staging)
+        saved.append(Career.objects.count())
+        monkeypatch.setattr(statistics, "save_careers", None)
+
+    saved = []
+    monkeypatch.setattr(statistics, "replay_careers", replay_twice)
+    assert statistics.compute_next_careers(notebook=begun.staging)
+    assert saved == [Career.objects.count()]
+    assert saved != [0]
 
 
 # Pages of long games

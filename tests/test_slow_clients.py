@@ -16,6 +16,7 @@ import uvicorn
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import connections as database_connections
+from django.urls import reverse
 
 from games import services
 from games.live import HEADER, Topic, token_for
@@ -195,8 +196,12 @@ def test_a_body_that_only_trickles_is_refused(site, monkeypatch):
     assert received[-1].startswith(b"HTTP/1.1 408 ")
 
 
-def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_sent(site):
-    client = site().connect(posting(buffering.LARGEST_BODY + 1, "Expect: 100-continue"))
+@pytest.mark.parametrize(
+    ("path", "largest"), [("/length", "LARGEST_FORM"), ("/long/wait", "LARGEST_BODY")]
+)
+def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_sent(site, path, largest):
+    size = getattr(buffering, largest) + 1
+    client = site().connect(posting(size, "Expect: 100-continue", path=path))
     answer, text = answer_to(client)
 
     assert answer.status == 413
@@ -204,7 +209,7 @@ def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_sent(site):
 
 
 def test_a_body_that_turns_out_too_large_is_refused_and_its_client_sees_the_page(site, monkeypatch):
-    monkeypatch.setattr(buffering, "LARGEST_BODY", 100_000)
+    monkeypatch.setattr(buffering, "LARGEST_FORM", 100_000)
     lines = b"POST /length HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
     pieces = b"%x\r\n%s\r\n" % (1_000_000, b"x" * 1_000_000) * 5
     answer, _text = answer_to(site().connect(lines, pieces, b"0\r\n\r\n"))
@@ -214,20 +219,29 @@ def test_a_body_that_turns_out_too_large_is_refused_and_its_client_sees_the_page
 
 def test_a_file_that_is_too_large_to_import_reaches_the_page_that_says_so():
     assert buffering.LARGEST_BODY > services.LARGEST_MB * 1_000_000 + 1_000_000
+    assert reverse("import").startswith(buffering.LONG)
+
+
+def test_the_largest_form_that_django_reads_reaches_it():
+    assert buffering.LARGEST_FORM > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
 def test_only_so_many_large_bodies_are_received_at_once_but_any_number_of_small(site, monkeypatch):
     monkeypatch.setattr(buffering, "MOST_LARGE_BODIES", 2)
     site = site()
-    half = b"x" * 1_000_000
+    half = b"x" * 100_000
     for _number in range(2):
-        site.connect(posting(2_000_000), half)
+        site.connect(posting(200_000), half)
     wait_until(lambda: site.requests_under_way() == 2)
-    answer, _text = answer_to(site.connect(posting(2_000_000), half, half))
+    answer, _text = answer_to(site.connect(posting(200_000), half, half))
 
     assert answer.status == 503
     assert answer.headers["Retry-After"]
     assert answer_to(site.connect(posting(10_000), b"x" * 10_000))[1] == "10000"
+
+
+def test_the_bodies_of_all_connections_fit_into_the_memory_of_a_small_machine():
+    assert connections.MOST_CONNECTIONS * buffering.BODY_IN_MEMORY < 100_000_000
 
 
 def test_a_large_body_makes_room_before_its_answer_is_read(site, monkeypatch):

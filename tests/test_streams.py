@@ -436,7 +436,7 @@ def test_open_streams_hold_no_thread(cast):
     topic = topic_of(cast.start())
 
     async def listen():
-        before = threading.active_count()
+        before = set(threading.enumerate())
         hub, clients = Hub(), [Client() for _number in range(100)]
         tasks = [
             asyncio.create_task(
@@ -445,10 +445,10 @@ def test_open_streams_hold_no_thread(cast):
             for number, client in enumerate(clients)
         ]
         await until(lambda: all(client.events for client in clients))
-        threads = threading.active_count()
+        threads = set(threading.enumerate()) - before
         for client in clients:
             client.left.set()
         await asyncio.gather(*tasks)
-        return threads - before
+        return threads
 
-    assert run(listen()) <= 0  # those of earlier tests may end meanwhile
+    assert run(listen()) == set()

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from games.kinds.entry import Facts, HandInPlay, Taps
+from games.kinds.entry import Facts, HandEntry, HandInPlay, Taps, is_announced
 from games.scoring.errors import Fault
 
 
@@ -43,6 +43,8 @@ class ByEach(Protocol):
 
     EXTRAS: tuple[str, ...]
     """The facts that are announced besides the bids: before, between or after them."""
+    ABOUT_BIDS: tuple[str, ...]
+    """Those of them that are about a bid: they are void if the bids are undone."""
 
     def hidden(self, hand: HandInPlay) -> bool:
         """Whether nobody may know what others announce before all have; otherwise they announce in
@@ -107,3 +109,11 @@ def still_possible(by_each: ByEach, hand: HandInPlay, rows: Iterable[Row]) -> li
             possible.append(row)
             calls.append(call)
     return possible
+
+
+def in_force(entry: HandEntry, hand: HandInPlay, calls: Sequence[Call]) -> HandInPlay:
+    """The hand with the announcements that count: those about a bid are void without bids."""
+    if entry.by_each is None or calls or is_announced(entry, hand.announced):
+        return hand
+    void = entry.by_each.ABOUT_BIDS
+    return replace(hand, announced={k: v for k, v in hand.announced.items() if k not in void})

@@ -98,19 +98,27 @@ def _columns(model: type[models.Model], vendor: str) -> tuple[list[str], list[Co
 
 def insert(row: models.Model) -> None:
     """Insert a new row, and set its id."""
-    fields = [field for field in row._meta.concrete_fields if not field.primary_key]
-    columns = ", ".join([f'"{field.column}"' for field in fields])
-    places = ", ".join(["%s"] * len(fields))
-    table, database = row._meta.db_table, _database()
+    database = _database()
     # SQLite before 3.35 lacks RETURNING.
-    returning = " RETURNING id" if database.features.can_return_columns_from_insert else ""
+    returning = database.features.can_return_columns_from_insert
+    sql, fields = _insertion(type(row), returning)
     with database.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO {table} ({columns}) VALUES ({places}){returning}",  # noqa: S608
-            [_stored(row, field, database) for field in fields],
-        )
+        cursor.execute(sql, [_stored(row, field, database) for field in fields])
         row.pk = cursor.fetchone()[0] if returning else cursor.lastrowid
     row._state.adding, row._state.db = False, database.alias
+
+
+@cache
+def _insertion(model: type[models.Model], returning: bool) -> tuple[str, list[models.Field]]:
+    """The statement that inserts a row of a model, and the fields whose values it takes;
+    `returning` its id.
+    """
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    columns = ", ".join([f'"{field.column}"' for field in fields])
+    places = ", ".join(["%s"] * len(fields))
+    table = model._meta.db_table
+    sql = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608
+    return f"{sql} RETURNING id" if returning else sql, fields
 
 
 def update(row: models.Model, names: Iterable[str]) -> None:

@@ -14,7 +14,7 @@ from random import uniform
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
-from django.db import OperationalError, connection, transaction
+from django.db import InternalError, OperationalError, connection, transaction
 from django.db.models import Model, QuerySet
 from django.http import Http404
 
@@ -29,6 +29,10 @@ LONGEST_RETRY = 5
 
 BETWEEN_STEPS = 0.05
 """Seconds."""
+NOT_WRITABLE = (OperationalError, InternalError)
+"""The errors of a database that cannot be written now; the second is PostgreSQL's, if it is
+read-only.
+"""
 
 NOTEBOOK_AND_GAME = Query(
     """

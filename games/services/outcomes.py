@@ -1,4 +1,4 @@
-"""How services end, for whoever counts it: nobody, unless the operator wants metrics."""
+"""Signal how services end. Nobody listens unless the operator wants metrics."""
 
 from collections.abc import Callable
 from contextvars import ContextVar

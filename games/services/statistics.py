@@ -32,6 +32,9 @@ from games.services.locking import in_transaction, lock_notebook
 BATCH_SIZE = 500
 """The most games to recompute careers for in one go."""
 
+CAREERS_AT_ONCE = 100
+"""For how many imported games careers are computed at a time."""
+
 STATISTICS_FIELDS = ("measures", "counted_at", "career")
 """The fields of seats for the statistics."""
 
@@ -140,10 +143,9 @@ def move_counts(people: Mapping[int, int]) -> None:
         save_ledger(ledger)
 
 
-@in_transaction
 def compute_next_careers(*, notebook: Notebook) -> bool:
     """Compute careers for the next games whose seats have none, in the order of their ends; return
-    whether there are more. Nobody may add games to the notebook meanwhile.
+    whether there may be more. Nobody may add games to the notebook meanwhile.
     """
     unknown = Seat.objects.filter(game=OuterRef("pk"), counted_at__isnull=False).filter(
         career__isnull=True
@@ -152,13 +154,25 @@ def compute_next_careers(*, notebook: Notebook) -> bool:
     first = waiting.first()
     if first is None:
         return False
-    games = [list(game.seats.all()) for game in waiting.filter(kind=first.kind)[:BATCH_SIZE]]
+    kind = first.kind
+    games = [list(game.seats.all()) for game in waiting.filter(kind=kind)[:CAREERS_AT_ONCE]]
     canonical_ids = notebook.players.canonical_ids()
-    careers = _careers_before(games, first.kind, canonical_ids)
-    replay_careers(first.kind, games, canonical_ids, careers)
-    save_careers(first.kind, careers)
-    _save_seats([seat for seats in games for seat in seats])
-    return waiting.exists()
+    careers = _careers_before(games, kind, canonical_ids)
+    replay_careers(kind, games, canonical_ids, careers)
+    _save_next_careers(notebook, kind, careers, [seat for seats in games for seat in seats])
+    return True
+
+
+@in_transaction
+def _save_next_careers(
+    notebook: Notebook, kind: str, careers: Mapping[int, CareerState], seats: Sequence[Seat]
+) -> None:
+    """Save careers that were computed while nobody waited, unless another request did."""
+    lock_notebook(notebook.pk)
+    computed = [seat.pk for seat in seats if seat.counted_at is not None]
+    if Seat.objects.filter(pk__in=computed, career__isnull=True).exists():
+        save_careers(kind, careers)
+        _save_seats(seats)
 
 
 def recompute_or_mark_due(notebook: Notebook, kinds: Iterable[str]) -> None:

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db import OperationalError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from games.models import Usage
-from games.services.locking import retried
+from games.services.locking import NOT_WRITABLE, retried
 
 HOUR = 3600
 MOST_FORGOTTEN = 1000
@@ -56,7 +56,7 @@ def count_uses_if_free(*, uses: Sequence[Use], now: datetime) -> None:
     try:
         with transaction.atomic():
             _count(uses, now)
-    except OperationalError:
+    except NOT_WRITABLE:
         refuse_spent(uses=uses, now=now)
 
 

@@ -6,8 +6,10 @@ So La Marque reads the first bytes of the file itself, and compares them with th
 `scorekeeper.sqlite.runs` writes while the database is served.
 """
 
+import os
 import sqlite3
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -36,8 +38,8 @@ class Header(NamedTuple):
 
 def read_header(file: Path) -> Header | None:
     """Return the header in `file`, without what its `-wal` file holds; None if it has none."""
-    with file.open("rb") as stream:
-        content = stream.read(HEADER_SIZE)
+    found = file.stat()
+    content = os.pread(_opened(file, found.st_dev, found.st_ino), HEADER_SIZE, 0)
     if len(content) < HEADER_SIZE or not content.startswith(MAGIC):
         return None
     # https://www.sqlite.org/fileformat.html#the_database_header
@@ -45,6 +47,17 @@ def read_header(file: Path) -> Header | None:
         application=int.from_bytes(content[68:72], "big"),
         run=int.from_bytes(content[60:64], "big"),
     )
+
+
+@cache
+def _opened(file: Path, device: int, inode: int) -> int:
+    """Return a descriptor of the file, which is never closed.
+
+    Closing any descriptor of a file ends all locks that the process has on it, so SQLite's too.
+    Another program that then closes the database would take itself for the last to use it and
+    delete the `-wal` file, and what is saved afterwards would be lost.
+    """
+    return os.open(file, os.O_RDONLY)
 
 
 def beside(file: Path, suffix: str) -> Path:

@@ -641,7 +641,7 @@
     location.replace(atTable(form) ? `?entry=${moment(form)}` : location.href);
   });
   document.addEventListener("htmx:beforeOnLoad", ({ detail: { requestConfig, xhr } }) => {
-    const form = requestConfig.elt.closest("form[data-unsaved]");
+    const form = (requestConfig.elt.form || requestConfig.elt).closest("form[data-unsaved]");
     const cause = requestConfig.triggeringEvent;
     if (!form || xhr.status >= 300 || (cause && cause.type === "change")) return;
     if (xhr.getResponseHeader("HX-Redirect")) write(form);

@@ -355,8 +355,12 @@ def _conflict(cast: Cast, page: Page) -> None:
     expect(page.locator(".versions")).to_be_visible()
 
 
-def _each(kind: str, *bids: tuple[int, dict], at: str = "", **rules: object) -> Show:
-    """A page of a game whose players bid each on their own phone; Ana holds this one."""
+def _each(
+    kind: str, *bids: tuple[int, dict], at: str = "", announced: dict | None = None, **rules: object
+) -> Show:
+    """A page of a game whose players bid each on their own phone; Ana holds this one. Something is
+    `announced` besides or after the bids.
+    """
 
     def show(cast: Cast, page: Page) -> None:
         game = services.let_each_announce(game=_game(cast, kind, **rules), each=True)
@@ -364,9 +368,11 @@ def _each(kind: str, *bids: tuple[int, dict], at: str = "", **rules: object) -> 
         services.hand_phone_to(phone=cast.owner, notebook=cast.notebook, player=ana)
         for seat, said in bids:
             services.bid(game=game, phone=cast.scorer, holder=seat, hand=1, seat=seat, said=said)
+        if announced:
+            cast.say(services.announce, game, facts=announced)
         page.goto(f"/games/{game.key}/{at}")
         if not at:
-            page.locator(".bidding summary").first.tap()
+            page.locator("#for-another summary").tap()
 
     return show
 
@@ -599,6 +605,27 @@ PAGES: dict[str, Show] = {
     ),
     "bids, the auction": _each(
         "batarde", *((seat, {"number": 2, "trump": "hearts"}) for seat in (1, 2, 3)), at="?"
+    ),
+    "bids, the trump turned up": _each("river", at="?", announced={"trump": "hearts"}),
+    "bids, the trump after them": _each("river", at="?", announced={"bids": [0, 1, 0, 1]}),
+    "bids, the auction challenged": _each(
+        "batarde",
+        (1, {"number": 2, "trump": "hearts"}),
+        (2, {"number": 0, "trump": "hearts"}),
+        (3, {"number": 0, "trump": "hearts"}),
+        at="?",
+        announced={"stake": "mechoune", "mechoune_by": 0},
+    ),
+    "bids, challenged after the auction": _each(
+        "batarde",
+        at="?",
+        announced={
+            "bids": [2, 0, 1, 0],
+            "trump": "hearts",
+            "declarer": 0,
+            "stake": "mechoune",
+            "mechoune_by": 2,
+        },
     ),
     "bids, who has a phone": _each("river", at="each/"),
     "judge, the games": _at("/judge/"),

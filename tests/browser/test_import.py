@@ -36,6 +36,20 @@ def test_it_continues_by_itself_until_the_history(page, owner, choose):
     assert owner.notebook.games.count() == 3
 
 
+def test_it_continues_by_itself_after_a_step_without_an_answer(page, owner, choose):
+    lost = []
+
+    def lose(route):
+        lost.append(route.request.url)
+        route.abort()
+
+    page.route("**/on", lose, times=1)
+    choose()
+    page.wait_for_url("**/history/")
+    assert len(lost) == 1
+    assert owner.notebook.games.count() == 3
+
+
 @pytest.mark.browser_context_args(java_script_enabled=False)
 def test_without_javascript_it_continues_by_taps_and_can_be_cancelled(page, owner, choose):
     choose()

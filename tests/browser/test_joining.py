@@ -92,7 +92,7 @@ def test_the_link_is_not_in_the_address_after_joining(page, game, another_phone)
     assert link not in phone.url
 
 
-def test_a_phone_that_is_put_out_hears_it_with_its_next_tap(page, game, another_phone, owner):
+def test_a_phone_that_is_put_out_learns_it_with_its_next_tap(page, game, another_phone, owner):
     owner.say(services.announce, game, facts=ANNOUNCED)
     phone = another_phone()
     join(phone, invited(page, game), game)
@@ -110,7 +110,7 @@ def test_a_phone_that_is_put_out_hears_it_with_its_next_tap(page, game, another_
     expect(phone.locator("h2")).to_contain_text("n’a plus accès")
 
 
-def test_a_phone_that_is_put_out_hears_it_without_javascript_too(page, game, another_phone, owner):
+def test_a_phone_that_is_put_out_learns_it_without_javascript_too(page, game, another_phone, owner):
     phone = another_phone(**WITHOUT_SCRIPTS)
     join(phone, invited(page, game), game)
     services.put_out(

@@ -192,6 +192,14 @@ def test_without_news_a_page_asks_less_and_less_often(page, game):
         assert abs(waited - pause) <= 1_500
 
 
+def test_a_page_that_hears_nothing_for_long_opens_its_stream_again(page, game):
+    page.clock.install()
+    with page.expect_response("**/listen"):
+        page.goto(f"/games/{game.key}/")
+    with page.expect_response("**/listen"):
+        page.clock.run_for(45_000)
+
+
 def test_a_phone_that_lost_its_right_says_so(table, page, owner, game):
     Access.objects.filter(phone=owner.owner).delete()
     owner.play(game, LOST)
@@ -277,7 +285,7 @@ def test_an_evening_and_its_big_screen_show_every_hand(follow, owner, evening, p
     expect(page.locator("#main")).not_to_contain_text("9 – 7")
 
 
-def test_who_arrives_is_listed_without_a_reload(follow, owner, game):
+def test_who_arrived_is_listed_with_the_next_entry_without_a_reload(follow, owner, game):
     page = follow(owner.scorer, f"/games/{game.key}/here/")
     follow(owner.reader, f"/games/{game.key}/")
     owner.play(game, MADE)

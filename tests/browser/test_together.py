@@ -104,7 +104,9 @@ def bid(page, *keys):
 
 def announce(page, key):
     """Announce something besides the bids, with the button whose value has this end."""
-    page.locator(f'[name="extra"][value$="{key}"]').tap()
+    with page.expect_response("**/extra"):
+        page.locator(f'[name="extra"][value$="{key}"]').tap()
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
 
 
 class TestEachOnTheirOwnPhone:
@@ -158,16 +160,16 @@ class TestEachOnTheirOwnPhone:
         expect(bea.locator("#extras .key").first).to_be_hidden()
         expect(bea.locator('[name="bid"][value="1"]')).to_be_checked()
 
-    def test_the_trump_may_follow_while_the_result_is_filled_in(self, phones, game):
+    @pytest.mark.parametrize("who", ["Ana", "Bea"])
+    def test_the_trump_may_follow_while_the_result_is_filled_in(self, phones, game, who):
         for name, number in (("Bea", 0), ("Ana", 1), ("Cy", 2), ("Dan", 1)):
             bid(phones[name], number)
         table = BidsTable(phones["Ana"])
         expect(table.page.locator("#waiting")).to_have_count(0)
         table.correct(cy=1, dan=0)
-        bea = phones["Bea"]
-        bea.locator("#turned summary").tap()
-        announce(bea, "-hearts")
-        expect(bea.locator("#entry")).to_contain_text("cœur")
+        phones[who].locator("#turned summary").tap()
+        announce(phones[who], "-hearts")
+        expect(phones["Bea"].locator("#entry")).to_contain_text("cœur")
         expect(table.page.locator("#turned")).to_have_count(0)
         table.page.locator(".entry .action").tap()
         expect(table.page.locator("#waiting")).to_be_visible()
@@ -306,8 +308,8 @@ class TestConfirmations:
             expect(page.locator(".confirming > summary")).to_contain_text("Ana & Cy, Bea & Dan")
 
 
-def test_without_javascript_bids_are_made_with_reloads(cast, new_context, base_url):
-    """Two phones that reload their page."""
+def test_without_javascript_trump_and_bids_are_sent_with_reloads(cast, new_context, base_url):
+    """Three phones that reload their page."""
     game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 1})
     services.let_each_announce(game=game, each=True)
     opened = []
@@ -320,6 +322,10 @@ def test_without_javascript_bids_are_made_with_reloads(cast, new_context, base_u
         context.add_cookies([cookie])
         page = context.new_page()
         page.goto(f"/games/{game.key}/")
+        if not opened:
+            announce(page, "-hearts")
+            page.wait_for_load_state()
+        expect(page.locator("#extras .icon-hearts").first).to_be_visible()
         page.locator('.key:has([value="1"])').tap()
         page.locator("form[data-unsaved] .action").tap()
         page.wait_for_load_state()
@@ -327,3 +333,4 @@ def test_without_javascript_bids_are_made_with_reloads(cast, new_context, base_u
     first = opened[0]
     first.locator("#waiting a").tap()
     expect(first.locator("#entry")).to_contain_text("Cy 1")
+    assert game.entries.last().facts == {"bids": [1, 1, 1], "trump": "hearts"}

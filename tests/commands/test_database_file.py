@@ -2,6 +2,8 @@
 
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 
 import pytest
@@ -244,3 +246,30 @@ def test_every_command_that_opens_the_database_refuses_it_in_a_line(command, fol
     assert "(0 octet)" in done.stderr
     assert done.stderr.count("\n") == 1, done.stderr
     assert (folder / "marque.sqlite3").stat().st_size == 0
+
+
+def test_reading_the_header_does_not_end_the_locks_of_this_process(file):
+    """Otherwise another program deletes the -wal file, and with it what is saved afterwards."""
+    with closing(connect(file)) as database:
+        database.execute("UPDATE games_game SET says = 2")
+        refuse_wrong_file(file)
+
+        subprocess.run([sys.executable, "-c", OPEN_AND_CLOSE, str(file)], check=True)
+        database.execute("UPDATE games_game SET says = 3")
+
+        copy = file.with_name("copy.sqlite3")
+        subprocess.run([sys.executable, "-c", COPY, str(file), str(copy)], check=True)
+        assert said(copy) == 3
+
+
+OPEN_AND_CLOSE = """
+import sqlite3, sys
+database = sqlite3.connect(sys.argv[1])
+database.execute("SELECT * FROM games_game").fetchall()
+database.close()
+"""
+
+COPY = """
+import sqlite3, sys
+sqlite3.connect(sys.argv[1]).backup(sqlite3.connect(sys.argv[2]))
+"""

@@ -15,9 +15,10 @@ import pytest
 import segno
 from django.core.management import CommandError, call_command
 from django.db import connection
+from uvicorn.supervisors import multiprocess
 
 from games.management.commands import serve
-from scorekeeper.processes import Worker
+from scorekeeper.processes import Worker, end_with_terminal
 from tests.managing import PROJECT, manage
 from tests.waiting import PATIENCE, wait_until
 
@@ -209,9 +210,12 @@ def first_answer(process, port):
     raise AssertionError(f"The server ended with {process.returncode}.")
 
 
-def test_it_answers_with_its_security_policy_until_it_is_interrupted(serving, free_port, tmp_path):
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGHUP], ids=["Ctrl-C", "terminal"])
+def test_it_answers_with_its_security_policy_until_it_is_ended(
+    serving, free_port, tmp_path, ending
+):
     response = first_answer(serving, free_port)
-    os.killpg(serving.pid, signal.SIGINT)
+    os.killpg(serving.pid, ending)
 
     assert serving.wait(timeout=30) == 0
     assert response.status == 404
@@ -219,6 +223,17 @@ def test_it_answers_with_its_security_policy_until_it_is_interrupted(serving, fr
     printed = (tmp_path / "printed").read_text()
     assert f"http://127.0.0.1:{free_port}/" in printed
     assert "Traceback" not in printed
+
+
+def test_a_server_that_nohup_started_goes_on_without_its_terminal(monkeypatch):
+    monkeypatch.setattr(multiprocess, "SIGNALS", {signal.SIGHUP: "HUP", signal.SIGTERM: "TERM"})
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        end_with_terminal()
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+    assert multiprocess.SIGNALS == {signal.SIGTERM: "TERM"}  # uvicorn leaves the others as they are
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")

@@ -7,16 +7,18 @@ from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, OperationalError, connection, transaction
 from django.utils import timezone
 
 from games import journal, services
 from games.fingerprints import fingerprint
 from games.models import Game, RegisterLine, Replacement, Seat
+from games.readers.exchange import proof
 from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.proof import Finding, prove_file
 from games.services.notebook.deleting import empty_bin
 from tests.cast import ANNOUNCED, FOUR, MADE, key
+from tests.services.test_locking import DriverError
 from tests.services.test_round_trip import bring
 
 
@@ -81,6 +83,16 @@ class TestTheDatabase:
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM games_entry WHERE game_id = %s AND number = 2", [game.pk])
         assert f"game {game.key}, entry 2:" in complaint("verify")
+
+    @pytest.mark.parametrize("found", [None, DriverError("57P01")], ids=["damage", "away"])
+    def test_a_database_that_goes_away_is_no_damage(self, game, monkeypatch, found):
+        def unreadable(_):
+            raise OperationalError("broken") from found
+
+        monkeypatch.setattr(proof, "read_game", unreadable)
+        refused = CommandError if found is None else OperationalError
+        with pytest.raises(refused):
+            run("verify")
 
     @pytest.mark.django_db
     def test_an_unknown_key_is_reported_in_a_single_line(self):

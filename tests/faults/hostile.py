@@ -157,7 +157,7 @@ handler = cache(Handler)
 
 def answer_to(request: Request) -> Answer:
     """The answer to a request, by all of Django as the server runs it."""
-    with buffering.Spool(BoundedSemaphore(1)) as spool:
+    with buffering.Spool(BoundedSemaphore(1), buffering.ANSWER_IN_MEMORY) as spool:
         start = buffering.run(handler(), request.environ(), spool)
         headers = {name.decode(): value.decode("latin1") for name, value in start["headers"]}
         body = spool.file.read()

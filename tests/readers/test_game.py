@@ -59,6 +59,10 @@ def test_the_history_of_a_hand_includes_what_was_undone(cast):
     assert [entry.number for entry in view.current.hands[0].entries] == [4]
 
 
+def is_note(entry):
+    return entry.kind == "note"
+
+
 def test_the_newest_entry_about_a_hand_is_the_last_of_its_history(cast):
     game = eventful_game(cast)
     whole = read_game(Game.objects.get(pk=game.pk))
@@ -66,7 +70,9 @@ def test_the_newest_entry_about_a_hand_is_the_last_of_its_history(cast):
         view = whole.with_entries(whole.entries[:version])
         for place in range(1, view.current.next_place + 1):
             history = [entry.number for entry in view.history(place)]
-            assert view.newest_about(place) == max(history, default=0)
+            assert view.newest_about(place, bool) == max(history, default=0)
+            notes = [entry.number for entry in view.history(place) if entry.kind == "note"]
+            assert view.newest_about(place, is_note) == max(notes, default=0)
 
 
 def test_a_view_that_goes_on_is_the_same_as_one_from_the_start(cast):

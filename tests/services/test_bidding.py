@@ -5,7 +5,7 @@ import pytest
 from games import services
 from games.game_view import read_game
 from games.journal import AT_THE_END, announced_by
-from games.kinds.by_each import Call
+from games.kinds.by_each import Call, in_force
 from games.kinds.registry import KINDS
 from games.live import topic_of, version_of
 from games.models import Bid, Entry, Game
@@ -48,8 +48,9 @@ def extras(game):
     """What may be announced besides the bids, by any player."""
     view = read_game(Game.objects.get(pk=game.pk))
     calls = [Call(one.seat, one.said) for one in game.bids.filter(hand=view.current.next_place)]
-    hand = hand_in_play(view, view.announced)
-    return KINDS[game.kind].entry.by_each.extras(hand, calls)
+    entry = KINDS[game.kind].entry
+    hand = in_force(entry, hand_in_play(view, view.announced), calls)
+    return entry.by_each.extras(hand, calls)
 
 
 def key_of(game, seat, **facts):
@@ -367,6 +368,16 @@ class TestTheTurnedTrump:
 
         assert announced(game) == {"bids": [1, 0, 0, 0]}
 
+    def test_it_remains_when_the_bids_are_undone(self, cast):
+        game = started(cast)
+        turn(cast, game, "hearts")
+        for seat in IN_TURN:
+            bid(cast, game, seat, 0)
+        cast.say(services.undo, game)
+        bid(cast, game, ANA, 1)
+
+        assert announced(game) == {"trump": "hearts"}
+
     def test_none_is_asked_for_where_every_card_is_dealt(self, cast):
         game = started(cast, deck=32, order="down_up")
 
@@ -481,6 +492,17 @@ class TestMechouneAndChoune:
         announce(cast, game, CY, key_of(game, CY, stake=None, mechoune_by=None))
 
         assert announced(game) == {}
+
+    def test_it_is_void_once_the_bids_are_undone(self, cast, game):
+        self.mechoune(cast, game, CY)
+        self.close(cast, game)
+        cast.say(services.undo, game)
+        assert extras(game) == []
+
+        bid(cast, game, ANA, say(1, "clubs"))
+        assert announced(game) == {}
+        assert sorted(one.seat for one in extras(game)) == [BEA, CY, DAN]
+        bid(cast, game, BEA, say(1, "spades"))
 
     @pytest.mark.parametrize(("stakes", "said"), [("none", []), (MECHOUNE, [BEA, CY, DAN])])
     def test_the_house_rule_decides_what_may_be_said(self, cast, stakes, said):

@@ -166,6 +166,13 @@ class TestJoining:
             assert refused(services.join, invitation=over, **what) == "invitation_over"
         assert not Guest.objects.exists()
 
+    def test_nobody_joins_a_deleted_notebook(self, cast, invite):
+        made = invite()
+        services.delete_notebook(notebook=cast.notebook)
+
+        what = {"phone": None, "key": None, "label": ""}
+        assert refused(services.join, invitation=made, **what) == "invitation_over"
+
     def test_phones_that_joined_stay_when_the_invitation_is_revoked(self, cast, invite):
         made = invite()
         phone = join(made)
@@ -207,6 +214,16 @@ class TestPuttingOut:
         for link in (owning, scoring):
             what = {"phone": cast.scorer, "key": None, "label": ""}
             assert refused(services.join, invitation=link, **what) == "invitation_over"
+
+    def test_a_guest_that_may_do_less_cannot_get_more_with_an_older_link(self, cast, invite, game):
+        link = invite(game=game)
+        guest = join(link)
+        right = {"right": Right.READER, "game": game}
+        services.change_right(notebook=cast.notebook, phone=guest, **right)
+
+        what = {"phone": guest, "key": None, "label": ""}
+        assert refused(services.join, invitation=link, **what) == "invitation_over"
+        assert Guest.objects.get().right == Right.READER
 
     def test_a_phone_that_may_do_more_revokes_nothing(self, cast, invite):
         links = {invite(Right.OWNER), invite(), invite(Right.READER)}

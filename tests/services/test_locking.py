@@ -127,6 +127,7 @@ class World:
         services.merge_players(player=self.player("Annie"), into=self.player("Cy"))
         self.code = services.make_recovery_code(notebook=self.notebook)
         self.invitation = self.invited(Right.OWNER)
+        self.bidding = services.let_each_announce(game=self.cast.start("river"), each=True)
         self.guest = services.join(
             invitation=self.invited(Right.READER, self.open), phone=None, key=None, label=""
         )
@@ -188,6 +189,9 @@ CALLS = {
     ),
     "put out": lambda w: services.put_out(
         notebook=w.notebook, phone=w.guest, by=w.cast.owner, game=w.open
+    ),
+    "bid": lambda w: services.bid(
+        game=w.bidding, phone=w.cast.owner, holder=0, hand=1, seat=0, said={"bid": 0}
     ),
     "name a notebook": lambda w: services.name_notebook(notebook=w.notebook, name="Friday"),
     "renew": lambda w: services.renew_invitation(invitation=w.invitation, phone=w.cast.owner),

@@ -1,9 +1,14 @@
+from contextlib import contextmanager
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.utils import timezone
 
 from games import services
-from games.models import Access, Notebook, Phone, Right
+from games.models import Access, Notebook, Phone, Right, Usage
+from games.services.usage import Use, count_uses_if_free
 from tests.services.test_locking import Meeting
 
 
@@ -45,3 +50,35 @@ def test_two_visits_at_the_same_time_with_the_same_key_are_of_a_single_phone(ste
 
     assert accesses == [Access.objects.get()] * 2
     assert Phone.objects.count() == Notebook.objects.count() == 1
+
+
+READ_ONLY = {
+    "sqlite": ("PRAGMA query_only = ON", "PRAGMA query_only = OFF"),
+    "postgresql": ("SET default_transaction_read_only = on", "RESET default_transaction_read_only"),
+}
+
+
+@contextmanager
+def read_only():
+    """A database that nobody can write to, such as a standby."""
+    begin, end = READ_ONLY[connection.vendor]
+    with connection.cursor() as cursor:
+        cursor.execute(begin)
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(end)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_that_is_read_needs_no_database_that_can_be_written():
+    access = services.visit()
+    access.seen_at = long_ago = timezone.now() - timedelta(days=1)
+    access.save()
+    with read_only():
+        services.note_visit_if_free(held=access)
+        count_uses_if_free(uses=[Use("a", "export", 2)], now=timezone.now())
+
+    assert Access.objects.get().seen_at == long_ago
+    assert not Usage.objects.exists()

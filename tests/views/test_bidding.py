@@ -10,6 +10,7 @@ from games import services
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Entry, Game, Phone, Right
 from games.readers.exchange.export import Choice, exported
+from games.services import writing
 from tests import pages
 from tests.cast import FOUR
 from tests.views.screen import HTMX
@@ -345,6 +346,17 @@ class TestTrumpTurnedUp:
 
         assert ana.client.post(ana.address + "extra", fields).status_code == 302
         assert not Entry.objects.exists()
+
+    @pytest.mark.parametrize("htmx", [False, True])
+    def test_a_journal_that_is_full_says_so(self, at_table, monkeypatch, htmx):
+        monkeypatch.setattr(writing, "MOST_ENTRIES", 1)
+        ana, *_ = at_table()
+        ana.announce("-hearts", htmx=htmx)
+        if htmx:
+            ana.open()
+
+        assert not Entry.objects.exists()
+        assert "entries" in ana.text
 
     def test_while_a_bid_is_filled_in_the_trump_and_who_is_missing_are_updated(self, at_table):
         ana, bea, *_ = at_table()

@@ -234,7 +234,7 @@ class TestGuests:
 
 
 class TestPuttingOut:
-    def test_a_phone_that_was_put_out_is_told_so_and_whom_to_ask(self, cast, reader, game):
+    def test_a_phone_that_was_put_out_learns_that_and_whom_to_ask(self, cast, reader, game):
         services.name_phone(phone=cast.owner, label="Ana’s phone")
         services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
 
@@ -380,8 +380,8 @@ class TestReaders:
         assert "<form" not in swapped
 
 
-class TestConfirmingOnOnesOwnPhone:
-    """Pages tell a confirmation by a player's own phone from that on a phone that went round."""
+class TestConfirmingOnAnOwnPhone:
+    """Pages distinguish a player's own phone from a phone that went round."""
 
     @pytest.fixture
     def over(self, cast, game, visitor, address):
@@ -406,7 +406,7 @@ class TestConfirmingOnOnesOwnPhone:
         sent |= {"csrfmiddlewaretoken": token.value} if token else {}
         assert browser.post(f"/games/{game.key}/confirm", sent).status_code == 302
 
-    def test_on_ones_own_phone(self, visitor, over):
+    def test_on_the_own_phone_of_a_player(self, visitor, over):
         visitor.get(f"/games/{over.key}/")
         self.confirm(visitor, over, 1)
 

@@ -300,6 +300,15 @@ class TestRecovery:
         assert code not in html_of(owner, "/recovery/")
         assert "The last sheet is from" in text_of(owner, "/recovery/")
 
+    @pytest.mark.parametrize(("right", "said"), [("owner", True), ("scorer", False)])
+    def test_after_an_owner_is_put_out_a_new_sheet_is_suggested(self, cast, owner, right, said):
+        self.make(owner)
+        services.change_right(notebook=cast.notebook, phone=cast.reader, right=right)
+        held = Access.objects.get(phone=cast.reader)
+        shown = owner.post(f"/phones/{held.pk}/", {"out": "1"}, follow=True).content.decode()
+
+        assert ("make a new sheet" in shown) == said
+
     def test_the_settings_say_so_while_there_is_no_sheet(self, owner):
         assert "None yet." in text_of(owner, "/settings/")
         self.make(owner)
@@ -342,6 +351,7 @@ class TestRecovery:
         assert 'value="ABCD"' in refused.content.decode()
         assert not Phone.objects.exists()
 
+    @pytest.mark.usefixtures("within_an_hour")
     def test_codes_cannot_be_guessed_without_end(self, owner, browse, monkeypatch):
         monkeypatch.setitem(rates.LIMITS, rates.GUESS, rates.Limit(2))
         _, code = self.make(owner)

@@ -139,6 +139,7 @@ def test_a_tap_too_many_gets_a_sentence_for_the_page_that_stays(table, owner):
     assert refused.content.decode().startswith("Not saved: too many requests within an hour.")
 
 
+@pytest.mark.usefixtures("within_an_hour")
 def test_tokens_cannot_be_guessed_without_end(table, browse, monkeypatch):
     monkeypatch.setitem(rates.LIMITS, rates.GUESS, rates.Limit(2))
     address = reverse("shared", args=[services.share_game(game=table)])
@@ -158,6 +159,7 @@ def test_a_hand_is_never_refused_for_being_one_too_many(table, owner):
     assert Game.objects.get().version == table.version + 3
 
 
+@pytest.mark.usefixtures("within_an_hour")
 def test_invitations_cannot_be_guessed_without_end(table, cast, browse, monkeypatch):
     monkeypatch.setitem(rates.LIMITS, rates.GUESS, rates.Limit(2))
     invitation = services.invite(

@@ -22,6 +22,7 @@ from games.wording.judge import why_text
 from games.wording.sentences import Names
 
 EXTRAS: tuple[str, ...] = ("stake", "mechoune_by")
+ABOUT_BIDS: tuple[str, ...] = EXTRAS
 
 
 def hidden(hand: HandInPlay) -> bool:

@@ -15,6 +15,7 @@ from games.scoring.river import TRUMPS, cards, coming, forbidden_bid
 from games.wording.sentences import Names, say
 
 EXTRAS: tuple[str, ...] = ("trump",)
+ABOUT_BIDS: tuple[str, ...] = ()
 
 
 def hidden(hand: HandInPlay) -> bool:

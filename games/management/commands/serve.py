@@ -18,7 +18,12 @@ from games.management.daily import daily_work
 from games.management.translated import TranslatedCommand
 from games.numbers import whole_number
 from scorekeeper.connections import Connection
-from scorekeeper.processes import allow_open_files, remove_files, replace_killed_workers
+from scorekeeper.processes import (
+    allow_open_files,
+    end_with_terminal,
+    remove_files,
+    replace_killed_workers,
+)
 from scorekeeper.sqlite.guard import refuse_unsound
 from scorekeeper.sqlite.runs import marked_run
 
@@ -59,6 +64,7 @@ class Command(TranslatedCommand):
             remove_files(settings.METRICS_DIR)
         allow_open_files()
         replace_killed_workers()
+        end_with_terminal()
         with run, daily_work() if copies else nullcontext():
             uvicorn.run(
                 "scorekeeper.asgi:application",

@@ -83,7 +83,7 @@ class DrawnObjection(OpenObjection):
 
 
 def objection_of(view: GameView, number: int) -> Objection:
-    """The objection of that entry. Raises Http404 if it is not one, or was taken back."""
+    """The objection of that entry. Raises Http404 if there is none, or it was undone."""
     found = [objection for objection in view.current.objections if objection.entry.number == number]
     if not found:
         raise Http404

@@ -77,6 +77,16 @@ class Finding:
     who: str = ""
 
 
+def refuse_away(error: Exception) -> None:
+    """Raise an error that says nothing about the data: the database could not be asked.
+
+    SQLite's error for a damaged text has no code; PostgreSQL's is a DataError.
+    """
+    codes = ("sqlite_errorname", "sqlstate")
+    if isinstance(error, OperationalError) and any(hasattr(error.__cause__, one) for one in codes):
+        raise error
+
+
 def prove_file(content: bytes) -> tuple[list[Finding], int]:
     """The findings for an exported file, and how many games it contains."""
     try:
@@ -114,7 +124,8 @@ def prove_stored(game: int, key: str) -> list[Finding]:
         with snapshot():
             view = read_game(Game.objects.get(pk=game))
             return prove_game(exported_game(view.game, view.entries)) or prove_seats(view)
-    except UNREADABLE:
+    except UNREADABLE as error:
+        refuse_away(error)
         entry = _first_damaged(game)
         return [Finding(key, entry, "damaged" if entry is None else "journal")]
 
@@ -300,7 +311,8 @@ def prove_notebook(number: int) -> Iterator[Finding]:
             differs = list(differences(notebook))
         for found in differs:
             yield Finding(found.game, found.line, found.what, "" if found.game else name)
-    except UNREADABLE:
+    except UNREADABLE as error:
+        refuse_away(error)
         yield Finding(None, None, "damaged_notebook", name)
     else:
         yield from recounted(notebook)
@@ -313,7 +325,8 @@ def recounted(notebook: Notebook) -> Iterator[Finding]:
             with snapshot():
                 found = list(_recounted(notebook, kind, notebook.players.canonical_ids()))
             yield from found
-        except UNREADABLE:
+        except UNREADABLE as error:
+            refuse_away(error)
             yield Finding(None, None, "not_countable", gettext(KINDS[kind].wording.NAME))
 
 

@@ -54,8 +54,8 @@ def fingerprint_page(view: GameView, typed: str | None) -> Json:
 
 
 def seen_entry(view: GameView, number: int) -> Json:
-    """What a phone that saw the entry with that number is told: the entry's fingerprint today, ""
-    if there is no such entry.
+    """The context of the answer to a phone that saw the entry with that number: the entry's
+    fingerprint today, "" if there is no such entry.
     """
     known = 1 <= number <= len(view.entries)
     today = fingerprint(view.entries[number - 1].hash) if known else ""

@@ -6,12 +6,12 @@ has announced.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language
 
 from games.game_view import GameView, seat_of
-from games.kinds.by_each import ByEach, Call, still_possible
+from games.kinds.by_each import ByEach, Call, in_force, still_possible
 from games.kinds.entry import Facts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Guest, Phone
@@ -132,7 +132,9 @@ def _bidding(view: GameView) -> _Bidding | None:
     bids = list(view.game.bids.all())
     newest = max([bid.number for bid in bids], default=0)
     rows = [bid for bid in bids if bid.hand == view.current.next_place]
-    return _Bidding(by_each, hand, still_possible(by_each, hand, rows), newest)
+    state = _Bidding(by_each, hand, still_possible(by_each, hand, rows), newest)
+    entry = KINDS[view.game.kind].entry
+    return replace(state, hand=in_force(entry, hand, state.calls()))
 
 
 def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone) -> Json:

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
@@ -22,7 +22,7 @@ from games.models import (
 )
 from games.services.errors import refuse
 from games.services.locking import in_transaction, lock_notebook, lock_notebooks
-from games.services.notebook.preferences import valid_label
+from games.services.notebook.preferences import save_label, valid_label
 from games.services.notebook.visiting import phone_with
 
 SALT_LENGTH = 22
@@ -42,7 +42,7 @@ def invite(
 ) -> Invitation:
     """Return an invitation to a notebook, or to one of its games.
 
-    An equal one that the phone made and that still works is returned instead of another.
+    If the phone already made an equal invitation that works for long enough, that is returned.
 
     Refused: `unknown_right`, `unknown_lasting`.
     """
@@ -128,15 +128,14 @@ def join(
     if phone is not None:
         notebooks |= Notebook.objects.naming(phone)
     lock_notebooks(notebooks)
-    invitation = Invitation.objects.select_related("game", "notebook").get(pk=invitation.pk)
-    if not invitation.works:
+    working = Invitation.objects.working().filter(notebook__deleted_at=None)
+    invitation = working.select_related("game", "notebook").filter(pk=invitation.pk).first()
+    if invitation is None:
         refuse("invitation_over", "invitation")
     if phone is None:
         phone = phone_with(key)
     if label and label != phone.label:
-        phone.label = label
-        phone.save(update_fields=["label"])
-        notebooks.update(names_version=F("names_version") + 1)
+        save_label(phone, label, notebooks)
     _admit(invitation, phone, person)
     Removal.objects.filter(phone=phone, notebook=invitation.notebook, game=invitation.game).delete()
     return phone
@@ -163,7 +162,7 @@ def _admit(invitation: Invitation, phone: Phone, person: Player | None) -> None:
 
 @in_transaction
 def open_notebook(*, phone: Phone, notebook: Notebook) -> None:
-    """Make a notebook of the phone the one that it shows."""
+    """Let a phone show this notebook, to which it has a right, from now on."""
     lock_notebook(notebook.pk)
     phone.accesses.filter(notebook=notebook).update(opened_at=timezone.now())
 
@@ -179,12 +178,9 @@ def change_right(*, notebook: Notebook, phone: Phone, right: str, game: Game | N
     """
     _refuse_unknown_right(right, game)
     lock_notebook(notebook.pk)
-    if game is not None:
-        Guest.objects.filter(phone=phone, game=game).update(right=right)
-        return
-    if right != Right.OWNER:
+    if game is None and right != Right.OWNER:
         _refuse_last_owner(notebook, phone)
-    held = notebook.accesses.filter(phone=phone)
+    held = (notebook.accesses if game is None else game.guests).filter(phone=phone)
     more = [other for other in Right if not Right(right).covers(other)]
     if held.filter(right__in=more).exists():
         _revoke(notebook.invitations.filter(right__in=more))

@@ -1,6 +1,6 @@
 """The preferences of a notebook, and the name of a phone."""
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from games.models import LONGEST_LABEL, Language, Notebook, Phone, Player, Theme
 from games.scoring.errors import choice_faults, fault
@@ -83,10 +83,15 @@ def name_phone(*, phone: Phone, label: str) -> Phone:
     notebooks = Notebook.objects.naming(phone)
     lock_notebooks(notebooks)
     phone = Phone.objects.select_for_update(no_key=True).get(pk=phone.pk)
+    save_label(phone, label, notebooks)
+    return phone
+
+
+def save_label(phone: Phone, label: str, notebooks: QuerySet[Notebook]) -> None:
+    """Save the valid name of a phone; `notebooks`, which are locked, have pages that show it."""
     phone.label = label
     phone.save(update_fields=["label"])
     notebooks.update(names_version=F("names_version") + 1)
-    return phone
 
 
 @in_transaction

@@ -3,11 +3,11 @@
 from datetime import timedelta
 from uuid import UUID, uuid4
 
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from games.models import Access, Guest, Notebook, Phone, Right
-from games.services.locking import in_transaction
+from games.services.locking import NOT_WRITABLE, in_transaction
 
 STILL_NEW = timedelta(days=1)
 """How long a phone that has no cookie yet is recognised by the key of its first form."""
@@ -59,5 +59,5 @@ def note_visit_if_free(*, held: Access | Guest) -> None:
     try:
         with transaction.atomic():
             type(held).objects.filter(pk=held.pk).update(seen_at=now)
-    except OperationalError:
+    except NOT_WRITABLE:
         pass  # The next page stores it.

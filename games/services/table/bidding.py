@@ -9,7 +9,7 @@ from uuid import uuid4
 from games import journal
 from games.game_view import GameView
 from games.journal import Current
-from games.kinds.by_each import ByEach, Call, still_possible
+from games.kinds.by_each import ByEach, Call, in_force, still_possible
 from games.kinds.entry import HandInPlay, is_announced, without_blanks
 from games.kinds.registry import KINDS
 from games.models import Bid, Entry, Game, Kind, Phone
@@ -47,7 +47,7 @@ def bid(
 
     `holder` is the seat of the player who holds the phone; for another seat, the phone needs the
     right to write. While others have still to announce, an announcement may be replaced: a hidden
-    one always, otherwise only the last.
+    announcement always, otherwise only the last.
 
     Raises Stale if that hand is announced already or is not in play. Refused: `unknown_seat`,
     `announces_first`, `announced_alone`, the faults of the announcement.
@@ -59,8 +59,10 @@ def bid(
         raise Stale([])
     if seat not in range(len(view.seats)):
         refuse("unknown_seat", "seat", given=quoted(seat))
-    play, stored = _in_play(view), list(game.bids.all())
-    rows = still_possible(by_each, play, [row for row in stored if row.hand == hand])
+    stored = list(game.bids.all())
+    here = [row for row in stored if row.hand == hand]
+    rows = still_possible(by_each, _in_play(view), here)
+    play = in_force(KINDS[game.kind].entry, _in_play(view), _calls(rows))
     hidden = by_each.hidden(play)
     replaced = _replaced(rows, seat, hidden, by_each.waiting(play, _calls(rows)))
     if replaced is not None and replaced.own and holder != seat:
@@ -76,11 +78,12 @@ def bid(
     row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
     row.own = holder == seat
     row.save()
-    calls = [*_calls(others), call]
+    calls, sender = [*_calls(others), call], Sender(phone, game.version, uuid4(), holder)
     if by_each.waiting(play, calls):
+        if play.announced != view.announced:
+            _announce(game=game, sender=sender, facts=play.announced, own=None)
         return None
     own = sorted({one.seat for one in (*others, row) if one.own})
-    sender = Sender(phone, game.version, uuid4(), holder)
     facts = play.announced | by_each.facts(play, calls)
     return _announce(game=game, sender=sender, facts=facts, own=own)
 
@@ -96,8 +99,10 @@ def announce_extra(
     """
     game = lock_game(game)
     view = recent_game(game)
-    play, by_each = _in_play(view), _by_each(view, hand)
-    calls = _calls(still_possible(by_each, play, game.bids.filter(hand=hand)))
+    by_each = _by_each(view, hand)
+    rows = still_possible(by_each, _in_play(view), game.bids.filter(hand=hand))
+    calls = _calls(rows)
+    play = in_force(KINDS[game.kind].entry, _in_play(view), calls)
     for extra in by_each.extras(play, calls):
         if extra.key == key and (extra.seat is None or extra.seat in seats):
             sender = Sender(phone, game.version, uuid4(), holder)

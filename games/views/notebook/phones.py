@@ -47,19 +47,31 @@ def _change(request: HttpRequest, held: Access | Guest) -> HttpResponse:
     page |= {"rights": services.rights_in(game)}
     if request.method != "POST":
         return render(request, "notebook/phone.html", page)
+    mine = game is None and held.phone == phone_of(request)
     concerned = {"notebook": request.access.notebook, "phone": held.phone, "game": game}
     try:
         if "out" in request.POST:
             services.put_out(by=phone_of(request), **concerned)
             messages.success(request, gettext("The phone has no access any more."))
+            if held.right == Right.OWNER and not mine:
+                _suggest_another_sheet(request)
         else:
             services.change_right(right=request.POST.get("right", ""), **concerned)
             messages.success(request, gettext("What the phone may do has changed."))
     except services.Refused as refused:
         page["wrong"] = [fault_text(None, fault) for fault in refused.faults]
         return render(request, "notebook/phone.html", page, status=422)
-    mine = game is None and held.phone == phone_of(request)
     return redirect("home" if mine else "phones")
+
+
+def _suggest_another_sheet(request: HttpRequest) -> None:
+    """Say that an owner who was put out may still recover the notebook, if there is a sheet."""
+    if request.access.notebook.recovery_made_at:
+        said = gettext(
+            "The recovery sheet still opens the notebook: if somebody else may have it, make a new"
+            " sheet."
+        )
+        messages.info(request, said)
 
 
 @require_POST

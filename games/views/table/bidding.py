@@ -1,11 +1,11 @@
 """Players announce each on their own phone."""
 
-from contextlib import suppress
-
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRefresh
 
 from games import services
 from games.access import game_for, phone_of
@@ -78,7 +78,7 @@ def extra(request: HttpRequest, key: str) -> HttpResponse:
     if not announces_by_each(view):
         raise Http404
     taps = sent(request).taps
-    with suppress(services.Stale):  # The page shows what was announced meanwhile.
+    try:
         services.announce_extra(
             game=view.game,
             phone=phone_of(request),
@@ -87,6 +87,13 @@ def extra(request: HttpRequest, key: str) -> HttpResponse:
             seats=range(len(view.seats)) if may_score(request) else (view.holder,),
             key=taps.one("extra"),
         )
+    except services.Stale:
+        pass  # The page shows what was announced meanwhile.
+    except services.Refused as refused:
+        names = Names(view.players, view.sheet.sides)
+        for one in refused.faults:
+            messages.error(request, fault_text(view.game.kind, one, names))
+        return HttpResponseClientRefresh() if request.htmx else redirect("table", key)
     if not request.htmx:
         return redirect("table", key)
     view = recent_game(game_for(request, key, right=Right.READER))

@@ -54,7 +54,7 @@ def show_both_versions(
 
 
 def instead_of_page(response: HttpResponse) -> HttpResponse:
-    """Let a reply take the place of all that the page shows, whatever the form asked for."""
+    """Let a reply replace all that the page shows, whatever target the form names."""
     return reswap(retarget(response, "#main"), "innerHTML show:window:top")
 
 
