@@ -100,8 +100,7 @@ def _advice(request: HttpRequest) -> str:
         return _("Nothing that was saved is lost. Try again in a moment.")
     if _is_tap(request):
         return _(
-            "Not saved yet: the entry is still here, and nothing that was saved is lost. Try again"
-            " in a moment."
+            "Not saved yet, and nothing is lost: the entry is still here. Try again in a moment."
         )
     if sent_fields(request):
         return _(

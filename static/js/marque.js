@@ -445,6 +445,10 @@
     replaced = document.activeElement !== document.body;
     remember(target, asked.get(detail.xhr));
   });
+  /* Two answers about the same version may both bring a row. */
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } }) => {
+    if (target.id === "hands") fragment.querySelectorAll("tr").forEach(({ id }) => document.getElementById(id)?.remove());
+  });
   /* Before the next paint, so that the old and the new message are never visible together. */
   document.addEventListener("htmx:afterSwap", (event) => {
     restore();

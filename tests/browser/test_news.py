@@ -71,6 +71,17 @@ def test_hands_of_another_phone_appear_beside_a_half_filled_entry(table, page, o
     expect(table.key("taker", DAN)).to_be_checked()
 
 
+def test_two_answers_that_bring_the_same_hand_show_it_once(table, page, owner, game):
+    owner.play(game, LOST)
+    page.evaluate(FETCH, 12)
+    expect(sheet(page)).to_have_count(13)
+    page.evaluate(FETCH, 12)
+    page.evaluate(FETCH, 12)
+
+    expect(sheet(page)).to_have_count(13)
+    expect(sheet(page).first).to_contain_text("13")
+
+
 def test_an_undo_on_another_phone_takes_its_hand_off_the_sheet(table, page, owner, game):
     owner.say(services.undo, game)
     page.evaluate(FETCH, 12)

@@ -256,7 +256,7 @@ def test_a_tap_is_answered_by_a_sentence_for_the_page_that_stays(patient, monkey
     assert tap.headers["Content-Type"].startswith("text/plain")
     assert tap.headers["Retry-After"]
     said = tap.content.decode()
-    assert "the entry is still here, and nothing that was saved is lost. Try again" in said
+    assert "Not saved yet, and nothing is lost: the entry is still here. Try again" in said
     assert "<" not in said
 
 
