@@ -25,11 +25,15 @@ class Command(TranslatedCommand, migrate.Command):
         refuse_unknown_migrations(database)
         # Django records a migration after its transaction. If the process ended in between, the
         # next start would repeat it, and fail. SQLite changes tables only without its constraints.
-        with (
-            connections[database].constraint_checks_disabled(),
-            transaction.atomic(using=database),
-        ):
-            return super().handle(*args, **options)
+        try:
+            with (
+                connections[database].constraint_checks_disabled(),
+                transaction.atomic(using=database),
+            ):
+                return super().handle(*args, **options)
+        except transaction.TransactionManagementError as error:
+            # SQLite ended the transaction itself, as for a full disk: the first error says why.
+            raise error.__context__ or error  # noqa: B904 - it has its own cause
 
 
 def refuse_unknown_migrations(database: str) -> None:
