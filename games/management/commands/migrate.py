@@ -32,8 +32,8 @@ class Command(TranslatedCommand, migrate.Command):
             ):
                 return super().handle(*args, **options)
         except transaction.TransactionManagementError as error:
-            # On SQLite, Django still sends a statement after one that failed.
-            raise error.__context__ or error  # noqa: B904 - it has a cause already
+            # SQLite ended the transaction itself, as for a full disk: the first error says why.
+            raise error.__context__ or error  # noqa: B904 - it has its own cause
 
 
 def refuse_unknown_migrations(database: str) -> None:
