@@ -160,7 +160,7 @@ def test_with_htmx_it_continues_by_itself(owner, monkeypatch):
     importing = begin_long(owner, monkeypatch)
     headers = {"HX-Request": "true"}
     page = owner.post(f"/import/{importing.key}/on", headers=headers)
-    assert 'hx-trigger="load, submit"' in page.content.decode()
+    assert 'hx-trigger="load, submit, ' in page.content.decode()
     page = owner.post(f"/import/{importing.key}/on", headers=headers)
     assert page["HX-Redirect"] == "/history/"
 
