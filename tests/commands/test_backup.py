@@ -14,6 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games import services
+from games.limits import MOST_HANDS
 from games.management.commands import backup
 from games.models import Entry, Game
 from scorekeeper import copies
@@ -49,13 +50,15 @@ def run(*command, **options) -> str:
 
 @contextmanager
 def somebody_playing(cast):
-    """Another connection saves hands, some of them before and during the context."""
+    """Another connection saves hands before and during the context, as many as a game may have."""
     saved, stop = Event(), Event()
 
     def play():
         try:
             game = cast.start(rules={"target": 5000})
-            while not stop.is_set():
+            for _hand in range(MOST_HANDS):
+                if stop.is_set():
+                    break
                 cast.play(game, MADE)
                 saved.set()
         finally:
