@@ -7,7 +7,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games import services
-from games.models import Access, Notebook, Phone, Right, Usage
+from games.models import Access, Following, Notebook, Phone, Right, Usage
 from games.services.usage import Use, count_uses_if_free
 from tests.services.test_locking import Meeting
 
@@ -82,3 +82,12 @@ def test_a_page_that_is_read_needs_no_database_that_can_be_written():
 
     assert Access.objects.get().seen_at == long_ago
     assert not Usage.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_is_followed_though_the_database_cannot_be_written(cast):
+    game = cast.start()
+    with read_only():
+        services.follow_if_free(game=game, phone=cast.owner)
+
+    assert not Following.objects.exists()

@@ -1,9 +1,10 @@
 """Which phones follow which game."""
 
-from django.db import OperationalError, transaction
+from django.db import transaction
 
 from games import clock
 from games.models import Following, Game, Phone
+from games.services.locking import NOT_WRITABLE
 
 
 def follow_if_free(*, game: Game, phone: Phone) -> None:
@@ -19,5 +20,5 @@ def follow_if_free(*, game: Game, phone: Phone) -> None:
                 unique_fields=["phone"],
                 update_fields=["game", "listened_at"],
             )
-    except OperationalError:
+    except NOT_WRITABLE:
         pass  # The next stream notes it.
