@@ -134,10 +134,22 @@ def _belongings(
 
 
 def _with_all(games: GameQuerySet) -> Iterator[Game]:
+    """Yield the games with the rows that belong to them; each is complete until the next."""
     related = games.select_related("started_by").prefetch_related(
         "seats__replacements", "entries__phone"
     )
-    return related.iterator(chunk_size=GAMES_AT_ONCE)
+    for game in related.iterator(chunk_size=GAMES_AT_ONCE):
+        yield game
+        _forget_rows(game)
+
+
+def _forget_rows(game: Game) -> None:
+    """Free the rows that belong to a game. They refer to it and it to them, so they would stay in
+    memory until the garbage collector comes, which in workers is rarely (`scorekeeper.warming`).
+    """
+    for seat in game.seats.all():
+        seat._prefetched_objects_cache.clear()
+    game._prefetched_objects_cache.clear()
 
 
 def _evenings(choice: Choice) -> list[Evening]:
