@@ -5,6 +5,7 @@ import os
 import resource
 import signal
 import threading
+from contextlib import suppress
 from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -61,7 +62,17 @@ def allow_open_files() -> None:
 def remove_files(folder: Path) -> None:
     """Remove the files that a killed process left in `folder`."""
     for file in folder.iterdir():
-        file.unlink(missing_ok=True)
+        if not file.is_dir():
+            file.unlink(missing_ok=True)
+
+
+def share_secret_key(key: str) -> None:
+    """Let all workers use this key, also those that start after its file was lost or replaced.
+
+    Otherwise a phone would be recognised by one worker, and unknown to the other.
+    """
+    with suppress(ValueError):  # no variable can hold a NUL
+        os.environ["SECRET_KEY"] = key
 
 
 def end_with_parent() -> None:
