@@ -7,6 +7,7 @@ from games.game_view import read_game
 from games.models import Career, Game, Player, Tally
 from games.readers.exchange.proof import recounted
 from games.readers.game.standing import standing
+from games.readers.notebook.people import People
 from games.readers.notebook.player import leaderboard_page, player_page
 from games.services import statistics
 from games.services.errors import Refused
@@ -35,6 +36,14 @@ def refusal(verb, **what):
 def game(cast):
     """A finished game of Ana and Cy against Bea and Dan, who won."""
     return cast.play(cast.start(rules=NINE), MADE)
+
+
+def test_a_player_who_came_while_a_page_is_read_is_known(cast):
+    people = People(cast.notebook)
+    game = cast.start()
+
+    [first, *_] = game.seats.all()
+    assert people.person(first.player_id) == player("Ana")
 
 
 class TestRenamed:

@@ -47,14 +47,21 @@ class Encounter:
 
 
 class People:
-    """The people of a notebook, loaded in two queries."""
+    """The people of a notebook, loaded in two queries, and again if others came meanwhile."""
 
     def __init__(self, notebook: Notebook) -> None:
-        self.players = {player.pk: player for player in notebook.players.all()}
-        self.canonical_ids = notebook.players.canonical_ids()
+        self.notebook = notebook
+        self._load()
+
+    def _load(self) -> None:
+        # In this order, so that everybody whom the first names is among the second.
+        self.canonical_ids = self.notebook.players.canonical_ids()
+        self.players = {player.pk: player for player in self.notebook.players.all()}
 
     def person(self, number: int) -> Player:
         """The person whom a player's id belongs to."""
+        if self.canonical_ids.person(number) not in self.players:
+            self._load()
         return self.players[self.canonical_ids.person(number)]
 
     def persons(self, numbers: Iterable[int]) -> list[Player]:

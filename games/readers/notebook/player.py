@@ -1,5 +1,6 @@
 """The pages about players: the list, a person, two people head to head, the leaderboard."""
 
+from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 
@@ -38,7 +39,7 @@ def players_page(notebook: Notebook) -> Json:
     """Everybody by name; archived players are listed separately."""
     people = People(notebook)
     known = notebook.players.known()
-    played = dict.fromkeys(people.players, 0)
+    played = Counter[int]()
     tallies = Tally.objects.filter(player__notebook=notebook).values_list("player", "played")
     for number, games in tallies:
         played[people.person(number).pk] += games
