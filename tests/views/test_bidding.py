@@ -5,6 +5,8 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import services
 from games.kinds.registry import KINDS
@@ -480,6 +482,25 @@ class TestMechouneAndChoune:
         assert facts["bids"] == [2, 1, 1, 0]
         assert (facts["stake"], facts["mechoune_by"]) == ("choune", 3)
         assert "Stake: choune." in bea.open().text
+
+    def test_an_impossible_bid_remains_tapped_beside_its_error(self, at_table):
+        ana, bea, cy, _dan = at_table("batarde")
+        ana.bid(2, trump="hearts")
+        bea.open()
+        cy.open().announce("-2")
+        bea.bid(3, trump="spades", htmx=True)
+
+        assert pages.errors_of(bea.page) == ["Cy called méchoune: the trump can no longer change."]
+        assert 'name="bid" value="3" checked' in bea.page
+        assert ("trump", "spades") in pages.struck_out(bea.page)
+
+
+def test_a_page_reads_the_pending_bids_once(at_table):
+    ana, *_ = at_table()
+    with CaptureQueriesContext(connection) as queries:
+        ana.open()
+
+    assert len([one for one in queries if 'FROM "games_bid"' in one["sql"]]) == 1
 
 
 class TestNews:

@@ -8,6 +8,7 @@ has announced.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from django.db.models import prefetch_related_objects
 from django.utils.translation import get_language
 
 from games.game_view import GameView, seat_of
@@ -129,6 +130,7 @@ def _bidding(view: GameView) -> _Bidding | None:
     if not view.game.own_bids or by_each is None or view.over:
         return None
     hand = hand_in_play(view, view.announced)
+    prefetch_related_objects([view.game], "bids")  # A page asks twice.
     bids = list(view.game.bids.all())
     newest = max([bid.number for bid in bids], default=0)
     rows = [bid for bid in bids if bid.hand == view.current.next_place]
