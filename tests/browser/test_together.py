@@ -257,7 +257,6 @@ class TestTheAuctionFromFourPhones:
         bea.locator('.key:has([value="spades"])').tap()
         expect(bea.locator("[name=bid]:disabled")).to_have_count(2)
 
-
     def test_a_tapped_trump_that_a_mechoune_bars_gives_way_and_the_number_remains(self, phones):
         bid(phones["Ana"], "hearts", 2)
         bea = phones["Bea"]

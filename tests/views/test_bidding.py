@@ -188,6 +188,18 @@ class TestScorer:
         assert "has bid" in pages.text_of(page)
         assert f'value="{SECRET}" checked' not in page
 
+    def test_it_is_not_shown_either_to_whoever_holds_the_phone_for_that_player(
+        self, at_table, owner, cast
+    ):
+        ana, *_ = at_table()
+        owner.post(ana.address + "bid", {"hand": "1", "seat": "1", "bid": str(SECRET)})
+        player = ana.game.seats.get(number=1).player
+        Access.objects.filter(phone=cast.owner).update(person=player)
+        page = owner.get(ana.address).content.decode()
+
+        assert "Bea has bid" in pages.text_of(page)
+        assert f"has bid {SECRET}" not in pages.text_of(page)
+
     def test_a_scorer_who_chooses_nobody_is_asked(self, at_table, owner):
         ana, *_ = at_table()
         answer = owner.post(ana.address + "bid", {"hand": "1", "bid": "2"})
