@@ -16,7 +16,7 @@ from games.game_view import read_game
 from games.journal import AT_THE_END
 from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
-from games.models import Bid, Game
+from games.models import Game
 from games.readers.game.trial import before_hand
 from games.readers.table.bidding import bidding, extras
 from tests import kinds
