@@ -59,6 +59,22 @@ class Bids(RuleBasedStateMachine):
             self.send(*random.choice(offered))
 
     @rule(random=RANDOM)
+    def bid_to_the_end(self, random) -> None:
+        """Everybody bids in the trump that was set last."""
+        while offered := self.offered():
+            last = self.game.bids.last()
+            trump = last and last.said.get("trump")
+            same = [one for one in offered if trump in (None, one[1].get("trump"))]
+            if self.send(*random.choice(same or offered)) is not None:
+                break
+
+    @rule(random=RANDOM)
+    def announce_an_extra_and_undo_it(self, random) -> None:
+        if self.extras():
+            self.announce_an_extra(random)
+            self.scorer(services.undo)
+
+    @rule(random=RANDOM)
     def announce_an_extra(self, random) -> None:
         keys = self.extras()
         if keys:
