@@ -205,22 +205,23 @@ def read_game(game: Game) -> GameView:
     two more if somebody took over a seat.
     """
     entries = read_entries(game)
-    seats = read_seats(game)
+    return view_of(game, read_seats(game, entries), entries)
+
+
+def read_seats(game: Game, entries: Sequence[Entry]) -> tuple[Seat, ...]:
+    """Read the seats of a game with these entries, each with the player at the start and everyone
+    who took it over.
+    """
+    seats = []
+    for seat, player in SEATS.rows(game.pk):
+        seat.game, seat.player = game, player
+        seats.append(seat)
     if any(entry.kind == Kind.REPLACE for entry in entries):
         prefetch_related_objects(seats, "replacements__player")
         for seat in seats:
             seat.last = next(
                 (one for one in seat.replacements.all() if one.pk == seat.last_id), None
             )
-    return view_of(game, seats, entries)
-
-
-def read_seats(game: Game) -> tuple[Seat, ...]:
-    """Read the seats of a game, each with the player at the start."""
-    seats = []
-    for seat, player in SEATS.rows(game.pk):
-        seat.game, seat.player = game, player
-        seats.append(seat)
     return tuple(seats)
 
 

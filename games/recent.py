@@ -10,8 +10,8 @@ from threading import Lock
 
 from django.utils.translation import get_language
 
-from games.game_view import GameView, read_entries, read_game, view_of
-from games.models import Entry, Game, Kind
+from games.game_view import GameView, read_entries, read_game, read_seats, view_of
+from games.models import Entry, Game
 
 MOST_GAMES = 64
 MOST_BYTES = 40_000_000
@@ -108,6 +108,6 @@ def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:
     newer = read_entries(game, after=last.number)
     if not newer or newer[0].previous_hash != last.hash or newer[-1].hash != game.head:
         return None
-    if any(entry.kind == Kind.REPLACE for entry in newer):
-        return None  # The player who took over a seat is read with the seats.
-    return view_of(game, known.seats, (*known.entries, *newer), known).after(known)
+    entries = (*known.entries, *newer)
+    # What is derived of the seats changed with the newer entries.
+    return view_of(game, read_seats(game, entries), entries, known).after(known)

@@ -504,6 +504,17 @@ class TestMechouneAndChoune:
         assert sorted(one.seat for one in extras(game)) == [BEA, CY, DAN]
         bid(cast, game, BEA, say(1, "spades"))
 
+    def test_it_is_void_if_restored_after_its_player_set_the_trump(self, cast, game):
+        self.mechoune(cast, game, BEA)
+        cast.say(services.undo, game)
+        bid(cast, game, BEA, say(3, "spades"))
+        cast.say(services.restore, game)
+        assert sorted(one.seat for one in extras(game)) == [ANA, CY, DAN]
+
+        for seat in (CY, DAN, ANA):
+            bid(cast, game, seat, say(0, "spades"))
+        assert (announced(game)["declarer"], announced(game).get("stake")) == (BEA, None)
+
     @pytest.mark.parametrize(("stakes", "said"), [("none", []), (MECHOUNE, [BEA, CY, DAN])])
     def test_the_house_rule_decides_what_may_be_said(self, cast, stakes, said):
         game = started(cast, "batarde", stakes=stakes)

@@ -8,6 +8,7 @@ has announced.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from django.db.models import prefetch_related_objects
 from django.utils.translation import get_language
 
 from games.game_view import GameView, seat_of
@@ -52,12 +53,17 @@ class _Bidding:
         last = self.rows[-1].seat if self.rows else None
         return self.hidden or seat in (self.waiting[0], last)
 
+    def said_on(self, phone: Phone, seat: int) -> Facts | None:
+        """What the player of a seat announced on this phone; None if it was on another, or entered
+        by somebody else: a phone that goes round shows it to nobody.
+        """
+        made = self.made_by(seat)
+        return made.said if made and made.own and made.phone_id == phone.pk else None
+
     def pad(self, seat: int, tapped: Facts | None, phone: Phone) -> Json:
         """The keys for a seat: with what was `tapped`, or what this phone announced before."""
-        made = self.made_by(seat)
-        said = made.said if made and made.own and made.phone_id == phone.pk else {}
-        shown = tapped if tapped is not None else said
-        return self.by_each.draw(self.hand, self.calls(made), seat, shown)
+        shown = tapped if tapped is not None else self.said_on(phone, seat) or {}
+        return self.by_each.draw(self.hand, self.calls(self.made_by(seat)), seat, shown)
 
 
 def announces_by_each(view: GameView) -> bool:
@@ -129,6 +135,7 @@ def _bidding(view: GameView) -> _Bidding | None:
     if not view.game.own_bids or by_each is None or view.over:
         return None
     hand = hand_in_play(view, view.announced)
+    prefetch_related_objects([view.game], "bids")  # A page asks twice.
     bids = list(view.game.bids.all())
     newest = max([bid.number for bid in bids], default=0)
     rows = [bid for bid in bids if bid.hand == view.current.next_place]
@@ -138,14 +145,13 @@ def _bidding(view: GameView) -> _Bidding | None:
 
 
 def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone) -> Json:
-    made, pad = state.made_by(seat), state.pad(seat, tapped, phone)
-    readable = made is not None and made.phone_id == phone.pk
+    pad, said = state.pad(seat, tapped, phone), state.said_on(phone, seat)
     return {
         "seat": seat,
         "name": state.hand.players[seat],
         "turn": bool(pad) and state.may_announce(seat),
-        "made": made is not None,
-        "said": state.by_each.spoken(state.hand, made.said) if made and readable else "",
+        "made": state.made_by(seat) is not None,
+        "said": "" if said is None else state.by_each.spoken(state.hand, said),
         "pad": pad,
     }
 
