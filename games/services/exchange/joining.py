@@ -1,11 +1,11 @@
-"""The last step of an import: move what was read into the notebook."""
+"""The last steps of an import: move what was read into the notebook, some games at a time."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, Model, OuterRef
 
 from games import clock, journal
 from games.limits import MOST_CONTINUED, MOST_CONTINUED_ENTRIES, MOST_NAMES
@@ -20,6 +20,7 @@ from games.models import (
     Player,
     Replacement,
     Seat,
+    State,
     searchable,
 )
 from games.scoring.errors import fault
@@ -28,10 +29,13 @@ from games.services import statistics
 from games.services.exchange.imported_file import WrongFile
 from games.services.locking import lock_notebook
 from games.services.notebook.registering import register
-from games.services.notebook.searching import names_and, renew_names
+from games.services.notebook.searching import names_and, names_on
 
 BATCH_SIZE = 500
 """How many rows are updated at a time."""
+
+GAMES_AT_ONCE = 100
+"""How many games are moved at a time, while nobody else can save."""
 
 GAME_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
 SEAT_FIELDS = ("total", "rank", "measures", "counted_at")
@@ -85,34 +89,21 @@ def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
     return found
 
 
-def join(importing: Import) -> None:
-    """Move everything that was read into the notebook, and update the statistics.
+def join(importing: Import) -> bool:
+    """Move the next games into the notebook and count them, before the first everything that they
+    refer to; return whether all were moved. After each step the notebook is consistent.
 
-    Raises WrongFile: `journals_differ`, `too_many_continued`, `too_many_names_in_all`.
+    Raises WrongFile, in the first step: `journals_differ`, `too_many_continued`,
+    `too_many_names_in_all`.
     """
-    staging = importing.staging
     notebook = lock_notebook(importing.notebook_id)
-    changed = _extend_known_games(importing, notebook)
-    was_empty = is_empty(notebook)
-    if not was_empty:
-        _drop_unused_players(staging)
-    people = _people(importing, notebook)
-    new = [player for player in people if people[player].pk == player]
-    if notebook.players.filter(forgotten=False).count() + len(new) > MOST_NAMES:
-        raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), importing.last_line)
-    _join_evenings(staging, notebook, people)
-    arrived = staging.games.order_by("started_at", "pk").values_list("key", flat=True)
-    register(notebook, Happening.IMPORTED, dict.fromkeys(arrived, clock.now()))
-    kinds = set(staging.games.counted().order_by().values_list("kind", flat=True).distinct())
-    staging.games.update(notebook=notebook)
-    _join_players(staging, notebook, people)
-    if was_empty and importing.parts:
-        _take_settings(notebook, importing.parts["notebook"])
-    statistics.move_counts({old: one.pk for old, one in people.items() if one.pk != old})
-    _count(notebook, changed, set() if was_empty else kinds)
-    staging.players.all().delete()
-    staging.delete()
-    delete_unused_phones(importing.parts)
+    if importing.alone is None:
+        _begin(importing, notebook)
+    _move_games(importing, notebook)
+    if importing.staging.games.exists():
+        return False
+    _finish(importing, notebook)
+    return True
 
 
 def is_empty(notebook: Notebook) -> bool:
@@ -133,6 +124,44 @@ def delete_unused_phones(parts: Json | None) -> None:
     started = Game.objects.filter(started_by=OuterRef("pk"))
     named = Phone.objects.filter(pk__in=[phone.pk for phone in phones_of_file(parts)])
     named.filter(~Exists(wrote), ~Exists(started)).delete()
+
+
+def _begin(importing: Import, notebook: Notebook) -> None:
+    """Move the players, evenings and settings of the file, and continue or restore the games that
+    are already here.
+    """
+    staging = importing.staging
+    changed = _extend_known_games(importing, notebook)
+    alone = is_empty(notebook)
+    if not alone:
+        _drop_unused_players(staging)
+    people = _people(importing, notebook)
+    ids = {old: one.pk for old, one in people.items() if one.pk != old}
+    if notebook.players.filter(forgotten=False).count() + len(people) - len(ids) > MOST_NAMES:
+        raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), importing.last_line)
+    _join_evenings(staging, notebook, ids)
+    _move_players(staging, notebook, people)
+    if alone and importing.parts:
+        _take_settings(notebook, importing.parts["notebook"])
+    _count_changed(notebook, changed)
+    kinds = staging.games.filter(state=State.FINISHED).order_by().values_list("kind", flat=True)
+    statistics.mark_due(notebook, kinds.distinct())
+    importing.alone = alone
+    importing.same = {str(old): new for old, new in ids.items()}
+    importing.save(update_fields=["alone", "same"])
+
+
+def _finish(importing: Import, notebook: Notebook) -> None:
+    """Bring the careers up to date, and delete what is left of the import."""
+    moved = importing.games - importing.known
+    if importing.alone and notebook.games.count() == moved:
+        # They were computed before (`importing`), and nobody has played since.
+        statistics.mark_computed(notebook)
+    else:
+        statistics.recompute_or_mark_due(notebook, notebook.careers_due)
+    importing.staging.players.all().delete()
+    importing.staging.delete()
+    delete_unused_phones(importing.parts)
 
 
 def _extend_known_games(importing: Import, notebook: Notebook) -> list[Changed]:
@@ -160,7 +189,6 @@ def _extend_known_games(importing: Import, notebook: Notebook) -> list[Changed]:
         [*SEAT_FIELDS, "last"],
         batch_size=BATCH_SIZE,
     )
-    statistics.count_games([list(staged.seats.all()) for _, staged in pairs], -1)
     importing.staging.games.filter(pk__in=[staged.pk for _, staged in pairs]).delete()
     return changed
 
@@ -268,9 +296,9 @@ def _people(importing: Import, notebook: Notebook) -> dict[int, Player]:
     return people
 
 
-def _join_evenings(staging: Notebook, notebook: Notebook, people: People) -> None:
+def _join_evenings(staging: Notebook, notebook: Notebook, ids: Mapping[int, int]) -> None:
     """Move the file's evenings; those that are already here only get new rounds."""
-    _replace_players(staging, {old: one.pk for old, one in people.items() if one.pk != old})
+    _replace_players(staging, ids)
     known = notebook.evenings.filter(key__in=staging.evenings.values("key"))
     _extend_known_evenings(staging, {evening.key: evening for evening in known})
     staging.evenings.update(notebook=notebook)
@@ -313,25 +341,57 @@ def _extend_known_evenings(staging: Notebook, known: Mapping[str, Evening]) -> N
     added.delete()
 
 
-def _join_players(staging: Notebook, notebook: Notebook, people: People) -> None:
-    players = list(staging.players.order_by("pk"))
-    new = [player for player in players if people[player.pk].pk == player.pk]
+def _move_players(staging: Notebook, notebook: Notebook, people: People) -> None:
+    """Move the players who are new to the notebook. The others stay until the games are moved."""
+    new = [player for player in staging.players.order_by("pk") if people[player.pk] == player]
     for player in new:
         player.notebook = notebook
         if player.merged_into_id is not None:
             player.merged_into = people[player.merged_into_id]
         if player.forgotten:
             player.folded_name = f" {player.pk}"
-    Player.objects.bulk_update(new, ["notebook", "merged_into", "folded_name"], batch_size=500)
-    for player in players:
-        other = people[player.pk]
-        if other.pk != player.pk:
-            seats = Seat.objects.filter(player=player)
-            seats.update(player=other, forgotten=other.forgotten)
-            took_over = Replacement.objects.filter(player=player)
-            took_over.update(player=other, forgotten=other.forgotten)
-            if other.folded_name != player.folded_name:
-                renew_names(other)
+    fields = ["notebook", "merged_into", "folded_name"]
+    Player.objects.bulk_update(new, fields, batch_size=BATCH_SIZE)
+
+
+def _move_games(importing: Import, notebook: Notebook) -> None:
+    """Move the next games, the oldest first."""
+    staged = importing.staging.games.order_by("started_at", "pk")[:GAMES_AT_ONCE]
+    games = list(staged.prefetch_related("seats__player", "seats__replacements__player"))
+    register(notebook, Happening.IMPORTED, dict.fromkeys([one.key for one in games], clock.now()))
+    seats = [list(game.seats.all()) for game in games]
+    _seat_known_players(importing, games)
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(notebook=notebook)
+    statistics.count_games(seats)
+    kinds = {game.kind for game in games if game.state == State.FINISHED}
+    if not kinds <= set(notebook.careers_due):
+        # They were recomputed after the step before (`manage.py rate`).
+        statistics.mark_due(notebook, kinds)
+        importing.alone = False
+        importing.save(update_fields=["alone"])
+
+
+def _seat_known_players(importing: Import, games: Sequence[Game]) -> None:
+    """Replace the file's players by those of the notebook who are the same persons."""
+    known = importing.notebook.players.in_bulk(set(importing.same.values()))
+    found: dict[tuple[type[Model], Player], list[int]] = {}
+    renamed = []
+    for game in games:
+        seats = game.seats.all()
+        took_over = [one for seat in seats for one in seat.replacements.all()]
+        replaced = [one for one in (*seats, *took_over) if str(one.player_id) in importing.same]
+        before = {one.player.folded_name for one in replaced}
+        for one in replaced:
+            one.player = known[importing.same[str(one.player_id)]]
+            one.forgotten = one.player.forgotten
+            found.setdefault((type(one), one.player), []).append(one.pk)
+        if before != {one.player.folded_name for one in replaced}:
+            notes = game.search_text.partition("\n")[2]
+            game.search_text = names_and(notes, names_on(seats, took_over))
+            renamed.append(game)
+    for (model, player), rows in found.items():
+        model.objects.filter(pk__in=rows).update(player=player, forgotten=player.forgotten)
+    Game.objects.bulk_update(renamed, ["search_text"], batch_size=BATCH_SIZE)
 
 
 def _take_settings(notebook: Notebook, settings: Mapping | None) -> None:
@@ -341,13 +401,11 @@ def _take_settings(notebook: Notebook, settings: Mapping | None) -> None:
         notebook.save(update_fields=list(settings))
 
 
-def _count(notebook: Notebook, changed: Sequence[Changed], kinds: Collection[str]) -> None:
-    """Update the statistics of games that were continued, and the careers of these `kinds`, because
-    careers depend on the order of games. New games are counted already (`importing`).
-    """
+def _count_changed(notebook: Notebook, changed: Sequence[Changed]) -> None:
+    """Update the statistics of games that were continued or restored."""
     statistics.count_games([one.before for one in changed], -1)
     statistics.count_games([one.seats for one in changed])
-    statistics.recompute_or_mark_due(notebook, {*kinds, *[one.game.kind for one in changed]})
+    statistics.mark_due(notebook, {one.game.kind for one in changed})
 
 
 class _SimilarNames:
