@@ -8,6 +8,7 @@ from django.db.models import prefetch_related_objects
 
 from games import journal
 from games.journal import Current
+from games.kinds.entry import HandInPlay
 from games.models import Entry, Game, Kind, Phone, Player, Replacement, Seat
 from games.models.shared import stored_row
 from games.models.statements import Query
@@ -190,6 +191,18 @@ class GameView:
             if entry.facts.get("entry") in found or journal.touches(entry, place):
                 found[entry.number] = entry
         return tuple(found.values())
+
+
+def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
+    """The hand to come, with what has been announced for it."""
+    return HandInPlay(
+        view.game_record.game,
+        view.table,
+        view.progress,
+        view.players,
+        view.sheet.sides,
+        announced,
+    )
 
 
 def seat_of(seats: Iterable[Seat], person: int | None) -> int | None:

@@ -3,13 +3,12 @@
 import pytest
 
 from games import services
-from games.game_view import read_game
+from games.game_view import hand_in_play, read_game
 from games.journal import AT_THE_END, announced_by
 from games.kinds.by_each import Call, in_force
 from games.kinds.registry import KINDS
 from games.live import topic_of, version_of
 from games.models import Bid, Entry, Game
-from games.readers.game.frame import hand_in_play
 from games.services import Refused, Stale
 from tests.cast import FOUR
 

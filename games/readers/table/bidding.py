@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from django.db.models import prefetch_related_objects
 from django.utils.translation import get_language
 
-from games.game_view import GameView, seat_of
+from games.game_view import GameView, hand_in_play, seat_of
 from games.kinds.by_each import ByEach, Call, in_force, still_possible
 from games.kinds.entry import Facts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Guest, Phone
-from games.readers.game.frame import hand_in_play, table_frame
+from games.readers.game.frame import table_frame
 from games.scoring.values import Json
 from games.wording.sentences import joined
 

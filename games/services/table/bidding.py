@@ -7,10 +7,10 @@ from collections.abc import Container, Sequence
 from uuid import uuid4
 
 from games import journal
-from games.game_view import GameView
+from games.game_view import GameView, hand_in_play
 from games.journal import Current
 from games.kinds.by_each import ByEach, Call, in_force, still_possible
-from games.kinds.entry import HandInPlay, is_announced, without_blanks
+from games.kinds.entry import is_announced, without_blanks
 from games.kinds.registry import KINDS
 from games.models import Bid, Entry, Game, Kind, Phone
 from games.recent import recent_game
@@ -61,8 +61,8 @@ def bid(
         refuse("unknown_seat", "seat", given=quoted(seat))
     stored = list(game.bids.all())
     here = [row for row in stored if row.hand == hand]
-    rows = still_possible(by_each, _in_play(view), here)
-    play = in_force(KINDS[game.kind].entry, _in_play(view), _calls(rows))
+    rows = still_possible(by_each, hand_in_play(view, view.announced), here)
+    play = in_force(KINDS[game.kind].entry, hand_in_play(view, view.announced), _calls(rows))
     hidden = by_each.hidden(play)
     replaced = _replaced(rows, seat, hidden, by_each.waiting(play, _calls(rows)))
     if replaced is not None and replaced.own and holder != seat:
@@ -100,9 +100,9 @@ def announce_extra(
     game = lock_game(game)
     view = recent_game(game)
     by_each = _by_each(view, hand)
-    rows = still_possible(by_each, _in_play(view), game.bids.filter(hand=hand))
+    rows = still_possible(by_each, hand_in_play(view, view.announced), game.bids.filter(hand=hand))
     calls = _calls(rows)
-    play = in_force(KINDS[game.kind].entry, _in_play(view), calls)
+    play = in_force(KINDS[game.kind].entry, hand_in_play(view, view.announced), calls)
     for extra in by_each.extras(play, calls):
         if extra.key == key and (extra.seat is None or extra.seat in seats):
             sender = Sender(phone, game.version, uuid4(), holder)
@@ -118,17 +118,6 @@ def _by_each(view: GameView, hand: int) -> ByEach:
     if by_each is None or not in_play:
         raise Stale([])
     return by_each
-
-
-def _in_play(view: GameView) -> HandInPlay:
-    return HandInPlay(
-        view.game_record.game,
-        view.table,
-        view.progress,
-        view.players,
-        view.sheet.sides,
-        view.announced,
-    )
 
 
 @writes_entry
