@@ -120,3 +120,16 @@ def in_force(entry: HandEntry, hand: HandInPlay, calls: Sequence[Call]) -> HandI
         return hand
     void = entry.by_each.void(hand, calls)
     return replace(hand, announced={k: v for k, v in hand.announced.items() if k not in void})
+
+
+def calls_of(rows: Iterable[Stored]) -> list[Call]:
+    """The stored announcements as a game takes them."""
+    return [Call(row.seat, row.said) for row in rows]
+
+
+def counting(
+    entry: HandEntry, hand: HandInPlay, rows: Iterable[Row]
+) -> tuple[list[Row], HandInPlay]:
+    """The stored announcements of a hand that count, and the hand with its extras that do."""
+    rows = still_possible(entry.by_each, hand, rows)
+    return rows, in_force(entry, hand, calls_of(rows))

@@ -5,7 +5,7 @@ import pytest
 from games import services
 from games.game_view import hand_in_play, read_game
 from games.journal import AT_THE_END, announced_by
-from games.kinds.by_each import Call, in_force
+from games.kinds.by_each import calls_of, counting
 from games.kinds.registry import KINDS
 from games.live import topic_of, version_of
 from games.models import Bid, Entry, Game
@@ -46,10 +46,9 @@ def announced(game):
 def extras(game):
     """What may be announced besides the bids, by any player."""
     view = read_game(Game.objects.get(pk=game.pk))
-    calls = [Call(one.seat, one.said) for one in game.bids.filter(hand=view.current.next_place)]
-    entry = KINDS[game.kind].entry
-    hand = in_force(entry, hand_in_play(view, view.announced), calls)
-    return entry.by_each.extras(hand, calls)
+    entry, hand = KINDS[game.kind].entry, hand_in_play(view, view.announced)
+    rows, hand = counting(entry, hand, game.bids.filter(hand=view.current.next_place))
+    return entry.by_each.extras(hand, calls_of(rows))
 
 
 def key_of(game, seat, **facts):

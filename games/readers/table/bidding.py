@@ -6,13 +6,13 @@ has announced.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.db.models import prefetch_related_objects
 from django.utils.translation import get_language
 
 from games.game_view import GameView, hand_in_play, seat_of
-from games.kinds.by_each import ByEach, Call, in_force, still_possible
+from games.kinds.by_each import ByEach, Call, calls_of, counting
 from games.kinds.entry import Facts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Guest, Phone
@@ -41,7 +41,7 @@ class _Bidding:
         return self.by_each.waiting(self.hand, self.calls())
 
     def calls(self, without: Bid | None = None) -> list[Call]:
-        return [Call(row.seat, row.said) for row in self.rows if row is not without]
+        return calls_of([row for row in self.rows if row is not without])
 
     def made_by(self, seat: int) -> Bid | None:
         """The last announcement of a seat that counts, None if it has still to announce."""
@@ -134,14 +134,13 @@ def _bidding(view: GameView) -> _Bidding | None:
     by_each = KINDS[view.game.kind].entry.by_each
     if not view.game.own_bids or by_each is None or view.over:
         return None
-    hand = hand_in_play(view, view.announced)
     prefetch_related_objects([view.game], "bids")  # A page asks twice.
     bids = list(view.game.bids.all())
     newest = max([bid.number for bid in bids], default=0)
-    rows = [bid for bid in bids if bid.hand == view.current.next_place]
-    state = _Bidding(by_each, hand, still_possible(by_each, hand, rows), newest)
-    entry = KINDS[view.game.kind].entry
-    return replace(state, hand=in_force(entry, hand, state.calls()))
+    here = [bid for bid in bids if bid.hand == view.current.next_place]
+    entry, hand = KINDS[view.game.kind].entry, hand_in_play(view, view.announced)
+    rows, hand = counting(entry, hand, here)
+    return _Bidding(by_each, hand, rows, newest)
 
 
 def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone) -> Json:
