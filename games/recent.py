@@ -1,7 +1,8 @@
 """The games that this worker served last, since a version of a game never changes.
 
 A game is recognised by its version and the hash of its newest entry, which covers all entries
-before it. Newer entries are added to the remembered view. A game that is not remembered is read.
+before it. Newer entries are added to the remembered view, with the seats as they are stored since.
+A game that is not remembered is read.
 """
 
 from collections import OrderedDict
