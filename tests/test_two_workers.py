@@ -25,7 +25,7 @@ from games.readers.game.trial import before_hand
 from games.scoring.registry import GAMES
 from games.views.table import drawn
 from tests import kinds
-from tests.cast import MADE, cookie_of, make_cast
+from tests.cast import LOST, MADE, cookie_of, make_cast
 
 RANDOM = st.integers(0, 2**16).map(Random)
 
@@ -92,6 +92,19 @@ def test_a_seat_has_its_first_player_again_after_another_worker_undid_the_replac
         cast.say(services.undo, game)
     with one.serves():
         assert [seat.shown_name for seat in read(game).seats] == ["Ana", "Bea", "Cy", "Dan"]
+
+
+@pytest.mark.parametrize("hands", [1, 2])
+def test_a_save_that_was_rolled_back_is_not_shown_instead_of_that_of_another_worker(cast, hands):
+    one, other = Worker(), Worker()
+    game = cast.play(cast.start(), MADE)
+    with one.serves(), transaction.atomic():
+        cast.play(game, LOST)
+        transaction.set_rollback(True)
+    with other.serves():
+        cast.play(game, *[MADE] * hands)
+    with one.serves():
+        assert read(game).record["hands"] == [MADE] * (1 + hands)
 
 
 class Workers(RuleBasedStateMachine):

@@ -402,7 +402,10 @@ class TestTheTurnedTrump:
         turn(cast, game, "hearts")
         bid(cast, game, ANA, 2)
         cast.say(verb, game, **what)
+        assert not Bid.objects.exists()
 
+        bid(cast, game, ANA, 0)
+        cast.say(services.undo, game)
         assert not Bid.objects.exists()
 
 

@@ -433,6 +433,16 @@ class TestOnTopOfTheTrump:
 
         assert answer.status_code == 409
 
+    def test_a_correction_of_an_earlier_hand_is_a_conflict(self, at_table, owner, cast):
+        ana, *_ = at_table()
+        facts = {"bids": [1, 1, 1, 1], "tricks": [SECRET, 0, 0, 0]}
+        cast.play(ana.game, facts)
+        corrected = facts | {"tricks": [0, SECRET, 0, 0]}
+        cast.say(services.correct, ana.game, place=1, facts=corrected)
+        answer = self.save(owner, ana.address, "announce", 1, **BIDS)
+
+        assert answer.status_code == 409
+
 
 class TestMechouneAndChoune:
     def test_each_phone_offers_what_its_player_may_say(self, at_table):
