@@ -1,6 +1,7 @@
 """The last steps of an import: the games of a file move to the notebook, some at a time."""
 
 from datetime import timedelta
+from io import BytesIO
 
 import pytest
 from django.core.management import call_command
@@ -8,7 +9,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import Import, Notebook
-from games.readers.exchange.proof import recounted
+from games.readers.exchange.proof import prove_stored, recounted
 from games.readers.exchange.register import differences
 from games.services.exchange import joining
 from tests.cast import FOUR, MADE
@@ -121,3 +122,53 @@ def test_a_deleted_notebook_is_deleted_for_good_with_an_import_that_was_moving(c
     call_command("empty_bin")
 
     assert not Notebook.objects.exists()
+
+
+def test_games_that_are_already_here_are_continued_some_at_a_time(cast, monkeypatch):
+    monkeypatch.setattr(joining, "KNOWN_AT_ONCE", 1)
+    games = [cast.play(cast.start(), MADE) for _ in range(3)]
+    own = services.visit()
+    bring(own.notebook, own.phone, file_of(cast.notebook))
+    services.find_or_add_player(notebook=own.notebook, name="Zoé")
+    for game, name in zip(games, ("Zoé", "Max", "Zoé"), strict=True):
+        cast.say(services.replace_player, game, seat=2, name=name, hand=2)
+        cast.say(services.end_game, cast.play(game, MADE))
+    importing = services.begin_import(
+        notebook=own.notebook, phone=own.phone, file=BytesIO(file_of(cast.notebook))
+    )
+    continued = []
+    while not services.continue_import(importing=importing).finished:
+        assert wrong_in(own.notebook) == []
+        continued.append(own.notebook.games.filter(state="unfinished").count())
+
+    assert continued == [1, 2]
+    for game in own.notebook.games.all():
+        assert prove_stored(game.pk, game.key) == []
+    assert wrong_in(own.notebook) == []
+    names = own.notebook.players.order_by("name").values_list("name", flat=True)
+    assert list(names) == ["Ana", "Bea", "Cy", "Dan", "Max", "Zoé"]
+    assert own.notebook.games.mentioning("Zoé").count() == 2
+
+
+def test_a_game_that_is_played_on_between_two_steps_keeps_its_journal(cast, monkeypatch):
+    monkeypatch.setattr(joining, "KNOWN_AT_ONCE", 1)
+    games = [cast.play(cast.start(), MADE) for _ in range(2)]
+    own = services.visit()
+    bring(own.notebook, own.phone, file_of(cast.notebook))
+    for game in games:
+        cast.play(game, MADE)
+    importing = services.begin_import(
+        notebook=own.notebook, phone=own.phone, file=BytesIO(file_of(cast.notebook))
+    )
+    assert not services.continue_import(importing=importing).finished
+    later = own.notebook.games.get(version=1)
+    sender = services.Sender(own.phone, later.version, later.client_key)
+    services.record(game=later, sender=sender, facts={"redeal": 1})
+
+    with pytest.raises(services.WrongFile) as wrong:
+        services.continue_import(importing=importing)
+    assert (wrong.value.fault.code, wrong.value.game) == ("journals_differ", later.key)
+    assert not Import.objects.exists()
+    for game in own.notebook.games.all():
+        assert prove_stored(game.pk, game.key) == []
+    assert wrong_in(own.notebook) == []

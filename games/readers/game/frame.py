@@ -85,6 +85,7 @@ class Total:
     """
 
     name: str
+    players: tuple[str, ...]
     total: int
     leads: bool
     level: bool
@@ -120,6 +121,7 @@ def totals(view: GameView) -> list[Total]:
     return [
         Total(
             name=side.name,
+            players=tuple([view.players[seat] for seat in side.seats]),
             total=total,
             leads=number in sheet.lead.sides and not sheet.lead.all_level,
             level=not sheet.lead.alone,

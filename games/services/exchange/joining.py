@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
-from typing import NamedTuple
 
 from django.db.models import Exists, Model, OuterRef
 
@@ -34,8 +33,8 @@ from games.services.notebook.searching import names_and, names_on
 BATCH_SIZE = 500
 """How many rows are updated at a time."""
 
-GAMES_AT_ONCE = 100
-"""How many games are moved at a time, while nobody else can save."""
+GAMES_AT_ONCE, KNOWN_AT_ONCE = 100, 10
+"""How many games are moved at a time, and how many are continued, while nobody else can save."""
 
 GAME_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
 SEAT_FIELDS = ("total", "rank", "measures", "counted_at")
@@ -54,16 +53,11 @@ ENTRY_FIELDS = (
     "hash",
 )
 
+SEATED = "seats__player", "seats__replacements__player"
+"""What to load with games for everyone who sat there."""
+
 People = Mapping[int, Player]
 """The notebook's players, by the ids of the file's players."""
-
-
-class Changed(NamedTuple):
-    """A game that was continued or restored, its seats as counted before, and its seats now."""
-
-    game: Game
-    before: list[Seat]
-    seats: list[Seat]
 
 
 def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
@@ -90,16 +84,20 @@ def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
 
 
 def join(importing: Import) -> bool:
-    """Move the next games into the notebook and count them, before the first everything that they
-    refer to; return whether all were moved. After each step the notebook is consistent.
+    """Take the next step: continue or restore games that are already here, then move the others
+    into the notebook and count them, before the first everything that they refer to. Return
+    whether all were moved. After each step the notebook is consistent.
 
-    Raises WrongFile, in the first step: `journals_differ`, `too_many_continued`,
+    Raises WrongFile: `journals_differ`; in the first step also `too_many_continued` and
     `too_many_names_in_all`.
     """
     notebook = lock_notebook(importing.notebook_id)
     if importing.alone is None:
         _begin(importing, notebook)
-    _move_games(importing, notebook)
+    known = _known_games(importing)
+    _extend_known_games(importing, notebook, known[:KNOWN_AT_ONCE])
+    if len(known) <= KNOWN_AT_ONCE:
+        _move_games(importing, notebook)
     if importing.staging.games.exists():
         return False
     _finish(importing, notebook)
@@ -127,11 +125,9 @@ def delete_unused_phones(parts: Json | None) -> None:
 
 
 def _begin(importing: Import, notebook: Notebook) -> None:
-    """Move the players, evenings and settings of the file, and continue or restore the games that
-    are already here.
-    """
+    """Move the players, evenings and settings of the file."""
     staging = importing.staging
-    changed = _extend_known_games(importing, notebook)
+    _check_known_games(importing)
     alone = is_empty(notebook)
     if not alone:
         _drop_unused_players(staging)
@@ -143,7 +139,6 @@ def _begin(importing: Import, notebook: Notebook) -> None:
     _move_players(staging, notebook, people)
     if alone and importing.parts:
         _take_settings(notebook, importing.parts["notebook"])
-    _count_changed(notebook, changed)
     kinds = staging.games.filter(state=State.FINISHED).order_by().values_list("kind", flat=True)
     statistics.mark_due(notebook, kinds.distinct())
     importing.alone = alone
@@ -164,50 +159,57 @@ def _finish(importing: Import, notebook: Notebook) -> None:
     delete_unused_phones(importing.parts)
 
 
-def _extend_known_games(importing: Import, notebook: Notebook) -> list[Changed]:
-    """Continue games that are already here with the file's entries, or restore them."""
-    pairs = _known_games(importing)
-    _refuse_too_many(importing, pairs)
-    restored = [game.key for game, _ in pairs if game.deleted_at is not None]
-    register(notebook, Happening.RESTORED, dict.fromkeys(restored, clock.now()))
-    changed = []
-    for game, staged in pairs:
+def _known_games(importing: Import) -> list[tuple[Game, Game]]:
+    """Return the notebook's games that are also in the file, each with the file's."""
+    here, staging = importing.notebook.games, importing.staging.games
+    staged = staging.filter(key__in=here.values("key")).prefetch_related(*SEATED)
+    by_key = {game.key: game for game in staged[: MOST_CONTINUED + 1]}
+    games = here.filter(key__in=by_key).prefetch_related(*SEATED)
+    return [(game, by_key[game.key]) for game in games.order_by("pk")]
+
+
+def _check_known_games(importing: Import) -> None:
+    """Raise WrongFile if too many games are already here, or if one has another journal."""
+    known = _known_games(importing)
+    entries = sum([max(game.version, staged.version) for game, staged in known])
+    if len(known) > MOST_CONTINUED or entries > MOST_CONTINUED_ENTRIES:
+        why = fault("too_many_continued", most=MOST_CONTINUED, entries=MOST_CONTINUED_ENTRIES)
+        raise WrongFile(why, importing.last_line)
+    _compare_journals(importing, known)
+
+
+def _compare_journals(importing: Import, known: Sequence[tuple[Game, Game]]) -> None:
+    for game, staged in known:
         if not _same_start(game, staged):
             raise WrongFile(fault("journals_differ"), importing.last_line, game.key)
-        seats = list(game.seats.all())
-        changed.append(Changed(game, statistics.as_counted(seats), seats))
+
+
+def _extend_known_games(
+    importing: Import, notebook: Notebook, known: Sequence[tuple[Game, Game]]
+) -> None:
+    """Continue games that are already here with the file's entries, or restore them."""
+    # They may have been played on since the step before.
+    _compare_journals(importing, known)
+    restored = [game.key for game, _ in known if game.deleted_at is not None]
+    register(notebook, Happening.RESTORED, dict.fromkeys(restored, clock.now()))
+    games = [game for game, _ in known]
+    seats = [list(game.seats.all()) for game in games]
+    before = [statistics.as_counted(each) for each in seats]
+    for game, staged in known:
         if staged.version > game.version:
             _extend(game, staged)
         game.deleted_at = None
         _update_seats(game, staged)
         staged.followers.update(previous=game)
-    Game.objects.bulk_update(
-        [one.game for one in changed], [*GAME_FIELDS, "deleted_at"], batch_size=BATCH_SIZE
-    )
-    Seat.objects.bulk_update(
-        [seat for one in changed for seat in one.seats],
-        [*SEAT_FIELDS, "last"],
-        batch_size=BATCH_SIZE,
-    )
-    importing.staging.games.filter(pk__in=[staged.pk for _, staged in pairs]).delete()
-    return changed
-
-
-def _known_games(importing: Import) -> list[tuple[Game, Game]]:
-    """Return the notebook's games that are also in the file, each with the file's."""
-    here, staging = importing.notebook.games, importing.staging.games
-    related = "seats__replacements"
-    staged = staging.filter(key__in=here.values("key")).prefetch_related(related)
-    by_key = {game.key: game for game in staged[: MOST_CONTINUED + 1]}
-    games = here.filter(key__in=by_key).prefetch_related(related)
-    return [(game, by_key[game.key]) for game in games.order_by("pk")]
-
-
-def _refuse_too_many(importing: Import, pairs: Sequence[tuple[Game, Game]]) -> None:
-    entries = sum([max(game.version, staged.version) for game, staged in pairs])
-    if len(pairs) > MOST_CONTINUED or entries > MOST_CONTINUED_ENTRIES:
-        why = fault("too_many_continued", most=MOST_CONTINUED, entries=MOST_CONTINUED_ENTRIES)
-        raise WrongFile(why, importing.last_line)
+    fields = [*GAME_FIELDS, "deleted_at"]
+    Game.objects.bulk_update(games, fields, batch_size=BATCH_SIZE)
+    Seat.objects.bulk_update(chain(*seats), [*SEAT_FIELDS, "last"], batch_size=BATCH_SIZE)
+    importing.staging.games.filter(pk__in=[staged.pk for _, staged in known]).delete()
+    extended = Game.objects.filter(pk__in=[game.pk for game in games])
+    _seat_known_players(importing, extended.prefetch_related(*SEATED))
+    statistics.count_games(before, -1)
+    statistics.count_games(seats)
+    statistics.mark_due(notebook, {game.kind for game in games})
 
 
 def _same_start(*games: Game) -> bool:
@@ -357,7 +359,7 @@ def _move_players(staging: Notebook, notebook: Notebook, people: People) -> None
 def _move_games(importing: Import, notebook: Notebook) -> None:
     """Move the next games, the oldest first."""
     staged = importing.staging.games.order_by("started_at", "pk")[:GAMES_AT_ONCE]
-    games = list(staged.prefetch_related("seats__player", "seats__replacements__player"))
+    games = list(staged.prefetch_related(*SEATED))
     register(notebook, Happening.IMPORTED, dict.fromkeys([one.key for one in games], clock.now()))
     seats = [list(game.seats.all()) for game in games]
     _seat_known_players(importing, games)
@@ -371,7 +373,7 @@ def _move_games(importing: Import, notebook: Notebook) -> None:
         importing.save(update_fields=["alone"])
 
 
-def _seat_known_players(importing: Import, games: Sequence[Game]) -> None:
+def _seat_known_players(importing: Import, games: Iterable[Game]) -> None:
     """Replace the file's players by those of the notebook who are the same persons."""
     known = importing.notebook.players.in_bulk(set(importing.same.values()))
     found: dict[tuple[type[Model], Player], list[int]] = {}
@@ -399,13 +401,6 @@ def _take_settings(notebook: Notebook, settings: Mapping | None) -> None:
         for name, value in settings.items():
             setattr(notebook, name, value)
         notebook.save(update_fields=list(settings))
-
-
-def _count_changed(notebook: Notebook, changed: Sequence[Changed]) -> None:
-    """Update the statistics of games that were continued or restored."""
-    statistics.count_games([one.before for one in changed], -1)
-    statistics.count_games([one.seats for one in changed])
-    statistics.mark_due(notebook, {one.game.kind for one in changed})
 
 
 class _SimilarNames:
