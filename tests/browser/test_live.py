@@ -22,6 +22,7 @@ from tests.browser.pages import BEA, DAN, AltaBajaTable, AluetteTable, BeloteTab
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, cookie_of
 from tests.waiting import wait_until
 
+LONG_NAMES = ("Marie-Christine", "Jean-Baptiste", "Émilienne", "Dan", "Bénédicte")
 QUICK = ({"first": [0], "second": [1]},)
 
 
@@ -390,3 +391,24 @@ def test_a_page_listens_again_after_the_server_has_restarted(page, owner, game):
     owner.play(game, LOST)
     with serving(port):
         expect(page.locator("#hands tr")).to_have_count(13)
+
+
+@pytest.mark.parametrize("unfolded", [False, True])
+def test_bids_of_other_phones_move_no_key(page, owner, unfolded):
+    page.set_viewport_size({"width": 360, "height": 640})
+    game = services.let_each_announce(game=owner.start("river", LONG_NAMES), each=True)
+    holder = game.seats.get(number=0).player
+    services.hand_phone_to(phone=owner.owner, notebook=owner.notebook, player=holder)
+    with page.expect_response("**/listen"):
+        page.goto(f"/games/{game.key}/")
+    if unfolded:
+        page.locator("#for-another summary").tap()
+    page.evaluate("() => scrollTo(0, 0)")
+    keys = page.locator(".bidding .key")
+    places = "all => all.map((key) => Math.round(key.getBoundingClientRect().y))"
+    before = keys.evaluate_all(places)
+    for seat in range(1, len(LONG_NAMES)):
+        services.bid(game=game, phone=owner.scorer, holder=seat, hand=1, seat=seat, said={"bid": 0})
+
+    expect(page.locator("#waiting b")).to_have_text(LONG_NAMES[0])
+    assert keys.evaluate_all(places) == before
