@@ -7,7 +7,7 @@ import resource
 import signal
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -93,7 +93,17 @@ def only_server(folder: Path) -> Iterator[None]:
 def remove_files(folder: Path) -> None:
     """Remove the files that a killed process left in `folder`."""
     for file in folder.iterdir():
-        file.unlink(missing_ok=True)
+        if not file.is_dir():
+            file.unlink(missing_ok=True)
+
+
+def share_secret_key(key: str) -> None:
+    """Let all workers use this key, also those that start after its file was lost or replaced.
+
+    Otherwise a phone would be recognised by one worker, and unknown to the other.
+    """
+    with suppress(ValueError):  # no variable can hold a NUL
+        os.environ["SECRET_KEY"] = key
 
 
 def end_with_parent() -> None:

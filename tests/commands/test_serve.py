@@ -43,6 +43,7 @@ def started(monkeypatch):
     calls = []
     monkeypatch.setattr(serve, "daily_work", contextlib.nullcontext)
     monkeypatch.setattr(serve.uvicorn, "run", lambda *app, **options: calls.append(options))
+    monkeypatch.setattr(serve, "share_secret_key", lambda key: None)
     return calls
 
 

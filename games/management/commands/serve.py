@@ -24,6 +24,7 @@ from scorekeeper.processes import (
     only_server,
     remove_files,
     replace_killed_workers,
+    share_secret_key,
 )
 from scorekeeper.sqlite.guard import refuse_unsound
 from scorekeeper.sqlite.runs import marked_run
@@ -70,6 +71,7 @@ class Command(TranslatedCommand):
             remove_files(settings.METRICS_DIR)
         allow_open_files()
         replace_killed_workers()
+        share_secret_key(settings.SECRET_KEY)
         end_with_terminal()
         with run, daily_work() if copies else nullcontext():
             uvicorn.run(
