@@ -171,7 +171,7 @@ def _write(
         raise Refused(replay.faults)
     insert(entry)
     if game.own_bids:
-        _delete_bids(game, content, view.current, current)
+        _delete_bids(view, entry, current)
     if content.kind != Kind.CONFIRM:
         _remember_holder(sender, game, view.seats)
     if content.player is not None:
@@ -201,15 +201,16 @@ def _refuse_too_long(before: Current, entry: Entry, current: Current) -> None:
         refuse("too_many_entries", most=MOST_ENTRIES)
 
 
-def _delete_bids(game: Game, content: Draft, before: Current, after: Current) -> None:
-    """Delete pending bids once all are announced. After a hand was inserted or removed, the hand
-    that is bid for has another number of cards, and everybody bids again.
+def _delete_bids(before: GameView, entry: Entry, after: Current) -> None:
+    """Delete pending bids once all are announced. After a hand was inserted or removed, or that was
+    undone, the hand that is bid for has another number of cards, and everybody bids again.
     """
-    if content.kind in (Kind.ANNOUNCE, Kind.RECORD):
-        if is_announced(KINDS[game.kind].entry, content.facts):
-            game.bids.filter(hand=content.hand).delete()
-    elif content.kind in journal.CHANGING and before.next_number != after.next_number:
-        game.bids.all().delete()
+    bids, number = entry.game.bids, before.current.next_number
+    if entry.kind in (Kind.ANNOUNCE, Kind.RECORD):
+        if is_announced(KINDS[entry.game.kind].entry, entry.facts):
+            bids.filter(hand=entry.hand).delete()
+    elif before.undone_by(entry).kind in journal.CHANGING and number != after.next_number:
+        bids.all().delete()
 
 
 def _start_hash(view: GameView) -> str:
