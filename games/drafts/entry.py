@@ -6,7 +6,7 @@ from typing import Any
 
 from games.drafts.draft import Draft
 from games.fingerprints import fingerprint
-from games.game_view import GameView
+from games.game_view import GameView, hand_in_play
 from games.journal import is_remark
 from games.kinds.entry import (
     Brief,
@@ -21,7 +21,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.models import Kind
 from games.readers.disputes.marks import awaited
-from games.readers.game.frame import hand_in_play, sheet_rows, table_frame
+from games.readers.game.frame import sheet_rows, table_frame
 from games.readers.game.preview import ASK_TWICE, Preview, preview_announcements, preview_hand
 from games.readers.game.rulings import Step, explained
 from games.readers.table.news import news_since

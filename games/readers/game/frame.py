@@ -12,7 +12,7 @@ from games import journal
 from games.fingerprints import fingerprint
 from games.game_view import GameView
 from games.journal import Hand
-from games.kinds.entry import Facts, HandInPlay
+from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
 from games.live import Shown
 from games.models import Entry, Kind
@@ -36,18 +36,6 @@ class Marks(NamedTuple):
 
 
 NO_MARKS = Marks()
-
-
-def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
-    """The hand to come, with what has been announced for it."""
-    return HandInPlay(
-        view.game_record.game,
-        view.table,
-        view.progress,
-        view.players,
-        view.sheet.sides,
-        announced,
-    )
 
 
 def table_frame(view: GameView) -> Json:

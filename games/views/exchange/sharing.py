@@ -77,7 +77,6 @@ def pad(request: HttpRequest, key: str) -> HttpResponse:
 
 def game_by_link(request: HttpRequest, token: str) -> Game:
     """Return the game that a link shows. Raises Http404; guesses are limited."""
-    rates.refuse_spent(request, rates.GUESS)
     game = shared_game(token)
     if game is None:
         rates.count_use(request, rates.GUESS)
