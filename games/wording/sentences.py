@@ -72,7 +72,7 @@ def say(message: Message, params: Mapping[str, Any], names: Names) -> str:
 
     Raises KeyError if `params` lacks a parameter of the message.
     """
-    count = params[message.count] if isinstance(message, Plural) else None
+    count = abs(params[message.count]) if isinstance(message, Plural) else None
     pieces, end = _prepared(message, count, names.language)
     text = ""
     for literal, name, index, sayer in pieces:

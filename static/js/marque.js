@@ -266,7 +266,7 @@
     });
   }
 
-  /* News above the entry moves no key: where the browser does not scroll with them, at the top of the page, scroll. */
+  /* News above the entry moves no key. Below the top of the page the browser scrolls by itself. */
   let place;
   const foot = () => document.getElementById("entry")?.getBoundingClientRect().bottom;
   function stay() {
@@ -465,7 +465,7 @@
   /* Before the next paint, so that the old and the new message are never visible together. */
   document.addEventListener("htmx:afterSwap", (event) => {
     restore();
-    queueMicrotask(() => (showSteps(), stay())); // once other scripts have filled in the new entry
+    queueMicrotask(() => (showSteps(), stay())); // once it is filled in
     const { target } = event.detail;
     if (target.matches(".preview")) forget(target.closest("form"));
   });

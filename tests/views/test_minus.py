@@ -57,3 +57,10 @@ def test_the_figures_of_a_spreadsheet_have_a_hyphen(owner, game, form, delimiter
 
     assert "-11" in cells
     assert "−11" not in cells
+
+
+def test_points_below_zero_are_counted_as_those_above_it(cast, owner, game):
+    cast.play(game, {"bids": [1, 0, 2], "tricks": [0, 2, 0]})
+    page = owner.get(f"/games/{game.key}/result/", headers={"accept-language": "fr"})
+
+    assert "−22 points en 2 donnes" in pages.text_of(page.content.decode())

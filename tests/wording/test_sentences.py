@@ -41,6 +41,7 @@ def names():
         (Plural("{n} point", "{n} points", "n"), {"n": 1}, "1 point"),
         (Plural("{n} point", "{n} points", "n"), {"n": 2}, "2 points"),
         (Plural("{n} point", "{n} points", "n"), {"n": 0}, "0 points"),
+        (Plural("{n} point", "{n} points", "n"), {"n": -1}, "−1 point"),
     ],
 )
 def test_a_parameter_is_written_as_its_name_requires(names, message, params, text):

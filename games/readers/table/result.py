@@ -43,6 +43,7 @@ def result_page(view: GameView) -> Json:
         "best": joined(names, get_language()),
         "winners": sum(len(sheet.sides[number].seats) for number in lead.sides),
         "best_total": sheet.totals[lead.sides[0]],
+        "best_count": abs(sheet.totals[lead.sides[0]]),
         "lowest_wins": game.LOWEST_WINS,
         "hands": len(sheet.hands),
         "outcome": outcome_of(view),
