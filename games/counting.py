@@ -69,18 +69,6 @@ class Ledger:
                     partners = sides[seat.number] == sides[other.number]
                     self._count_meeting(seat, other, partners, won(seat, seats), times)
 
-    def add(self, other: "Ledger", people: Mapping[int, int]) -> None:
-        """Add another ledger, in which `people` stand for the players with these ids."""
-        for player, tally in other.tallies.items():
-            own = self._tally(people.get(player, player))
-            for name in ("played", "won", "points"):
-                setattr(own, name, getattr(own, name) + getattr(tally, name))
-            own.measures = added(own.measures, tally.measures)
-        for (player, opponent), meeting in other.meetings.items():
-            own = self._meeting(people.get(player, player), people.get(opponent, opponent))
-            for name in MEETING_FIELDS:
-                setattr(own, name, getattr(own, name) + getattr(meeting, name))
-
     def _tally(self, player: int) -> Tally:
         if player not in self.tallies:
             self.tallies[player] = Tally(player_id=player, kind=self.kind)

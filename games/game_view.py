@@ -8,6 +8,7 @@ from django.db.models import prefetch_related_objects
 
 from games import journal
 from games.journal import Current
+from games.kinds.entry import HandInPlay
 from games.models import Entry, Game, Kind, Phone, Player, Replacement, Seat
 from games.models.shared import stored_row
 from games.models.statements import Query
@@ -192,6 +193,18 @@ class GameView:
         return tuple(found.values())
 
 
+def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
+    """The hand to come, with what has been announced for it."""
+    return HandInPlay(
+        view.game_record.game,
+        view.table,
+        view.progress,
+        view.players,
+        view.sheet.sides,
+        announced,
+    )
+
+
 def seat_of(seats: Iterable[Seat], person: int | None) -> int | None:
     """The seat of that person, also where they sit under a merged player; None if there is none."""
     if person is None:
@@ -205,22 +218,23 @@ def read_game(game: Game) -> GameView:
     two more if somebody took over a seat.
     """
     entries = read_entries(game)
-    seats = read_seats(game)
+    return view_of(game, read_seats(game, entries), entries)
+
+
+def read_seats(game: Game, entries: Sequence[Entry]) -> tuple[Seat, ...]:
+    """Read the seats of a game with these entries, each with the player at the start and everyone
+    who took it over.
+    """
+    seats = []
+    for seat, player in SEATS.rows(game.pk):
+        seat.game, seat.player = game, player
+        seats.append(seat)
     if any(entry.kind == Kind.REPLACE for entry in entries):
         prefetch_related_objects(seats, "replacements__player")
         for seat in seats:
             seat.last = next(
                 (one for one in seat.replacements.all() if one.pk == seat.last_id), None
             )
-    return view_of(game, seats, entries)
-
-
-def read_seats(game: Game) -> tuple[Seat, ...]:
-    """Read the seats of a game, each with the player at the start."""
-    seats = []
-    for seat, player in SEATS.rows(game.pk):
-        seat.game, seat.player = game, player
-        seats.append(seat)
     return tuple(seats)
 
 

@@ -26,7 +26,7 @@ LONGEST_LINE = 4_000_000
 """In bytes, of a file to import; so also of a record or a game in it."""
 
 MOST_GAMES = 10_000
-"""In a file to import: its last step takes less than a second."""
+"""In a file to import."""
 
 MOST_CONTINUED, MOST_CONTINUED_ENTRIES = 100, 4_000
 """Games of the notebook that a file continues or restores, and the entries in their journals."""

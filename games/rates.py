@@ -49,12 +49,6 @@ def count_use(request: HttpRequest, action: str) -> None:
     counted.add(action)
 
 
-def refuse_spent(request: HttpRequest, action: str) -> None:
-    """Raise TooMany if an action of LIMITS is no longer possible; count nothing."""
-    if settings.RATE_LIMITS:
-        usage.refuse_spent(uses=_uses(request, action), now=timezone.now())
-
-
 def _uses(request: HttpRequest, action: str) -> list[usage.Use]:
     limit, access = LIMITS[action], request.access
     address = f"address {network_of(request.META.get('REMOTE_ADDR') or '')}"

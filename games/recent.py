@@ -1,7 +1,8 @@
 """The games that this worker served last, since a version of a game never changes.
 
 A game is recognised by its version and the hash of its newest entry, which covers all entries
-before it. Newer entries are added to the remembered view. A game that is not remembered is read.
+before it. Newer entries are added to the remembered view, with the seats as they are stored since.
+A game that is not remembered is read.
 """
 
 from collections import OrderedDict
@@ -10,8 +11,8 @@ from threading import Lock
 
 from django.utils.translation import get_language
 
-from games.game_view import GameView, read_entries, read_game, view_of
-from games.models import Entry, Game, Kind
+from games.game_view import GameView, read_entries, read_game, read_seats, view_of
+from games.models import Entry, Game
 
 MOST_GAMES = 64
 MOST_BYTES = 40_000_000
@@ -24,17 +25,17 @@ BYTES_AN_ENTRY = 2_000
 
 @dataclass(frozen=True)
 class _Remembered:
-    """The view of a game in a language, with the names at a version of the notebook's names, and
-    how many bytes it takes.
+    """The view of a game, with the names at a version of the notebook's names, and how many bytes
+    it takes.
     """
 
     view: GameView
-    language: str | None
     names_version: int
     size: int
 
 
-_games: OrderedDict[int, _Remembered] = OrderedDict()
+_games: OrderedDict[tuple[int, str | None], _Remembered] = OrderedDict()
+"""By the id of the game, and the language of the names of its sides."""
 _lock = Lock()
 
 
@@ -57,11 +58,11 @@ def remember(view: GameView) -> None:
     newest = view.entries[-1] if view.entries else None
     known = newest and (newest.number, newest.hash)
     with _lock:
-        before = _games.pop(view.game.pk, None)
+        before = _games.pop(_key(view.game), None)
         if known == (view.game.version, view.game.head):
             size = _bytes_of(view, before)
             names_version = view.game.notebook.names_version
-            _games[view.game.pk] = _Remembered(view, get_language(), names_version, size)
+            _games[_key(view.game)] = _Remembered(view, names_version, size)
         while len(_games) > MOST_GAMES or remembered_bytes() > MOST_BYTES:
             _games.popitem(last=False)
 
@@ -77,6 +78,10 @@ def forget_all() -> None:
         _games.clear()
 
 
+def _key(game: Game) -> tuple[int, str | None]:
+    return game.pk, get_language()
+
+
 def _bytes_of(view: GameView, known: _Remembered | None) -> int:
     """About how many bytes a view takes, from that of the same game that was `known` before."""
     if known is None or known.view.entries != view.entries[: len(known.view.entries)]:
@@ -89,13 +94,12 @@ def _bytes_of_entry(entry: Entry) -> int:
 
 
 def _recall(game: Game) -> GameView | None:
-    """The remembered view of a game, None if its names or the language have changed."""
+    """The remembered view of a game, None if its names have changed."""
     with _lock:
-        known = _games.get(game.pk)
+        known = _games.get(_key(game))
     if known is None or known.view.game.key != game.key:
         return None
-    same = (known.language, known.names_version) == (get_language(), game.notebook.names_version)
-    return known.view if same else None
+    return known.view if known.names_version == game.notebook.names_version else None
 
 
 def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:
@@ -108,6 +112,6 @@ def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:
     newer = read_entries(game, after=last.number)
     if not newer or newer[0].previous_hash != last.hash or newer[-1].hash != game.head:
         return None
-    if any(entry.kind == Kind.REPLACE for entry in newer):
-        return None  # The player who took over a seat is read with the seats.
-    return view_of(game, known.seats, (*known.entries, *newer), known).after(known)
+    entries = (*known.entries, *newer)
+    # What is derived of the seats changed with the newer entries.
+    return view_of(game, read_seats(game, entries), entries, known).after(known)

@@ -11,6 +11,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 STREAMS = "/listen"
 """The end of the address of every event stream."""
 HEADER_SECONDS = 10
+BODY_SECONDS = 10
+"""After this many seconds without any of its body, a request is the first to make room."""
 UNREAD_SECONDS = 30
 MOST_CONNECTIONS = 1500
 """Of which streams have at most 1,000 (`scorekeeper.streams`)."""
@@ -28,6 +30,7 @@ class Connection(H11Protocol):
         super().__init__(*arguments, **options)
         self.headers_deadline: asyncio.TimerHandle | None = None
         self.reading_deadline: asyncio.TimerHandle | None = None
+        self.body_expected_until = math.inf
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Make room for this connection, and wait for its first headers."""
@@ -54,6 +57,8 @@ class Connection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Wait until the headers of a request are complete, however slowly they come."""
         super().data_received(data)
+        unfinished = self.conn.their_state is h11.SEND_BODY
+        self.body_expected_until = self.loop.time() + BODY_SECONDS if unfinished else math.inf
         if self.conn.their_state is not h11.IDLE:
             self._stop_waiting_for_headers()
         elif self.headers_deadline is None:
@@ -82,9 +87,13 @@ class Connection(H11Protocol):
         self._stop_waiting_for_reading()
 
     def ends_at(self) -> float:
-        """Return the time at which the connection ends unless the client does something."""
+        """Return the time at which the connection ends unless the client does something.
+
+        A body is waited for somewhat longer, if there are not too many connections.
+        """
         deadlines = [self.headers_deadline, self.reading_deadline]
-        return min((deadline.when() for deadline in deadlines if deadline), default=math.inf)
+        times = [deadline.when() for deadline in deadlines if deadline]
+        return min([*times, self.body_expected_until])
 
     def _wait_for_headers(self) -> None:
         self.headers_deadline = self.loop.call_later(HEADER_SECONDS, self.end)

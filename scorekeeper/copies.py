@@ -37,8 +37,8 @@ def made_at(copy: Path) -> datetime:
 
 
 def found(kinds: tuple[str, ...] = ("daily", "copy")) -> list[Path]:
-    """Return the copies in the folder, oldest first."""
-    if not folder().is_dir():
+    """Return the copies in the folder, oldest first; none if it cannot be read."""
+    if not folder().is_dir() or not os.access(folder(), os.R_OK | os.X_OK):
         return []
     named = [(NAME.fullmatch(file.name), file) for file in folder().iterdir()]
     return sorted([file for match, file in named if match and match["kind"] in kinds], key=made_at)
@@ -82,9 +82,11 @@ def workplace(target: Path) -> Iterator[Path]:
 
     Raises CommandError if `target` exists or its folder cannot be written.
     """
-    if target.exists():
-        raise CommandError(_("%(file)s already exists: nothing is overwritten.") % {"file": target})
     try:
+        if target.exists():
+            raise CommandError(
+                _("%(file)s already exists: nothing is overwritten.") % {"file": target}
+            )
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=UNFINISHED, dir=target.parent) as work:
             yield Path(work)

@@ -1,14 +1,19 @@
 """What the processes of the server need from the operating system."""
 
+import fcntl
 import multiprocessing
 import os
 import resource
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 from uvicorn.supervisors import multiprocess
 
 OPEN_FILES = 4096
@@ -58,10 +63,47 @@ def allow_open_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
+@contextmanager
+def only_server(folder: Path) -> Iterator[None]:
+    """Lock a data folder during the context, also until the process is killed: another server there
+    would remove this one's temporary files, and its mark on the database.
+
+    Raises CommandError if another server has locked it.
+    """
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        raise CommandError(
+            _(
+                "Another La Marque already serves %(folder)s: stop it first, or set DATA_DIR to a"
+                " folder for this one."
+            )
+            % {"folder": folder}
+        ) from None
+    except OSError:
+        pass  # Some network file systems have no such locks.
+    try:
+        yield
+    finally:
+        os.close(descriptor)
+
+
 def remove_files(folder: Path) -> None:
     """Remove the files that a killed process left in `folder`."""
     for file in folder.iterdir():
-        file.unlink(missing_ok=True)
+        if not file.is_dir():
+            file.unlink(missing_ok=True)
+
+
+def share_secret_key(key: str) -> None:
+    """Let all workers use this key, also those that start after its file was lost or replaced.
+
+    Otherwise a phone would be recognised by one worker, and unknown to the other.
+    """
+    with suppress(ValueError):  # no variable can hold a NUL
+        os.environ["SECRET_KEY"] = key
 
 
 def end_with_parent() -> None:

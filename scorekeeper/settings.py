@@ -5,6 +5,7 @@ SQLite file in `data/`. `docs/operating.md` lists the variables and shows a publ
 invalid value stops the start with a single sentence.
 """
 
+import errno
 import ipaddress
 import os
 import re
@@ -235,6 +236,8 @@ def private_folder(folder: Path) -> Path:
         now = folder.stat()
         if now.st_uid == os.geteuid() and not now.st_mode & stat.S_ISVTX:
             folder.chmod(0o700)
+        if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
     except OSError as error:
         raise ImproperlyConfigured(
             f"DATA_DIR cannot be used: {error.strerror}: {error.filename}."

@@ -63,8 +63,6 @@ def test_pages_that_only_read_are_counted(db, method):
 
     with pytest.raises(TooMany):
         rates.count_use(ask(method=method), rates.GAME)
-    with pytest.raises(TooMany):
-        rates.refuse_spent(ask(), rates.GAME)
 
 
 @pytest.mark.usefixtures("small")
@@ -72,7 +70,6 @@ def test_limits_can_be_turned_off(db, settings):
     settings.RATE_LIMITS = False
     for _ in range(4):
         rates.count_use(ask(), rates.GAME)
-        rates.refuse_spent(ask(), rates.GAME)
 
     assert not Usage.objects.exists()
 

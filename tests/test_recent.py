@@ -4,6 +4,7 @@ import gc
 import tracemalloc
 
 import pytest
+from django.utils import translation
 
 from games import recent
 from games.models import Game
@@ -34,6 +35,13 @@ def entries_read(game):
 def test_a_game_that_was_read_is_remembered(games):
     assert entries_read(games[0]) == [1]
     assert entries_read(games[0]) == []
+
+
+def test_a_game_is_remembered_in_each_language(games):
+    for rows in ([1], []):
+        for language in ("en", "fr"):
+            with translation.override(language):
+                assert entries_read(games[0]) == rows
 
 
 def test_the_games_served_last_are_remembered(games, monkeypatch):

@@ -400,6 +400,12 @@ def test_a_data_folder_that_cannot_be_one_stops_the_start(tmp_path):
     )
 
 
+def test_a_data_folder_of_somebody_else_stops_the_start(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root may open everything
+    with pytest.raises(ImproperlyConfigured, match="DATA_DIR cannot be used: Permission denied"):
+        private_folder(tmp_path)
+
+
 def test_a_secret_key_that_cannot_be_read_stops_the_start(tmp_path):
     (tmp_path / "secret_key").mkdir()
     done = manage("check", DATA_DIR=tmp_path)

@@ -438,6 +438,16 @@ def test_too_many_connections_make_room_for_new_ones(site, monkeypatch):
     wait_until(lambda: len(site.open_connections()) <= 10)
 
 
+def test_too_many_clients_that_send_no_body_make_room_for_new_ones(site, monkeypatch):
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 10)
+    site = site()
+    for _number in range(10):
+        site.connect(posting(1000))
+    wait_until(lambda: site.requests_under_way() == 10)
+
+    assert site.get() == (200, b"small")
+
+
 def test_the_body_of_an_answer_does_not_wait_until_its_headers_are_acknowledged(site):
     running = site()
     running.connect(getting("/small"))

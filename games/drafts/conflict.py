@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from games.drafts.correction import CorrectionDraft
 from games.drafts.entry import EntryDraft, preview_entry
-from games.game_view import GameView
+from games.game_view import GameView, hand_in_play
 from games.journal import change
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.readers.disputes.journal import happened
-from games.readers.game.frame import hand_in_play, table_frame
+from games.readers.game.frame import table_frame
 from games.readers.game.rulings import explained
 from games.scoring.replay import known
 from games.scoring.values import Json

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.drafts.draft import Draft
 from games.fingerprints import fingerprint
-from games.game_view import GameView
+from games.game_view import GameView, hand_in_play
 from games.journal import is_remark
 from games.kinds.entry import (
     Brief,
@@ -21,7 +21,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.models import Kind
 from games.readers.disputes.marks import awaited
-from games.readers.game.frame import hand_in_play, sheet_rows, table_frame
+from games.readers.game.frame import sheet_rows, table_frame
 from games.readers.game.preview import ASK_TWICE, Preview, preview_announcements, preview_hand
 from games.readers.game.rulings import Step, explained
 from games.readers.table.news import news_since
@@ -129,10 +129,21 @@ def _usual_result(view: GameView) -> str:
 
 def entry_at_moment(view: GameView, wished: str, taps: Taps) -> EntryDraft:
     """The entry at another moment, with what was tapped there before. What was tapped at the
-    current moment is carried along.
+    current moment is carried along; if nothing was yet, the entry counts as untouched.
     """
-    draft = carried_entry(view, wished, taps.one("carried"))
-    return draft if draft.moment == taps.one("moment") else replace(draft, carried=taps.to_carry())
+    carried, left = taps.one("carried"), taps.one("moment")
+    draft = carried_entry(view, wished, carried)
+    if draft.moment == left or (not carried and not _is_touched(view, left, taps)):
+        return draft
+    return replace(draft, carried=taps.to_carry())
+
+
+def _is_touched(view: GameView, moment: str, taps: Taps) -> bool:
+    """Whether anything was tapped at a moment since it was opened."""
+    opened = open_entry(view, moment)
+    read = KINDS[view.game.kind].entry.read
+    untouched = (opened.facts, read(moment, Taps({}), opened.hand))
+    return opened.moment != moment or read(moment, taps, opened.hand) not in untouched
 
 
 def carried_entry(view: GameView, wished: str, text: str) -> EntryDraft:

@@ -43,8 +43,6 @@ class ByEach(Protocol):
 
     EXTRAS: tuple[str, ...]
     """The facts that are announced besides the bids: before, between or after them."""
-    ABOUT_BIDS: tuple[str, ...]
-    """Those of them that are about a bid: they are void if the bids are undone."""
 
     def hidden(self, hand: HandInPlay) -> bool:
         """Whether nobody may know what others announce before all have; otherwise they announce in
@@ -75,6 +73,11 @@ class ByEach(Protocol):
 
     def extras(self, hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:
         """What may be announced now besides the bids."""
+
+    def void(self, hand: HandInPlay, calls: Sequence[Call]) -> Sequence[str]:
+        """The facts of the extras that no longer count, because they are about a bid that is
+        undone.
+        """
 
     def draw_extras(
         self, hand: HandInPlay, calls: Sequence[Call], extras: Sequence[Extra], holder: int | None
@@ -112,8 +115,21 @@ def still_possible(by_each: ByEach, hand: HandInPlay, rows: Iterable[Row]) -> li
 
 
 def in_force(entry: HandEntry, hand: HandInPlay, calls: Sequence[Call]) -> HandInPlay:
-    """The hand with the announcements that count: those about a bid are void without bids."""
-    if entry.by_each is None or calls or is_announced(entry, hand.announced):
+    """The hand with the announcements that count, before everybody has announced."""
+    if entry.by_each is None or is_announced(entry, hand.announced):
         return hand
-    void = entry.by_each.ABOUT_BIDS
+    void = entry.by_each.void(hand, calls)
     return replace(hand, announced={k: v for k, v in hand.announced.items() if k not in void})
+
+
+def calls_of(rows: Iterable[Stored]) -> list[Call]:
+    """The stored announcements as a game takes them."""
+    return [Call(row.seat, row.said) for row in rows]
+
+
+def counting(
+    entry: HandEntry, hand: HandInPlay, rows: Iterable[Row]
+) -> tuple[list[Row], HandInPlay]:
+    """The stored announcements of a hand that count, and the hand with its extras that do."""
+    rows = still_possible(entry.by_each, hand, rows)
+    return rows, in_force(entry, hand, calls_of(rows))

@@ -17,12 +17,12 @@ class ImportQuerySet(models.QuerySet):
 
 class Import(models.Model):
     """The import of a file into `notebook`. Batch by batch its games are saved in `staging`, a
-    hidden notebook; at the end all of them move to `notebook` together.
+    hidden notebook; at the end they move to `notebook`, some at a time.
 
     `parts` are the parts of an export before its games (`games.exchange`). `sealed` is whether the
     file is byte for byte what was exported. `last_line` is 0 until all lines are stored. `same`
     maps the id of a player of `staging` to the id of the same person in `notebook`, 0 for a new
-    person.
+    person; `alone` is None until the games begin to move.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, unique=True, editable=False)
@@ -38,12 +38,25 @@ class Import(models.Model):
         default=0, help_text="The number of those that were already here."
     )
     same = models.JSONField(default=dict)
+    alone = models.BooleanField(
+        null=True, editable=False, help_text="Whether the notebook was empty before."
+    )
     started_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = ImportQuerySet.as_manager()
 
     def __str__(self) -> str:
         return f"import {self.key}: {self.done} of {self.games}"
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether some of what was read is already in the notebook."""
+        return self.alone is not None
+
+    @property
+    def moved(self) -> int:
+        """The number of games that are in the notebook, of an import that `is_moving`."""
+        return self.games - self.staging.games.count()
 
 
 class ImportBatch(models.Model):

@@ -40,7 +40,13 @@ class Right(models.TextChoices):
 
 
 class NotebookQuerySet(models.QuerySet):
-    """Notebooks, by phone."""
+    """Notebooks, by phone and by purpose."""
+
+    def not_staged(self) -> "NotebookQuerySet":
+        """The notebooks without the hidden ones of imports, whose games are neither registered nor
+        counted yet.
+        """
+        return self.filter(staged_import=None)
 
     def naming(self, phone: "Phone") -> "NotebookQuerySet":
         """The notebooks whose pages may show the label of `phone`: it is or was there."""

@@ -125,24 +125,6 @@ def count_games(games: Iterable[Sequence[Seat]], times: int = 1) -> None:
         save_ledger(ledger)
 
 
-def move_counts(people: Mapping[int, int]) -> None:
-    """Add the tallies and meetings of players to those of the players that they turned out to be:
-    `people` has the ids.
-    """
-    tallies = Tally.objects.filter(player__in=people)
-    meetings = Meeting.objects.filter(Q(player__in=people) | Q(other__in=people))
-    kinds = {row.kind for row in (*tallies, *meetings)}
-    for kind in sorted(kinds):
-        own = tallies.filter(kind=kind), meetings.filter(kind=kind)
-        moved = Ledger(kind, *own)
-        met = {player for pair in moved.meetings for player in pair}
-        for rows in own:
-            rows.delete()
-        ledger = _ledger(kind, [*people.values(), *(met - set(people))])
-        ledger.add(moved, people)
-        save_ledger(ledger)
-
-
 def compute_next_careers(*, notebook: Notebook) -> bool:
     """Compute careers for the next games whose seats have none, in the order of their ends; return
     whether there are more. Nobody may add games to the notebook meanwhile.
@@ -181,10 +163,24 @@ def recompute_or_mark_due(notebook: Notebook, kinds: Iterable[str]) -> None:
     for kind in sorted(kinds):
         games = _counted(notebook, kind)[: left + 1].count()
         if games > left:
-            _mark_due(notebook, kind)
+            mark_due(notebook, [kind])
         else:
             _recompute_all(notebook, kind)
             left -= games
+
+
+def mark_due(notebook: Notebook, kinds: Iterable[str]) -> None:
+    """Leave the careers of these kinds to be recomputed later."""
+    due = sorted({*notebook.careers_due, *kinds})
+    if due != notebook.careers_due:
+        notebook.careers_due = due
+        notebook.save(update_fields=["careers_due"])
+
+
+def mark_computed(notebook: Notebook) -> None:
+    """Note that the careers of all kinds are up to date."""
+    notebook.careers_due = []
+    notebook.save(update_fields=["careers_due"])
 
 
 def recompute_for_players(notebook: Notebook, players: Sequence[Player]) -> None:
@@ -256,7 +252,7 @@ def _recompute_from(
     later = later.filter(Q(ended_at__gt=since) | Q(pk__gt=game.pk), ended_at__gte=since)
     games = list(later[: BATCH_SIZE + 1])
     if len(games) > BATCH_SIZE:
-        _mark_due(notebook, game.kind)
+        mark_due(notebook, [game.kind])
         return
     played = [(one.ended_at, one.pk, list(one.seats.all())) for one in games]
     others = [seat for _, _, seats in played for seat in seats]
@@ -314,12 +310,6 @@ def _recompute_all(notebook: Notebook, kind: str) -> None:
     save_careers(kind, careers)
     if kind in notebook.careers_due:
         notebook.careers_due = [due for due in notebook.careers_due if due != kind]
-        notebook.save(update_fields=["careers_due"])
-
-
-def _mark_due(notebook: Notebook, kind: str) -> None:
-    if kind not in notebook.careers_due:
-        notebook.careers_due = sorted([*notebook.careers_due, kind])
         notebook.save(update_fields=["careers_due"])
 
 

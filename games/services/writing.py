@@ -8,6 +8,7 @@ from functools import partial, wraps
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import BadRequest
 from django.db import IntegrityError, connection
 
 from games import clock, journal
@@ -47,6 +48,10 @@ class Sender:
     def earlier_entry(self, game: Game) -> Entry | None:
         """Return the entry that the phone already wrote in the game's notebook with this key."""
         return Entry.objects.under(self.phone, self.client_key, game.notebook_id).first()
+
+    def sent_elsewhere(self) -> bool:
+        """Whether the phone wrote an entry with this key in any notebook."""
+        return self.phone.entries.filter(client_key=self.client_key, imported=False).exists()
 
 
 @dataclass(frozen=True)
@@ -122,16 +127,18 @@ def write(
     return that entry and write nothing. Raises Stale if the game has changed since `seen_version`
     (remarks only count with `remarks_count`), Refused if `draft` refuses, a hand would be
     impossible, nobody has the seat `by`, or the game is as long as it may be (`too_many_hands`,
-    `too_many_entries`).
+    `too_many_entries`), BadRequest if the phone sent its `client_key` in another notebook.
     """
     try:
         return _write(game, sender, draft, remarks_count)
-    except (IntegrityError, Refused, Stale):
+    except (IntegrityError, Refused, Stale) as error:
         # If this phone already sent the key, the first outcome is the answer.
         first = sender.earlier_entry(game)
-        if first is None:
-            raise
-        return first
+        if first is not None:
+            return first
+        if isinstance(error, IntegrityError) and sender.sent_elsewhere():
+            raise BadRequest("The key of this form was sent in another notebook") from None
+        raise
 
 
 @in_transaction
@@ -164,7 +171,7 @@ def _write(
         raise Refused(replay.faults)
     insert(entry)
     if game.own_bids:
-        _delete_bids(game, content, view.current, current)
+        _delete_bids(view, entry, current)
     if content.kind != Kind.CONFIRM:
         _remember_holder(sender, game, view.seats)
     if content.player is not None:
@@ -194,15 +201,16 @@ def _refuse_too_long(before: Current, entry: Entry, current: Current) -> None:
         refuse("too_many_entries", most=MOST_ENTRIES)
 
 
-def _delete_bids(game: Game, content: Draft, before: Current, after: Current) -> None:
-    """Delete pending bids once all are announced. After a hand was inserted or removed, the hand
-    that is bid for has another number of cards, and everybody bids again.
+def _delete_bids(before: GameView, entry: Entry, after: Current) -> None:
+    """Delete pending bids once all are announced. After a hand was inserted or removed, or that was
+    undone, the hand that is bid for has another number of cards, and everybody bids again.
     """
-    if content.kind in (Kind.ANNOUNCE, Kind.RECORD):
-        if is_announced(KINDS[game.kind].entry, content.facts):
-            game.bids.filter(hand=content.hand).delete()
-    elif content.kind in journal.CHANGING and before.next_number != after.next_number:
-        game.bids.all().delete()
+    bids, number = entry.game.bids, before.current.next_number
+    if entry.kind in (Kind.ANNOUNCE, Kind.RECORD):
+        if is_announced(KINDS[entry.game.kind].entry, entry.facts):
+            bids.filter(hand=entry.hand).delete()
+    elif before.undone_by(entry).kind in journal.CHANGING and number != after.next_number:
+        bids.all().delete()
 
 
 def _start_hash(view: GameView) -> str:

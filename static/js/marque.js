@@ -190,6 +190,14 @@
     }
   }
 
+  function showSteps() {
+    all("[data-stepper]").forEach((stepper) => {
+      const list = steps(stepper);
+      if (list.length && !stepper.querySelector("[data-step].current")) {
+        show(stepper, list.find((step) => !picked(step)) || list[0]);
+      }
+    });
+  }
   function settle() {
     all(".pad").forEach((pad) => {
       const form = pad.closest("form");
@@ -198,12 +206,7 @@
       if (form.dataset.prefilled === "") startAfresh = activeField(form);
       if (form.dataset.prefilled === "") form.dataset.prefilled = "seen";
     });
-    all("[data-stepper]").forEach((stepper) => {
-      const list = steps(stepper);
-      if (list.length && !stepper.querySelector("[data-step].current")) {
-        show(stepper, list.find((step) => !picked(step)) || list[0]);
-      }
-    });
+    showSteps();
     forbid();
     all("form:has([data-fits])").forEach(fit);
     keepAwake();
@@ -261,6 +264,14 @@
       if (focused) now.focus({ preventScroll: true });
       if (focused && caret !== null && !isPick(now)) now.setSelectionRange(caret, caret);
     });
+  }
+
+  /* News above the entry moves no key: where the browser does not scroll with them, at the top of the page, scroll. */
+  let place;
+  const foot = () => document.getElementById("entry")?.getBoundingClientRect().bottom;
+  function stay() {
+    if (place !== undefined && !scrollY) scrollBy(0, foot() - place);
+    place = undefined;
   }
 
   /* Escape closes menus and panels over the entry; picking a key closes its panel too. */
@@ -350,7 +361,8 @@
     wanted = newest;
     pause = SOONEST;
     const how = news ? { swap: "none" } : { select: "#main", swap: "outerHTML" };
-    const entry = news && filling(main.querySelector(".entry:not(.bidding)")) ? "&filling" : "";
+    const form = main.querySelector(".entry:not(.bidding)");
+    const entry = filling(form) ? "&filling" : `&entry=${form?.elements.moment.value ?? ""}`;
     htmx.ajax("GET", news ? `${news}?since=${version}${entry}` : location.href, { source: "#live", target: "#main", ...how }).catch(() => {});
   }
   function goLive() {
@@ -444,6 +456,7 @@
   document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
     replaced = document.activeElement !== document.body;
     remember(target, asked.get(detail.xhr));
+    place = detail.requestConfig.elt.id === "live" ? foot() : undefined;
   });
   /* Two answers about the same version may both bring a row. */
   document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } }) => {
@@ -452,6 +465,7 @@
   /* Before the next paint, so that the old and the new message are never visible together. */
   document.addEventListener("htmx:afterSwap", (event) => {
     restore();
+    queueMicrotask(() => (showSteps(), stay())); // once other scripts have filled in the new entry
     const { target } = event.detail;
     if (target.matches(".preview")) forget(target.closest("form"));
   });
@@ -554,7 +568,9 @@
   }
   function fill(form) {
     const tapped = kept(form).moments[part(form)];
-    const filled = fields(form).filter((one) => tapped && tapped[one.name]);
+    /* What was tapped may be barred since, such as another trump after a méchoune. */
+    const barred = fields(form).filter((one) => one.disabled && !("struck" in one.dataset) && tapped?.[one.name]?.includes(one.value)).map((one) => one.name);
+    const filled = fields(form).filter((one) => tapped && tapped[one.name] && !barred.includes(one.name));
     for (const field of filled) {
       if (picks(field)) field.checked = tapped[field.name].includes(field.value);
       else field.value = tapped[field.name][0] || "";

@@ -208,3 +208,20 @@ def test_the_buttons_of_the_journal_hold_what_they_undo(page, owner):
 
     expect(page.locator("main .actions .button")).to_have_count(2)
     assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("hands", [1, 40])
+def test_a_picture_moves_nothing_as_it_arrives(page, owner, hands):
+    game = owner.play(owner.start(rules={"target": 5000}), *[MADE] * hands)
+    held = []
+    page.route("**/sheet.svg", lambda route: held.append(route))
+    with page.expect_request("**/sheet.svg"):
+        page.goto(f"/games/{game.key}/share/", wait_until="domcontentloaded")
+    button = page.locator("a[href$='sheet.png']")
+    before = button.bounding_box()
+    held.pop().continue_()
+    page.wait_for_function("() => document.querySelector('.picture').naturalWidth")
+
+    assert button.bounding_box() == before
+    width = "picture => picture.getBoundingClientRect().width"
+    assert page.locator(".picture").evaluate(width) > 200

@@ -17,9 +17,13 @@ from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
 from scorekeeper.readable import Handler
 from scorekeeper.streams import WithStreams
-from tests.browser.pages import BEA, DAN, BeloteTable
+from tests.browser.every_page import HANDS
+from tests.browser.pages import BEA, DAN, AltaBajaTable, AluetteTable, BeloteTable
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, cookie_of
 from tests.waiting import wait_until
+
+LONG_NAMES = ("Marie-Christine", "Jean-Baptiste", "Émilienne", "Dan", "Bénédicte")
+QUICK = ({"first": [0], "second": [1]},)
 
 
 @pytest.fixture
@@ -124,6 +128,70 @@ def test_an_entry_that_nobody_fills_in_is_renewed(table, page, owner, game):
     owner.say(services.announce, game, facts=ANNOUNCED)
 
     expect(page.locator(".entry .pad")).to_be_visible()
+
+
+@pytest.fixture
+def aluette(page, owner):
+    """An Aluette, open on the owner's phone at its tricks."""
+    game = owner.play(owner.start("aluette"), *HANDS["aluette"])
+    with page.expect_response("**/listen"):
+        page.goto(f"/games/{game.key}/?entry=result")
+    return game
+
+
+def test_the_part_of_an_entry_that_is_open_stays_open(page, owner, aluette):
+    table = AluetteTable(page)
+    table.moment("quick")
+    owner.say(services.object_to, aluette, place=1, reason="Recount")
+
+    expect(page.locator("#hand-1")).to_contain_text("contestée")
+    expect(page.locator(".entry [name=moment]")).to_have_value("quick")
+
+
+def test_a_hand_of_another_phone_opens_the_entry_of_the_next_one(page, owner, aluette):
+    AluetteTable(page).moment("announce")
+    owner.play(aluette, HANDS["aluette"][0])
+
+    expect(page.locator("#hand-4")).to_be_visible()
+    expect(page.locator(".entry [name=moment]")).to_have_value("result")
+
+
+def test_the_pad_for_all_bids_stays_open_while_players_bid_each(page, owner):
+    game = services.let_each_announce(game=owner.start("river"), each=True)
+    with page.expect_response("**/listen"):
+        page.goto(f"/games/{game.key}/")
+    page.locator('a[href$="?entry=announce"]').tap()
+    expect(page.locator(".bid-pad")).to_be_visible()
+    owner.say(services.write_note, game, text="Late")
+
+    expect(page.locator("#live")).to_have_attribute("data-version", re.compile("^1"))
+    expect(page.locator(".bid-pad")).to_be_visible()
+
+
+def test_a_renewed_pad_has_its_keys_before_it_is_painted(page, owner, aluette):
+    page.evaluate(
+        """() => document.addEventListener("htmx:afterSettle", () => {
+          window.current = document.querySelectorAll("[data-step].current").length;
+        }, { capture: true, once: true })"""
+    )
+    owner.say(services.object_to, aluette, place=1, reason="Recount")
+
+    page.wait_for_function("() => window.current !== undefined")
+    assert page.evaluate("window.current") == 1
+
+
+@pytest.mark.parametrize("size", [(360, 640), (320, 568)])
+def test_an_objection_above_the_keys_moves_none(page, owner, follow, size):
+    game = owner.play(owner.start("alta_baja", FOUR), *QUICK * 2)
+    width, height = size
+    other = follow(owner.scorer, f"/games/{game.key}/", viewport={"width": width, "height": height})
+    key = AltaBajaTable(other).key("second", 3)
+    place = "key => key.getBoundingClientRect().y"
+    before = key.evaluate(place)
+    owner.say(services.object_to, game, place=1, reason="Recount")
+
+    expect(other.locator("#asked .ruling")).to_be_visible()
+    assert key.evaluate(place) == pytest.approx(before, abs=1)  # pages scroll by whole pixels
 
 
 def test_an_entry_is_saved_although_another_hand_was_corrected_meanwhile(table, page, owner, game):
@@ -323,3 +391,24 @@ def test_a_page_listens_again_after_the_server_has_restarted(page, owner, game):
     owner.play(game, LOST)
     with serving(port):
         expect(page.locator("#hands tr")).to_have_count(13)
+
+
+@pytest.mark.parametrize("unfolded", [False, True])
+def test_bids_of_other_phones_move_no_key(page, owner, unfolded):
+    page.set_viewport_size({"width": 360, "height": 640})
+    game = services.let_each_announce(game=owner.start("river", LONG_NAMES), each=True)
+    holder = game.seats.get(number=0).player
+    services.hand_phone_to(phone=owner.owner, notebook=owner.notebook, player=holder)
+    with page.expect_response("**/listen"):
+        page.goto(f"/games/{game.key}/")
+    if unfolded:
+        page.locator("#for-another summary").tap()
+    page.evaluate("() => scrollTo(0, 0)")
+    keys = page.locator(".bidding .key")
+    places = "all => all.map((key) => Math.round(key.getBoundingClientRect().y))"
+    before = keys.evaluate_all(places)
+    for seat in range(1, len(LONG_NAMES)):
+        services.bid(game=game, phone=owner.scorer, holder=seat, hand=1, seat=seat, said={"bid": 0})
+
+    expect(page.locator("#waiting b")).to_have_text(LONG_NAMES[0])
+    assert keys.evaluate_all(places) == before

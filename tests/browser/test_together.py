@@ -257,6 +257,16 @@ class TestTheAuctionFromFourPhones:
         bea.locator('.key:has([value="spades"])').tap()
         expect(bea.locator("[name=bid]:disabled")).to_have_count(2)
 
+    def test_a_tapped_trump_that_a_mechoune_bars_gives_way_and_the_number_remains(self, phones):
+        bid(phones["Ana"], "hearts", 2)
+        bea = phones["Bea"]
+        for key in ("spades", 3):
+            bea.locator(f'form[data-unsaved] .key:has([value="{key}"])').tap()
+        announce(phones["Cy"], "-2")
+        expect(bea.locator("#extras")).to_contain_text("Cy méchoune ×2")
+        expect(bea.locator("[name=trump]:checked")).to_have_value("hearts")
+        expect(bea.locator("[name=bid]:checked")).to_have_value("3")
+
 
 class TestConfirmations:
     """Ana and Bea confirm, each for their side on their own phone, which may not enter scores."""

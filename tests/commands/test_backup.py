@@ -1,11 +1,13 @@
 """`manage.py backup` and `restore`: a copy made during play is complete, and nothing is lost."""
 
+import errno
 import io
 import os
 import sqlite3
 import stat
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from threading import Event, Thread
 
 import pytest
@@ -116,6 +118,14 @@ class TestSQLite:
         (tmp_path / "file").write_text("")
         with pytest.raises(CommandError, match=r"can’t be written"):
             run("backup", str(tmp_path / "file" / "copy"))
+
+    def test_a_folder_of_somebody_else_is_reported(self, cast, tmp_path, monkeypatch):
+        def closed(path, **options):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+        monkeypatch.setattr(Path, "stat", closed)  # root may open everything
+        with pytest.raises(CommandError, match="can’t be written: Permission denied"):
+            run("backup", str(tmp_path / "copy"))
 
     def test_a_full_disk_is_reported_and_nothing_is_left(self, cast, tmp_path, monkeypatch):
         def no_space(source, target):

@@ -18,7 +18,7 @@ from django.db import connection
 from uvicorn.supervisors import multiprocess
 
 from games.management.commands import serve
-from scorekeeper.processes import Worker, end_with_terminal
+from scorekeeper.processes import Worker, end_with_terminal, only_server
 from tests.managing import PROJECT, manage
 from tests.waiting import PATIENCE, wait_until
 
@@ -43,6 +43,7 @@ def started(monkeypatch):
     calls = []
     monkeypatch.setattr(serve, "daily_work", contextlib.nullcontext)
     monkeypatch.setattr(serve.uvicorn, "run", lambda *app, **options: calls.append(options))
+    monkeypatch.setattr(serve, "share_secret_key", lambda key: None)
     return calls
 
 
@@ -163,6 +164,19 @@ def test_the_files_of_killed_uploads_are_removed(started, free_port, settings, t
     call_command("serve", host="127.0.0.1", port=str(free_port), stdout=io.StringIO())
 
     assert list(tmp_path.iterdir()) == []
+    assert len(started) == 1
+
+
+def test_a_data_folder_that_another_server_serves_is_refused_and_left_as_it_is(
+    started, free_port, settings, tmp_path
+):
+    settings.DATA_DIR = settings.FILE_UPLOAD_TEMP_DIR = tmp_path
+    (tmp_path / "tmp1234.upload.json").write_text("{")
+    with only_server(tmp_path), pytest.raises(CommandError, match=r"already serves .*DATA_DIR"):
+        call_command("serve", host="127.0.0.1", port=str(free_port))
+    assert len(list(tmp_path.iterdir())) == 1
+
+    call_command("serve", host="127.0.0.1", port=str(free_port), stdout=io.StringIO())
     assert len(started) == 1
 
 

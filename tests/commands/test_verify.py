@@ -59,6 +59,14 @@ class TestTheDatabase:
         assert run("verify") == "Games verified: 2. Nothing was altered.\n"
         assert run("verify", game.key) == "Games verified: 1. Nothing was altered.\n"
 
+    def test_what_is_deleted_during_verification_is_no_fault(self, cast, game):
+        pk, key, notebook = game.pk, game.key, cast.notebook.pk
+        services.delete_notebook(notebook=cast.notebook)
+        empty_bin(before=timezone.now())
+
+        assert proof.prove_stored(pk, key) == []
+        assert list(proof.prove_notebook(notebook)) == []
+
     def test_a_changed_total_is_found(self, game):
         Seat.objects.filter(game=game, number=0).update(total=99)
         assert complaint("verify").startswith(f"game {game.key}: the totals, the ranks")
@@ -316,7 +324,11 @@ class TestTheRegister:
         ]
         assert run("verify")
 
-    def test_an_import_that_waits_for_answers_is_not_a_fault(self, file):
+    def test_the_games_of_an_import_that_waits_for_answers_are_verified_later(
+        self, cast, game, file
+    ):
+        cast.play(game, *[MADE] * 9)
+        file.write_bytes(b"".join(exported(Choice(cast.notebook))))
         own = services.visit()
         services.find_or_add_player(notebook=own.notebook, name="Anna")
         importing = services.begin_import(
@@ -325,7 +337,8 @@ class TestTheRegister:
         services.continue_import(importing=importing)
 
         assert importing.staging.games.count() == 1
-        assert run("verify") == "Games verified: 2. Nothing was altered.\n"
+        assert run("verify") == "Games verified: 1. Nothing was altered.\n"
+        assert run("rate") == "Brought up to date: 0.\n"
 
 
 @pytest.mark.usefixtures("english")

@@ -2,7 +2,9 @@
 reads is answered, and what was acknowledged is there exactly once.
 """
 
+import os
 import resource
+import signal
 import socket
 import sqlite3
 from contextlib import ExitStack, closing
@@ -87,6 +89,21 @@ def test_saves_are_refused_while_the_disk_is_full_and_go_on_afterwards(tmp_path,
         "figures",
         f"Disk full {TIMES} times: {table.count} entries acknowledged, {refused(table)} refused",
     )
+
+
+def test_phones_are_recognised_by_workers_that_start_after_the_key_was_lost(tmp_path):
+    with served(tmp_path) as server, Table(server.port, 1) as table:
+        table.end()
+        [phone] = table.phones
+        (tmp_path / "data" / "secret_key").unlink()
+        before = server.workers()
+        for worker in before:
+            os.kill(worker, signal.SIGKILL)
+        wait_until(lambda: len(set(server.workers()) - set(before)) == WORKERS)
+        wait_until(server.answers)
+
+        assert server.get(f"/games/{phone.game}/", phone.cookie) == 200
+        assert not (tmp_path / "data" / "secret_key").exists()
 
 
 HALF_A_BODY = (

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from games.game_view import read_game
+from games.game_view import hand_in_play, read_game
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.models import Game
-from games.readers.game.frame import hand_in_play, totals
+from games.readers.game.frame import totals
 from games.readers.game.standing import standing
 from games.readers.judge.judge import any_table, game_situation
 from games.readers.table.picture import drawn_sheet

@@ -49,7 +49,7 @@ def test_games_of_more_sides_have_columns_for_all_of_them(cast):
     assert {len(row) for row in rows} == {5 + 3 * 4 + 1}
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+33", "-Bea", "@SUM(A1)"])
+@pytest.mark.parametrize("name", ["=1+1", "+33", "-Bea", "@SUM(A1)", "＝1+1"])
 def test_no_name_is_read_as_a_formula(cast, name):
     cast.play(cast.start("alta_baja", (name, "Bea", "Cy")), {"first": [0], "second": [1]})
     _, row = lines(cast.notebook, "csv-en")

@@ -3,13 +3,12 @@
 import pytest
 
 from games import services
-from games.game_view import read_game
+from games.game_view import hand_in_play, read_game
 from games.journal import AT_THE_END, announced_by
-from games.kinds.by_each import Call, in_force
+from games.kinds.by_each import calls_of, counting
 from games.kinds.registry import KINDS
 from games.live import topic_of, version_of
 from games.models import Bid, Entry, Game
-from games.readers.game.frame import hand_in_play
 from games.services import Refused, Stale
 from tests.cast import FOUR
 
@@ -47,10 +46,9 @@ def announced(game):
 def extras(game):
     """What may be announced besides the bids, by any player."""
     view = read_game(Game.objects.get(pk=game.pk))
-    calls = [Call(one.seat, one.said) for one in game.bids.filter(hand=view.current.next_place)]
-    entry = KINDS[game.kind].entry
-    hand = in_force(entry, hand_in_play(view, view.announced), calls)
-    return entry.by_each.extras(hand, calls)
+    entry, hand = KINDS[game.kind].entry, hand_in_play(view, view.announced)
+    rows, hand = counting(entry, hand, game.bids.filter(hand=view.current.next_place))
+    return entry.by_each.extras(hand, calls_of(rows))
 
 
 def key_of(game, seat, **facts):
@@ -402,7 +400,10 @@ class TestTheTurnedTrump:
         turn(cast, game, "hearts")
         bid(cast, game, ANA, 2)
         cast.say(verb, game, **what)
+        assert not Bid.objects.exists()
 
+        bid(cast, game, ANA, 0)
+        cast.say(services.undo, game)
         assert not Bid.objects.exists()
 
 
@@ -503,6 +504,17 @@ class TestMechouneAndChoune:
         assert announced(game) == {}
         assert sorted(one.seat for one in extras(game)) == [BEA, CY, DAN]
         bid(cast, game, BEA, say(1, "spades"))
+
+    def test_it_is_void_if_restored_after_its_player_set_the_trump(self, cast, game):
+        self.mechoune(cast, game, BEA)
+        cast.say(services.undo, game)
+        bid(cast, game, BEA, say(3, "spades"))
+        cast.say(services.restore, game)
+        assert sorted(one.seat for one in extras(game)) == [ANA, CY, DAN]
+
+        for seat in (CY, DAN, ANA):
+            bid(cast, game, seat, say(0, "spades"))
+        assert (announced(game)["declarer"], announced(game).get("stake")) == (BEA, None)
 
     @pytest.mark.parametrize(("stakes", "said"), [("none", []), (MECHOUNE, [BEA, CY, DAN])])
     def test_the_house_rule_decides_what_may_be_said(self, cast, stakes, said):

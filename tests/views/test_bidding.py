@@ -5,6 +5,8 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import services
 from games.kinds.registry import KINDS
@@ -185,6 +187,18 @@ class TestScorer:
 
         assert "has bid" in pages.text_of(page)
         assert f'value="{SECRET}" checked' not in page
+
+    def test_it_is_not_shown_either_to_whoever_holds_the_phone_for_that_player(
+        self, at_table, owner, cast
+    ):
+        ana, *_ = at_table()
+        owner.post(ana.address + "bid", {"hand": "1", "seat": "1", "bid": str(SECRET)})
+        player = ana.game.seats.get(number=1).player
+        Access.objects.filter(phone=cast.owner).update(person=player)
+        page = owner.get(ana.address).content.decode()
+
+        assert "Bea has bid" in pages.text_of(page)
+        assert f"has bid {SECRET}" not in pages.text_of(page)
 
     def test_a_scorer_who_chooses_nobody_is_asked(self, at_table, owner):
         ana, *_ = at_table()
@@ -419,6 +433,16 @@ class TestOnTopOfTheTrump:
 
         assert answer.status_code == 409
 
+    def test_a_correction_of_an_earlier_hand_is_a_conflict(self, at_table, owner, cast):
+        ana, *_ = at_table()
+        facts = {"bids": [1, 1, 1, 1], "tricks": [SECRET, 0, 0, 0]}
+        cast.play(ana.game, facts)
+        corrected = facts | {"tricks": [0, SECRET, 0, 0]}
+        cast.say(services.correct, ana.game, place=1, facts=corrected)
+        answer = self.save(owner, ana.address, "announce", 1, **BIDS)
+
+        assert answer.status_code == 409
+
 
 class TestMechouneAndChoune:
     def test_each_phone_offers_what_its_player_may_say(self, at_table):
@@ -480,6 +504,25 @@ class TestMechouneAndChoune:
         assert facts["bids"] == [2, 1, 1, 0]
         assert (facts["stake"], facts["mechoune_by"]) == ("choune", 3)
         assert "Stake: choune." in bea.open().text
+
+    def test_an_impossible_bid_remains_tapped_beside_its_error(self, at_table):
+        ana, bea, cy, _dan = at_table("batarde")
+        ana.bid(2, trump="hearts")
+        bea.open()
+        cy.open().announce("-2")
+        bea.bid(3, trump="spades", htmx=True)
+
+        assert pages.errors_of(bea.page) == ["Cy called méchoune: the trump can no longer change."]
+        assert 'name="bid" value="3" checked' in bea.page
+        assert ("trump", "spades") in pages.struck_out(bea.page)
+
+
+def test_a_page_reads_the_pending_bids_once(at_table):
+    ana, *_ = at_table()
+    with CaptureQueriesContext(connection) as queries:
+        ana.open()
+
+    assert len([one for one in queries if 'FROM "games_bid"' in one["sql"]]) == 1
 
 
 class TestNews:

@@ -19,7 +19,7 @@ from django.test import Client, RequestFactory
 
 from games import services
 from games.access import COOKIE
-from games.models import Evening, Game, Notebook, Player
+from games.models import Access, Evening, Game, Notebook, Player, Right
 from games.services import locking
 from games.views.busy import unavailable
 from games.views.errors import bad_request, server_error
@@ -404,3 +404,16 @@ def test_a_correction_under_the_key_of_a_note_cannot_be_read(cast, owner, log):
     assert page.status_code == 400
     assert "This request cannot be read" in page.content.decode()
     assert log.getvalue().count("\n") == 1
+
+
+def test_the_key_of_a_form_sent_in_another_notebook_is_refused(cast, owner):
+    other = services.visit(phone=cast.stranger).notebook
+    Access.objects.create(notebook=other, phone=cast.owner, right=Right.SCORER)
+    elsewhere = services.start_game(
+        notebook=other, kind="belote", names=FOUR, client_key=key(), phone=cast.stranger
+    )
+    note = {"text": "Late", "client_key": str(key()), "version": "0"}
+
+    assert owner.post(f"/games/{cast.start().key}/note", note).status_code == 302
+    assert owner.post(f"/games/{elsewhere.key}/note", note).status_code == 400
+    assert elsewhere.entries.count() == 0

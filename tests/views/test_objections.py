@@ -223,7 +223,7 @@ def test_the_reason_of_a_settlement_is_shown_in_words(cast, owner, game):
     sent = form | {"points-0": "101", "points-1": "", "reason": "misheard"}
     page = owner.post(f"/games/{game.key}/change", sent, follow=True)
 
-    assert "Corrected differently. misheard" in pages.text_of(page.content.decode())
+    assert "Corrected differently. “misheard”" in pages.text_of(page.content.decode())
 
 
 def test_an_objection_to_another_hand_or_none_opens_no_correction(cast, owner, game):
@@ -373,7 +373,7 @@ def test_an_objection_is_settled_by_correcting_as_objected(cast, owner, game):
     assert totals(game) == (23, 9)
     assert not contested(game)
     assert "settled" in page
-    assert "Corrected as the objection asked. Counted together" in page
+    assert "Corrected as the objection asked. “Counted together”" in page
     assert "contested" not in page
 
 
@@ -384,7 +384,7 @@ def test_an_objection_is_settled_by_leaving_the_hand_as_it_is_with_a_comment(cas
 
     assert totals(game) == (14, 18)
     assert not contested(game)
-    assert "The sheet stays as it is. The tricks were counted twice" in page
+    assert "The sheet stays as it is. “The tricks were counted twice”" in page
     assert "misheard" in page
 
 

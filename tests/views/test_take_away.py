@@ -11,6 +11,7 @@ from games import services
 from games.models import Game, Import
 from games.readers.exchange.proof import prove_file
 from games.services.exchange import importing as service
+from games.services.exchange import joining
 from tests import pages
 from tests.cast import FOUR, MADE
 from tests.services.test_importing import RECORD, plain
@@ -171,6 +172,23 @@ def test_an_import_can_be_cancelled_and_leaves_nothing_behind(owner, monkeypatch
     assert "The import was stopped. Nothing was changed." in page.content.decode()
     assert not Game.objects.exists()
     assert not Import.objects.exists()
+
+
+def test_while_games_are_moved_the_page_shows_how_many_and_no_button_to_stop(owner, monkeypatch):
+    monkeypatch.setattr(joining, "GAMES_AT_ONCE", 1)
+    importing = begin_long(owner, monkeypatch)
+    for _ in range(2):
+        owner.post(f"/import/{importing.key}/on")
+    page = owner.get(f"/import/{importing.key}/").content.decode()
+
+    assert 'value="1" max="3"' in page
+    assert f"/import/{importing.key}/stop" not in page
+    answer = owner.post(f"/import/{importing.key}/stop")
+    assert answer.url == f"/import/{importing.key}/"
+    for _ in range(2):
+        answer = owner.post(f"/import/{importing.key}/on")
+    assert answer.url == "/history/"
+    assert importing.notebook.games.count() == 3
 
 
 def begin_long(owner, monkeypatch) -> Import:

@@ -22,7 +22,6 @@ from games.wording.judge import why_text
 from games.wording.sentences import Names
 
 EXTRAS: tuple[str, ...] = ("stake", "mechoune_by")
-ABOUT_BIDS: tuple[str, ...] = EXTRAS
 
 
 def hidden(hand: HandInPlay) -> bool:
@@ -136,6 +135,14 @@ def extras(hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:
     if stake == "choune" and declarer is not None and "mechoune_by" in hand.announced:
         found.append(Extra(f"{about}-mechoune", declarer, {"stake": "mechoune"}))
     return found
+
+
+def void(hand: HandInPlay, calls: Sequence[Call]) -> Sequence[str]:
+    """A méchoune is about the bid that set the trump, and never by the player who made it: it may
+    be restored after other bids.
+    """
+    own = hand.announced.get("mechoune_by") == _held(hand, calls).declarer
+    return EXTRAS if own or not calls else ()
 
 
 def draw_extras(

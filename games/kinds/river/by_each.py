@@ -15,7 +15,6 @@ from games.scoring.river import TRUMPS, cards, coming, forbidden_bid
 from games.wording.sentences import Names, say
 
 EXTRAS: tuple[str, ...] = ("trump",)
-ABOUT_BIDS: tuple[str, ...] = ()
 
 
 def hidden(hand: HandInPlay) -> bool:
@@ -72,6 +71,10 @@ def extras(hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:
         return []
     known = hand.announced.get("trump", "")
     return [Extra(f"{known}-{trump}", None, {"trump": trump}) for trump in TRUMPS if trump != known]
+
+
+def void(hand: HandInPlay, calls: Sequence[Call]) -> Sequence[str]:
+    return ()
 
 
 def draw_extras(

@@ -21,8 +21,10 @@ from scorekeeper.connections import Connection
 from scorekeeper.processes import (
     allow_open_files,
     end_with_terminal,
+    only_server,
     remove_files,
     replace_killed_workers,
+    share_secret_key,
 )
 from scorekeeper.sqlite.guard import refuse_unsound
 from scorekeeper.sqlite.runs import marked_run
@@ -56,6 +58,11 @@ class Command(TranslatedCommand):
         """Print the addresses, then serve."""
         port = read_port(port)
         refuse_unless_free(host, port)
+        with only_server(settings.DATA_DIR):
+            self.serve(host, port, copies=copies)
+
+    def serve(self, host, port, *, copies):
+        """Print the addresses, then serve, until the process is asked to end."""
         run = database_run()
         self.stdout.write(announcement(host, port, site_url=settings.SITE_URL))
         self.stdout.flush()
@@ -64,6 +71,7 @@ class Command(TranslatedCommand):
             remove_files(settings.METRICS_DIR)
         allow_open_files()
         replace_killed_workers()
+        share_secret_key(settings.SECRET_KEY)
         end_with_terminal()
         with run, daily_work() if copies else nullcontext():
             uvicorn.run(

@@ -128,7 +128,8 @@ def _verify_games(key: str | None) -> tuple[list[Finding], int]:
     for pk, name in games:
         findings += prove_stored(pk, name)
     if key is None:
-        for notebook in Notebook.objects.order_by("pk").values_list("pk", flat=True):
+        notebooks = Notebook.objects.not_staged().order_by("pk")
+        for notebook in notebooks.values_list("pk", flat=True):
             findings += prove_notebook(notebook)
     return findings, len(games)
 
@@ -155,8 +156,12 @@ def _read_signature(typed: str) -> str:
 
 
 def _games(key: str | None) -> list[tuple[int, str]]:
-    """Return the id and the key of each game. Nothing else is read, as it may be damaged."""
-    games = Game.objects.filter(key=key) if key else Game.objects.order_by("pk")
+    """Return the id and the key of each game, except games of imports that are not finished.
+    Nothing else is read, as it may be damaged.
+    """
+    games = Game.objects.filter(notebook__in=Notebook.objects.not_staged()).order_by("pk")
+    if key:
+        games = games.filter(key=key)
     if key and not games.exists():
         raise CommandError(_("There is no game and no file %(key)s.") % {"key": key})
     return list(games.values_list("pk", "key"))

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from functools import cache
 
 from games import journal
-from games.game_view import GameView
+from games.game_view import GameView, hand_in_play
 from games.journal import Removed
 from games.kinds.registry import KINDS
 from games.kinds.sentences import reason_text
 from games.models import Entry, Kind
 from games.readers.game.effects import Versions, changes_hands, effects
-from games.readers.game.frame import coming, hand_in_play, named, table_frame
+from games.readers.game.frame import coming, named, table_frame
 from games.readers.game.recorded import recorded_hand
 from games.readers.game.rulings import explained
 from games.readers.game.trial import came_to, changed_scores, changed_totals

@@ -116,13 +116,17 @@ def _is_readable(game: Json) -> bool:
 
 
 def prove_stored(game: int, key: str) -> list[Finding]:
-    """The first finding for a game in the database, by its id; [] if it is intact.
+    """The first finding for a game in the database, by its id; [] if it is intact, or was deleted
+    meanwhile.
 
     It never raises for a damaged row: the finding then names the game and, if possible, the entry.
     """
     try:
         with snapshot():
-            view = read_game(Game.objects.get(pk=game))
+            stored = Game.objects.filter(pk=game).first()
+            if stored is None:
+                return []
+            view = read_game(stored)
             return prove_game(exported_game(view.game, view.entries)) or prove_seats(view)
     except UNREADABLE as error:
         refuse_away(error)
@@ -302,12 +306,14 @@ def _is_found(view: GameView, sat: Iterable[Seat | Replacement]) -> bool:
 
 def prove_notebook(number: int) -> Iterator[Finding]:
     """The findings for a notebook, by its id, apart from those for its games: which games vanished
-    or appeared, and which statistics are wrong.
+    or appeared, and which statistics are wrong. There are none if it was deleted meanwhile.
     """
     name = gettext("notebook %(number)s") % {"number": number}
     try:
         with snapshot():
-            notebook = Notebook.objects.get(pk=number)
+            notebook = Notebook.objects.filter(pk=number).first()
+            if notebook is None:
+                return
             differs = list(differences(notebook))
         for found in differs:
             yield Finding(found.game, found.line, found.what, "" if found.game else name)

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from games import journal
-from games.models import Happening, Import, Notebook
+from games.models import Happening, Notebook
 from games.scoring.values import Json
 
 
@@ -33,8 +33,6 @@ def lines_of(notebook: Notebook) -> list[Json]:
 
 def differences(notebook: Notebook) -> Iterator[Difference]:
     """The differences between a notebook's register and its games."""
-    if Import.objects.filter(staging=notebook).exists():
-        return  # The games of a file are registered when they are moved to their notebook.
     games = notebook.games.values_list("key", "started_at", "deleted_at")
     listed = {
         key: Listed(started_at, deleted_at is not None) for key, started_at, deleted_at in games

@@ -17,7 +17,8 @@ from games.scoring.registry import GAMES
 
 BOM = "\ufeff"
 GAMES_AT_ONCE = 100
-STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+STARTS_A_FORMULA = tuple("=+-@\t\r＝＋－＠")
+"""Some spreadsheets also accept the wide letters of East Asian keyboards."""
 
 
 class Form(NamedTuple):

@@ -12,7 +12,7 @@ from games import journal
 from games.fingerprints import fingerprint
 from games.game_view import GameView
 from games.journal import Hand
-from games.kinds.entry import Facts, HandInPlay
+from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
 from games.live import Shown
 from games.models import Entry, Kind
@@ -36,18 +36,6 @@ class Marks(NamedTuple):
 
 
 NO_MARKS = Marks()
-
-
-def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
-    """The hand to come, with what has been announced for it."""
-    return HandInPlay(
-        view.game_record.game,
-        view.table,
-        view.progress,
-        view.players,
-        view.sheet.sides,
-        announced,
-    )
 
 
 def table_frame(view: GameView) -> Json:
@@ -97,6 +85,7 @@ class Total:
     """
 
     name: str
+    players: tuple[str, ...]
     total: int
     leads: bool
     level: bool
@@ -132,6 +121,7 @@ def totals(view: GameView) -> list[Total]:
     return [
         Total(
             name=side.name,
+            players=tuple([view.players[seat] for seat in side.seats]),
             total=total,
             leads=number in sheet.lead.sides and not sheet.lead.all_level,
             level=not sheet.lead.alone,

@@ -1,9 +1,8 @@
 """A recorded hand as it was just before it was entered."""
 
-from games.game_view import GameView
+from games.game_view import GameView, hand_in_play
 from games.kinds.entry import Facts, HandInPlay, announced_part
 from games.kinds.registry import KINDS
-from games.readers.game.frame import hand_in_play
 from games.readers.game.trial import before_hand
 
 

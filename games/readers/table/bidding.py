@@ -6,16 +6,17 @@ has announced.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from django.db.models import prefetch_related_objects
 from django.utils.translation import get_language
 
-from games.game_view import GameView, seat_of
-from games.kinds.by_each import ByEach, Call, in_force, still_possible
+from games.game_view import GameView, hand_in_play, seat_of
+from games.kinds.by_each import ByEach, Call, calls_of, counting
 from games.kinds.entry import Facts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Guest, Phone
-from games.readers.game.frame import hand_in_play, table_frame
+from games.readers.game.frame import table_frame
 from games.scoring.values import Json
 from games.wording.sentences import joined
 
@@ -40,7 +41,7 @@ class _Bidding:
         return self.by_each.waiting(self.hand, self.calls())
 
     def calls(self, without: Bid | None = None) -> list[Call]:
-        return [Call(row.seat, row.said) for row in self.rows if row is not without]
+        return calls_of([row for row in self.rows if row is not without])
 
     def made_by(self, seat: int) -> Bid | None:
         """The last announcement of a seat that counts, None if it has still to announce."""
@@ -52,12 +53,17 @@ class _Bidding:
         last = self.rows[-1].seat if self.rows else None
         return self.hidden or seat in (self.waiting[0], last)
 
+    def said_on(self, phone: Phone, seat: int) -> Facts | None:
+        """What the player of a seat announced on this phone; None if it was on another, or entered
+        by somebody else: a phone that goes round shows it to nobody.
+        """
+        made = self.made_by(seat)
+        return made.said if made and made.own and made.phone_id == phone.pk else None
+
     def pad(self, seat: int, tapped: Facts | None, phone: Phone) -> Json:
         """The keys for a seat: with what was `tapped`, or what this phone announced before."""
-        made = self.made_by(seat)
-        said = made.said if made and made.own and made.phone_id == phone.pk else {}
-        shown = tapped if tapped is not None else said
-        return self.by_each.draw(self.hand, self.calls(made), seat, shown)
+        shown = tapped if tapped is not None else self.said_on(phone, seat) or {}
+        return self.by_each.draw(self.hand, self.calls(self.made_by(seat)), seat, shown)
 
 
 def announces_by_each(view: GameView) -> bool:
@@ -128,24 +134,23 @@ def _bidding(view: GameView) -> _Bidding | None:
     by_each = KINDS[view.game.kind].entry.by_each
     if not view.game.own_bids or by_each is None or view.over:
         return None
-    hand = hand_in_play(view, view.announced)
+    prefetch_related_objects([view.game], "bids")  # A page asks twice.
     bids = list(view.game.bids.all())
     newest = max([bid.number for bid in bids], default=0)
-    rows = [bid for bid in bids if bid.hand == view.current.next_place]
-    state = _Bidding(by_each, hand, still_possible(by_each, hand, rows), newest)
-    entry = KINDS[view.game.kind].entry
-    return replace(state, hand=in_force(entry, hand, state.calls()))
+    here = [bid for bid in bids if bid.hand == view.current.next_place]
+    entry, hand = KINDS[view.game.kind].entry, hand_in_play(view, view.announced)
+    rows, hand = counting(entry, hand, here)
+    return _Bidding(by_each, hand, rows, newest)
 
 
 def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone) -> Json:
-    made, pad = state.made_by(seat), state.pad(seat, tapped, phone)
-    readable = made is not None and made.phone_id == phone.pk
+    pad, said = state.pad(seat, tapped, phone), state.said_on(phone, seat)
     return {
         "seat": seat,
         "name": state.hand.players[seat],
         "turn": bool(pad) and state.may_announce(seat),
-        "made": made is not None,
-        "said": state.by_each.spoken(state.hand, made.said) if made and readable else "",
+        "made": state.made_by(seat) is not None,
+        "said": "" if said is None else state.by_each.spoken(state.hand, said),
         "pad": pad,
     }
 

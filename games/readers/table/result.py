@@ -7,13 +7,13 @@ from datetime import timedelta
 
 from django.utils.translation import get_language, gettext
 
-from games.game_view import GameView
+from games.game_view import GameView, hand_in_play
 from games.kinds.registry import KINDS
 from games.kinds.sentences import house_rule_text, outcome_text
 from games.models import Game, SharedLink, State, hash_of
 from games.readers.disputes.marks import agreement
 from games.readers.disputes.objections import still_open
-from games.readers.game.frame import hand_in_play, sheet_rows, table_frame
+from games.readers.game.frame import sheet_rows, table_frame
 from games.readers.game.rulings import explained
 from games.readers.table.chart import Chart, draw_chart
 from games.readers.table.turning import TurningPoint, turning_point, turning_sentences

@@ -1,8 +1,8 @@
 """Import a file into a notebook, batch by batch, all of it or nothing.
 
 Its games are read, replayed and saved in a hidden notebook, a batch at a time; nobody waits while a
-batch is read, only while it is saved. After the last batch all of them are moved. An import that is
-stopped, or a wrong file, leaves nothing behind.
+batch is read, only while it is saved. After the last batch they are moved to the notebook, again
+some at a time. A wrong file, and an import that is stopped before that, leave nothing behind.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -87,13 +87,13 @@ def begin_import(*, notebook: Notebook, phone: Phone, file: BinaryIO) -> Import:
         importing.last_line = contents.last_line
         importing.save(update_fields=["last_line"])
     except BaseException:
-        stop_import(importing=importing)
+        _delete(importing)
         raise
     return importing
 
 
 def continue_import(*, importing: Import) -> Progress:
-    """Take the next step: read a batch, compute some careers, or move everything into the notebook,
+    """Take the next step: read a batch, compute some careers, or move some games into the notebook,
     unless there are `questions` first. A finished import is deleted.
 
     Raises WrongFile, which also stops the import, or Import.DoesNotExist if it was stopped.
@@ -101,10 +101,10 @@ def continue_import(*, importing: Import) -> Progress:
     try:
         return _continue_import(importing)
     except WrongFile:
-        stop_import(importing=importing)
+        _delete(importing)
         raise
     except IntegrityError:
-        stop_import(importing=importing)
+        _delete(importing)
         raise WrongFile(fault("contradicts"), importing.last_line) from None
 
 
@@ -112,7 +112,7 @@ def questions(importing: Import) -> list[tuple[Player, list[Player]]]:
     """Return the file's players with similar names in the notebook, and those players, unless it is
     already known whether they are the same person; [] until the whole file is read.
     """
-    if importing.done < importing.games:
+    if importing.done < importing.games or importing.is_moving:
         return []
     return similar_players(importing)
 
@@ -139,20 +139,32 @@ def _identified(importing: Import, same: Mapping[str, int]) -> Import:
     return importing
 
 
-def stop_import(*, importing: Import) -> None:
-    """Delete everything that the import saved, unless it is finished or stopped."""
-    if _stopped(importing):
+def stop_import(*, importing: Import) -> bool:
+    """Delete everything that the import saved; return whether it was stopped, which it cannot be
+    once its games are moving.
+    """
+    return _delete(importing, unless_moving=True)
+
+
+def _delete(importing: Import, *, unless_moving: bool = False) -> bool:
+    """Delete an import, unless it is finished; return whether it was deleted. Games that were
+    already moved stay.
+    """
+    stopped = _stopped(importing, unless_moving)
+    if stopped:
         delete_for_good(importing.staging)
         delete_unused_phones(importing.parts)
+    return stopped
 
 
 @in_transaction
-def _stopped(importing: Import) -> bool:
+def _stopped(importing: Import, unless_moving: bool) -> bool:
     """Let the import go on no more; return whether it was there."""
-    locked = Import.objects.select_for_update().filter(pk=importing.pk)
-    if not locked:
+    locked = Import.objects.select_for_update().filter(pk=importing.pk).first()
+    if locked is None or (unless_moving and locked.is_moving):
         return False
-    Import.objects.filter(pk=importing.pk).update(last_line=0)
+    locked.last_line = 0
+    locked.save(update_fields=["last_line"])
     return True
 
 
@@ -191,6 +203,8 @@ def _continue_import(importing: Import) -> Progress:
         importing = _read_batch(importing, batch)
     if importing.done < importing.games:
         return _progress(importing)
+    if importing.is_moving:
+        return _join(importing)
     if not importing.sealed:
         raise WrongFile(fault("seal_broken"), importing.last_line)
     # In a notebook with games, the careers depend on the order of all of them.
@@ -225,8 +239,8 @@ def _read_batch(importing: Import, batch: ImportBatch) -> Import:
 @in_transaction
 def _join(importing: Import) -> Progress:
     importing = _locked(importing)
-    join(importing)
-    return _progress(importing)._replace(finished=True)
+    finished = join(importing)
+    return _progress(importing)._replace(finished=finished)
 
 
 def _locked(importing: Import) -> Import:
@@ -340,13 +354,12 @@ def _read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
 
 
 def _save(importing: Import, read: _Read) -> None:
-    """Save what was read, and count it in the statistics of the hidden notebook."""
+    """Save what was read."""
     for player in read.players:
         player.save()
     if importing.parts is not None:
         _name_phones(importing.parts, read.new)
     _save_games(read.new)
-    statistics.count_games([one.seats for one in read.new])
 
 
 def _name_phones(parts: Json, staged: Sequence[Staged]) -> None:

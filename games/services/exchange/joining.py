@@ -1,11 +1,10 @@
-"""The last step of an import: move what was read into the notebook."""
+"""The last steps of an import: move what was read into the notebook, some games at a time."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
-from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, Model, OuterRef
 
 from games import clock, journal
 from games.limits import MOST_CONTINUED, MOST_CONTINUED_ENTRIES, MOST_NAMES
@@ -20,6 +19,7 @@ from games.models import (
     Player,
     Replacement,
     Seat,
+    State,
     searchable,
 )
 from games.scoring.errors import fault
@@ -28,10 +28,13 @@ from games.services import statistics
 from games.services.exchange.imported_file import WrongFile
 from games.services.locking import lock_notebook
 from games.services.notebook.registering import register
-from games.services.notebook.searching import names_and, renew_names
+from games.services.notebook.searching import names_and, names_on
 
 BATCH_SIZE = 500
 """How many rows are updated at a time."""
+
+GAMES_AT_ONCE, KNOWN_AT_ONCE = 100, 10
+"""How many games are moved at a time, and how many are continued, while nobody else can save."""
 
 GAME_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
 SEAT_FIELDS = ("total", "rank", "measures", "counted_at")
@@ -50,16 +53,11 @@ ENTRY_FIELDS = (
     "hash",
 )
 
+SEATED = "seats__player", "seats__replacements__player"
+"""What to load with games for everyone who sat there."""
+
 People = Mapping[int, Player]
 """The notebook's players, by the ids of the file's players."""
-
-
-class Changed(NamedTuple):
-    """A game that was continued or restored, its seats as counted before, and its seats now."""
-
-    game: Game
-    before: list[Seat]
-    seats: list[Seat]
 
 
 def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
@@ -85,34 +83,25 @@ def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
     return found
 
 
-def join(importing: Import) -> None:
-    """Move everything that was read into the notebook, and update the statistics.
+def join(importing: Import) -> bool:
+    """Take the next step: continue or restore games that are already here, then move the others
+    into the notebook and count them, before the first everything that they refer to. Return
+    whether all were moved. After each step the notebook is consistent.
 
-    Raises WrongFile: `journals_differ`, `too_many_continued`, `too_many_names_in_all`.
+    Raises WrongFile: `journals_differ`; in the first step also `too_many_continued` and
+    `too_many_names_in_all`.
     """
-    staging = importing.staging
     notebook = lock_notebook(importing.notebook_id)
-    changed = _extend_known_games(importing, notebook)
-    was_empty = is_empty(notebook)
-    if not was_empty:
-        _drop_unused_players(staging)
-    people = _people(importing, notebook)
-    new = [player for player in people if people[player].pk == player]
-    if notebook.players.filter(forgotten=False).count() + len(new) > MOST_NAMES:
-        raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), importing.last_line)
-    _join_evenings(staging, notebook, people)
-    arrived = staging.games.order_by("started_at", "pk").values_list("key", flat=True)
-    register(notebook, Happening.IMPORTED, dict.fromkeys(arrived, clock.now()))
-    kinds = set(staging.games.counted().order_by().values_list("kind", flat=True).distinct())
-    staging.games.update(notebook=notebook)
-    _join_players(staging, notebook, people)
-    if was_empty and importing.parts:
-        _take_settings(notebook, importing.parts["notebook"])
-    statistics.move_counts({old: one.pk for old, one in people.items() if one.pk != old})
-    _count(notebook, changed, set() if was_empty else kinds)
-    staging.players.all().delete()
-    staging.delete()
-    delete_unused_phones(importing.parts)
+    if importing.alone is None:
+        _begin(importing, notebook)
+    known = _known_games(importing)
+    _extend_known_games(importing, notebook, known[:KNOWN_AT_ONCE])
+    if len(known) <= KNOWN_AT_ONCE:
+        _move_games(importing, notebook)
+    if importing.staging.games.exists():
+        return False
+    _finish(importing, notebook)
+    return True
 
 
 def is_empty(notebook: Notebook) -> bool:
@@ -135,51 +124,92 @@ def delete_unused_phones(parts: Json | None) -> None:
     named.filter(~Exists(wrote), ~Exists(started)).delete()
 
 
-def _extend_known_games(importing: Import, notebook: Notebook) -> list[Changed]:
-    """Continue games that are already here with the file's entries, or restore them."""
-    pairs = _known_games(importing)
-    _refuse_too_many(importing, pairs)
-    restored = [game.key for game, _ in pairs if game.deleted_at is not None]
-    register(notebook, Happening.RESTORED, dict.fromkeys(restored, clock.now()))
-    changed = []
-    for game, staged in pairs:
-        if not _same_start(game, staged):
-            raise WrongFile(fault("journals_differ"), importing.last_line, game.key)
-        seats = list(game.seats.all())
-        changed.append(Changed(game, statistics.as_counted(seats), seats))
-        if staged.version > game.version:
-            _extend(game, staged)
-        game.deleted_at = None
-        _update_seats(game, staged)
-        staged.followers.update(previous=game)
-    Game.objects.bulk_update(
-        [one.game for one in changed], [*GAME_FIELDS, "deleted_at"], batch_size=BATCH_SIZE
-    )
-    Seat.objects.bulk_update(
-        [seat for one in changed for seat in one.seats],
-        [*SEAT_FIELDS, "last"],
-        batch_size=BATCH_SIZE,
-    )
-    statistics.count_games([list(staged.seats.all()) for _, staged in pairs], -1)
-    importing.staging.games.filter(pk__in=[staged.pk for _, staged in pairs]).delete()
-    return changed
+def _begin(importing: Import, notebook: Notebook) -> None:
+    """Move the players, evenings and settings of the file."""
+    staging = importing.staging
+    _check_known_games(importing)
+    alone = is_empty(notebook)
+    if not alone:
+        _drop_unused_players(staging)
+    people = _people(importing, notebook)
+    ids = {old: one.pk for old, one in people.items() if one.pk != old}
+    if notebook.players.filter(forgotten=False).count() + len(people) - len(ids) > MOST_NAMES:
+        raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), importing.last_line)
+    _join_evenings(staging, notebook, ids)
+    _move_players(staging, notebook, people)
+    if alone and importing.parts:
+        _take_settings(notebook, importing.parts["notebook"])
+    kinds = staging.games.filter(state=State.FINISHED).order_by().values_list("kind", flat=True)
+    statistics.mark_due(notebook, kinds.distinct())
+    importing.alone = alone
+    importing.same = {str(old): new for old, new in ids.items()}
+    importing.save(update_fields=["alone", "same"])
+
+
+def _finish(importing: Import, notebook: Notebook) -> None:
+    """Bring the careers up to date, and delete what is left of the import."""
+    moved = importing.games - importing.known
+    if importing.alone and notebook.games.count() == moved:
+        # They were computed before (`importing`), and nobody has played since.
+        statistics.mark_computed(notebook)
+    else:
+        statistics.recompute_or_mark_due(notebook, notebook.careers_due)
+    importing.staging.players.all().delete()
+    importing.staging.delete()
+    delete_unused_phones(importing.parts)
 
 
 def _known_games(importing: Import) -> list[tuple[Game, Game]]:
     """Return the notebook's games that are also in the file, each with the file's."""
     here, staging = importing.notebook.games, importing.staging.games
-    related = "seats__replacements"
-    staged = staging.filter(key__in=here.values("key")).prefetch_related(related)
+    staged = staging.filter(key__in=here.values("key")).prefetch_related(*SEATED)
     by_key = {game.key: game for game in staged[: MOST_CONTINUED + 1]}
-    games = here.filter(key__in=by_key).prefetch_related(related)
+    games = here.filter(key__in=by_key).prefetch_related(*SEATED)
     return [(game, by_key[game.key]) for game in games.order_by("pk")]
 
 
-def _refuse_too_many(importing: Import, pairs: Sequence[tuple[Game, Game]]) -> None:
-    entries = sum([max(game.version, staged.version) for game, staged in pairs])
-    if len(pairs) > MOST_CONTINUED or entries > MOST_CONTINUED_ENTRIES:
+def _check_known_games(importing: Import) -> None:
+    """Raise WrongFile if too many games are already here, or if one has another journal."""
+    known = _known_games(importing)
+    entries = sum([max(game.version, staged.version) for game, staged in known])
+    if len(known) > MOST_CONTINUED or entries > MOST_CONTINUED_ENTRIES:
         why = fault("too_many_continued", most=MOST_CONTINUED, entries=MOST_CONTINUED_ENTRIES)
         raise WrongFile(why, importing.last_line)
+    _compare_journals(importing, known)
+
+
+def _compare_journals(importing: Import, known: Sequence[tuple[Game, Game]]) -> None:
+    for game, staged in known:
+        if not _same_start(game, staged):
+            raise WrongFile(fault("journals_differ"), importing.last_line, game.key)
+
+
+def _extend_known_games(
+    importing: Import, notebook: Notebook, known: Sequence[tuple[Game, Game]]
+) -> None:
+    """Continue games that are already here with the file's entries, or restore them."""
+    # They may have been played on since the step before.
+    _compare_journals(importing, known)
+    restored = [game.key for game, _ in known if game.deleted_at is not None]
+    register(notebook, Happening.RESTORED, dict.fromkeys(restored, clock.now()))
+    games = [game for game, _ in known]
+    seats = [list(game.seats.all()) for game in games]
+    before = [statistics.as_counted(each) for each in seats]
+    for game, staged in known:
+        if staged.version > game.version:
+            _extend(game, staged)
+        game.deleted_at = None
+        _update_seats(game, staged)
+        staged.followers.update(previous=game)
+    fields = [*GAME_FIELDS, "deleted_at"]
+    Game.objects.bulk_update(games, fields, batch_size=BATCH_SIZE)
+    Seat.objects.bulk_update(chain(*seats), [*SEAT_FIELDS, "last"], batch_size=BATCH_SIZE)
+    importing.staging.games.filter(pk__in=[staged.pk for _, staged in known]).delete()
+    extended = Game.objects.filter(pk__in=[game.pk for game in games])
+    _seat_known_players(importing, extended.prefetch_related(*SEATED))
+    statistics.count_games(before, -1)
+    statistics.count_games(seats)
+    statistics.mark_due(notebook, {game.kind for game in games})
 
 
 def _same_start(*games: Game) -> bool:
@@ -268,9 +298,9 @@ def _people(importing: Import, notebook: Notebook) -> dict[int, Player]:
     return people
 
 
-def _join_evenings(staging: Notebook, notebook: Notebook, people: People) -> None:
+def _join_evenings(staging: Notebook, notebook: Notebook, ids: Mapping[int, int]) -> None:
     """Move the file's evenings; those that are already here only get new rounds."""
-    _replace_players(staging, {old: one.pk for old, one in people.items() if one.pk != old})
+    _replace_players(staging, ids)
     known = notebook.evenings.filter(key__in=staging.evenings.values("key"))
     _extend_known_evenings(staging, {evening.key: evening for evening in known})
     staging.evenings.update(notebook=notebook)
@@ -313,25 +343,57 @@ def _extend_known_evenings(staging: Notebook, known: Mapping[str, Evening]) -> N
     added.delete()
 
 
-def _join_players(staging: Notebook, notebook: Notebook, people: People) -> None:
-    players = list(staging.players.order_by("pk"))
-    new = [player for player in players if people[player.pk].pk == player.pk]
+def _move_players(staging: Notebook, notebook: Notebook, people: People) -> None:
+    """Move the players who are new to the notebook. The others stay until the games are moved."""
+    new = [player for player in staging.players.order_by("pk") if people[player.pk] == player]
     for player in new:
         player.notebook = notebook
         if player.merged_into_id is not None:
             player.merged_into = people[player.merged_into_id]
         if player.forgotten:
             player.folded_name = f" {player.pk}"
-    Player.objects.bulk_update(new, ["notebook", "merged_into", "folded_name"], batch_size=500)
-    for player in players:
-        other = people[player.pk]
-        if other.pk != player.pk:
-            seats = Seat.objects.filter(player=player)
-            seats.update(player=other, forgotten=other.forgotten)
-            took_over = Replacement.objects.filter(player=player)
-            took_over.update(player=other, forgotten=other.forgotten)
-            if other.folded_name != player.folded_name:
-                renew_names(other)
+    fields = ["notebook", "merged_into", "folded_name"]
+    Player.objects.bulk_update(new, fields, batch_size=BATCH_SIZE)
+
+
+def _move_games(importing: Import, notebook: Notebook) -> None:
+    """Move the next games, the oldest first."""
+    staged = importing.staging.games.order_by("started_at", "pk")[:GAMES_AT_ONCE]
+    games = list(staged.prefetch_related(*SEATED))
+    register(notebook, Happening.IMPORTED, dict.fromkeys([one.key for one in games], clock.now()))
+    seats = [list(game.seats.all()) for game in games]
+    _seat_known_players(importing, games)
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(notebook=notebook)
+    statistics.count_games(seats)
+    kinds = {game.kind for game in games if game.state == State.FINISHED}
+    if not kinds <= set(notebook.careers_due):
+        # They were recomputed after the step before (`manage.py rate`).
+        statistics.mark_due(notebook, kinds)
+        importing.alone = False
+        importing.save(update_fields=["alone"])
+
+
+def _seat_known_players(importing: Import, games: Iterable[Game]) -> None:
+    """Replace the file's players by those of the notebook who are the same persons."""
+    known = importing.notebook.players.in_bulk(set(importing.same.values()))
+    found: dict[tuple[type[Model], Player], list[int]] = {}
+    renamed = []
+    for game in games:
+        seats = game.seats.all()
+        took_over = [one for seat in seats for one in seat.replacements.all()]
+        replaced = [one for one in (*seats, *took_over) if str(one.player_id) in importing.same]
+        before = {one.player.folded_name for one in replaced}
+        for one in replaced:
+            one.player = known[importing.same[str(one.player_id)]]
+            one.forgotten = one.player.forgotten
+            found.setdefault((type(one), one.player), []).append(one.pk)
+        if before != {one.player.folded_name for one in replaced}:
+            notes = game.search_text.partition("\n")[2]
+            game.search_text = names_and(notes, names_on(seats, took_over))
+            renamed.append(game)
+    for (model, player), rows in found.items():
+        model.objects.filter(pk__in=rows).update(player=player, forgotten=player.forgotten)
+    Game.objects.bulk_update(renamed, ["search_text"], batch_size=BATCH_SIZE)
 
 
 def _take_settings(notebook: Notebook, settings: Mapping | None) -> None:
@@ -339,15 +401,6 @@ def _take_settings(notebook: Notebook, settings: Mapping | None) -> None:
         for name, value in settings.items():
             setattr(notebook, name, value)
         notebook.save(update_fields=list(settings))
-
-
-def _count(notebook: Notebook, changed: Sequence[Changed], kinds: Collection[str]) -> None:
-    """Update the statistics of games that were continued, and the careers of these `kinds`, because
-    careers depend on the order of games. New games are counted already (`importing`).
-    """
-    statistics.count_games([one.before for one in changed], -1)
-    statistics.count_games([one.seats for one in changed])
-    statistics.recompute_or_mark_due(notebook, {*kinds, *[one.game.kind for one in changed]})
 
 
 class _SimilarNames:

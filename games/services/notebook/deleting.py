@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
 from games.models import (
@@ -76,7 +76,9 @@ def empty_bin(*, before: datetime) -> tuple[int, int]:
     """
     _stop_imports(before=before)
     games = in_steps(_delete_binned_games, before=before)
-    notebooks = list(Notebook.objects.filter(deleted_at__lt=before).order_by("pk"))
+    deleted = Notebook.objects.filter(deleted_at__lt=before)
+    # The hidden notebook of an import first: its games may have players of the import's notebook.
+    notebooks = list(deleted.order_by(F("staged_import").asc(nulls_last=True), "pk"))
     for notebook in notebooks:
         delete_for_good(notebook)
     _delete_unknown_phones(before=before)

@@ -3,13 +3,13 @@
 They are not in the journal before everybody has announced, because they may be hidden until then.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from uuid import uuid4
 
 from games import journal
-from games.game_view import GameView
+from games.game_view import GameView, hand_in_play
 from games.journal import Current
-from games.kinds.by_each import ByEach, Call, in_force, still_possible
+from games.kinds.by_each import ByEach, Call, calls_of, counting
 from games.kinds.entry import HandInPlay, is_announced, without_blanks
 from games.kinds.registry import KINDS
 from games.models import Bid, Entry, Game, Kind, Phone
@@ -60,16 +60,14 @@ def bid(
     if seat not in range(len(view.seats)):
         refuse("unknown_seat", "seat", given=quoted(seat))
     stored = list(game.bids.all())
-    here = [row for row in stored if row.hand == hand]
-    rows = still_possible(by_each, _in_play(view), here)
-    play = in_force(KINDS[game.kind].entry, _in_play(view), _calls(rows))
+    rows, play = _counting(view, [row for row in stored if row.hand == hand])
     hidden = by_each.hidden(play)
-    replaced = _replaced(rows, seat, hidden, by_each.waiting(play, _calls(rows)))
+    replaced = _replaced(rows, seat, hidden, by_each.waiting(play, calls_of(rows)))
     if replaced is not None and replaced.own and holder != seat:
         refuse("announced_alone", "seat", seat=seat)
     others = [row for row in rows if row is not replaced]
     call = Call(seat, known(said))
-    if faults := by_each.faults(play, _calls(others), call):
+    if faults := by_each.faults(play, calls_of(others), call):
         raise Refused(faults)
     game.bids.filter(hand=hand).exclude(pk__in=[row.pk for row in others]).delete()
     number = 1 + max([row.number for row in stored], default=0)
@@ -78,7 +76,7 @@ def bid(
     row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
     row.own = holder == seat
     row.save()
-    calls, sender = [*_calls(others), call], Sender(phone, game.version, uuid4(), holder)
+    calls, sender = [*calls_of(others), call], Sender(phone, game.version, uuid4(), holder)
     if by_each.waiting(play, calls):
         if play.announced != view.announced:
             _announce(game=game, sender=sender, facts=play.announced, own=None)
@@ -100,10 +98,8 @@ def announce_extra(
     game = lock_game(game)
     view = recent_game(game)
     by_each = _by_each(view, hand)
-    rows = still_possible(by_each, _in_play(view), game.bids.filter(hand=hand))
-    calls = _calls(rows)
-    play = in_force(KINDS[game.kind].entry, _in_play(view), calls)
-    for extra in by_each.extras(play, calls):
+    rows, play = _counting(view, game.bids.filter(hand=hand))
+    for extra in by_each.extras(play, calls_of(rows)):
         if extra.key == key and (extra.seat is None or extra.seat in seats):
             sender = Sender(phone, game.version, uuid4(), holder)
             facts = without_blanks(play.announced | extra.facts)
@@ -120,15 +116,8 @@ def _by_each(view: GameView, hand: int) -> ByEach:
     return by_each
 
 
-def _in_play(view: GameView) -> HandInPlay:
-    return HandInPlay(
-        view.game_record.game,
-        view.table,
-        view.progress,
-        view.players,
-        view.sheet.sides,
-        view.announced,
-    )
+def _counting(view: GameView, rows: Iterable[Bid]) -> tuple[list[Bid], HandInPlay]:
+    return counting(KINDS[view.game.kind].entry, hand_in_play(view, view.announced), rows)
 
 
 @writes_entry
@@ -149,7 +138,3 @@ def _replaced(rows: Sequence[Bid], seat: int, hidden: bool, waiting: Sequence[in
     if not rows or rows[-1].seat != seat:
         refuse("announces_first", "seat", seat=waiting[0])
     return rows[-1]
-
-
-def _calls(rows: Sequence[Bid]) -> list[Call]:
-    return [Call(row.seat, row.said) for row in rows]

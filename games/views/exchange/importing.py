@@ -55,7 +55,7 @@ def importing(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def import_on(request: HttpRequest, key: str) -> HttpResponse:
-    """Read the next batch; after the last, everything is moved to the notebook."""
+    """Read the next games; after the last, move the next to the notebook."""
     found = _import(request, key)
     return _gone(request) if found is None else _step(request, found)
 
@@ -77,11 +77,13 @@ def import_people(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def stop_import(request: HttpRequest, key: str) -> HttpResponse:
-    """Stop the import and delete everything it saved."""
+    """Stop the import and delete everything it saved, unless its games are already moving."""
     found = _import(request, key)
-    if found is not None:
-        services.stop_import(importing=found)
-        messages.success(request, gettext("The import was stopped. Nothing was changed."))
+    if found is None:
+        return redirect("import")
+    if not services.stop_import(importing=found):
+        return redirect("importing", key)
+    messages.success(request, gettext("The import was stopped. Nothing was changed."))
     return redirect("import")
 
 

