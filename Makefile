@@ -8,8 +8,13 @@ VENV := .venv
 PYTHON := $(VENV)/bin/python
 MANAGE := $(PYTHON) manage.py
 PYTEST := $(PYTHON) -m pytest
+# Parts that wait for a browser or a database have a worker more than cores.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 # A worker that has no tests left takes some from another: they take from a millisecond to a minute.
 PARALLEL := --numprocesses=auto --dist=worksteal
+WAITING := --numprocesses=$(WORKERS) --dist=worksteal
+# Every test worker loads all tests, in half the time if they are compiled.
+unexport PYTHONDONTWRITEBYTECODE
 UV := 0.13.9
 
 # PostgreSQL's driver is only installed if DATABASE_URL is set.
@@ -72,10 +77,10 @@ test-django: $(DEV_STAMP)
 
 # The tests that use the database, to run on PostgreSQL too.
 test-database: $(DEV_STAMP)
-	$(PYTEST) $(PARALLEL) -m "database and not fuzzed and not faults" --ignore=tests/scoring --ignore=tests/browser
+	$(PYTEST) $(WAITING) -m "database and not fuzzed and not faults" --ignore=tests/scoring --ignore=tests/browser
 
 test-browser: $(DEV_STAMP) chromium
-	$(PYTEST) tests/browser $(PARALLEL)
+	$(PYTEST) tests/browser $(WAITING)
 
 # The long form of tests/faults: bounded, on 127.0.0.1 only; on PostgreSQL too if DATABASE_URL is set.
 faults: export FAULTS := long

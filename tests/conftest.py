@@ -1,5 +1,6 @@
 """Fixtures and settings of all tests."""
 
+import gc
 import io
 import logging
 
@@ -27,6 +28,13 @@ def pytest_collection_modifyitems(items):
         uses = {"db", "transactional_db"} & set(item.fixturenames)
         if uses or item.get_closest_marker("django_db"):
             item.add_marker("database")
+
+
+def pytest_collection_finish():
+    """Look for garbage less often, and not among what is loaded by now: that stays."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 50)
 
 
 @pytest.fixture(autouse=True)

@@ -29,12 +29,6 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 expect.set_options(timeout=30_000)
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers(config):
-    """Start three workers for two cores: a third of the time is spent waiting for the browser."""
-    return max(2, 3 * (os.cpu_count() or 1) // 2)
-
-
 def pytest_collection_modifyitems(items):
     """Mark every test of this folder `browser`, and run the longest first: workers then finish
     together.

@@ -1,7 +1,9 @@
 """Services that run at the same time never deadlock, and retry what may succeed later."""
 
 import io
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor, wait
+from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from itertools import combinations_with_replacement
 from random import Random
@@ -30,6 +32,19 @@ def reads_seats(sql):
     return sql.startswith("SELECT") and 'FROM "games_seat"' in sql
 
 
+Threads = tuple[Executor, Executor]
+
+
+@contextmanager
+def two_threads() -> Iterator[Threads]:
+    """Two threads, each with its own connection, which stays open until the end."""
+    with ExitStack() as stack:
+        threads = tuple(stack.enter_context(ThreadPoolExecutor(1)) for _ in range(2))
+        for thread in threads:
+            stack.callback(lambda thread=thread: thread.submit(connections.close_all).result())
+        yield threads
+
+
 class Meeting:
     """Two calls at the same time, each with its own connection.
 
@@ -45,8 +60,14 @@ class Meeting:
 
     def of(self, first, second):
         """Return what the calls return, or for what they are refused."""
-        with ThreadPoolExecutor(2) as pool:
-            calls = pool.submit(self._first, first), pool.submit(self._second, second)
+        with two_threads() as threads:
+            return self.on(threads, first, second)
+
+    def on(self, threads, first, second):
+        """Return the same, calling them on these threads."""
+        one, other = threads
+        calls = one.submit(self._first, first), other.submit(self._second, second)
+        wait(calls)
         return [call.result() for call in calls]
 
     def _first(self, call):
@@ -93,8 +114,6 @@ def _answer(call, wrapper):
             return call()
     except (Refused, Stale, locking.Gone) as answer:
         return answer
-    finally:
-        connections.close_all()
 
 
 class World:
@@ -220,11 +239,12 @@ def undone(call, world):
 def test_no_two_services_deadlock():
     """Each pair meets in the middle: the second begins once the first has locked something."""
     world = World()
-    for first, second in combinations_with_replacement(CALLS, 2):
-        try:
-            Meeting().of(undone(CALLS[first], world), undone(CALLS[second], world))
-        except OperationalError as error:
-            pytest.fail(f"{first} and {second}: {error}")
+    with two_threads() as threads:
+        for first, second in combinations_with_replacement(CALLS, 2):
+            try:
+                Meeting().on(threads, undone(CALLS[first], world), undone(CALLS[second], world))
+            except OperationalError as error:
+                pytest.fail(f"{first} and {second}: {error}")
 
 
 @pytest.mark.django_db(transaction=True)
