@@ -14,6 +14,7 @@ import io
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from random import uniform
 from tempfile import SpooledTemporaryFile
 from threading import BoundedSemaphore
 from typing import Any, BinaryIO
@@ -53,7 +54,10 @@ LINGER_SECONDS = 5
 
 LOCKED_SECONDS = 4
 """How long a request is retried while the database is locked; then its client gets the answer."""
-LOCKED_PAUSE = 0.2
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.2
+"""Seconds between two tries: at random from half of it, so that they do not keep step with work that
+takes the lock again and again. This server holds it for a moment only, other programs for longer.
+"""
 
 END = {"type": "http.response.body", "body": b"", "more_body": False}
 
@@ -165,6 +169,7 @@ class BufferedWSGI:
         if LOCKED not in environ:
             return start
         self.locked = True
+        pause = FIRST_PAUSE
         while LOCKED in environ and loop.time() < deadline:
             try:
                 async with asyncio.timeout_at(deadline):
@@ -173,7 +178,8 @@ class BufferedWSGI:
                 break
             try:
                 if self.locked:
-                    await asyncio.sleep(LOCKED_PAUSE)
+                    await asyncio.sleep(uniform(pause / 2, pause))  # noqa: S311
+                    pause = min(2 * pause, LONGEST_PAUSE)
                 body.file.seek(0)
                 answer.empty()
                 counted = {COUNTED: environ[COUNTED]} if COUNTED in environ else {}

@@ -27,7 +27,7 @@ MOST_RETRIES = 4
 LONGEST_RETRY = 5
 """Seconds after which a service is not tried again."""
 
-BETWEEN_STEPS = 0.05
+BETWEEN_STEPS = 0.1
 """Seconds."""
 NOT_WRITABLE = (OperationalError, InternalError)
 """The errors of a database that cannot be written now; the second is PostgreSQL's, if it is
@@ -83,15 +83,17 @@ def retried(service: Service) -> Service:
 
 
 def in_steps(delete: Callable[..., int], **what: Any) -> int:
-    """Call a service that deletes some rows until none are left; return how many there were.
-
-    Phones can save between two steps.
-    """
+    """Call a service that deletes some rows until none are left; return how many there were."""
     total = 0
     while some := delete(**what):
         total += some
-        sleep(BETWEEN_STEPS)
+        let_others_save()
     return total
+
+
+def let_others_save() -> None:
+    """Pause between two steps of long work, so that phones need not wait for all of it."""
+    sleep(BETWEEN_STEPS)
 
 
 def is_conflict(error: BaseException) -> bool:

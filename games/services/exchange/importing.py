@@ -48,7 +48,7 @@ from games.services.exchange.staging import (
     read_exported,
     read_plain,
 )
-from games.services.locking import in_transaction, retried
+from games.services.locking import in_transaction, let_others_save, retried
 from games.services.notebook.deleting import delete_for_good
 from games.services.outcomes import announced
 
@@ -204,6 +204,7 @@ def _continue_import(importing: Import) -> Progress:
     if importing.done < importing.games:
         return _progress(importing)
     if importing.is_moving:
+        let_others_save()
         return _join(importing)
     if not importing.sealed:
         raise WrongFile(fault("seal_broken"), importing.last_line)
