@@ -55,8 +55,8 @@ LINGER_SECONDS = 5
 LOCKED_SECONDS = 4
 """How long a request is retried while the database is locked; then its client gets the answer."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.2
-"""Seconds between two tries: at random from half of it, so that they do not keep step with work that
-takes the lock again and again. This server holds it for a moment only, other programs for longer.
+"""Seconds between two tries, at random from half of it: work in steps that takes the lock again and
+again is then met between them. Other programs may hold it for longer.
 """
 
 END = {"type": "http.response.body", "body": b"", "more_body": False}
