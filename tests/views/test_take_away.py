@@ -2,6 +2,7 @@
 
 import io
 import json
+from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -189,6 +190,24 @@ def test_while_games_are_moved_the_page_shows_how_many_and_no_button_to_stop(own
         answer = owner.post(f"/import/{importing.key}/on")
     assert answer.url == "/history/"
     assert importing.notebook.games.count() == 3
+
+
+def test_an_import_that_fails_while_its_games_are_moved_says_which_games_stay(owner, monkeypatch):
+    monkeypatch.setattr(joining, "GAMES_AT_ONCE", 1)
+    importing = begin_long(owner, monkeypatch)
+    for _ in range(2):
+        owner.post(f"/import/{importing.key}/on")
+    [moved] = importing.notebook.games.all()
+    # Another import brought the next game meanwhile.
+    moved.pk, moved.key, moved.client_key = None, importing.staging.games.first().key, uuid4()
+    moved.save()
+    monkeypatch.setattr(joining, "_known_games", lambda importing: [])
+    page = owner.post(f"/import/{importing.key}/on")
+
+    assert page.status_code == 422
+    assert "The games already written stay." in page.content.decode()
+    assert "Nothing was changed" not in page.content.decode()
+    assert importing.notebook.games.count() == 2
 
 
 def begin_long(owner, monkeypatch) -> Import:

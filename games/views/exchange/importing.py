@@ -100,7 +100,7 @@ def _step(request: HttpRequest, importing: Import) -> HttpResponse:
             return _to(request, "history")
         importing.refresh_from_db()
     except services.WrongFile as wrong:
-        return _refuse_file(request, wrong)
+        return _refuse_file(request, wrong, moved=importing.is_moving)
     except Import.DoesNotExist:  # another request finished or stopped it
         return _gone(request)
     if request.htmx:
@@ -149,9 +149,11 @@ def _refuse(request: HttpRequest, why: Fault) -> HttpResponse:
     return render(request, "exchange/import.html", {"wrong": fault_text(None, why)}, status=422)
 
 
-def _refuse_file(request: HttpRequest, wrong: services.WrongFile) -> HttpResponse:
+def _refuse_file(
+    request: HttpRequest, wrong: services.WrongFile, *, moved: bool = False
+) -> HttpResponse:
     text = wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)
-    context = {"wrong": text, "refused": True}
+    context = {"wrong": text, "refused": True, "moved": moved}
     page = "exchange/_import_refused.html" if request.htmx else "exchange/import.html"
     return render(request, page, context, status=422)
 
