@@ -75,9 +75,14 @@ test-core: $(DEV_STAMP)
 test-django: $(DEV_STAMP)
 	$(PYTEST) --ignore=tests/scoring --ignore=tests/browser $(PARALLEL)
 
-# The tests that use the database, to run on PostgreSQL too.
+# The tests that use the database, to run on PostgreSQL too. Of the pages only those that query by
+# themselves: the others show what services and readers return, which run there.
+QUERYING := bidding evenings health history home joining listening open_forms phones players sharing
+REPEATED := $(filter-out tests/browser/ tests/scoring/ tests/views/,$(wildcard tests/*/ tests/test_*.py)) \
+  $(QUERYING:%=tests/views/test_%.py)
+
 test-database: $(DEV_STAMP)
-	$(PYTEST) $(WAITING) -m "database and not fuzzed and not faults" --ignore=tests/scoring --ignore=tests/browser
+	$(PYTEST) $(WAITING) -m "database and not fuzzed and not faults" $(REPEATED)
 
 test-browser: $(DEV_STAMP) chromium
 	$(PYTEST) tests/browser $(WAITING)

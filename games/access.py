@@ -6,15 +6,15 @@ missing, forged or unknown cookie counts as a first visit.
 """
 
 from collections.abc import Callable
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
+from django.db import Error
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.utils.crypto import salted_hmac
 
 from games import rates, services
 from games.models import (
@@ -22,6 +22,7 @@ from games.models import (
     Evening,
     Game,
     GameQuerySet,
+    Holding,
     Notebook,
     Phone,
     Player,
@@ -29,8 +30,12 @@ from games.models import (
     Right,
 )
 from games.models.statements import Query
+from scorekeeper.sqlite.guard import DatabaseFileError
 
 COOKIE = "phone"
+VISITOR = "visitor"
+"""The cookie with the key of the phone that a first visitor's form would create."""
+RULES = "/rules/"
 TWO_YEARS = 2 * 365 * 24 * 3600
 ONE_DAY = 24 * 3600
 
@@ -51,17 +56,20 @@ OWN_NOTEBOOK = Query(
 )
 OWN_GAME = Query(
     """
-    SELECT {game}, guest."right", guest.person_id
+    SELECT {game}, {holding}, guest."right"
     FROM games_game game
     LEFT JOIN games_guest guest ON guest.game_id = game.id AND guest.phone_id = %s
+    LEFT JOIN games_holding holding
+        ON holding.notebook_id = game.notebook_id AND holding.phone_id = %s
     WHERE game.key = %s AND game.notebook_id = %s AND game.deleted_at IS NULL
     """,
     game=Game,
+    holding=Holding,
 )
 
 
 class AccessEnded(PermissionDenied):
-    """The phone was put out of what it asks for; `removal` says by which phone, and when."""
+    """The phone was removed from what it asks for; `removal` says by which phone, and when."""
 
     def __init__(self, removal: Removal) -> None:
         super().__init__()
@@ -77,18 +85,20 @@ def phone_middleware(
     `request.access` is the phone's access to the notebook that it opened last, None for an unknown
     phone; that of a phone without a notebook is not saved. `request.right` is its
     right to the object opened last; `request.guest` is its row if it only joined that game;
-    `request.phone_key` is the key in its cookie.
+    `request.phone_key` is the key in its cookie. `request.game` is the game that was opened, and
+    `request.holding` says who holds the phone there.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
         fresh = _phone_key(request, ONE_DAY)
         request.phone_key = fresh or _phone_key(request, TWO_YEARS)
-        request.access = _access_of(request.phone_key)
+        request.access = _access_if_needed(request)
         request.right = request.access and Right(request.access.right)
         request.guest = None
-        if request.access is not None and request.access.notebook.language:
-            translation.activate(request.access.notebook.language)
-            request.LANGUAGE_CODE = request.access.notebook.language
+        wanted = request.access and request.access.notebook.language
+        if wanted in dict(settings.LANGUAGES):
+            translation.activate(wanted)
+            request.LANGUAGE_CODE = wanted
         response = get_response(request)
         for held in (request.access, request.guest):
             if held is not None:
@@ -98,7 +108,10 @@ def phone_middleware(
             # No shared cache may give the page or cookie of a phone to another phone.
             patch_cache_control(response, private=True)
             if fresh != str(request.access.phone.key):
-                _set_cookie(request, response)
+                _set_cookie(request, response, COOKIE, request.access.phone.key, TWO_YEARS)
+        elif "CSRF_COOKIE_NEEDS_UPDATE" in request.META and _new_phone_key(request) is None:
+            patch_cache_control(response, private=True)
+            _set_cookie(request, response, VISITOR, uuid4(), ONE_DAY)
         return response
 
     return respond
@@ -157,12 +170,12 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
 def _own_game(request: HttpRequest, key: str, right: Right) -> Game | None:
     """The game of that key if it is in the phone's own notebook, which was already read."""
     access = request.access
-    for game, right_as_guest, person in OWN_GAME.rows(access.phone.pk, key, access.notebook.pk):
+    phone = access.phone.pk
+    for game, holding, as_guest in OWN_GAME.rows(phone, phone, key, access.notebook.pk):
         game.notebook = access.notebook
-        game.right = _higher(access.right, right_as_guest)
-        game.person = access.person_id or person
+        game.right = _higher(access.right, as_guest)
         _allow(request, game.right, right)
-        return game
+        return _held(request, game, holding)
     return None
 
 
@@ -197,17 +210,27 @@ def _other_game(request: HttpRequest, key: str, right: Right) -> Game:
     if game is None:
         game = _joined(request, games.joined_by(phone).first())
     elif guest := game.guests.filter(phone=phone).first():
-        game.right, game.person = _higher(game.right, guest.right), game.person or guest.person_id
+        game.right = _higher(game.right, guest.right)
     if game is None:
         say_if_put_out(request, games.values("notebook"), games)
-    return _opened(request, game, right)
+    game = _opened(request, game, right)
+    return _held(request, game, game.notebook.holdings.filter(phone=phone).first())
+
+
+def _held(request: HttpRequest, game: Game, holding: Holding | None) -> Game:
+    """The game with the `person` who holds the phone there, if known. Its pages say so if
+    another phone took the player.
+    """
+    game.person = holding and holding.holder
+    request.game, request.holding = game, holding
+    return game
 
 
 def _joined(request: HttpRequest, game: Game | None) -> Game | None:
     """A game that the phone joined as a guest, with its right there."""
     if game is not None:
         request.guest = guest = game.guests.get(phone=request.access.phone)
-        game.right, game.person = guest.right, guest.person_id
+        game.right = guest.right
     return game
 
 
@@ -225,7 +248,7 @@ def _opened(request: HttpRequest, game: Game | None, right: Right) -> Game:
 def say_if_put_out(
     request: HttpRequest, notebooks: QuerySet, games: GameQuerySet | None = None
 ) -> None:
-    """Raise AccessEnded if the phone was put out of one of these notebooks or games."""
+    """Raise AccessEnded if the phone was removed from one of these notebooks or games."""
     concerned = Q(game=None, notebook__in=notebooks)
     if games is not None:
         concerned |= Q(game__in=games)
@@ -268,7 +291,16 @@ def evening_for(request: HttpRequest, key: str, *, right: Right) -> Evening:
         say_if_put_out(request, evenings.values("notebook"))
         raise Http404
     _allow(request, evening.right, right)
+    note_holding(request, evening.notebook)
     return evening
+
+
+def note_holding(request: HttpRequest, notebook: Notebook) -> None:
+    """Let a page of a notebook that is not of one game say that another phone took the player who
+    held this one.
+    """
+    held = notebook.holdings.filter(phone=phone_of(request).pk)
+    request.holding = held.select_related("person", "taken_by").first() if notebook.pk else None
 
 
 def _allow(request: HttpRequest, held: str, needed: Right) -> None:
@@ -288,21 +320,29 @@ def _known_phone(request: HttpRequest) -> Phone | None:
 
 
 def _new_phone_key(request: HttpRequest) -> UUID | None:
-    """The key for the phone that a form creates.
+    """The key for the phone that a form creates, None if its first page is older than a day.
 
-    Two forms sent at the same time, before the phone has its cookie, get the same key: it is
-    derived from the secret that its first page stored in the phone against forged requests.
+    Two forms sent at the same time, before the phone has its cookie, get the same key.
     """
-    secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
-    if secret is None:
-        return None
-    derived = salted_hmac("games.access.phone", secret)
-    return UUID(bytes=derived.digest()[:16])
+    key = request.get_signed_cookie(VISITOR, default=None, salt=VISITOR, max_age=ONE_DAY)
+    return key and UUID(key)
 
 
 def _phone_key(request: HttpRequest, age: int) -> str | None:
     """The key in the phone's cookie, None if that is forged or older than this, in seconds."""
     return request.get_signed_cookie(COOKIE, default=None, salt=COOKIE, max_age=age)
+
+
+def _access_if_needed(request: HttpRequest) -> Access | None:
+    """The access of the requesting phone; None on the rules pages, which need no database, if that
+    cannot be used.
+    """
+    try:
+        return _access_of(request.phone_key)
+    except (Error, DatabaseFileError):
+        if not request.path.startswith(RULES):
+            raise
+        return None
 
 
 def _access_of(key: str | None) -> Access | None:
@@ -316,12 +356,14 @@ def _access_of(key: str | None) -> Access | None:
     return None
 
 
-def _set_cookie(request: HttpRequest, response: HttpResponse) -> None:
+def _set_cookie(
+    request: HttpRequest, response: HttpResponse, name: str, key: UUID, age: int
+) -> None:
     response.set_signed_cookie(
-        COOKIE,
-        str(request.access.phone.key),
-        salt=COOKIE,
-        max_age=TWO_YEARS,
+        name,
+        str(key),
+        salt=name,
+        max_age=age,
         secure=request.is_secure(),
         httponly=True,
         samesite="Lax",

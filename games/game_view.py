@@ -80,12 +80,13 @@ class GameView:
 
     @property
     def took_over(self) -> list[Json]:
-        """Who took over a seat: `number` is their first hand, `before` and `after` the names."""
-        names, found = list(self.game_record.players), []
-        for replaced in self.game_record.replaced:
-            before, names[replaced.seat] = names[replaced.seat], replaced.player
-            found.append({"number": replaced.hand, "before": before, "after": replaced.player})
-        return found
+        """Who took over a seat, as `seat_changes` returns it."""
+        names_at, hands = self.game_record.players_at, self.game_record.replaced
+        return [
+            change
+            for hand in sorted({one.hand for one in hands})
+            for change in seat_changes(names_at(hand - 1), names_at(hand), hand)
+        ]
 
     @property
     def people(self) -> list[Player]:
@@ -164,6 +165,14 @@ class GameView:
         scored = number is not None and number <= len(self.sheet.hands)
         return self.sheet.hands[number - 1] if scored else None
 
+    def number_of(self, place: int) -> int:
+        """The number of the hand of that place, which is on the sheet or in play."""
+        return self.current.number_of(place) or self.current.next_number
+
+    def progress_before(self, number: int) -> Progress:
+        """What the hand of that number depends on."""
+        return self.trail[number - 1] if number <= len(self.sheet.hands) else self.progress
+
     def newest_about(self, place: int) -> Iterator[Entry]:
         """The entries about the hand of that place, newest first."""
         # Most entries only name the hand that they are about: the others are sorted out first.
@@ -180,9 +189,7 @@ class GameView:
         """The entry that an undo or restore finally refers to; any other entry is returned as it
         is.
         """
-        while entry.kind in journal.TAKING_BACK:
-            entry = self.entries[entry.facts["entry"] - 1]
-        return entry
+        return journal.reverted_by(entry, self.entries)
 
     def history(self, place: int | None) -> tuple[Entry, ...]:
         """The entries about the hand of that place, oldest first; None: those about the game."""
@@ -191,6 +198,19 @@ class GameView:
             if entry.facts.get("entry") in found or journal.touches(entry, place):
                 found[entry.number] = entry
         return tuple(found.values())
+
+
+def seat_changes(before: Sequence[str], after: Sequence[str], number: int) -> list[Json]:
+    """The seats with other players from hand `number` on: the names `before` and `after`, and
+    whether the two swap seats (`swap`), which is said once.
+    """
+    changed = [(was, now) for was, now in zip(before, after, strict=True) if was != now]
+    found: list[Json] = []
+    for was, now in changed:
+        swap = (now, was) in changed
+        if not swap or all(one["after"] != was for one in found):
+            found.append({"number": number, "before": was, "after": now, "swap": swap})
+    return found
 
 
 def hand_in_play(view: GameView, announced: Json) -> HandInPlay:

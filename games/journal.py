@@ -7,11 +7,11 @@ import copy
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from games.models import Entry, Game, Kind, RegisterLine
+from games.models import LONGEST_REASON, Entry, Game, Kind, Phone, RegisterLine
 from games.scoring.record import FORMAT
 from games.scoring.values import Json
 
@@ -22,7 +22,7 @@ TAKING_BACK = (Kind.UNDO, Kind.RESTORE)
 """The kinds of entries that revoke an earlier entry, or revoke an undo."""
 
 BY_EACH = "by_each"
-"""The reason of announcements that players made on their own phones, before their seats."""
+"""The reason of announcements that players made on their own phones, before whose and which."""
 
 AT_THE_END = 0
 """The place to insert before, to insert at the end: no hand has this place."""
@@ -76,6 +76,11 @@ class Objection:
     facts: Json | None
     settled: Entry | None
 
+    @property
+    def withdrawn(self) -> bool:
+        """Whether its author withdrew it."""
+        return self.settled is not None and is_withdrawal(self.settled)
+
 
 @dataclass(frozen=True)
 class Confirmation:
@@ -108,12 +113,14 @@ class Current:
     `open` holds the announced facts of the next hand, None without any; `ended` is whether the game
     was ended early; `note` is the note on the game, `hand_notes` those on hands, by place;
     `next_place` is the place of the hand in play, `free_place` the place for a hand to insert;
-    `first_dealer` is the corrected seat, None without a correction; `replaced` lists who took over
+    `first_dealer` is the corrected seat, None without a correction; `dealt` lists the hands that
+    somebody dealt out of turn, by number, each with the seat; `replaced` lists who took over
     a seat, in order of hands; `rescoring` are the entries in force that changed recorded hands, or
     who dealt them; `last` is the entry that an undo would revoke, `undone` the undo that a restore
-    would revoke. `folded` is how many entries were folded, `folding` the state from which `fold`
-    goes on, and `before_last` the facts before `last`, if they are known. `length` is how long the
-    journal is, as `length` counts it.
+    would revoke: neither is ever a remark. `newest` is the newest entry in force, remarks included.
+    `folded` is how many entries were folded, `folding` the state from which `fold` goes on, and
+    `before_last` the facts before `last`, if they are known. `length` is how long the journal is,
+    as `length` counts it.
     """
 
     hands: tuple[Hand, ...]
@@ -127,9 +134,11 @@ class Current:
     next_place: int
     free_place: int
     first_dealer: int | None
+    dealt: tuple[tuple[int, int], ...]
     replaced: tuple[Replaced, ...]
     rescoring: tuple[Entry, ...]
     last: Entry | None
+    newest: Entry | None
     undone: Entry | None = field(compare=False)
     folded: int = field(compare=False)
     length: int = field(compare=False)
@@ -157,10 +166,6 @@ class Current:
         """The number of each of these hands, by place."""
         return {place: number for number, place in enumerate(self.places, start=1)}
 
-    def place_of(self, number: int) -> int | None:
-        """Return the place of the hand with that number, open hand included, or None."""
-        return self.places[number - 1] if 1 <= number <= len(self.places) else None
-
     def number_of(self, place: int) -> int | None:
         """Return the number of the hand at that place, open hand included, or None."""
         return self._numbers.get(place)
@@ -184,6 +189,27 @@ def dealer_facts(first_dealer: int, before: int, changes: Sequence[Json] = ()) -
     return facts | {"changes": list(changes)} if changes else facts
 
 
+def moves_of(entry: Entry) -> list[Json]:
+    """Return the moves of an entry that gives seats to other players, each with its `seat` and its
+    `player`, None for whoever had it before. Several at once are a swap.
+    """
+    return entry.facts.get("moves", [entry.facts])
+
+
+def seat_facts(after: int, players: Mapping[int, str | None]) -> Json:
+    """The facts of an entry that gives seats to `players` after the hand at a place."""
+    moves = [{"seat": seat, "player": player} for seat, player in sorted(players.items())]
+    return {"after": after} | (moves[0] if len(moves) == 1 else {"moves": moves})
+
+
+def once_facts(dealer: int | None, changes: Sequence[Json] = ()) -> Json:
+    """The facts of an entry that says who dealt its hand this once, None for whose turn it was, and
+    the hands that this would make impossible.
+    """
+    facts: Json = {"dealer": dealer}
+    return facts | {"changes": list(changes)} if changes else facts
+
+
 def changes_of(entry: Entry) -> list[Json]:
     """Return the changes that an entry makes to hands."""
     has_changes = "changes" in entry.facts and entry.kind in CHANGING
@@ -201,23 +227,80 @@ def is_remark(entry: Entry) -> bool:
     return settles or entry.kind in (Kind.NOTE, Kind.OBJECT, Kind.CONFIRM)
 
 
+def is_withdrawal(entry: Entry) -> bool:
+    """Whether an entry ends an objection because its author withdraws it."""
+    return entry.kind == Kind.SETTLE and "withdrawn" in entry.facts
+
+
+def is_author(entry: Entry, phone: Phone, holder: int | None) -> bool:
+    """Whether a phone, held by the player of the seat `holder` if known, speaks for the author of
+    an entry.
+    """
+    return entry.phone_id == phone.pk or (holder is not None and holder == entry.by)
+
+
 def is_outdated(entries: Sequence[Entry], seen: int) -> bool:
     """Whether the hands may have changed since a page loaded version `seen` of the journal."""
     return not 0 <= seen <= len(entries) or not all(map(is_remark, entries[seen:]))
 
 
-def by_each_reason(seats: Iterable[int]) -> str:
-    """The reason of an entry with the announcements that these seats made on their own phones."""
-    return " ".join([BY_EACH, *map(str, seats)])
+@dataclass(frozen=True)
+class Announced:
+    """A bid that a player made on their own phone, or that another phone made for them or instead
+    of theirs: the `seat` that bids, the seat of who held the phone (`by`), if known, the `label` of
+    the phone, None if it was not recorded, and whether it is `over` a bid of another phone.
+    """
+
+    seat: int
+    by: int | None
+    label: str | None = None
+    over: bool = False
+
+    @property
+    def own(self) -> bool:
+        """Whether the player held the phone."""
+        return self.by == self.seat
 
 
-def announced_by(entry: Entry) -> list[int] | None:
-    """Return the seats that announced on their own phones, None if that is not what it says."""
-    code, *seats = entry.reason.split(" ")
-    if entry.kind != Kind.ANNOUNCE or code != BY_EACH:
+def by_each_reason(bids: Iterable[Announced]) -> str:
+    """The reason of an entry with these bids: which were made on which phone. Long names of phones
+    are cut.
+    """
+    phones: dict[str, list[str]] = defaultdict(list)
+    for one in bids:
+        by, over = "-" if one.by is None else one.by, "!" if one.over else ""
+        phones[one.label or ""].append(f"{one.seat}{by}{over}")
+    longest = max(map(len, phones), default=0)
+    while True:
+        said = [[_cut(label, longest), " ".join(phones[label])] for label in phones]
+        reason = f"{BY_EACH} {json.dumps(said, separators=(',', ':'), ensure_ascii=False)}"
+        if len(reason) <= LONGEST_REASON:
+            return reason
+        longest -= 1
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: max(longest - 1, 0)].rstrip() + "…"
+
+
+def announced_by(entry: Entry) -> list[Announced] | None:
+    """Return the bids that an entry has from several phones, None if that is not what it says.
+
+    In earlier versions it named only the seats that announced on their own phones.
+    """
+    code, _, said = entry.reason.partition(" ")
+    if entry.kind not in (Kind.ANNOUNCE, Kind.RECORD) or code != BY_EACH:
         return None
-    known = [int(seat) for seat in seats if len(seat) == 1 and seat in "0123456789"]
-    return known if len(known) == len(seats) else None
+    try:
+        if not said.startswith("["):
+            return [Announced(int(seat), int(seat)) for seat in said.split()]
+        return [
+            Announced(int(one[0]), None if one[1] == "-" else int(one[1]), label, one[2:] == "!")
+            for label, bids in json.loads(said)
+            for one in bids.split(" ")
+        ]
+    except (AttributeError, IndexError, RecursionError, TypeError, ValueError):
+        return None  # A file may say anything.
 
 
 def length(entries: Iterable[Entry]) -> int:
@@ -247,17 +330,18 @@ def _after(current: Current, entry: Entry) -> Current | None:
     """Return the facts after one more entry; None if it takes another entry back, and the facts
     without that are not known.
     """
+    counted = {"folded": current.folded + 1, "length": current.length + length([entry])}
     if entry.kind not in TAKING_BACK:
         folding = current.folding.copy()
         folding.apply(entry)
+        if is_remark(entry):
+            return folding.current(current.last, entry, current.undone, **counted)
         before = replace(current, before_last=None)
-        grown = current.length + length([entry])
-        return folding.current(entry, None, current.folded + 1, grown, before)
+        return folding.current(entry, entry, None, **counted, before_last=before)
     last, before_last = current.last, current.before_last
     if not before_last or entry.kind != Kind.UNDO or entry.facts["entry"] != last.number:
         return None
-    grown = current.length + 1
-    return replace(before_last, undone=entry, folded=current.folded + 1, length=grown)
+    return replace(before_last, undone=entry, **counted)
 
 
 def folds(entries: Sequence[Entry]) -> Iterator[Current]:
@@ -271,12 +355,18 @@ def folds(entries: Sequence[Entry]) -> Iterator[Current]:
 def _fold_all(entries: Sequence[Entry]) -> Current:
     """Return the current facts, from the first entry on."""
     counting, undos = effective(entries)
+    applied = {entry.number for entry in counting}
+    reverting = {entry.number for entry in undos}
     folding = _Folding()
-    for entry in counting:
-        folding.apply(entry)
-    last = counting[-1] if counting else None
+    for entry in entries:
+        if entry.number in applied:
+            folding.apply(entry)
+        elif entry.kind == Kind.RESTORE or entry.number in reverting:
+            folding.take_back(entry, reverted_by(entry, entries))
+    last = next((entry for entry in reversed(counting) if not is_remark(entry)), None)
+    newest = counting[-1] if counting else None
     undone = undos[-1] if undos and (last is None or undos[-1].number > last.number) else None
-    return folding.current(last, undone, len(entries), length(entries))
+    return folding.current(last, newest, undone, len(entries), length(entries))
 
 
 def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
@@ -295,18 +385,31 @@ def effective(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
     return counting[::-1], undos[::-1]
 
 
+def reverted_by(entry: Entry, entries: Sequence[Entry]) -> Entry:
+    """Return the entry that an undo or restore finally refers to; any other entry is returned as it
+    is. Raises ValueError if one refers to a later entry.
+    """
+    while entry.kind in TAKING_BACK:
+        number = entry.facts["entry"]
+        if not 1 <= number < entry.number:
+            raise ValueError(entry)
+        entry = entries[number - 1]
+    return entry
+
+
 def sheets_before(
     entries: Sequence[Entry], changes: Sequence[Entry]
-) -> list[tuple[list[int], list[Json], int | None]]:
+) -> list[tuple[list[int], list[Json], int | None, tuple[tuple[int, int], ...]]]:
     """Return what the sheet held before each of these entries in force: the places and the facts of
-    its hands, and the first dealer if corrected.
+    its hands, the first dealer if corrected, and the hands dealt out of turn.
     """
     numbers = {change.number for change in changes}
     folding, found = _Folding(), []
     for entry in effective(entries)[0]:
         if entry.number in numbers:
             facts = [folding.facts[place] for place in folding.order]
-            found.append((folding.order[:], facts, folding.first_dealer))
+            dealt = folding.dealt_in_order()
+            found.append((folding.order[:], facts, folding.first_dealer, dealt))
         folding.apply(entry)
     return found
 
@@ -321,14 +424,15 @@ class _Folding:
     too, `facts` the facts and `history` the entries of each hand by place; `valid` are the
     confirmations of each hand, of the game for None, that nothing has changed since, and `voided`
     are the entries that changed what was confirmed, by the number of the confirmation. `hands` are
-    the hands as built for `current`, by place. What the lists and dicts hold is never changed.
+    the hands as built for `current`, by place; `unused` is the first place that no hand has had.
+    What the lists and dicts hold is never changed.
     """
 
     def __init__(self) -> None:
         self.order: list[int] = []
         self.facts: dict[int, Json] = {}
         self.history: dict[int, tuple[Entry, ...]] = {}
-        self.removed: dict[int, tuple[Json, Entry, list[int]]] = {}
+        self.removed: dict[int, tuple[Json, Entry]] = {}
         self.everywhere: list[int] = []
         self.notes: dict[int | None, str] = {}
         self.objections: list[Entry] = []
@@ -337,10 +441,12 @@ class _Folding:
         self.valid: dict[int | None, tuple[Entry, ...]] = {}
         self.voided: dict[int, Entry] = {}
         self.first_dealer: int | None = None
+        self.dealt: dict[int, int | None] = {}
         self.replace_entries: list[Entry] = []
         self.rescoring: list[Entry] = []
         self.open: Json | None = None
         self.open_place = 0
+        self.unused = 1
         self.ended = False
         self.hands: dict[int, Hand] = {}
 
@@ -364,7 +470,10 @@ class _Folding:
             self.confirmations.append(entry)
             self.valid[entry.hand] = (*self.valid.get(entry.hand, ()), entry)
         elif entry.kind == Kind.DEALER:
-            self.first_dealer = entry.facts["first_dealer"]
+            if entry.hand is None:
+                self.first_dealer = entry.facts["first_dealer"]
+            else:
+                self.dealt[entry.hand] = entry.facts["dealer"]
             self._change(entry)
         elif entry.kind == Kind.REPLACE:
             self.replace_entries.append(entry)
@@ -379,9 +488,28 @@ class _Folding:
         else:
             self._change(entry)
 
+    def dealt_in_order(self) -> tuple[tuple[int, int], ...]:
+        """The hands on the sheet and in play that somebody dealt out of turn, with the seat."""
+        places = enumerate([*self.order, self.next_place], start=1) if self.dealt else ()
+        found = [(number, self.dealt.get(place)) for number, place in places]
+        return tuple([(number, seat) for number, seat in found if seat is not None])
+
+    @property
+    def next_place(self) -> int:
+        """The place of the hand in play, which hands inserted meanwhile do not take."""
+        return self.open_place or self.unused
+
+    def take_back(self, entry: Entry, reverted: Entry) -> None:
+        """Void the confirmations since what an undo or restore takes back: they were of the facts
+        with it.
+        """
+        if reverted.kind == Kind.RECORD or changes_of(reverted):
+            self._void(entry, reverted, since=entry.facts["entry"])
+
     def current(
         self,
         last: Entry | None,
+        newest: Entry | None,
         undone: Entry | None,
         folded: int,
         length: int,
@@ -390,6 +518,8 @@ class _Folding:
         """Return the facts after the entries applied so far."""
         hands = [self._hand(number, place) for number, place in enumerate(self.order, start=1)]
         on_sheet = set(self.order)
+        # An inserted hand never gets the place of one that was undone after a remark on it.
+        remarked = [entry.hand for entry in self.objections] + [one or 0 for one in self.notes]
         return Current(
             hands=tuple(hands),
             removed=tuple([self._removed(place, on_sheet) for place in self.removed]),
@@ -399,12 +529,14 @@ class _Folding:
             hand_notes={place: note for place, note in self.notes.items() if place is not None},
             objections=tuple([self._objection(entry) for entry in self.objections]),
             confirmations=tuple([self._confirmation(entry) for entry in self.confirmations]),
-            next_place=self.open_place or 1 + max(self.facts, default=0),
-            free_place=1 + max([self.open_place, *self.facts]),
+            next_place=self.next_place,
+            free_place=1 + max([self.next_place, *self.facts, *remarked]),
             first_dealer=self.first_dealer,
+            dealt=self.dealt_in_order(),
             replaced=tuple(self._replaced(on_sheet)),
             rescoring=tuple(self.rescoring),
             last=last,
+            newest=newest,
             undone=undone,
             folded=folded,
             length=length,
@@ -430,9 +562,7 @@ class _Folding:
                 self.open, self.open_place = facts, 0 if facts is None else place
                 continue
             if facts is None:
-                index = self.order.index(place)
-                following = self.order[index + 1 :]
-                self.removed[place] = (self.facts[place], entry, following)
+                self.removed[place] = (self.facts[place], entry)
                 self.order.remove(place)
             elif "before" in changed:
                 self.removed.pop(place, None)
@@ -450,10 +580,12 @@ class _Folding:
         self.order.insert(index, place)
 
     def _position(self, before: int) -> int:
-        return len(self.order) if before == AT_THE_END else self.order.index(before)
+        at_the_end = before in (AT_THE_END, self.open_place)
+        return len(self.order) if at_the_end else self.order.index(before)
 
     def _removed(self, place: int, on_sheet: set[int]) -> Removed:
-        facts, entry, following = self.removed[place]
+        facts, entry = self.removed[place]
+        following = self.everywhere[self.everywhere.index(place) + 1 :]
         before = next((one for one in following if one in on_sheet), AT_THE_END)
         return Removed(place, facts, entry, before)
 
@@ -465,11 +597,12 @@ class _Folding:
         seats: dict[int, list[Replaced]] = defaultdict(list)
         for entry in self.replace_entries:
             number = numbers[entry.facts["after"]]
-            seat = seats[entry.facts["seat"]]
-            while seat and seat[-1].number >= number:
-                seat.pop()
-            if entry.facts["player"] is not None and number <= len(self.order) + 1:
-                seat.append(Replaced(number, entry.facts["seat"], entry.facts["player"], entry))
+            for move in moves_of(entry):
+                seat = seats[move["seat"]]
+                while seat and seat[-1].number >= number:
+                    seat.pop()
+                if move["player"] is not None and number <= len(self.order) + 1:
+                    seat.append(Replaced(number, move["seat"], move["player"], entry))
         found = [one for seat in seats.values() for one in seat]
         return sorted(found, key=lambda one: (one.number, one.entry.number))
 
@@ -485,10 +618,18 @@ class _Folding:
 
     def _set_facts(self, entry: Entry, place: int, facts: Json) -> None:
         self.facts[place] = facts
+        while self.unused in self.facts:
+            self.unused += 1
         self._add_to_history(entry, place)
-        for one in {None, entry.hand, place, *[changed["hand"] for changed in changes_of(entry)]}:
-            for confirmation in self.valid.pop(one, ()):
-                self.voided[confirmation.number] = entry
+        self._void(entry, entry)
+
+    def _void(self, by: Entry, change: Entry, since: int = 0) -> None:
+        """Void what was confirmed `since` an entry of the game and of what a change is about."""
+        for place in {None, change.hand, *[changed["hand"] for changed in changes_of(change)]}:
+            said = self.valid.pop(place, ())
+            if kept := tuple([one for one in said if one.number < since]):
+                self.valid[place] = kept
+            self.voided |= {one.number: by for one in said if one.number > since}
 
     def _add_to_history(self, entry: Entry, place: int) -> None:
         self.history[place] = (*self.history.get(place, ()), entry)
@@ -516,6 +657,8 @@ def record_of(game: Game, names: Sequence[str], current: Current) -> Json:
     }
     if current.open is not None:
         record["open"] = current.open
+    if current.dealt:
+        record["dealt"] = [{"hand": hand, "seat": seat} for hand, seat in current.dealt]
     if current.replaced:
         record["replaced"] = [
             {"hand": one.number, "seat": one.seat, "player": one.player} for one in current.replaced
@@ -533,7 +676,8 @@ def dealer_at_start(record: Json, said: Iterable[tuple[str, Json]]) -> int:
 
     `said` has the kind and facts of each entry.
     """
-    corrected = [facts["before"] for kind, facts in said if kind == Kind.DEALER]
+    dealers = [facts for kind, facts in said if kind == Kind.DEALER]
+    corrected = [facts["before"] for facts in dealers if "before" in facts]
     return corrected[0] if corrected else record["first_dealer"]
 
 

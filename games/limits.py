@@ -27,6 +27,3 @@ LONGEST_LINE = 4_000_000
 
 MOST_GAMES = 10_000
 """In a file to import."""
-
-MOST_CONTINUED, MOST_CONTINUED_ENTRIES = 100, 4_000
-"""Games of the notebook that a file continues or restores, and the entries in their journals."""

@@ -15,10 +15,11 @@ from django.core.signing import BadSignature, Signer
 from django.db import connection
 from django.utils.crypto import salted_hmac
 
+from games.fingerprints import IN_A_GROUP, fingerprint
 from games.numbers import whole_number
 
 if TYPE_CHECKING:  # The server's processes import this before Django knows its models.
-    from games.models import Evening, Game, Phone
+    from games.models import Evening, Game, Notebook, Phone
 
 HEADER = "X-Listen"
 """The header of the answer that becomes a stream: it has the token."""
@@ -29,25 +30,46 @@ LIFE = 120
 CHANNEL = "live"
 """The channel on which PostgreSQL announces changes."""
 
-# The version of a game is a `Shown`; that of an evening changes with what its pages show.
+WEIGHED = """COALESCE((
+    SELECT SUM(held.id * CASE held."right" WHEN 'reader' THEN 1 WHEN 'scorer' THEN 2 ELSE 3 END)
+    FROM games_{table} held WHERE held.{table_of}_id = {of}
+), 0)"""
+ACCESSES = WEIGHED.format(table="access", table_of="notebook", of="notebook.id")
+GUESTS = WEIGHED.format(table="guest", table_of="game", of="game.id")
+
+# The version of a game is a `Shown`, then how often a phone of its notebook lost its player to
+# another phone, then a sum that changes with the rights of phones, then the hash of its newest
+# entry, of which an event has the first letters; that of an evening, or of a notebook's phones,
+# changes with what its pages show.
 VERSIONS = """
     SELECT 'game', game.id,
-        CAST(game.version AS text) || '.' || CAST(CASE WHEN game.own_bids THEN 1 + (
+        CAST(game.version AS text) || '.' || CAST(CASE WHEN game.state <> 'in_progress' THEN (
+            SELECT COUNT(*) FROM games_game rematch
+            WHERE rematch.previous_id = game.id AND rematch.deleted_at IS NULL
+        ) WHEN game.own_bids THEN 1 + (
             SELECT COALESCE(MAX(bid.number), 0) FROM games_bid bid WHERE bid.game_id = game.id
-        ) ELSE 0 END AS text) || '.'
+        ) ELSE 0 END AS text) || '.' || CAST(notebook.holdings_version AS text)
+        || '.' || CAST({accesses} + {guests} AS text) || '.' || game.head
     FROM games_game game
+    JOIN games_notebook notebook ON notebook.id = game.notebook_id
     WHERE game.deleted_at IS NULL AND game.id IN ({games})
     UNION ALL
     SELECT 'evening', evening.id,
         CAST(SUM(COALESCE(game.version + 1, 0)) AS text) || ' ' || CAST(COUNT(game.id) AS text)
         || ' ' || CAST(notebook.names_version AS text)
         || CASE WHEN evening.ended_at IS NULL THEN ' ' ELSE ' over ' END
-        || CAST(evening.byes AS text) || evening.name
+        || CAST(notebook.holdings_version AS text) || ' '
+        || CAST({accesses} AS text) || ' ' || CAST(evening.byes AS text) || evening.name
     FROM games_evening evening
     JOIN games_notebook notebook ON notebook.id = evening.notebook_id
     LEFT JOIN games_game game ON game.evening_id = evening.id AND game.deleted_at IS NULL
     WHERE evening.id IN ({evenings})
-    GROUP BY evening.id, notebook.names_version
+    GROUP BY evening.id, notebook.id
+    UNION ALL
+    SELECT 'notebook', notebook.id,
+        CAST({accesses} AS text) || ' ' || CAST(notebook.names_version AS text)
+    FROM games_notebook notebook
+    WHERE notebook.id IN ({notebooks})
 """
 
 
@@ -55,8 +77,8 @@ SHARED = "shared"
 
 
 class Topic(NamedTuple):
-    """A game or an evening, with its name in events: its key, or `SHARED` for a page that anybody
-    with a link sees.
+    """A game, an evening or a notebook's phones, with its name in events: its key, or `SHARED` for
+    a page that anybody with a link sees, or for what has no key.
     """
 
     kind: str
@@ -64,9 +86,9 @@ class Topic(NamedTuple):
     key: str
 
 
-def topic_of(one: "Game | Evening") -> Topic:
-    """Return the topic of a game or an evening."""
-    return Topic(one._meta.model_name, one.pk, one.key)
+def topic_of(one: "Game | Evening | Notebook") -> Topic:
+    """Return the topic of a game, an evening or a notebook's phones."""
+    return Topic(one._meta.model_name, one.pk, getattr(one, "key", SHARED))
 
 
 class Token(NamedTuple):
@@ -95,9 +117,10 @@ def read_token(text: str) -> Token:
 
 class Shown(NamedTuple):
     """What a page shows of a game: the number of its newest entry, and 1 + the number of the newest
-    bid that a player made on a phone, or 0 if players do not bid on their own phones.
+    bid that a player made on a phone, or 0 if players do not bid on their own phones. Of a game
+    that is over: how many games were started from it.
 
-    An event names both. A page without the bids names the first alone: the event begins with it.
+    An event begins with both. A page without the second names the first alone.
     """
 
     version: int | None
@@ -114,10 +137,11 @@ def read_shown(text: str) -> Shown:
 
 def versions_query(topics: Iterable[Topic]) -> str:
     """Return the query for the versions of these topics."""
-    ids = {"game": ["0"], "evening": ["0"]}
+    ids = {"game": ["0"], "evening": ["0"], "notebook": ["0"]}
     for topic in topics:
         ids[topic.kind].append(str(topic.pk))
-    return VERSIONS.format(games=",".join(ids["game"]), evenings=",".join(ids["evening"]))
+    named = {f"{kind}s": ",".join(numbers) for kind, numbers in ids.items()}
+    return VERSIONS.format(accesses=ACCESSES, guests=GUESTS, **named)
 
 
 def read_versions(
@@ -150,4 +174,7 @@ def _signer() -> Signer:
 
 
 def _brief(kind: str, version: str) -> str:
-    return version if kind == "game" else f"v{crc32(version.encode()):08x}"
+    if kind != "game":
+        return f"v{crc32(version.encode()):08x}"
+    shown, _, head = version.rpartition(".")
+    return f"{shown}.{fingerprint(head)[:IN_A_GROUP] or '-'}"

@@ -1,19 +1,22 @@
 """How often an address and a notebook may do what takes space or time, within an hour.
 
 The limits are far above what a club of 40 phones behind a single address needs, and far below what
-a program can send. A save of a hand is not counted: it would take longer.
+a program can send. Each worker counts for itself, in memory. A save of a hand is not counted.
 """
 
+from collections import Counter
 from ipaddress import ip_address
 from typing import NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
-from games.services import usage
 from scorekeeper.locks import COUNTED
+
+HOUR = 3600
+MOST_COUNTED = 100_000
+"""Addresses and notebooks, times actions: beyond that, counting begins anew."""
 
 
 class Limit(NamedTuple):
@@ -23,11 +26,12 @@ class Limit(NamedTuple):
     notebook: int | None = None
 
 
-NOTEBOOK, GAME, REMARK, IMPORT = "notebook", "game", "remark", "import"
+NOTEBOOK, JOIN, GAME, REMARK, IMPORT = "notebook", "join", "game", "remark", "import"
 EXPORT, LINK, PICTURE, GUESS = "export", "link", "picture", "guess"
 
 LIMITS = {
-    NOTEBOOK: Limit(300),  # a new notebook, or a new phone that joins one
+    NOTEBOOK: Limit(300),  # a new notebook
+    JOIN: Limit(300),  # a new phone that joins by an invitation
     GAME: Limit(1200, 300),  # a new game or evening, or a round of an evening
     REMARK: Limit(3000, 1000),  # a note or an objection
     IMPORT: Limit(120, 60),
@@ -38,25 +42,53 @@ LIMITS = {
 }
 
 
+class TooMany(Exception):  # noqa: N818 - an answer, not an error of the server
+    """Something was done too often; it is possible again in that number of `seconds`."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class _Counts:
+    """The uses of an hour, by action and by the address or notebook."""
+
+    def __init__(self, hour: int = 0) -> None:
+        self.hour = hour
+        self.uses: Counter[tuple[str, str]] = Counter()
+
+
+_counts = _Counts()
+
+
 def count_use(request: HttpRequest, action: str) -> None:
-    """Count an action of LIMITS. Raises TooMany if it was done too often."""
+    """Count an action of LIMITS. Raises TooMany, and counts nothing, if it was done too often."""
+    global _counts
     counted = request.META.setdefault(COUNTED, set())
     if not settings.RATE_LIMITS or action in counted:
         return
-    reads = request.method in ("GET", "HEAD")
-    count = usage.count_uses_if_free if reads else usage.count_uses
-    count(uses=_uses(request, action), now=timezone.now())
+    hour, past = divmod(int(timezone.now().timestamp()), HOUR)
+    if hour != _counts.hour or len(_counts.uses) > MOST_COUNTED:
+        _counts = _Counts(hour)
+    limits = _limits(request, action)
+    if any(_counts.uses[action, subject] >= most for subject, most in limits.items()):
+        raise TooMany(HOUR - past)
+    _counts.uses.update((action, subject) for subject in limits)
     counted.add(action)
 
 
-def _uses(request: HttpRequest, action: str) -> list[usage.Use]:
+def forget_all() -> None:
+    """Begin to count anew, as a new process does."""
+    _counts.uses.clear()
+
+
+def _limits(request: HttpRequest, action: str) -> dict[str, int]:
+    """How often what `request` does is possible, for its address and for its notebook."""
     limit, access = LIMITS[action], request.access
-    address = f"address {network_of(request.META.get('REMOTE_ADDR') or '')}"
-    uses = [usage.Use(_hashed(address), action, limit.address)]
+    limits = {f"address {network_of(request.META.get('REMOTE_ADDR') or '')}": limit.address}
     if limit.notebook is not None and access is not None and access.pk is not None:
-        notebook = _hashed(f"notebook {access.notebook_id}")
-        uses.append(usage.Use(notebook, action, limit.notebook))
-    return uses
+        limits[f"notebook {access.notebook_id}"] = limit.notebook
+    return limits
 
 
 def network_of(address: str) -> str:
@@ -70,8 +102,3 @@ def network_of(address: str) -> str:
     if parsed.version == 6 and parsed.ipv4_mapped is None:
         return parsed.packed[:8].hex()
     return str(getattr(parsed, "ipv4_mapped", None) or parsed)
-
-
-def _hashed(subject: str) -> str:
-    """Return a hash of the day, which only this installation can compute."""
-    return salted_hmac(f"games.rates {timezone.now():%Y-%m-%d}", subject).hexdigest()

@@ -1,5 +1,5 @@
-"""The ASGI application of each worker: Django's WSGI handler, with one thread, and another one for
-files.
+"""The ASGI application of each worker: Django's WSGI handler, with one thread for pages, one for
+files, and one for pictures.
 
 Django's own ASGI handler answers half as many requests and holds a thread for every
 open stream. Streams are answered beside Django.
@@ -9,7 +9,7 @@ import os
 
 import django
 
-from scorekeeper.buffering import LONG, BufferedWSGI
+from scorekeeper.buffering import APART, BufferedWSGI
 from scorekeeper.processes import end_with_parent
 from scorekeeper.readable import Handler
 from scorekeeper.streams import WithStreams
@@ -18,7 +18,7 @@ from scorekeeper.warming import warm_up
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 django.setup(set_prefix=False)
 
-pages = BufferedWSGI(Handler(), LONG)
+pages = BufferedWSGI(Handler(), *APART)
 application = WithStreams(pages)
 warm_up(pages.thread)
 end_with_parent()

@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import io
 import logging
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from random import uniform
@@ -22,8 +23,10 @@ from urllib.parse import quote
 
 from a2wsgi.wsgi import build_environ
 from django.conf import settings
+from django.core.exceptions import BadRequest
 
 from games.views.refused import REFUSED
+from scorekeeper.connections import STREAMS
 from scorekeeper.locks import COUNTED, LOCKED, wait_briefly, wait_for_seconds, waited
 
 Message = MutableMapping[str, Any]
@@ -46,8 +49,10 @@ LARGEST_FORM = 3_000_000
 for would keep the thread busy for seconds.
 """
 
-LONG = ("/import/", "/export/file")
-"""The addresses of files. A file may hold thousands of games: nobody else waits for it."""
+APART = ("/import/|/export/file", "/games/[^/]+/sheet[.]")
+"""The addresses of files, which may hold thousands of games, and of pictures: nobody else waits for
+them.
+"""
 
 IDLE_SECONDS = 15
 LINGER_SECONDS = 5
@@ -122,14 +127,17 @@ class Spool(contextlib.AbstractContextManager["Spool"]):
 
 class BufferedWSGI:
     """An ASGI application that runs the WSGI `application` in a single thread, except requests
-    whose path begins with one of the `long` ones: these share a thread of their own.
+    whose path begins as one of the patterns `apart`: these share a thread of their own.
     """
 
-    def __init__(self, application: Callable[..., Any], long: tuple[str, ...] = ()) -> None:
+    def __init__(self, application: Callable[..., Any], *apart: str) -> None:
         self.application = application
-        self.long = long
         self.thread = ThreadPoolExecutor(max_workers=1, initializer=wait_briefly)
-        self.long_thread = ThreadPoolExecutor(max_workers=1, initializer=wait_for_seconds)
+        self.apart = {
+            re.compile(pattern): ThreadPoolExecutor(max_workers=1, initializer=wait_for_seconds)
+            for pattern in apart
+        }
+        self.opening = asyncio.Lock()
         self.body_places = BoundedSemaphore(MOST_LARGE_BODIES)
         self.answer_places = BoundedSemaphore(MOST_LARGE_ANSWERS)
         self.locked = False
@@ -141,7 +149,8 @@ class BufferedWSGI:
             unread = receive
             try:
                 with Spool(self.body_places, BODY_IN_MEMORY) as body:
-                    largest = LARGEST_BODY if self._is_long(scope["path"]) else LARGEST_FORM
+                    pages = self._thread(scope["path"]) is self.thread
+                    largest = LARGEST_FORM if pages else LARGEST_BODY
                     await read_body(body, scope, receive, largest)
                     unread = nothing
                     start = await self._run_unlocked(scope, body, answer)
@@ -164,7 +173,7 @@ class BufferedWSGI:
         loop = asyncio.get_running_loop()
         started = loop.time()
         deadline = started + LOCKED_SECONDS
-        environ = build_environ(scope, body.file)
+        environ = environ_of(scope, body)
         start = await self._run(environ, answer)
         if LOCKED not in environ:
             return start
@@ -183,7 +192,7 @@ class BufferedWSGI:
                 body.file.seek(0)
                 answer.empty()
                 counted = {COUNTED: environ[COUNTED]} if COUNTED in environ else {}
-                environ = build_environ(scope, body.file) | counted
+                environ = environ_of(scope, body) | counted
                 start = await self._run(environ, answer)
                 self.locked = LOCKED in environ
             finally:
@@ -199,13 +208,18 @@ class BufferedWSGI:
         return start
 
     async def _run(self, environ: dict[str, Any], answer: Spool) -> Message:
+        """Run the application in its thread. Of all the streams that are asked for, one at a time
+        waits for it: a save waits for that one at most.
+        """
         loop = asyncio.get_running_loop()
         path = environ["SCRIPT_NAME"] + environ["PATH_INFO"]
-        thread = self.long_thread if self._is_long(path) else self.thread
-        return await loop.run_in_executor(thread, run, self.application, environ, answer)
+        async with self.opening if path.endswith(STREAMS) else contextlib.nullcontext():
+            thread = self._thread(path)
+            return await loop.run_in_executor(thread, run, self.application, environ, answer)
 
-    def _is_long(self, path: str) -> bool:
-        return path.startswith(self.long)
+    def _thread(self, path: str) -> ThreadPoolExecutor:
+        apart = (thread for pattern, thread in self.apart.items() if pattern.match(path))
+        return next(apart, self.thread)
 
     async def _refuse(self, refusal: Refusal, scope: Message, receive: Receive, send: Send) -> None:
         """Send the application's page for the refusal, and end the connection.
@@ -226,19 +240,27 @@ class BufferedWSGI:
             await send(END)
 
 
+def environ_of(scope: Message, body: Spool) -> dict[str, Any]:
+    """Return what WSGI gets of a request whose body was read, in pieces or not."""
+    return build_environ(scope, body.file) | {"CONTENT_LENGTH": str(body.size)}
+
+
 async def nothing() -> Message:
     """Receive the end of a body that was read."""
     return {"type": "http.request", "body": b"", "more_body": False}
 
 
 async def read_body(body: Spool, scope: Message, receive: Receive, largest: int) -> None:
-    """Read the whole body. Raises Refusal if it has more than `largest` bytes or is too slow, or
-    ClientLeft.
+    """Read the whole body. Raises Refusal if it has more than `largest` bytes or two lengths, or is
+    too slow, or ClientLeft.
     """
     loop = asyncio.get_running_loop()
     started = loop.time()
-    declared = dict(scope["headers"]).get(b"content-length", b"0")
-    if int(declared) > largest:
+    headers = dict(scope["headers"])
+    if {b"content-length", b"transfer-encoding"} <= headers.keys():
+        # Somebody else may have read another request than we would (RFC 9112, 6.3).
+        raise Refusal(BadRequest("The request has two lengths"))
+    if int(headers.get(b"content-length", b"0")) > largest:
         raise Refusal(413)
     more = True
     while more:

@@ -1,4 +1,4 @@
-"""How long a worker waits for a lock of the database that somebody else holds."""
+"""How long a worker waits for the database, and for a lock that somebody else holds."""
 
 from django.db import connections
 from django.dispatch import Signal
@@ -21,21 +21,24 @@ IN_THREAD = 50
 waits for the thread too, so longer locks are waited for outside it (`scorekeeper.buffering`).
 """
 IN_LONG_THREAD = 10_000
-"""The same for the thread of imports and exports, for which no page waits."""
+"""The same for the threads of files and pictures, for which no page waits."""
+ANSWER, LONG_ANSWER = 5, 60
+"""Seconds that these threads wait for each answer of PostgreSQL, which may be frozen."""
 
 
 def wait_briefly() -> None:
-    """Give up locks soon in this thread. Commands and development wait for longer."""
-    _give_up_after(IN_THREAD)
+    """Give up soon in this thread. Commands and development wait for longer."""
+    _give_up_after(IN_THREAD, ANSWER)
 
 
 def wait_for_seconds() -> None:
-    """Give up locks after some seconds in this thread. PostgreSQL would wait without end."""
-    _give_up_after(IN_LONG_THREAD)
+    """Give up after some seconds in this thread. PostgreSQL would wait without end."""
+    _give_up_after(IN_LONG_THREAD, LONG_ANSWER)
 
 
-def _give_up_after(milliseconds: int) -> None:
+def _give_up_after(milliseconds: int, answer: float) -> None:
     database = connections["default"]
+    database.patience = answer
     patience = {
         "sqlite": {"timeout": milliseconds / 1000},
         "postgresql": {"options": f"-c lock_timeout={milliseconds}"},

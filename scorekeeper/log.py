@@ -3,12 +3,13 @@
 import re
 import sys
 from logging import LogRecord, StreamHandler
+from urllib.parse import unquote
 
 from scorekeeper.locks import LOCKED
 
 PROBES = ("/healthz", "/readyz")
-TOKENS = re.compile(r"(?<=/)(j|s|recover)/[^/\s?]+")
-"""The part of an address that is a right by itself: of an invitation, a shared game, a recovery."""
+TOKENS = re.compile(r"(/\W*(?:j|s|recover)\b\W).*", re.IGNORECASE | re.DOTALL)
+"""An address that may hold a right by itself: of an invitation, a shared game, a recovery."""
 
 
 class Console(StreamHandler):
@@ -36,9 +37,15 @@ def only_final(record: LogRecord) -> bool:
 
 
 def without_tokens(record: LogRecord) -> bool:
-    """Remove tokens from the message: anybody who reads the log could use them."""
-    message = record.getMessage()
-    record.msg, record.args = TOKENS.sub(r"\1/…", message), ()
+    """Remove tokens from the message, however their address is spelt: anybody who reads the log
+    could use them.
+    """
+    message = decoded = record.getMessage()
+    while (further := unquote(decoded)) != decoded:
+        decoded = further
+    if TOKENS.search(decoded):
+        message = TOKENS.sub(r"\1…", decoded)
+    record.msg, record.args = message, ()
     return True
 
 

@@ -20,8 +20,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from scorekeeper.copies import sync
 from scorekeeper.headers import static_headers
+from scorekeeper.languages import languages_in
 from scorekeeper.log import not_a_probe, only_final, without_tokens, without_traceback
-from scorekeeper.variables import refuse_misspelt
 
 SOON_LOST = {
     "connect_timeout": 2,
@@ -116,8 +116,10 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
         return {
             "ENGINE": "scorekeeper.sqlite",  # Django's own, which first checks the file
             "NAME": sqlite_file,
-            # Each thread of a worker has a connection, which stays open.
+            # Each thread of a worker has a connection, which stays open. Before each request it is
+            # checked that the file is still there.
             "CONN_MAX_AGE": None,
+            "CONN_HEALTH_CHECKS": True,
             "OPTIONS": {
                 # Deferred transactions fail with "database is locked" if two phones save at the
                 # same time; immediate transactions wait, up to `timeout` seconds.
@@ -247,7 +249,6 @@ def private_folder(folder: Path) -> Path:
 
 # --- What runs, and where its data is -----------------------------------------------------
 
-refuse_misspelt(os.environ)
 DEBUG = env_flag("DEBUG")
 DATA_DIR = private_folder(
     Path(os.environ.get("DATA_DIR", "").strip() or BASE_DIR / "data").resolve()
@@ -255,6 +256,8 @@ DATA_DIR = private_folder(
 # Not in /tmp, which is in memory on many systems. `manage.py serve` empties it when it starts.
 FILE_UPLOAD_TEMP_DIR = private_folder(DATA_DIR / "temporary")
 SITE_URL = env_site_url("SITE_URL")
+# What `manage.py serve` printed for phones, "" if they cannot reach it.
+PHONE_ADDRESS = os.environ.get("PHONE_ADDRESS", "")
 HTTPS = SITE_URL.startswith("https://")
 SECRET_KEY = env_secret_key("SECRET_KEY", file=DATA_DIR / "secret_key")
 
@@ -273,7 +276,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "scorekeeper.health.health_middleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "scorekeeper.static.StaticFiles",
     "games.views.private.private_middleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -302,7 +305,8 @@ ROOT_URLCONF = "scorekeeper.urls"
 
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "NAME": "django",
+        "BACKEND": "games.templating.backend.CompiledTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
@@ -324,8 +328,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Languages and time -------------------------------------------------------------------
 
 LANGUAGE_CODE = "fr"
-LANGUAGES = [("fr", "Français"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGES = languages_in(LOCALE_PATHS[0], LANGUAGE_CODE)
 TIME_ZONE = "Europe/Paris"
 USE_TZ = True
 
@@ -394,7 +398,7 @@ LOGGING = {
         "console": {
             "class": "scorekeeper.log.Console",
             "formatter": "plain",
-            "filters": ["not_a_probe", "only_final", "without_traceback", "without_tokens"],
+            "filters": ["not_a_probe", "only_final", "without_tokens", "without_traceback"],
         },
     },
     "root": {"handlers": ["console"], "level": "INFO"},

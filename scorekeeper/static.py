@@ -5,8 +5,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from django.http import HttpRequest
 from rcssmin import cssmin
 from rjsmin import jsmin
+from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 MINIFY = {".css": cssmin, ".js": jsmin}
@@ -31,3 +33,17 @@ class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):
                 file.write_text(MINIFY[file.suffix](file.read_text()))
         collected = {name: (self, name) for name in paths}
         yield from super().post_process(collected, dry_run, **options)
+
+
+class StaticFiles(WhiteNoiseMiddleware):
+    """WhiteNoise, without the headers that would only serve to ask whether a file has changed: one
+    whose name has its hash never does.
+    """
+
+    @staticmethod
+    def serve(static_file: Any, request: HttpRequest) -> Any:
+        """Answer with a static file."""
+        answer = WhiteNoiseMiddleware.serve(static_file, request)
+        if "immutable" in answer.headers.get("Cache-Control", ""):
+            del answer.headers["Last-Modified"], answer.headers["ETag"]
+        return answer

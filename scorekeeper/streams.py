@@ -28,10 +28,10 @@ MOST_FOR_PHONE = 6
 
 HEADERS = [
     (b"content-type", b"text/event-stream"),
-    (b"cache-control", b"private, no-store"),
-    (b"x-content-type-options", b"nosniff"),
     (b"x-accel-buffering", b"no"),  # nginx
 ]
+"""Of a stream, beside those of Django's answer."""
+REPLACED = {b"content-type", b"content-length", HEADER.lower().encode()}
 
 Application = Callable[[Message, Receive, Send], Awaitable[None]]
 
@@ -53,7 +53,7 @@ class WithStreams:
         answer = WithoutToken(send)
         await self.application(scope, receive, answer)
         if answer.token is not None:
-            await self._stream(answer.token, receive, send)
+            await self._stream(answer.token, receive, answer.replace)
 
     async def _stream(self, text: str, receive: Receive, send: Send) -> None:
         try:
@@ -68,24 +68,32 @@ class WithStreams:
 
 
 class WithoutToken:
-    """Passes an answer on, unless it has a token, which takes its place."""
+    """Passes an answer on, unless it has a token: then another one takes its place."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
         self.token: str | None = None
+        self.headers: list[tuple[bytes, bytes]] = []
 
     async def __call__(self, message: Message) -> None:
         """Pass on a part of the answer."""
         if message["type"] == "http.response.start":
             token = dict(message["headers"]).get(HEADER.lower().encode())
             self.token = token and token.decode()
+            self.headers = [one for one in message["headers"] if one[0] not in REPLACED]
         if self.token is None:
             await self.send(message)
+
+    async def replace(self, message: Message) -> None:
+        """Send a part of the other answer, with the headers that every answer has."""
+        if message["type"] == "http.response.start":
+            message = message | {"headers": [*self.headers, *message["headers"]]}
+        await self.send(message)
 
 
 async def refuse(send: Send, status: int) -> None:
     """Send an answer without a body: the page then asks without a stream."""
-    headers = [(b"content-length", b"0"), (b"cache-control", b"private, no-store")]
+    headers = [(b"content-length", b"0")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send(END)
 

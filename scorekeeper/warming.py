@@ -16,12 +16,6 @@ from django.utils import translation
 
 Step = Callable[[], object]
 
-THRESHOLDS = (2_000, 10, 50)
-"""How often the garbage collector looks through young and old objects. Most of the old ones are the
-games that are remembered, which take up to 80 ms: by default they are looked through every few
-hundred requests.
-"""
-
 
 def warm_up(thread: Executor) -> None:
     """Run all steps in the thread of the requests, each after the requests that wait by then."""
@@ -66,9 +60,8 @@ def template_names() -> Iterator[str]:
 
 
 def keep_loaded() -> None:
-    """Tell the garbage collector that what is loaded now stays, and to look through the rest less
-    often: each time would hold up a request.
+    """Tell the garbage collector that what is loaded now stays: looking through it would hold up a
+    request.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*THRESHOLDS)

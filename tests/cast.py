@@ -8,7 +8,8 @@ from django.core import signing
 from games import access, services
 from games.game_view import read_game
 from games.journal import AT_THE_END
-from games.models import Access, Entry, Game, Notebook, Phone, Right
+from games.models import Access, Entry, Game, Kind, Notebook, Phone, Player, Right
+from games.services.writing import Draft, write
 from tests.kinds import belote
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")
@@ -66,6 +67,19 @@ def cookie_of(phone: Phone) -> str:
     return signing.get_cookie_signer(salt=access.COOKIE * 2).sign(str(phone.key))
 
 
+def hand_to(phone: Phone, player: Player) -> None:
+    """Hand a phone to a player, whichever phone the player holds."""
+    held = player.holdings.in_force().first()
+    services.hand_phone_to(
+        phone=phone, notebook=player.notebook, player=player, sure=held and held.pk
+    )
+
+
+def held_by(phone: Phone) -> str | None:
+    """The name of the player who holds a phone in its only notebook, or None."""
+    return phone.holdings.in_force().values_list("person__name", flat=True).first()
+
+
 def totals(game: Game) -> tuple[int, ...]:
     """Return each side's total, computed from the journal."""
     return read_game(Game.objects.get(pk=game.pk)).sheet.totals
@@ -80,6 +94,15 @@ LOST = MADE | {"points": [100, 62]}
 TIE = MADE | {"points": [81, 81]}
 
 
+def undo_newest(game, sender) -> Entry:
+    """Undo the newest entry in force, even a remark, as earlier versions did."""
+
+    def draft(_game, current):
+        return Draft(Kind.UNDO, current.newest.hand, {"entry": current.newest.number})
+
+    return write(game, sender, draft)
+
+
 def eventful_game(cast):
     """A Belote with every kind of entry that the table may show."""
     game = cast.play(cast.start(), TIE, MADE)
@@ -87,8 +110,8 @@ def eventful_game(cast):
     cast.say(services.record, game, facts=LOST)
     cast.say(services.write_note, game, hand=2, text="A late one")
     cast.say(services.object_to, game, place=3, reason="Recount")
-    cast.say(services.confirm, game, side=0, place=3)
-    cast.say(services.confirm, game, side=1, place=3)
+    cast.say(services.confirm, game, seat=0, place=3)
+    cast.say(services.confirm, game, seat=1, place=3)
     cast.say(services.correct, game, place=1, facts=MADE)
     cast.say(services.insert, game, before=2, facts=LOST)
     cast.say(services.insert, game, before=AT_THE_END, facts=MADE)

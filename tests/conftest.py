@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
+from games import rates
 from games.recent import forget_all
 from scorekeeper.log import Console
 from tests.cast import Cast, make_cast
@@ -46,8 +47,9 @@ def language():
 
 @pytest.fixture(autouse=True)
 def no_memory_of_other_tests():
-    """Remember no game of an earlier test."""
+    """Remember no game of an earlier test, and count nothing that it did."""
     forget_all()
+    rates.forget_all()
 
 
 @pytest.fixture

@@ -1,9 +1,13 @@
-"""Runs the project's commands as a person would."""
+"""Runs the project's commands as a person would, and alters its data as one with the database."""
 
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from django.db import connection
 
 PROJECT = Path(__file__).parent.parent
 
@@ -18,3 +22,21 @@ def manage(*arguments, **environment) -> subprocess.CompletedProcess:
         text=True,
         check=False,
     )
+
+
+@contextmanager
+def freely_changed(table: str) -> Iterator[None]:
+    """Let the rows of a table that is only appended to be changed during the context."""
+    name = f"{table}_append_only"
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            # A table with constraints still to be checked cannot be altered.
+            alter = f"SET CONSTRAINTS ALL IMMEDIATE; ALTER TABLE {table}"
+            drop, restore = f"{alter} DISABLE TRIGGER {name}", f"{alter} ENABLE TRIGGER {name}"
+        else:
+            drop = f"DROP TRIGGER {name}"
+            cursor.execute("SELECT sql FROM sqlite_master WHERE name = %s", [name])
+            [(restore,)] = cursor.fetchall()
+        cursor.execute(drop)
+        yield
+        cursor.execute(restore)

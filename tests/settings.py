@@ -4,11 +4,10 @@ environment of an installation, except `DATABASE_URL`: the suite runs on Postgre
 
 import atexit
 import os
+import re
 import shutil
 import tempfile
 from pathlib import Path
-
-from scorekeeper.variables import KNOWN
 
 IN_MEMORY = Path("/dev/shm")
 """A folder in memory, where writes need not wait for a disk; some systems have none."""
@@ -24,7 +23,11 @@ def folder() -> str | None:
     return None
 
 
-for name in KNOWN:
+OPERATING = Path(__file__).parent.parent / "docs" / "operating.md"
+VARIABLES = re.findall(r"^\| `([A-Z_]+)` \|", OPERATING.read_text(), re.MULTILINE)
+"""The environment variables of La Marque."""
+
+for name in VARIABLES:
     if name != "DATABASE_URL":
         os.environ.pop(name, None)
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="la-marque-tests-", dir=folder())

@@ -3,17 +3,18 @@
 import time
 
 import pytest
-from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
+from django.middleware.csrf import get_token
 from django.test import RequestFactory
-from django.utils import timezone, translation
+from django.utils import translation
 
 from games import services
 from games.access import (
     COOKIE,
     ONE_DAY,
     TWO_YEARS,
+    VISITOR,
     game_for,
     notebook_of,
     phone_middleware,
@@ -21,11 +22,10 @@ from games.access import (
     saved_notebook_of,
 )
 from games.models import Access, Game, Guest, Notebook, Phone, Right
-from games.services.notebook.visiting import STILL_NEW
 from tests.cast import cookie_of
 
 
-def ask(view, *, phone=None, cookie=None, secret=None, method="GET", secure=False):
+def ask(view, *, phone=None, cookie=None, visitor=None, method="GET", secure=False):
     """What a view returns for a phone, and the response that is sent."""
     answers = []
 
@@ -38,8 +38,8 @@ def ask(view, *, phone=None, cookie=None, secret=None, method="GET", secure=Fals
         request.COOKIES[COOKIE] = cookie_of(phone)
     if cookie is not None:
         request.COOKIES[COOKIE] = cookie
-    if secret is not None:
-        request.COOKIES[settings.CSRF_COOKIE_NAME] = secret
+    if visitor is not None:
+        request.COOKIES[VISITOR] = visitor
     response = phone_middleware(respond)(request)
     return answers[0], response
 
@@ -146,8 +146,30 @@ def test_a_first_form_creates_a_single_phone_and_notebook(db):
     assert Phone.objects.count() == 1
 
 
+def first_page():
+    """The cookie of a first visitor's page with a form, which no shared cache may keep."""
+    _, response = ask(get_token)
+    assert response.headers["Cache-Control"] == "private"
+    return response.cookies[VISITOR]
+
+
+def test_the_cookie_of_a_first_page_with_a_form_is_hidden_from_scripts_and_lasts_a_day():
+    cookie = first_page()
+
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    assert cookie["max-age"] == ONE_DAY
+    assert not ask(get_token, visitor=cookie.value)[1].cookies
+    assert not ask(nothing)[1].cookies
+
+
+def test_a_known_phone_gets_no_cookie_of_a_first_visit(cast):
+    assert VISITOR not in ask(get_token, phone=cast.owner)[1].cookies
+
+
 def test_forms_sent_before_the_phone_has_its_cookie_are_of_a_single_phone(db):
-    (notebook, response), (again, other) = ask(save, secret="s"), ask(save, secret="s")
+    visitor = first_page().value
+    (notebook, response), (again, other) = ask(save, visitor=visitor), ask(save, visitor=visitor)
 
     assert again == notebook == Notebook.objects.get()
     assert [one.cookies[COOKIE].value.split(":")[0] for one in (response, other)] == [
@@ -155,20 +177,28 @@ def test_forms_sent_before_the_phone_has_its_cookie_are_of_a_single_phone(db):
     ] * 2
 
 
-def test_phones_with_different_secrets_have_different_notebooks(db):
-    assert ask(save, secret="s")[0] != ask(save, secret="t")[0]
+def test_two_first_visitors_have_different_notebooks(db):
+    assert ask(save, visitor=first_page().value)[0] != ask(save, visitor=first_page().value)[0]
 
 
-def test_a_phone_is_not_recognised_by_the_secret_of_an_old_page(db):
-    notebook, _ = ask(save, secret="s")
-    Phone.objects.update(created_at=timezone.now() - STILL_NEW)
+@pytest.mark.parametrize("forged", ["", "x", "{key}", "{key}:x:y"])
+def test_a_first_visit_that_was_tampered_with_leads_to_no_notebook(cast, forged):
+    assert ask(save, visitor=forged.format(key=cast.owner.key))[0] != cast.notebook
 
-    assert ask(save, secret="s")[0] != notebook
+
+def test_a_phone_is_not_recognised_by_an_old_page(db, monkeypatch):
+    visitor = first_page().value
+    notebook, _ = ask(save, visitor=visitor)
+    later = time.time() + ONE_DAY + 60
+    monkeypatch.setattr(time, "time", lambda: later)
+
+    assert ask(save, visitor=visitor)[0] != notebook
 
 
 def test_a_phone_whose_notebook_was_deleted_gets_another_notebook(cast):
     services.delete_notebook(notebook=cast.notebook)
-    forms = [ask(save, phone=cast.owner, secret="s")[0] for _ in range(2)]
+    visitor = first_page().value
+    forms = [ask(save, phone=cast.owner, visitor=visitor)[0] for _ in range(2)]
 
     assert forms[0] == forms[1] != cast.notebook
     assert forms[0].accesses.get().phone == cast.owner

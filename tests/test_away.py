@@ -4,6 +4,7 @@ a save is saved once the database can be used again, or says what to do.
 A server on 127.0.0.1 runs in a thread of the test, with a single thread for Django.
 """
 
+import shutil
 import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -17,10 +18,10 @@ import pytest
 from django.db import connection, connections
 from django.db.backends.postgresql import base as postgresql
 
+from games import rates
 from games.access import COOKIE
-from games.models import Entry, Notebook, Usage
+from games.models import Entry, Notebook
 from scorekeeper import buffering, locks
-from scorekeeper.postgresql.base import away
 from tests.cast import cookie_of
 from tests.pages import read
 from tests.test_slow_clients import serving
@@ -93,6 +94,7 @@ def notes():
 def test_whoever_reads_is_answered_while_saves_wait(cast, phone, monkeypatch):
     monkeypatch.setattr(buffering, "LOCKED_SECONDS", PATIENCE)
     games = [cast.start() for _number in range(6)]
+    monkeypatch.setitem(rates.LIMITS, rates.REMARK, rates.Limit(len(games)))
 
     with ThreadPoolExecutor(len(games)) as pool:
         with locked():
@@ -106,8 +108,8 @@ def test_whoever_reads_is_answered_while_saves_wait(cast, phone, monkeypatch):
 
         assert {save.result()[0].status for save in saves} == {302}
     assert notes() == ["Rain"] * len(games)
-    counted = Usage.objects.filter(action="remark").values_list("uses", flat=True)
-    assert list(counted) == [len(games)] * 2  # of the address, and of the notebook
+    # Each is counted once, though it was tried many times.
+    assert phone.write_note(games[0], "Late")[0].status == 429
 
 
 def test_a_save_that_gives_up_can_be_sent_again(cast, phone, monkeypatch, log):
@@ -135,9 +137,9 @@ def test_no_thread_waits_long_for_a_lock_and_that_of_pages_briefly(site):
             return int(cursor.fetchone()[0])
 
     assert site.in_django(patience) == locks.IN_THREAD
-    long_thread = site.application.long_thread
-    assert long_thread.submit(patience).result() == locks.IN_LONG_THREAD
-    long_thread.submit(connections.close_all).result()
+    [apart] = site.application.apart.values()
+    assert apart.submit(patience).result() == locks.IN_LONG_THREAD
+    apart.submit(connections.close_all).result()
 
 
 # --- A full or read-only disk (SQLite) --------------------------------------------------------
@@ -178,6 +180,33 @@ def test_a_disk_that_takes_nothing_loses_nothing_and_needs_no_restart(
     assert len(notes()) == saved + 1
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
+@pytest.mark.parametrize("instead", ["nothing", "a copy"])
+def test_a_file_that_is_removed_or_replaced_takes_no_save_until_it_is_back(
+    cast, phone, log, instead
+):
+    game = cast.start()
+    assert phone.get("/readyz") == 200
+    file = Path(connection.settings_dict["NAME"])
+    aside = file.rename(file.with_name("aside"))
+    try:
+        if instead == "a copy":
+            shutil.copy(aside, file)
+        answer, page = phone.write_note(game, "Rain")
+        assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+        assert "The scores can’t be opened at the moment" in page
+        assert [phone.get(path) for path in ("/readyz", "/", "/healthz")] == [503, 503, 200]
+        assert "removed or replaced" in log.getvalue()
+        assert file.exists() == (instead == "a copy")
+    finally:
+        aside.rename(file)
+
+    assert phone.get("/readyz") == 200
+    [(address, form)] = read(page).forms.items()
+    assert phone.ask("POST", address, urlencode(form, doseq=True))[0].status == 302
+    assert notes() == ["Rain"]
+
+
 # --- PostgreSQL that stops and comes back -------------------------------------------------------
 
 
@@ -190,6 +219,8 @@ class Line:
         self.ends = []
         self.accepting = None
         self.silent = False
+        self.carries = threading.Event()
+        self.carries.set()
         self.repair()
 
     def repair(self):
@@ -235,6 +266,7 @@ class Line:
         with suppress(OSError), source, target:
             try:
                 while data := source.recv(65536):
+                    self.carries.wait()
                     target.sendall(data)
             finally:
                 # The other thread may be waiting for it; closing it does not wake that thread.
@@ -259,7 +291,7 @@ def line(monkeypatch):
 
     monkeypatch.setattr(buffering, "wait_briefly", through_line)
     yield line
-    wait_until(lambda: not away.is_set())
+    line.carries.set()
     line.cut()
 
 
@@ -279,6 +311,28 @@ def test_a_database_that_is_away_loses_nothing_and_needs_no_restart(cast, line, 
     assert phone.get("/static/static.txt") == 200
     assert len(log.getvalue().splitlines()) == 2
     line.repair()
+    wait_until(lambda: phone.get("/") == 200)
+    [(address, form)] = read(page).forms.items()
+    assert phone.ask("POST", address, urlencode(form, doseq=True))[0].status == 302
+    assert notes() == ["Rain"]
+
+
+@on_postgresql
+def test_a_frozen_database_is_given_up_and_what_needs_none_is_answered(
+    cast, line, phone, monkeypatch
+):
+    monkeypatch.setattr(locks, "ANSWER", 0.5)
+    game = cast.start()
+    assert phone.get("/") == 200
+    line.carries.clear()
+    answer, page = phone.write_note(game, "Rain")
+
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+    assert "It is not certain that this was saved." in page
+    for path in ("/rules/", f"/rules/{game.kind}/?game={game.key}", "/healthz"):
+        assert phone.get(path) == 200
+    assert phone.get("/readyz") == 503
+    line.carries.set()
     wait_until(lambda: phone.get("/") == 200)
     [(address, form)] = read(page).forms.items()
     assert phone.ask("POST", address, urlencode(form, doseq=True))[0].status == 302

@@ -7,7 +7,7 @@ from django.db import Error, IntegrityError, connection, transaction
 
 from games import journal, services
 from games.models import Entry, Kind
-from tests.cast import ANNOUNCED, FOUR, MADE
+from tests.cast import ANNOUNCED, FOUR, MADE, undo_newest
 
 
 @pytest.fixture
@@ -21,10 +21,10 @@ def game(cast):
     cast.say(services.write_note, game, hand=1, text="É")
     cast.say(services.correct, game, place=1, facts=MADE | {"points": [72, 90]}, reason="misheard")
     cast.say(services.insert, game, before=2, facts=MADE)
-    cast.say(services.remove, game, place=3)
+    cast.say(services.remove, game, place=4)
     objection = cast.say(services.object_to, game, place=2, reason="they had the belote")
     cast.say(services.settle, game, objection=objection.number)
-    cast.say(services.confirm, game, place=1, side=0)
+    cast.say(services.confirm, game, place=1, seat=0)
     cast.say(services.correct_dealer, game, first_dealer=1)
     cast.say(services.replace_player, game, seat=2, name="Eva", hand=2)
     cast.say(services.end_game, game)
@@ -137,13 +137,19 @@ def careful_game(cast, game):
     """A game that goes on after entries of every kind, with undos after one another."""
     cast.say(services.reopen, game)
     cast.play(game, MADE, MADE)
-    cast.say(services.confirm, game, place=2, side=0)
-    cast.say(services.confirm, game, place=2, side=1)
+    cast.say(services.confirm, game, place=2, seat=0)
+    cast.say(services.confirm, game, place=2, seat=1)
     cast.say(services.correct, game, place=2, facts=MADE | {"points": [72, 90]})
     cast.say(services.undo, game)
     cast.say(services.undo, game)
     cast.say(services.restore, game)
     cast.play(game, MADE)
+    cast.say(services.object_to, game, place=2)
+    cast.say(services.undo, game)
+    cast.say(services.write_note, game, text="Late")
+    cast.say(services.restore, game)
+    cast.say(undo_newest, game)
+    cast.say(services.restore, game)
     cast.say(services.undo, game)
     return cast.play(game, MADE)
 

@@ -18,7 +18,7 @@ from games.readers.disputes import hand as hand_pages
 from games.readers.disputes import journal as journal_pages
 from games.readers.disputes.objections import MOST_OPEN, objections_to, undrawn_objections
 from games.readers.game import effects
-from games.readers.table import picture, seating
+from games.readers.table import rasterise, seating
 from games.readers.table.picture import drawn_sheet
 from games.services import writing
 from games.services.evenings import evenings
@@ -123,7 +123,9 @@ def test_an_evening_of_ten_thousand_names_is_refused_before_the_notebook_is_read
         page = client.post("/evenings/new/", sent, headers={"accept-language": "en"})
     assert page.status_code == 422
     html = page.content.decode()
-    assert f"An evening is for {limits.MOST_PEOPLE} people at most." in html
+    assert (
+        f"An evening is for {limits.MOST_PEOPLE} people at most: untick whoever has left." in html
+    )
     assert "Name 9999" in html
     assert "Friday" in html
     assert len(queries) < 15
@@ -374,17 +376,6 @@ def test_the_last_step_does_not_read_the_evenings_one_by_one(cast):
     assert steps[0] == steps[1]
 
 
-@pytest.mark.parametrize(("limit", "most"), [("MOST_CONTINUED", 1), ("MOST_CONTINUED_ENTRIES", 1)])
-def test_a_file_that_restores_too_much_is_refused_as_a_whole(cast, monkeypatch, limit, most):
-    games = [cast.play(cast.start(), MADE) for _ in (1, 2)]
-    exported = file_of(cast.notebook)
-    for game in games:
-        services.delete_game(game=game)
-    monkeypatch.setattr(f"games.services.exchange.joining.{limit}", most)
-    assert refused(cast, exported).fault.code == "too_many_continued"
-    assert not cast.notebook.games.not_deleted().exists()
-
-
 def test_careers_that_another_request_saved_are_not_saved_again(cast, monkeypatch):
     own = services.visit()
     begun = services.begin_import(
@@ -486,7 +477,8 @@ def test_the_oldest_open_objections_are_drawn_and_the_others_counted(cast):
     drafts += [Draft(Kind.OBJECT, 1, {"facts": LOST}) for _ in range(MOST_OPEN + 3)]
     game = long_game(cast, drafts)
     view = read_game(Game.objects.get(pk=game.pk))
-    assert [drawn.entry.number for drawn in objections_to(view, 1)] == list(range(2, MOST_OPEN + 2))
+    drawn = [one.entry.number for one in objections_to(view, 1, cast.owner)]
+    assert drawn == list(range(2, MOST_OPEN + 2))
     assert undrawn_objections(view, 1) == 3
 
 
@@ -499,8 +491,12 @@ def test_a_dealer_that_rules_out_many_hands_of_a_long_game_is_not_tried_hand_by_
     drafts = [Draft(Kind.RECORD, place, forced(place)) for place in range(1, 61)]
     view = read_game(Game.objects.get(pk=long_game(cast, drafts).pk))
     tried = []
-    monkeypatch.setattr(seating, "_without_a_detail", lambda *args: tried.append(args))
-    assert seating.left_out(view, 1) == []
+    monkeypatch.setattr(
+        seating.Dealing, "_without_a_detail", lambda self, *args: tried.append(args)
+    )
+    dealt_by_another = seating.dealing(view, (view.progress.dealer + 1) % 4, None, once=False)
+    assert dealt_by_another.seat != view.progress.dealer
+    assert dealt_by_another.left_out() == []
     assert tried == []
 
 
@@ -527,7 +523,7 @@ def test_the_picture_of_a_longer_game_has_the_last_hands_and_says_so(cast):
 
 
 def test_the_fonts_of_the_picture_exist():
-    assert list(picture.FONTS.glob("*.ttf"))
+    assert list(rasterise.FONTS.glob("*.ttf"))
 
 
 # The page that lists them

@@ -22,6 +22,14 @@ CLIENT, BEHIND_A_PROXY = "127.0.0.77", "198.51.100.77"
 FORWARDED = {"X-Forwarded-For": BEHIND_A_PROXY, "X-Forwarded-Proto": "http"}
 
 
+OTHER_SPELLINGS = (
+    *("/S/secret/", "/J/secret/", "/Recover/secret/", "/s/%20secret/", "/%20s/secret/"),
+    *("/s%2Fsecret/", "/%73/secret/", "/%2573/secret/", "/s/%2520secret/", "//s//secret/"),
+    *("/s/a%20secret/", "/s/%0Asecret/", "/s/%3Fsecret/", "/fr/s/secret/"),
+)
+"""Of the addresses of invitations, shared games and recoveries; none leads anywhere."""
+
+
 class Site:
     """A running server that trusts the client's X-Forwarded-For."""
 
@@ -94,7 +102,7 @@ def test_no_address_of_a_client_and_no_token_is_logged_whatever_it_sends(site):
     form = {"Content_Type": "application/x-www-form-urlencoded"}
     assert b" 400 " in site.send(b"\x16\x03\x01 no HTTP\r\n\r\n")
     assert site.ask("GET", "/no/such/page") == 404
-    for token in ("/j/secret/", "/s/secret/", "/j/secret/more"):
+    for token in ("/j/secret/", "/s/secret/", "/j/secret/more", *OTHER_SPELLINGS):
         assert site.ask("GET", token) == 404
     for token in ("/j/secret/", "/recover/secret/"):
         assert site.ask("POST", token, "label=x", **form) == 403
@@ -112,7 +120,7 @@ def test_no_address_of_a_client_and_no_token_is_logged_whatever_it_sends(site):
     for line in (
         "Invalid HTTP request received",
         "WARNING django.request: Not Found: /no/such/page",
-        "Not Found: /j/…/",
+        "Not Found: /j/…",
         "Forbidden (CSRF cookie not set.): /settings/phone",
         "The request is not in UTF-8: /settings/phone",
         "Internal Server Error: /settings/phone\nTraceback",

@@ -2,18 +2,23 @@
 
 import hashlib
 import json
+from datetime import timedelta
 from importlib import import_module
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games import migrations, services
+from games.models import Holding
 from games.readers.exchange.register import differences
+from tests.cast import FOUR
 
 FOLDER = Path(migrations.__file__).parent
 COMMITTED = json.loads(Path(__file__).with_name("migrations.json").read_text())
@@ -44,6 +49,58 @@ def test_the_registers_of_existing_notebooks_begin_with_their_games(cast):
     third = cast.start()
     assert cast.notebook.register.get(number=4).game == third.key
     assert list(differences(cast.notebook)) == []
+
+
+@pytest.fixture
+def before_holdings(transactional_db):
+    """The models as they were before a phone's player had a table of its own."""
+    newest, before = migrating().loader.graph.leaf_nodes(), [("games", "0008_moving")]
+    migrating().migrate(before)
+    yield migrating().loader.project_state(before).apps.get_model
+    migrating().migrate(newest)
+
+
+def migrating():
+    """What migrates from the database as it is now."""
+    return MigrationExecutor(connection)
+
+
+def test_who_holds_each_phone_is_kept_and_of_two_phones_the_one_seen_last(before_holdings):
+    access, guest, phone, player, game, notebook = [
+        before_holdings("games", name)
+        for name in ("Access", "Guest", "Phone", "Player", "Game", "Notebook")
+    ]
+    own, now = notebook.objects.create(), timezone.now()
+    ana, bea, cy = [
+        player.objects.create(notebook=own, name=name, folded_name=name) for name in FOUR[:3]
+    ]
+    new, old, two, visitor = [
+        phone.objects.create(label=label) for label in ("new", "old", "two", "visitor")
+    ]
+    played = game.objects.create(
+        notebook=own,
+        kind="belote",
+        key="k",
+        rules={},
+        first_dealer=0,
+        core_version=1,
+        client_key=uuid4(),
+        started_by=new,
+    )
+    for days, (one, held) in enumerate([(new, ana), (old, ana), (two, bea), (visitor, None)]):
+        seen = now - timedelta(days)
+        access.objects.create(notebook=own, phone=one, right="scorer", person=held, seen_at=seen)
+    for one in (two, visitor):
+        seen = now - timedelta(9)
+        guest.objects.create(game=played, phone=one, right="reader", person=cy, seen_at=seen)
+
+    migrating().migrate([("games", "0009_holdings")])
+    kept = Holding.objects.values_list("phone__label", "person__name", "since", "taken_by")
+    assert sorted(kept) == [
+        ("new", "Ana", None, None),
+        ("two", "Bea", None, None),
+        ("visitor", "Cy", None, None),
+    ]
 
 
 @pytest.mark.django_db

@@ -1,59 +1,71 @@
-"""A PostgreSQL server that is away: only the first attempt to connect makes a request wait."""
-
-from threading import current_thread
+"""A PostgreSQL server that is away: requests wait for few attempts to connect."""
 
 import psycopg
 import pytest
 
 from scorekeeper.postgresql import base
-from tests.waiting import wait_until
 
 
 class Server:
-    """What psycopg connects to."""
+    """What psycopg connects to; an attempt fails after `seconds`."""
 
     def __init__(self):
+        self.now = 0
+        self.seconds = 2
         self.answers = False
-        self.asked_here = 0
-        self.here = current_thread()
+        self.asked = 0
 
     def connect(self, **_params):
-        self.asked_here += current_thread() is self.here
+        self.asked += 1
         if not self.answers:
+            self.now += self.seconds
             raise psycopg.OperationalError("no answer")
         return self
 
-    def close(self):
-        """Close a connection."""
+    def wait(self):
+        """Wait for an answer."""
 
 
 @pytest.fixture
 def server(monkeypatch):
     server = Server()
     monkeypatch.setattr(psycopg, "connect", server.connect)
-    monkeypatch.setattr(base, "PAUSE", 0.01)
-    yield server
-    server.answers = True
-    wait_until(lambda: not base.away.is_set())
+    monkeypatch.setattr(base, "monotonic", lambda: server.now)
+    return server
 
 
-def connect():
-    return base.DatabaseWrapper({"OPTIONS": {}}).get_new_connection({})
+def connect(database):
+    return database.get_new_connection({})
 
 
-def test_a_request_asks_a_server_that_is_away_once(server):
-    for _ in range(5):
+def fail_to_connect(database, times=1):
+    for _ in range(times):
         with pytest.raises(psycopg.OperationalError):
-            connect()
+            connect(database)
 
-    assert server.asked_here == 1
+
+def test_a_rest_follows_an_attempt_to_connect_that_failed(server):
+    database = base.DatabaseWrapper({"OPTIONS": {}})
+    fail_to_connect(database, times=5)
+    assert server.asked == 1
+
+    server.now += base.REST * server.seconds
+    fail_to_connect(database, times=5)
+    assert server.asked == 2
+
+
+def test_a_server_that_refuses_at_once_is_asked_again_at_once(server):
+    server.seconds = 0
+    database = base.DatabaseWrapper({"OPTIONS": {}})
+    fail_to_connect(database, times=5)
+
+    assert server.asked == 5
 
 
 def test_requests_connect_again_when_the_server_is_back(server):
-    with pytest.raises(psycopg.OperationalError):
-        connect()
+    database = base.DatabaseWrapper({"OPTIONS": {}})
+    fail_to_connect(database)
     server.answers = True
-    wait_until(lambda: not base.away.is_set())
+    server.now += base.REST * server.seconds
 
-    assert connect() is server
-    assert server.asked_here == 2
+    assert connect(database) is server

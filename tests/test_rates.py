@@ -6,10 +6,10 @@ import pytest
 from django.test import RequestFactory
 
 from games import rates
-from games.models import Access, Usage
-from games.services.usage import TooMany
+from games.models import Access
+from games.rates import TooMany
 
-NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+NOON = datetime(2026, 1, 1, 12, 20, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +46,7 @@ def test_a_notebook_has_a_limit_of_its_own(cast):
 
 
 @pytest.mark.usefixtures("small")
-def test_an_address_has_a_limit_over_all_notebooks(db):
+def test_an_address_has_a_limit_over_all_notebooks():
     for _ in range(3):
         rates.count_use(ask(), rates.GAME)
     with pytest.raises(TooMany):
@@ -57,7 +57,7 @@ def test_an_address_has_a_limit_over_all_notebooks(db):
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("method", ["get", "head"])
-def test_pages_that_only_read_are_counted(db, method):
+def test_pages_that_only_read_are_counted(method):
     for _ in range(3):
         rates.count_use(ask(method=method), rates.GAME)
 
@@ -66,16 +66,56 @@ def test_pages_that_only_read_are_counted(db, method):
 
 
 @pytest.mark.usefixtures("small")
-def test_limits_can_be_turned_off(db, settings):
+def test_limits_can_be_turned_off(settings):
     settings.RATE_LIMITS = False
     for _ in range(4):
         rates.count_use(ask(), rates.GAME)
 
-    assert not Usage.objects.exists()
+
+@pytest.mark.usefixtures("small")
+def test_after_too_many_it_is_possible_again_in_the_next_hour(monkeypatch):
+    for _ in range(3):
+        rates.count_use(ask(), rates.GAME)
+    with pytest.raises(TooMany) as refused:
+        rates.count_use(ask(), rates.GAME)
+
+    assert refused.value.seconds == 40 * 60
+    monkeypatch.setattr("django.utils.timezone.now", lambda: NOON + timedelta(minutes=40))
+    rates.count_use(ask(), rates.GAME)
+
+
+@pytest.mark.usefixtures("small")
+def test_if_the_address_or_the_notebook_is_one_too_many_neither_is_counted(cast):
+    mine, other = access_to(cast.notebook), cast.stranger.accesses.get()
+    for address in ("192.0.2.1", "192.0.2.2"):
+        rates.count_use(ask(mine, address), rates.GAME)
+    for _ in range(3):
+        with pytest.raises(TooMany):
+            rates.count_use(ask(mine), rates.GAME)
+
+    for _ in range(2):
+        rates.count_use(ask(other), rates.GAME)
+
+
+@pytest.mark.usefixtures("small")
+def test_a_request_that_runs_again_is_counted_once():
+    again = ask()
+    for _ in range(9):
+        rates.count_use(again, rates.GAME)
+
+
+@pytest.mark.usefixtures("small")
+def test_there_is_an_end_to_what_is_remembered(monkeypatch):
+    monkeypatch.setattr(rates, "MOST_COUNTED", 2)
+    for number in range(9):
+        rates.count_use(ask(address=f"192.0.2.{number}"), rates.GAME)
+
+    assert len(rates._counts.uses) <= 3
 
 
 BUSY_HOUR = {
     rates.NOTEBOOK: 3,
+    rates.JOIN: 3,
     rates.GAME: 10,
     rates.REMARK: 30,
     rates.IMPORT: 2,
@@ -112,17 +152,3 @@ def test_an_evening_at_ten_tables_in_a_notebook_never_meets_a_limit(action):
 )
 def test_the_second_half_of_an_ipv6_address_does_not_count(one, other, same):
     assert (rates.network_of(one) == rates.network_of(other)) == same
-
-
-def test_no_address_can_be_read_from_the_counts_nor_followed_over_days(db, monkeypatch, settings):
-    rates.count_use(ask(), rates.GAME)
-    [stored] = Usage.objects.values_list("subject", flat=True)
-    assert "192" not in stored
-
-    settings.SECRET_KEY = "another" * 10
-    rates.count_use(ask(), rates.GAME)
-    monkeypatch.setattr("django.utils.timezone.now", lambda: NOON + timedelta(days=1))
-    rates.count_use(ask(), rates.GAME)
-
-    assert stored not in Usage.objects.exclude(subject=stored).values_list("subject", flat=True)
-    assert not Usage.objects.filter(subject=stored).exists()

@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from games.kinds.completeness import PARTS, missing_parts, names_of
+from games.kinds.completeness import LANGUAGES, PARTS, missing_parts, names_of
 from games.kinds.registry import KINDS, load_kind
 from games.scoring.game import Game
 from games.scoring.judge.questions import Judge
@@ -19,7 +19,6 @@ from games.scoring.registry import GAMES, JUDGES
 from tests.kinds import SAMPLES, Samples
 
 ROOT = Path(settings.BASE_DIR)
-LANGUAGES = [code for code, _ in settings.LANGUAGES]
 NO_GAME = "no_such_game"
 REGISTRY = "games/scoring/registry.py"
 """The list of games: its import, its entry in `GAMES` and its entry in `JUDGES`."""

@@ -12,7 +12,7 @@ NEWER = re.compile(r"\?\?=|\|\|=|&&=|\.replaceChildren|\.replaceAll|\.at\(|struc
 """Syntax and functions that browsers learnt after those that htmx needs."""
 
 
-@pytest.mark.parametrize("name", ["marque.js", "taps.js"])
+@pytest.mark.parametrize("name", ["copy.js", "marque.js", "taps.js"])
 def test_a_script_uses_nothing_newer_than_htmx(name):
     script = Path(settings.BASE_DIR, "static", "js", name).read_text()
 

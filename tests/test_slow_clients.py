@@ -6,6 +6,8 @@ A server on 127.0.0.1 runs in a thread of the test, with a single thread for Dja
 import asyncio
 import contextlib
 import errno
+import io
+import re
 import socket
 import threading
 from contextlib import ExitStack
@@ -81,7 +83,7 @@ def site(settings):
 
 @contextlib.contextmanager
 def serving():
-    pages = BufferedWSGI(get_wsgi_application(), ("/long/",))
+    pages = BufferedWSGI(get_wsgi_application(), "/long/")
     with served(pages) as site:
         try:
             yield site
@@ -126,8 +128,39 @@ def test_a_long_request_holds_nobody_up_but_others_of_its_kind(site):
         assert (answer.status, text) == (200, "done")
 
 
+def waiting(asked, go_on):
+    """A WSGI application that lists the paths that reach it, and waits, but for the home page."""
+
+    def application(environ, start_response):
+        asked.append(environ["PATH_INFO"])
+        if asked[-1] != "/":
+            go_on.wait(PATIENCE)
+        start_response("200 OK", [("Content-Length", "0")])
+        return io.BytesIO()
+
+    return application
+
+
+@pytest.mark.parametrize(
+    "path", ["/import/", "/export/file", "/games/abcdefghjk/sheet.png", "/games/a/sheet.svg"]
+)
+def test_nobody_waits_for_a_file_or_a_picture(path):
+    asked, go_on = [], threading.Event()
+    with served(BufferedWSGI(waiting(asked, go_on), *buffering.APART)) as site:
+        slow = site.connect(getting(path))
+        wait_until(lambda: asked == [path])
+        assert site.get("/")[0] == 200
+        go_on.set()
+        assert answer_to(slow)[0].status == 200
+
+
 def posting(length, *headers, path="/length"):
     lines = [f"POST {path} HTTP/1.1", "Host: localhost", f"Content-Length: {length}", *headers]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def in_pieces(path, *headers):
+    lines = [f"POST {path} HTTP/1.1", "Host: localhost", "Transfer-Encoding: chunked", *headers]
     return "\r\n".join([*lines, "", ""]).encode()
 
 
@@ -210,16 +243,32 @@ def test_a_body_that_says_it_is_too_large_is_refused_before_it_is_sent(site, pat
 
 def test_a_body_that_turns_out_too_large_is_refused_and_its_client_sees_the_page(site, monkeypatch):
     monkeypatch.setattr(buffering, "LARGEST_FORM", 100_000)
-    lines = b"POST /length HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
     pieces = b"%x\r\n%s\r\n" % (1_000_000, b"x" * 1_000_000) * 5
-    answer, _text = answer_to(site().connect(lines, pieces, b"0\r\n\r\n"))
+    answer, _text = answer_to(site().connect(in_pieces("/length"), pieces, b"0\r\n\r\n"))
 
     assert answer.status == 413
 
 
+def test_a_body_in_pieces_is_read_like_any_other(site):
+    pieces = b"5\r\nfield\r\n0\r\n\r\n"
+    answer, text = answer_to(site().connect(in_pieces("/length"), pieces))
+
+    assert (answer.status, text) == (200, "5")
+
+
+def test_a_request_with_two_lengths_is_refused_and_its_connection_ends(site):
+    lines = in_pieces("/length", "Content-Length: 5")
+    client = site().connect(lines, b"5\r\nfield\r\n0\r\n\r\n", getting("/small"))
+    answer, _page = answer_to(client)
+
+    assert answer.status == 400
+    assert answer.headers["Connection"] == "close"
+    assert client.recv(1000) == b""
+
+
 def test_a_file_that_is_too_large_to_import_reaches_the_page_that_says_so():
     assert buffering.LARGEST_BODY > services.LARGEST_MB * 1_000_000 + 1_000_000
-    assert reverse("import").startswith(buffering.LONG)
+    assert re.match(buffering.APART[0], reverse("import"))
 
 
 def test_the_largest_form_that_django_reads_reaches_it():
@@ -345,6 +394,19 @@ def test_an_ordinary_answer_arrives_with_all_its_headers(site, method):
 
 
 # --- Streams ------------------------------------------------------------------------------
+
+
+def test_a_page_waits_for_few_of_many_streams_that_are_asked_for():
+    asked, go_on = [], threading.Event()
+    with served(BufferedWSGI(waiting(asked, go_on))) as site:
+        for _number in range(20):
+            site.connect(getting("/games/abcdefghjk/listen"))
+        wait_until(lambda: site.requests_under_way() == 20)
+        page = site.connect(getting("/"))
+        wait_until(lambda: site.requests_under_way() == 21)
+        go_on.set()
+        assert answer_to(page)[0].status == 200
+        assert asked.index("/") <= 2
 
 
 class Streams(WithStreams):

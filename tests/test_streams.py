@@ -157,6 +157,17 @@ def test_an_answer_with_a_token_becomes_a_stream_that_does_not_show_it(silent, c
     assert HEADER.lower().encode() not in dict(start["headers"])
 
 
+@pytest.mark.parametrize("text", [None, "game.12.abcdefghjk.bea.9:forged"])
+def test_a_stream_has_the_headers_of_every_answer(silent, cast, text):
+    token = (HEADER.lower().encode(), (text or token_for(GAME, cast.owner)).encode())
+    policy = (b"content-security-policy", b"default-src 'self'")
+    length, kind = (b"content-length", b"12"), (b"content-type", b"text/html")
+    start, *_rest = asked(answering(token, policy, length, kind))
+
+    assert policy in start["headers"]
+    assert not {token, length, kind} & set(start["headers"])
+
+
 def test_an_answer_with_a_wrong_token_is_refused(silent):
     start, _end = asked(answering((HEADER.lower().encode(), b"game.12.abcdefghjk.bea.9:forged")))
 

@@ -4,8 +4,10 @@ import re
 
 import polib
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 
+from games.kinds.completeness import RULES
 from games.management.commands.messages import (
     Message,
     as_python,
@@ -14,8 +16,9 @@ from games.management.commands.messages import (
     gathered,
     marked,
 )
-from games.readers.notebook.rules import FOLDER
 from games.scoring.registry import GAMES
+from scorekeeper.languages import languages_in
+from tests.managing import manage
 
 NO_BREAK = "\u00a0\u202f"
 PLACEHOLDER = re.compile(r"\{\w+(?:\[\d+\])?\}|%\(\w+\)s|<[^>]+>")
@@ -30,6 +33,8 @@ TYPOGRAPHY = {
 
 MARKDOWN = re.compile(r"\{:.*?\}|^\|[-:| ]+\|$", re.MULTILINE)
 """The attributes and the table rules of a rules page, which nobody reads."""
+
+FRENCH = settings.LOCALE_PATHS[0] / "fr" / "LC_MESSAGES" / "django.po"
 
 every_catalogue = pytest.mark.parametrize(
     "file", catalogues(), ids=[file.parent.parent.name for file in catalogues()]
@@ -59,10 +64,6 @@ def empty_catalogue(folder):
     return file
 
 
-def test_french_is_the_only_translation():
-    assert [file.parent.parent.name for file in catalogues()] == ["fr"]
-
-
 @every_catalogue
 def test_everything_is_translated_and_compiled_and_nothing_is_unused(file):
     assert faults(file) == []
@@ -74,22 +75,37 @@ def test_a_translation_has_all_parameters_and_tags_of_the_original(file):
         assert placeholders(translations(entry)) == placeholders(originals(entry)), entry.msgid
 
 
+def test_a_language_is_a_folder(settings, tmp_path, english):
+    settings.LOCALE_PATHS = [tmp_path]
+    (tmp_path / "pl" / "LC_MESSAGES").mkdir(parents=True)
+    (tmp_path / "pt_BR" / "LC_MESSAGES").mkdir(parents=True)
+    call_command("messages")
+
+    polish, _ = catalogues()
+    assert "nplurals=4" in polib.pofile(polish).metadata["Plural-Forms"]
+    assert len(polib.pofile(polish).find("{more} more").msgstr_plural) == 4
+    assert polish.with_suffix(".mo").exists()
+    assert languages_in(tmp_path, "pl") == [
+        ("pl", "Polski"),
+        ("en", "English"),
+        ("pt-br", "Português brasileiro"),
+    ]
+
+
 def test_sentences_about_a_side_are_in_the_plural():
     """A seat is a player, "{side}" is a team: "Ana & Cy have", "Ana et Cy ont"."""
     alone = re.compile(
         r"(?<! of)(?<! by)(?<! par) \{(?:to_)?side\} (?:has|is|was|does|wins|takes|keeps"
         r"|makes|loses|attacks|defends|a|est|était|fait|gagne|prend|garde|perd|marque|attaque|défend)\b"
     )
-    (file,) = catalogues()
-    for entry in entries(file):
+    for entry in entries(FRENCH):
         for text in originals(entry) + translations(entry):
             assert not alone.search(f" {text}"), text
 
 
 @pytest.mark.parametrize("wrong", TYPOGRAPHY)
 def test_french_messages_follow_french_typography(wrong):
-    (file,) = catalogues()
-    for entry in entries(file):
+    for entry in entries(FRENCH):
         for text in translations(entry):
             bare = re.sub(r"<[^>]+>", "", text)
             assert not TYPOGRAPHY[wrong].search(bare), text
@@ -98,14 +114,13 @@ def test_french_messages_follow_french_typography(wrong):
 @pytest.mark.parametrize("wrong", TYPOGRAPHY)
 @pytest.mark.parametrize("slug", GAMES)
 def test_french_rules_follow_french_typography(slug, wrong):
-    page = (FOLDER / f"{slug}.fr.md").read_text(encoding="utf-8")
+    page = (RULES / f"{slug}.fr.md").read_text(encoding="utf-8")
     for line in MARKDOWN.sub("", page).splitlines():
         assert not TYPOGRAPHY[wrong].search(line), line
 
 
 def test_english_uses_typographic_apostrophes():
-    (file,) = catalogues()
-    assert [text for entry in entries(file) for text in originals(entry) if "'" in text] == []
+    assert [text for entry in entries(FRENCH) for text in originals(entry) if "'" in text] == []
 
 
 def test_messages_in_python_are_marked_by_calls():
@@ -174,3 +189,12 @@ def test_collecting_writes_both_files_and_lists_what_is_not_translated(
     assert "fr: Not translated: Undo\n" in said
     assert "fr: Not in the catalogue" not in said
     assert "Not what" not in said
+
+
+def test_without_the_development_tools_the_command_says_what_it_needs(tmp_path):
+    (tmp_path / "polib.py").write_text("raise ImportError")
+    done = manage("messages", DATA_DIR=tmp_path, PYTHONPATH=tmp_path)
+
+    assert done.returncode == 1
+    [sentence] = done.stderr.splitlines()
+    assert "polib" in sentence

@@ -23,7 +23,6 @@ from games.readers.exchange.proof import prove_seats, recounted
 from games.readers.game import effects
 from games.readers.game.trial import before_hand
 from games.scoring.registry import GAMES
-from games.views.table import drawn
 from tests import kinds
 from tests.cast import LOST, MADE, cookie_of, make_cast
 
@@ -39,8 +38,6 @@ class Worker:
     def __init__(self) -> None:
         self.memory = {
             (recent, "_games"): OrderedDict(),
-            (drawn, "_sheets"): drawn._Sheets(),
-            (drawn, "_rendered"): drawn._Rendered(),
             (effects, "_remembered"): {},
         }
 
@@ -184,9 +181,9 @@ class Workers(RuleBasedStateMachine):
                 [
                     (services.object_to, {"place": hand.place, "facts": facts, "reason": "No"}),
                     (services.settle, {"objection": opened[0] if opened else 0}),
-                    (services.confirm, {"side": side, "place": hand.place}),
-                    (services.confirm, {"side": side}),
-                    (services.write_note, {"hand": hand.number, "text": "Late"}),
+                    (services.confirm, {"seat": side, "place": hand.place}),
+                    (services.confirm, {"seat": side}),
+                    (services.write_note, {"hand": hand.place, "text": "Late"}),
                 ]
             )
             self.say(random, verb, view, **what)
@@ -196,7 +193,9 @@ class Workers(RuleBasedStateMachine):
         view = self.view(random)
         seat, played = random.randrange(len(view.seats)), len(view.current.hands)
         if played and random.random() < 0.7:
-            name, hand = random.choice(["Eva", "Flo", "Gus", "Ana"]), random.randint(2, played + 1)
+            later = [*view.current.hands[1:], None]
+            hand = random.choice([one.place if one else view.current.next_place for one in later])
+            name = random.choice(["Eva", "Flo", "Gus", "Ana"])
             self.say(random, services.replace_player, view, seat=seat, name=name, hand=hand)
         else:
             self.say(random, services.correct_dealer, view, first_dealer=seat)
@@ -270,6 +269,7 @@ class Workers(RuleBasedStateMachine):
     def page(self, worker, address):
         with worker.serves():
             answer = self.client.get(address, headers={"HX-Request": "true"})
+        self.client.cookies.pop("messages", None)  # what a redirect leaves for the next page
         return answer.status_code, DIFFERENT_EACH_TIME.sub(r"\1", answer.content.decode())
 
     def addresses(self, game):

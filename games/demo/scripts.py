@@ -123,8 +123,8 @@ class _Game:
         self.rules = self.demo.rules(random, players)
         self.dealer = random.randrange(players) if self.game.DIRECTION else 0
         self.table = Table(players, self.dealer, complete_rules(self.game, players, self.rules))
-        self.sides = len(self.game.sides(("",) * players))
-        self.progress = begin(self.game, self.table, self.sides)
+        self.sides = self.game.sides(("",) * players)
+        self.progress = begin(self.game, self.table, len(self.sides))
         self.announces = random.random() < 0.25
         self.phone = random.randrange(PHONES)
         self.client_key = self._key()
@@ -208,8 +208,8 @@ class _Game:
             self._add(Kind.END)
         ends_at = self.now
         if self._chance(15):
-            for side in range(self.sides):
-                self._add(Kind.CONFIRM, None, {"side": side})
+            for number, side in enumerate(self.sides):
+                self._add(Kind.CONFIRM, None, {"side": number, "own": False}, by=side.seats[0])
         if self._chance(12):
             self._add(Kind.NOTE, None, {"text": self._one_of(notes())})
         return ends_at
@@ -232,10 +232,15 @@ class _Game:
         return self._generated(self.demo.played, announced)
 
     def _add(
-        self, kind: Kind, place: int | None = None, facts: Json | None = None, reason: str = ""
+        self,
+        kind: Kind,
+        place: int | None = None,
+        facts: Json | None = None,
+        reason: str = "",
+        by: int | None = None,
     ) -> None:
         self._wait(1)
-        draft = Draft(kind, place, facts or {}, reason)
+        draft = Draft(kind, place, facts or {}, reason, by=by)
         phone = self.phone if self._chance(80) else self.random.randrange(PHONES)
         self.acts.append(Act(draft, self.now, phone, self._key()))
 

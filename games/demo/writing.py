@@ -64,7 +64,7 @@ def _service(draft: Draft) -> tuple[Any, dict[str, Any]]:
         case Kind.SETTLE:
             return services.settle, facts
         case Kind.CONFIRM:
-            return services.confirm, {"place": place, "side": facts["side"]}
+            return services.confirm, {"place": place, "seat": draft.by}
         case Kind.NOTE:
             return services.write_note, {"hand": place, "text": facts["text"]}
         case Kind.END:

@@ -80,14 +80,14 @@ class CorrectionDraft(DisputeDraft):
 
 
 def open_correction(
-    view: GameView, number: int, version: int | None = None, objection: int | None = None
+    view: GameView, place: int, version: int | None = None, objection: int | None = None
 ) -> CorrectionDraft:
-    """Start the correction of a hand from its current facts, from its facts as of a `version`, or
-    from those that an open `objection` to it proposes, if any.
+    """Start the correction of the hand of a place from its current facts, from its facts as of a
+    `version`, or from those that an open `objection` to it proposes, if any.
 
     Raises Http404 if there is no such hand, version or open objection.
     """
-    place = recorded_place(view, number)
+    _check_recorded(view, place)
     facts = (view if version is None else view.at(version)).facts(place)
     if objection is not None:
         facts = _objected_to(view, place, objection).facts or facts
@@ -108,42 +108,44 @@ def _objected_to(view: GameView, place: int, number: int) -> Objection:
     raise Http404
 
 
-def open_insertion(view: GameView, number: int, removed: int | None = None) -> CorrectionDraft:
-    """Start inserting a hand that gets that number; or restoring a `removed` hand, given by its
-    place, to where it was. Raises Http404 if that is impossible.
+def open_insertion(view: GameView, place: int, after: bool) -> CorrectionDraft:
+    """Start inserting a hand before the hand of a place, or `after` it. Raises Http404 if there is
+    no such hand.
     """
+    _check_recorded(view, place)
     current = view.current
-    if removed is not None:
-        found = next((hand for hand in current.removed if hand.place == removed), None)
-        if found is None:
-            raise Http404
-        return CorrectionDraft(
-            changes=(change(found.place, found.facts, found.before),),
-            at=found.place,
-            moment=open_moment(view.game.kind, found.facts),
-        )
-    if not 1 <= number <= current.next_number:
-        raise Http404
-    last = number == current.next_number
-    before = AT_THE_END if last else current.hands[number - 1].place
+    later = current.places[current.places.index(place) + after :]
     return CorrectionDraft(
-        changes=(change(current.free_place, {}, before),),
+        changes=(change(current.free_place, {}, later[0] if later else AT_THE_END),),
         at=current.free_place,
         moment=next(iter(KINDS[view.game.kind].entry.MOMENTS)),
     )
 
 
-def open_removal(view: GameView, number: int) -> CorrectionDraft:
-    """Start removing a hand. Raises Http404 if there is no such hand."""
-    place = recorded_place(view, number)
+def open_restoration(view: GameView, place: int) -> CorrectionDraft:
+    """Start restoring the removed hand of a place to where it was. Raises Http404 if there is no
+    such hand.
+    """
+    found = next((removed for removed in view.current.removed if removed.place == place), None)
+    if found is None:
+        raise Http404
+    return CorrectionDraft(
+        changes=(change(place, found.facts, found.before),),
+        at=place,
+        moment=open_moment(view.game.kind, found.facts),
+    )
+
+
+def open_removal(view: GameView, place: int) -> CorrectionDraft:
+    """Start removing the hand of a place. Raises Http404 if there is no such hand."""
+    _check_recorded(view, place)
     return CorrectionDraft(changes=(change(place, None),), at=place)
 
 
-def recorded_place(view: GameView, number: int) -> int:
-    """The place (the journal's id) of the hand of that number. Raises Http404 if there is none."""
-    if not 1 <= number <= len(view.current.hands):
+def _check_recorded(view: GameView, place: int) -> None:
+    """Raise Http404 if no hand of that place is recorded."""
+    if view.facts(place) is None:
         raise Http404
-    return view.current.hands[number - 1].place
 
 
 # What a form sends
@@ -181,13 +183,14 @@ def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
 def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
     """The changes of hands that still exist; () if the requested change is no longer possible."""
     first, *others = changes
-    recorded = [hand.place for hand in current.hands]
+    removed = {one.place: one.before for one in current.removed}
     if "before" in first:
-        if first["before"] not in (*recorded, AT_THE_END):
-            return ()
-        if first["hand"] not in [removed.place for removed in current.removed]:
-            first = first | {"hand": current.free_place}
-    elif first["hand"] not in recorded:
+        restores = first["hand"] in removed
+        place = first["hand"] if restores else current.free_place
+        following = removed[place] if restores else removed.get(first["before"], first["before"])
+        before = following if following in current.places else AT_THE_END
+        first = first | {"hand": place, "before": before}
+    elif first["hand"] not in [hand.place for hand in current.hands]:
         return ()
     return (first, *[other for other in others if other["hand"] in current.places])
 
@@ -329,9 +332,8 @@ def is_rare(view: GameView, draft: CorrectionDraft) -> bool:
 
 
 def changes_end(view: GameView, draft: CorrectionDraft) -> bool:
-    """Whether the correction ends or reopens the game, so that "sure?" is asked first."""
-    end = end_change(view, tried(view, draft.changes))
-    return end is not None and end.asks
+    """Whether the correction changes the winner, or ends or reopens the game: "sure?" is asked."""
+    return end_change(view, tried(view, draft.changes)) is not None
 
 
 def is_idle(view: GameView, draft: CorrectionDraft) -> bool:

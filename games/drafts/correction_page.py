@@ -9,10 +9,18 @@ from django.utils.translation import get_language
 from games.drafts.correction import (
     CorrectionDraft,
     after_the_end,
+    is_rare,
     mended,
     open_hand,
 )
-from games.drafts.entry import DrawnPreview, EntryDraft, drawn_entry, drawn_preview
+from games.drafts.entry import (
+    DrawnPreview,
+    EntryDraft,
+    drawn_entry,
+    drawn_preview,
+    is_unseen,
+    likelier_facts,
+)
 from games.game_view import GameView
 from games.kinds.registry import KINDS
 from games.kinds.sentences import correction_reasons, fault_text
@@ -84,11 +92,37 @@ def correction_page(view: GameView, draft: CorrectionDraft) -> Json:
     return page
 
 
-def trial_page(view: GameView, draft: CorrectionDraft) -> Json:
-    """The context of the page that compares both sheets."""
-    trial = tried(view, draft.changes)
-    changes = {"effects": effects(view, trial), "end": end_change(view, trial)}
-    return _frame(view, draft) | compared(view, trial) | changes
+def compared_page(view: GameView, draft: CorrectionDraft, *, trial: bool) -> Json:
+    """The context of the page that compares both sheets: a `trial`, or the question whether to save
+    the correction.
+    """
+    then = tried(view, draft.changes)
+    return (
+        _frame(view, draft)
+        | compared(view, then)
+        | {
+            "trial": trial,
+            "changed": [_other(view, then, made) for made in draft.changes],
+            "changed_totals": changed_totals(view, then),
+            "effects": effects(view, then),
+            "end": end_change(view, then),
+            "promise": _promise(view, draft),
+        }
+    )
+
+
+def _promise(view: GameView, draft: CorrectionDraft) -> str:
+    """What the preview of the correction promises."""
+    entry = correction_preview(view, draft)["entry"]
+    return "" if entry is None else entry.promise
+
+
+def asked(
+    view: GameView, draft: CorrectionDraft, promise: str | None, *, sure: bool
+) -> CorrectionDraft:
+    """The correction with what is to be asked before it is saved, as `games.drafts.entry.asked`."""
+    unseen = is_unseen(_promise(view, draft), promise)
+    return replace(draft, unseen=unseen, ask_sure=is_rare(view, draft) and (unseen or not sure))
 
 
 def correction_preview(view: GameView, draft: CorrectionDraft) -> Json:
@@ -125,7 +159,17 @@ def entry_of(view: GameView, draft: CorrectionDraft) -> EntryDraft | None:
             fault for fault in draft.faults if not draft.moved and fault.field != "reason"
         ),
         ask_sure=draft.ask_sure,
+        unseen=draft.unseen,
     )
+
+
+def with_likelier(view: GameView, draft: CorrectionDraft, key: str) -> CorrectionDraft | None:
+    """The correction with the likelier hand that the button of that key stands for; None if there
+    is no such hand.
+    """
+    entry = entry_of(view, draft)
+    facts = None if entry is None else likelier_facts(view, entry, key)
+    return None if facts is None else draft.with_facts(draft.at, facts)
 
 
 def _drawn_preview(view: GameView, draft: CorrectionDraft, entry: EntryDraft) -> DrawnPreview:

@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from django.utils.translation import get_language, gettext
 
 from games.drafts.draft import Draft
 from games.fingerprints import fingerprint
@@ -20,26 +23,40 @@ from games.kinds.entry import (
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.models import Kind
-from games.readers.disputes.marks import awaited
 from games.readers.game.frame import sheet_rows, table_frame
-from games.readers.game.preview import ASK_TWICE, Preview, preview_announcements, preview_hand
+from games.readers.game.preview import Preview, preview_announcements, preview_hand
 from games.readers.game.rulings import Step, explained
 from games.readers.table.news import news_since
 from games.scoring.values import Json
-from games.wording.sentences import Names
+from games.wording.sentences import Names, joined
 
 
 @dataclass(frozen=True, kw_only=True)
 class EntryDraft(Draft):
     """The entry of a hand. `hand` is the hand with its announcements as of the version
     `announced_at` of the game; `facts` are the facts so far; `carried` is what was tapped at the
-    moment open before, as a form field.
+    moment open before, as a form field; it asks whether it replaces the bids that the seats `over`
+    made on other phones.
     """
 
     hand: HandInPlay
     announced_at: int
     facts: Facts
     carried: str = ""
+    over: tuple[int, ...] = ()
+
+
+class LikelierHand(NamedTuple):
+    """What a rare hand more likely was: a word for its button, its facts and its scores."""
+
+    word: str
+    facts: Facts
+    scores: tuple[int, ...]
+
+    @property
+    def key(self) -> str:
+        """What its button sends: the button writes these scores, or nothing."""
+        return f"{self.word} {self.scores}"
 
 
 @dataclass(frozen=True)
@@ -47,8 +64,11 @@ class DrawnPreview:
     """What an entry would score and why, or what it still lacks.
 
     `steps` is its ruling, `scores` one score per side. `lacks` says what is wrong or missing;
-    `unfinished` is whether something is only missing. `rare` has the sentences that ask "sure?" for
-    a rare hand. `change` is whether the hand is already on the sheet.
+    `unfinished` is whether something is only missing. `doubt` is what is asked about a rare hand,
+    and `likelier` what it more likely was; `unseen` is whether the entry was sent by a page that
+    did not show this yet. `change` is whether the hand is already on the sheet. It asks
+    whether to replace the bids of the seats `over`, with their names in a line (`over_names`).
+    `paragraph` is the anchor of the rule that explains what is wrong, if there is one.
     """
 
     moment: str
@@ -59,9 +79,22 @@ class DrawnPreview:
     lacks: Sequence[str]
     unfinished: bool
     ask_sure: bool
-    rare: str
+    doubt: str
+    likelier: Sequence[LikelierHand]
     remark: Remark
+    unseen: bool = False
     change: bool = False
+    over: tuple[int, ...] = ()
+    over_names: str = ""
+    paragraph: str = ""
+
+    @property
+    def promise(self) -> str:
+        """What the page shows that will be written, in short; "" if it shows no score. The form
+        sends it, so that nothing else is written.
+        """
+        shown = f"{self.scores} {self.brief}"
+        return f"{crc32(shown.encode()):08x}" if self.scores else ""
 
 
 @dataclass(frozen=True)
@@ -96,21 +129,24 @@ def open_entry(view: GameView, wished: str = "") -> EntryDraft:
         for fact, other in entry.LIKELY.items()
         if moment == "result" and other in hand.announced
     }
+    known = entry.known(hand) if moment == "result" and entry.known else {}
     return EntryDraft(
         hand=hand,
         announced_at=view.game.version,
         moment=moment,
-        facts=hand.announced | likely,
+        facts=hand.announced | likely | known,
     )
 
 
 def entry_asked_for(view: GameView, taps: Taps) -> EntryDraft:
     """The entry as a URL asks for it: at the moment `entry`, filled in from the other parameters if
-    that moment can be opened.
+    that moment can be opened, and the hand for which they are, if it is named, is in play.
     """
     wished = taps.one("entry")
     draft = carried_entry(view, wished, taps.one("carried"))
     if draft.moment != wished or taps.values.keys() <= {"entry", "carried"}:
+        return draft
+    if taps.number("hand") not in (None, view.current.next_place):
         return draft
     return sent_entry(view, wished, taps, view.game.version)
 
@@ -131,15 +167,19 @@ def entry_at_moment(view: GameView, wished: str, taps: Taps) -> EntryDraft:
     """The entry at another moment, with what was tapped there before. What was tapped at the
     current moment is carried along; if nothing was yet, the entry counts as untouched.
     """
-    carried, left = taps.one("carried"), taps.one("moment")
-    draft = carried_entry(view, wished, carried)
-    if draft.moment == left or (not carried and not _is_touched(view, left, taps)):
+    left = taps.one("moment")
+    if wished == left:
+        return sent_entry(view, left, taps, view.game.version)
+    draft = carried_entry(view, wished, taps.one("carried"))
+    if draft.moment == left or not is_touched(view, left, taps):
         return draft
     return replace(draft, carried=taps.to_carry())
 
 
-def _is_touched(view: GameView, moment: str, taps: Taps) -> bool:
-    """Whether anything was tapped at a moment since it was opened."""
+def is_touched(view: GameView, moment: str, taps: Taps) -> bool:
+    """Whether anything was tapped at a moment since it was opened, or is carried along."""
+    if taps.one("carried"):
+        return True
     opened = open_entry(view, moment)
     read = KINDS[view.game.kind].entry.read
     untouched = (opened.facts, read(moment, Taps({}), opened.hand))
@@ -148,11 +188,13 @@ def _is_touched(view: GameView, moment: str, taps: Taps) -> bool:
 
 def carried_entry(view: GameView, wished: str, text: str) -> EntryDraft:
     """The entry at the moment `wished` for, else at the moment carried, with what was tapped there
-    before. Values that only repeated older announcements are replaced by the current ones.
+    before for the same hand. Values that only repeated older announcements are replaced by the
+    current ones.
     """
     carried = Taps.carried(text)
     draft = open_entry(view, wished or carried.one("moment"))
-    if carried.one("moment") != draft.moment:
+    same_hand = carried.number("hand") == view.current.next_place
+    if carried.one("moment") != draft.moment or not same_hand:
         return draft
     entry = KINDS[view.game.kind].entry
     read = entry.read(draft.moment, carried, draft.hand)
@@ -189,7 +231,7 @@ def sent_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> En
 
 
 def rebased(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft | None:
-    """The entry with what was announced besides the bids since its phone saw the game; None if
+    """The entry with what was announced other than the bids since its phone saw the game; None if
     anything else changed, or the entry says otherwise.
     """
     by_each, later = KINDS[view.game.kind].entry.by_each, view.entries[max(seen_version, 0) :]
@@ -214,8 +256,9 @@ def rebased(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft 
 
 
 def table_page(view: GameView, draft: EntryDraft) -> Json:
-    """The context of the table screen; its `rows` are those with a form, to confirm a hand."""
-    page = table_frame(view) | {"rows": sheet_rows(view, {awaited(view)})}
+    """The context of the table screen."""
+    by_each = KINDS[view.game.kind].entry.by_each is not None
+    page = table_frame(view) | {"rows": sheet_rows(view), "by_each": by_each}
     return page if view.over else page | _in_play(view, draft)
 
 
@@ -248,6 +291,21 @@ def is_same_hand(view: GameView, version: int) -> bool:
     the same announcements.
     """
     return _without_totals(view) == _without_totals(view.at(version))
+
+
+def written_meanwhile(view: GameView, seen: int) -> Json | None:
+    """The hand that an entry is for which a phone fills in since it saw that version: its number if
+    it is on the sheet by now, or if it still had to be announced then and is by now (`announced`);
+    None if the entry can still be saved.
+    """
+    before, kind = view.at(seen), KINDS[view.game.kind].entry
+    place = before.current.next_place
+    if view.facts(place) is not None:
+        return {"number": view.current.number_of(place)}
+    here = place == view.current.next_place and not is_announced(kind, before.announced)
+    if here and is_announced(kind, view.announced):
+        return {"number": view.current.next_number, "announced": True}
+    return None
 
 
 def _without_totals(view: GameView) -> HandInPlay:
@@ -296,10 +354,27 @@ def errors(view: GameView, draft: EntryDraft) -> dict[str, str]:
 
 
 def preview_entry(view: GameView, draft: EntryDraft) -> Preview:
-    """Preview the entry as it would be saved: announcements, or the hand."""
-    if draft.moment == "announce":
-        return preview_announcements(draft.hand, draft.facts, KINDS[view.game.kind].entry.REQUIRED)
-    return preview_hand(draft.hand, draft.facts)
+    """Preview the entry as it would be saved: announcements, or the hand. Announcements that leave
+    nothing to play, such as a redeal, are the hand.
+    """
+    hand = preview_hand(draft.hand, draft.facts)
+    if draft.moment != "announce" or hand.score is not None:
+        return hand
+    return preview_announcements(draft.hand, draft.facts, KINDS[view.game.kind].entry.REQUIRED)
+
+
+def asked(view: GameView, draft: EntryDraft, promise: str | None, *, sure: bool) -> EntryDraft:
+    """The entry with what is to be asked before its hand is recorded: whether a rare hand is right,
+    and whether any hand is if its page did not show what it scores.
+    """
+    unseen = is_unseen(drawn_preview(view, draft).promise, promise)
+    rare = preview_hand(draft.hand, draft.facts).rare
+    return replace(draft, unseen=unseen, ask_sure=rare and (unseen or not sure))
+
+
+def is_unseen(due: str, promise: str | None) -> bool:
+    """Whether a page should have promised something else; None is a page that promises nothing."""
+    return promise is not None and due not in ("", promise)
 
 
 def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) -> DrawnPreview:
@@ -310,19 +385,42 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
     remark = KINDS[slug].entry.remark(draft.moment, draft.facts, hand)
     steps = [] if preview.score is None else explained(slug, preview.score, names)
     lacks = [fault_text(slug, fault, names) for fault in preview.faults]
+    text, likelier = doubted(draft, preview)
+    rules = KINDS[slug].wording.PARAGRAPHS
     return DrawnPreview(
         moment=draft.moment,
-        announcing=draft.moment == "announce",
+        announcing=draft.moment == "announce" and preview.score is None,
         brief=brief(draft, preview, lacks),
         steps=steps,
         scores=() if preview.score is None else preview.score.scores,
         lacks=lacks,
         unfinished=preview.unfinished or bool(remark.lacks),
         ask_sure=draft.ask_sure and preview.rare,
-        rare=" ".join([step.text for step in steps if step.code.startswith(ASK_TWICE)]),
+        doubt=text,
+        likelier=likelier,
         remark=remark,
+        unseen=draft.unseen,
         change=change,
+        over=draft.over,
+        paragraph=next((rules[one.code] for one in preview.faults if one.code in rules), ""),
+        over_names=joined([hand.players[seat] for seat in draft.over], get_language()),
     )
+
+
+def doubted(draft: EntryDraft, preview: Preview) -> tuple[str, list[LikelierHand]]:
+    """What is asked about a rare hand, and what the hand more likely was."""
+    doubt = KINDS[draft.hand.game.SLUG].entry.doubt
+    if doubt is None or not preview.rare:
+        return gettext("Are you sure?"), []
+    text, likelier = doubt(draft.facts, preview.score, draft.hand)
+    scored = [(word, facts, preview_hand(draft.hand, facts).score) for word, facts in likelier]
+    return text, [LikelierHand(word, facts, score.scores) for word, facts, score in scored if score]
+
+
+def likelier_facts(view: GameView, draft: EntryDraft, key: str) -> Facts | None:
+    """The facts that the button of a likelier hand stands for; None if there is no such hand."""
+    _, likelier = doubted(draft, preview_entry(view, draft))
+    return next((hand.facts for hand in likelier if hand.key == key), None)
 
 
 def brief(draft: EntryDraft, preview: Preview, lacks: list[str]) -> Brief:

@@ -21,13 +21,13 @@ from games.scoring.values import Json
 
 @dataclass(frozen=True, kw_only=True)
 class ObjectionDraft(DisputeDraft):
-    """An objection to the hand of that number. `facts` is what the hand should be, as far as it has
+    """An objection to the hand of a `place`. `facts` is what the hand should be, as far as it has
     been tapped; `unfolded` is whether its entry was opened.
     """
 
     SALT = "objection"
 
-    number: int
+    place: int
     facts: Facts
     unfolded: bool = False
 
@@ -37,20 +37,20 @@ class ObjectionDraft(DisputeDraft):
         return self.facts
 
 
-def open_objection(view: GameView, number: int) -> ObjectionDraft:
+def open_objection(view: GameView, place: int) -> ObjectionDraft:
     """A new objection: the hand as it is, no reason yet."""
-    facts = hand_of(view, number).facts
-    return ObjectionDraft(number=number, moment=open_moment(view.game.kind, facts), facts=facts)
+    facts = hand_of(view, place).facts
+    return ObjectionDraft(place=place, moment=open_moment(view.game.kind, facts), facts=facts)
 
 
-def sent_objection(view: GameView, number: int, taps: Taps) -> ObjectionDraft:
+def sent_objection(view: GameView, place: int, taps: Taps) -> ObjectionDraft:
     """An objection as its form sends it: what was tapped before, updated with the last taps."""
-    draft = open_objection(view, number)
+    draft = open_objection(view, place)
     moments = KINDS[view.game.kind].entry.MOMENTS
     moment, wished = taps.one("moment"), taps.one("do")
     facts = ObjectionDraft.read_signed(taps.one("facts")) or draft.facts
     if moment in moments:
-        facts = with_taps(recorded_hand(view, number, facts), facts, moment, taps)
+        facts = with_taps(recorded_hand(view, place, facts), facts, moment, taps)
     return replace(
         draft,
         moment=next((name for name in (wished, moment) if name in moments), draft.moment),
@@ -63,35 +63,34 @@ def sent_objection(view: GameView, number: int, taps: Taps) -> ObjectionDraft:
 
 def own_version(view: GameView, draft: ObjectionDraft) -> Facts | None:
     """What the hand should be; None if that is what the sheet says."""
-    return None if draft.facts == hand_of(view, draft.number).facts else draft.facts
+    return None if draft.facts == view.facts(draft.place) else draft.facts
 
 
 def own_faults(view: GameView, draft: ObjectionDraft) -> tuple[Fault, ...]:
     """What is wrong with the objector's version of the hand; () if there is none."""
     if own_version(view, draft) is None:
         return ()
-    return preview_hand(recorded_hand(view, draft.number, draft.facts), draft.facts).faults
+    return preview_hand(recorded_hand(view, draft.place, draft.facts), draft.facts).faults
 
 
 def objection_page(view: GameView, draft: ObjectionDraft) -> Json:
     """The form of an objection: the hand as it is, the reasons, the objector's version."""
-    entry, place = entry_of(view, draft), hand_of(view, draft.number).place
-    score = view.sheet.hands[draft.number - 1]
+    entry, hand = entry_of(view, draft), hand_of(view, draft.place)
     return table_frame(view) | {
-        "number": draft.number,
-        "written": version_of(view, hand_of(view, draft.number).facts, score),
+        "number": hand.number,
+        "written": version_of(view, hand.facts, view.score(hand.place)),
         "draft": draft,
         "reasons": list(objection_reasons(view.game.kind).items()),
         "longest": LONGEST_REASON,
         "unfolded": draft.unfolded or bool(draft.faults) or own_version(view, draft) is not None,
-        "entry": drawn_entry(view, entry, place, drawn_preview(view, entry, change=True)),
+        "entry": drawn_entry(view, entry, hand.place, drawn_preview(view, entry, change=True)),
     }
 
 
 def entry_of(view: GameView, draft: ObjectionDraft) -> EntryDraft:
     """The entry of the objector's version, in the form that the table screen draws."""
     return EntryDraft(
-        hand=recorded_hand(view, draft.number, draft.facts),
+        hand=recorded_hand(view, draft.place, draft.facts),
         announced_at=0,
         moment=draft.moment,
         facts=draft.facts,

@@ -22,7 +22,7 @@ class Call(NamedTuple):
 
 
 class Extra(NamedTuple):
-    """An announcement besides the bids, such as the trump that was turned up.
+    """An announcement other than a bid, such as the trump that was turned up.
 
     `key` is what a phone sends; it changes with what the announcement is about, so that a late tap
     never counts for something else. `seat` is the player who announces it, None if it belongs to
@@ -42,7 +42,7 @@ class ByEach(Protocol):
     """
 
     EXTRAS: tuple[str, ...]
-    """The facts that are announced besides the bids: before, between or after them."""
+    """The facts that are announced other than the bids: before, between or after them."""
 
     def hidden(self, hand: HandInPlay) -> bool:
         """Whether nobody may know what others announce before all have; otherwise they announce in
@@ -72,7 +72,7 @@ class ByEach(Protocol):
         """An announcement in a word or two."""
 
     def extras(self, hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:
-        """What may be announced now besides the bids."""
+        """What may be announced now other than a bid."""
 
     def void(self, hand: HandInPlay, calls: Sequence[Call]) -> Sequence[str]:
         """The facts of the extras that no longer count, because they are about a bid that is

@@ -18,7 +18,9 @@ from games.scoring.registry import GAMES, JUDGES
 PARTS: dict[str, type] = get_type_hints(Kind)
 """The modules of a game's room, by name, each with its contract."""
 TEMPLATES = ("entry", "row", "coming")
-LANGUAGES = [code for code, _ in settings.LANGUAGES]
+RULES = settings.BASE_DIR / "docs" / "rules"
+LANGUAGES = sorted({file.suffixes[0][1:] for file in RULES.glob("*.md")})
+"""The languages in which there are rules; in others, people read them in English."""
 
 
 def missing_parts(slug: str) -> list[str]:

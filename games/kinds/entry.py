@@ -65,13 +65,23 @@ class Brief(NamedTuple):
     reason: str = ""
 
 
+class Doubt(NamedTuple):
+    """What is asked before a rare hand is saved: a short question (`text`), and what the hand more
+    likely was (`likelier`), each in a word for its button, with its facts.
+    """
+
+    text: str
+    likelier: tuple[tuple[str, Facts], ...] = ()
+
+
 @dataclass(frozen=True)
 class Remark:
     """A remark on an entry under way.
 
     `text` is a sentence, "" if there is nothing to say. `reason` explains it, or is a hint by
     itself. `fact` is the fact that is impossible because of it, if any. `lacks` is what is still to
-    be tapped, in a few words for the button. `barred` is the id of a key that may not be tapped
+    be tapped, in a few words for the button; `writes` is what the button then writes, where that
+    says more than the scores. `barred` is the id of a key that may not be tapped
     (`bids-3-2`). `made_up` are figures computed from what was tapped, such as a sum or the points
     of an empty box: the id of an `<output>` of `entry.html` (`made-up-0`, `tally`), and the
     figure that the preview puts in it.
@@ -83,9 +93,10 @@ class Remark:
     made_up: tuple[tuple[str, Any], ...] = ()
     fact: str = ""
     reason: str = ""
+    writes: str = ""
 
 
-FRAME = ("csrfmiddlewaretoken", "version", "client_key", "carried", "open", "sure")
+FRAME = ("csrfmiddlewaretoken", "version", "client_key", "carried", "open", "sure", "promise")
 """The fields of an entry's form that are not about the hand."""
 
 
@@ -177,6 +188,16 @@ class HandEntry(Protocol):
     """`mended(before, after, later)` returns the corrected facts of a `later` hand if an earlier
     hand is corrected from `before` to `after`, None if they do not change. `mended.html` is the
     text of the button. None if one hand never determines another in this game.
+    """
+
+    known: Callable[[HandInPlay], Facts] | None
+    """`known(hand)` returns the facts of a result that follow from earlier hands, `{}` while they
+    do not: they are filled in. None if no hand follows from others in this game.
+    """
+
+    doubt: Callable[[Facts, HandScore, HandInPlay], Doubt] | None
+    """`doubt(facts, score, hand)` returns what is asked before a hand is saved whose ruling has a
+    line `rare_…`. None: "Are you sure?"
     """
 
     by_each: Union["ByEach", None]

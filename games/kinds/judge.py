@@ -28,7 +28,7 @@ class Situation:
     `facts` are the announced facts of the hand in play, `coming` what is fixed for it. `at_table`
     is whether the game goes on, `without_game` whether there is no game, `ready` whether a result
     can be entered. `lacks_noted` is whether the table has not set all the rules that a notebook may
-    note for the judge. `hand` is the number of a hand on the sheet, 0 for the hand in play.
+    note for the judge. `hand` is the place of the hand, in play or on the sheet; 0 without one.
     """
 
     slug: str
@@ -91,18 +91,22 @@ class Setting:
 
 @dataclass(frozen=True)
 class JudgeQuestion:
-    """A question for the judge: the label of its key, its template, and the template's context."""
+    """A question for the judge: the label of its key, its template, and the template's context;
+    `bidding` is whether it is what a table asks while the bids are open.
+    """
 
     label: str
     template: str
     context: Callable[["JudgeScreen"], Json]
+    bidding: bool = False
 
 
 class GameJudge(Protocol):
     """One game's judge on the screen."""
 
     QUESTIONS: dict[str, JudgeQuestion]
-    """The questions by name; the screen opens with the first."""
+    """The questions by name; the screen opens with the one about bidding while the bids are open,
+    else with the first."""
     SIGNS: dict[str, str]
     """The sign of each suit, by its letter; empty if a card is only a rank."""
     OWN_PACKS: bool
@@ -210,16 +214,16 @@ class JudgeScreen:
         return judging.judge(common | more)
 
     def answer(self, question: str, verdict: Verdict | None, faults: list[Fault]) -> Json:
-        """An answer in words: the name of the rule, the sentences, the paragraph of the rules; or,
-        without a verdict, the faults.
+        """An answer in words: the name of the rule, the sentences, or without a verdict the faults,
+        and the paragraph of the rules.
         """
-        names = self.situation.names
+        names, paragraphs = self.situation.names, self.judge.PARAGRAPHS
         if verdict is None:
             own = self.situation.wording.FAULTS | self.judge.FAULTS
             text = " ".join(fault_sentence(own, fault, names) for fault in faults)
-            return {"text": text, "wrong": True}
+            return {"text": text, "wrong": True, "paragraph": paragraphs[question]}
         codes = [reason.code for reason in verdict.why]
-        paragraphs, rules = self.judge.PARAGRAPHS, RULE_NAMES | self.judge.RULE_NAMES
+        rules = RULE_NAMES | self.judge.RULE_NAMES
         return {
             "rule": next((rules[code] for code in codes if code in rules), ""),
             "text": reasons_text(self.judge, verdict, names),
@@ -309,7 +313,7 @@ def hand_size_setting(screen: JudgeScreen) -> list[Setting]:
 
 def pack_keys(screen: JudgeScreen, used: dict[str, str]) -> list[Json]:
     """The keys of the pack, suit by suit. `used` marks cards that were tapped: `gone`, or `held` if
-    another tap takes the card back.
+    tapping it again removes the card.
     """
     return [
         {

@@ -16,8 +16,8 @@ from games.kinds.judge import (
 from games.scoring.values import Json
 
 TAP_TRICK = gettext_noop("Tap the cards in the order of play.")
-TAP_HAND = gettext_noop("Tap the hand of {seat}, with the card that was played.")
-HAND_OF = gettext_noop("The hand of {seat}")
+TAP_HAND = gettext_noop("Tap {seat}’s hand, including the card played.")
+HAND_OF = gettext_noop("{seat}’s hand")
 NOBODY = gettext_noop("Nobody")
 MAY_PLAY = gettext_noop("{seat} could play")
 ANYTHING = gettext_noop("{seat} could play any card")

@@ -8,7 +8,6 @@ from django.utils.translation import gettext, override
 from games.kinds.registry import KINDS
 from games.kinds.wording import fault_sentence
 from games.scoring.errors import Fault
-from games.scoring.registry import JUDGES
 from games.scoring.values import Line, Outcome
 from games.wording import common
 from games.wording.common import HouseRule
@@ -42,19 +41,18 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
 
 
 def reason_text(reason: str) -> str:
-    """Why a hand was changed or contested: a common reason, or what was typed."""
-    labels = common.REASONS | common.OBJECTIONS
-    return gettext(labels[reason]) if reason in labels else reason
+    """Why a hand was changed or contested: a usual reason, or what was typed."""
+    return gettext(common.REASONS[reason]) if reason in common.REASONS else reason
 
 
 def correction_reasons(slug: str) -> dict[str, str]:
     """The usual reasons to correct a hand, by code."""
-    return _reasons(slug, common.REASONS)
+    return {code: reason_text(code) for code in KINDS[slug].wording.CORRECTIONS}
 
 
 def objection_reasons(slug: str) -> dict[str, str]:
     """The usual reasons to contest a hand, by code."""
-    return _reasons(slug, common.OBJECTIONS)
+    return {code: reason_text(code) for code in KINDS[slug].wording.OBJECTIONS}
 
 
 def house_rule_text(rule: HouseRule, value: object) -> str:
@@ -83,10 +81,3 @@ def _in_words(
                 label = labels[name][words[name]]
                 words[name] = gettext(label) if label else ""
     return words
-
-
-def _reasons(slug: str, reasons: Mapping[str, str]) -> dict[str, str]:
-    """The reasons that fit the game: its judge says who wins a trick if it has tricks."""
-    has_tricks = "winner" in JUDGES[slug].QUESTIONS
-    fitting = [code for code in reasons if has_tricks or code not in common.OF_TRICKS]
-    return {code: gettext(reasons[code]) for code in fitting}

@@ -4,13 +4,15 @@ import os
 import secrets
 import subprocess
 import sys
+from contextlib import closing, suppress
 from pathlib import Path
 
 from django.conf import settings
 from django.core.management.base import CommandError
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils.translation import gettext as _
 
+from games.models import Entry
 from scorekeeper import copies
 from scorekeeper.sqlite.copying import newest_entry
 from scorekeeper.sqlite.guard import damage, refuse_damaged, refuse_wrong_file
@@ -36,14 +38,36 @@ def refuse_loss() -> None:
         )
 
 
+def is_empty() -> bool:
+    """Return whether nothing was ever recorded in the database."""
+    return Entry._meta.db_table not in connection.introspection.table_names() or not (
+        Entry.objects.exists()
+    )
+
+
+def missing_games() -> str:
+    """Return how to restore the newest copy if the database is empty beside it, else ""."""
+    copy = copies.newest()
+    # A server also starts while PostgreSQL is away.
+    with suppress(OperationalError), closing(connection):
+        if copy and is_empty():
+            return _(
+                "This database is empty, but there is a copy of games: %(copy)s. If they are"
+                " missing, stop La Marque and restore it into an empty place, as"
+                " docs/operating.md says: python manage.py restore %(copy)s"
+            ) % {"copy": copy}
+    return ""
+
+
 def verify_copy(folder: Path) -> str:
     """Run `manage.py verify` on the SQLite database in a folder; return the faults it finds."""
     return failure_of(folder, "verify")
 
 
-def update_and_verify_copy(folder: Path) -> str:
-    """Bring the database in a folder up to date, then verify it; return the faults found."""
-    return failure_of(folder, "migrate", "--noinput", "--verbosity=0") or verify_copy(folder)
+def update_copy(folder: Path) -> None:
+    """Bring the database in a folder up to date. Raises CommandError if that fails."""
+    if failure := failure_of(folder, "migrate", "--noinput", "--verbosity=0"):
+        raise CommandError(failure)
 
 
 def failure_of(folder: Path, *command: str) -> str:

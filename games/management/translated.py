@@ -1,8 +1,13 @@
-"""The base of all commands: their help is translated."""
+"""The base of all commands: their help is translated, and a damaged database is a sentence."""
 
+import sqlite3
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError, connection
+
+from scorekeeper.sqlite.guard import is_damage, refuse_damaged
 
 
 class TranslatedCommand(BaseCommand):
@@ -13,3 +18,12 @@ class TranslatedCommand(BaseCommand):
         parser = super().create_parser(*args, **options)
         parser.description = str(self.help)
         return parser
+
+    def execute(self, *args: Any, **options: Any) -> Any:
+        """Run the command. Raises DatabaseFileError if it meets damage in an SQLite file."""
+        try:
+            return super().execute(*args, **options)
+        except (DatabaseError, sqlite3.DatabaseError) as error:
+            if not is_damage(error.__cause__ or error):
+                raise
+            refuse_damaged(Path(connection.settings_dict["NAME"]), " ".join(str(error).split()))

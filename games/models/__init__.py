@@ -12,9 +12,18 @@ from games.models.game import (
     SharedLink,
     State,
 )
+from games.models.holding import Holding
 from games.models.importing import Import, ImportBatch
 from games.models.joining import Guest, Invitation, Removal, token_from
-from games.models.notebook import LONGEST_LABEL, Access, Language, Notebook, Phone, Right, Theme
+from games.models.notebook import (
+    LONGEST_LABEL,
+    LONGEST_LANGUAGE,
+    Access,
+    Notebook,
+    Phone,
+    Right,
+    Theme,
+)
 from games.models.player import Player, PlayerQuerySet, StandIns
 from games.models.register import Happening, RegisterLine
 from games.models.shared import (
@@ -26,12 +35,12 @@ from games.models.shared import (
     searchable,
 )
 from games.models.statistics import Career, Meeting, Tally
-from games.models.usage import Usage
 
 __all__ = (
     "KEY_LENGTH",
     "KEY_LETTERS",
     "LONGEST_LABEL",
+    "LONGEST_LANGUAGE",
     "LONGEST_REASON",
     "TOKEN_LENGTH",
     "Access",
@@ -45,11 +54,11 @@ __all__ = (
     "GameQuerySet",
     "Guest",
     "Happening",
+    "Holding",
     "Import",
     "ImportBatch",
     "Invitation",
     "Kind",
-    "Language",
     "Measure",
     "Meeting",
     "Notebook",
@@ -66,7 +75,6 @@ __all__ = (
     "State",
     "Tally",
     "Theme",
-    "Usage",
     "hash_of",
     "new_key",
     "searchable",

@@ -11,7 +11,8 @@ class Bid(models.Model):
     """What a `seat` announced for the hand at the place `hand`, in the order of `number`.
 
     It is not in the journal, because others may not see it yet. When the hand is announced, the
-    journal has it, and these rows are deleted. `own` is whether the player's own phone made it.
+    journal has it, and these rows are deleted. `by` is the seat of the player who held the `phone`
+    that made it, if known; `over` is the phone whose bid it replaced, if that was another phone's.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="bids")
@@ -20,7 +21,8 @@ class Bid(models.Model):
     seat = models.PositiveSmallIntegerField()
     said = models.JSONField()
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="+")
-    own = models.BooleanField(default=False)
+    by = models.PositiveSmallIntegerField(null=True)
+    over = models.ForeignKey(Phone, models.CASCADE, null=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -28,6 +30,19 @@ class Bid(models.Model):
         constraints = (
             models.UniqueConstraint(name="one_bid_a_number", fields=("game", "hand", "number")),
         )
+
+    @property
+    def own(self) -> bool:
+        """Whether the player held the phone that made it."""
+        return self.by == self.seat
+
+    def belongs_to(self, phone: Phone, holder: int | None) -> bool:
+        """Whether a phone, held by the player of the seat `holder` if known, may replace it without
+        being told: it made it, for its own player or for another; or it made the bid before it.
+        """
+        if holder == self.seat:
+            return phone.pk in (self.phone_id, self.over_id)
+        return phone.pk == self.phone_id and not self.own
 
     def __str__(self) -> str:
         return f"bid {self.number} of {self.game}"

@@ -57,14 +57,15 @@ class Entry(models.Model):
     """An entry of a game's journal, chained by hash to the entry before.
 
     `hand` is the hand's place, None for the game itself. `facts` are the hand's (announce,
-    record), `{"changes": […]}` from `journal.change` (correct, insert, remove, and settle,
-    which also has the number of its `"objection"`), the objector's version `{"facts": …}`
-    (object), `{"side": …}` and whether a player of that side held the phone, `"own"`, if known
-    (confirm), the revoked `{"entry": …}` (undo, restore), `{"text": …}` (note), the corrected
-    `"first_dealer"`, the previous one, `"before"`, and the `"changes"` that it needs, if any
-    (dealer), the `"player"` who takes over a `"seat"` `"after"` the hand at that place, or None
-    for the player who had it before (replace), or `{}` (end, reopen). `by` is the seat of the
-    player who made it, None if only the phone is known.
+    record), `{"changes": […]}` from `journal.change` (correct, insert, remove, and settle, which
+    also has the number of its `"objection"`, and `"withdrawn"` if its author ends it), the
+    objector's version `{"facts": …}` (object), `{"side": …}` and whether who confirmed held the
+    phone, `"own"`, if known (confirm), the revoked `{"entry": …}` (undo, restore), `{"text": …}`
+    (note), the corrected `"first_dealer"`, the previous one, `"before"`, and the `"changes"` that
+    it needs, if any, or the `"dealer"` of the hand this once, None for whose turn it was (dealer),
+    the `"player"` who takes over a `"seat"` `"after"` the hand at that place, or None for the
+    player who had it before, or several such `"moves"` (replace), or `{}` (end, reopen). `by` is
+    the seat of the player who made it, None if only the phone is known.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="entries")

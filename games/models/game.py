@@ -25,12 +25,9 @@ class GameQuerySet(models.QuerySet):
     """Games, by access, state and text."""
 
     def open_to(self, phone: Phone) -> "GameQuerySet":
-        """The games that `phone` may open, each with its `right` there and the `person` who holds
-        the phone.
-        """
+        """The games that `phone` may open, each with its `right` there."""
         return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
-            right=F("notebook__accesses__right"),
-            person=F("notebook__accesses__person"),
+            right=F("notebook__accesses__right")
         )
 
     def joined_by(self, phone: Phone) -> "GameQuerySet":

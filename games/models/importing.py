@@ -37,6 +37,7 @@ class Import(models.Model):
     known = models.PositiveIntegerField(
         default=0, help_text="The number of those that were already here."
     )
+    left_out = models.JSONField(default=list, help_text="The keys of those that differ here.")
     same = models.JSONField(default=dict)
     alone = models.BooleanField(
         null=True, editable=False, help_text="Whether the notebook was empty before."

@@ -1,4 +1,4 @@
-"""How phones join a notebook or a game, and what became of those that were put out."""
+"""How phones join a notebook or a game, and what became of those that were removed."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -79,16 +79,11 @@ class Invitation(models.Model):
 
 
 class Guest(models.Model):
-    """What a phone may do in a single game, without access to its notebook, and which player holds
-    it, if known.
-    """
+    """What a phone may do in a single game, without access to its notebook."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="guests")
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="guest_of")
     right = models.CharField(max_length=6, choices=Right)
-    person = models.ForeignKey(
-        "Player", models.SET_NULL, null=True, blank=True, related_name="guests"
-    )
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
     seen_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -112,7 +107,7 @@ class RemovalQuerySet(models.QuerySet):
 
 
 class Removal(models.Model):
-    """A phone that was put out of a notebook, or of one of its games, or left it.
+    """A phone that was removed from a notebook, or of one of its games, or left it.
 
     Its right is deleted with its row. This row only serves to say so, and whom to ask.
     """

@@ -9,14 +9,7 @@ from django.utils import timezone
 from games.models.shared import is_one_of
 
 LONGEST_LABEL = 40
-
-
-class Language(models.TextChoices):
-    """The language of a notebook's pages."""
-
-    BROWSER = ""
-    FRENCH = "fr"
-    ENGLISH = "en"
+LONGEST_LANGUAGE = 16
 
 
 class Theme(models.TextChoices):
@@ -44,9 +37,9 @@ class NotebookQuerySet(models.QuerySet):
 
     def not_staged(self) -> "NotebookQuerySet":
         """The notebooks without the hidden ones of imports, whose games are neither registered nor
-        counted yet.
+        counted yet. No phone opens those: what an import names otherwise is not hidden by it.
         """
-        return self.filter(staged_import=None)
+        return self.exclude(staged_import__isnull=False, accesses=None, register=None)
 
     def naming(self, phone: "Phone") -> "NotebookQuerySet":
         """The notebooks whose pages may show the label of `phone`: it is or was there."""
@@ -60,7 +53,10 @@ class Notebook(models.Model):
 
     name = models.CharField(max_length=LONGEST_LABEL, blank=True, default="")
     language = models.CharField(
-        max_length=2, choices=Language, blank=True, default=Language.BROWSER
+        max_length=LONGEST_LANGUAGE,
+        blank=True,
+        default="",
+        help_text="Of its pages: a code of `settings.LANGUAGES`, or the browser's.",
     )
     theme = models.CharField(max_length=5, choices=Theme, blank=True, default=Theme.SYSTEM)
     newest_first = models.BooleanField(default=True)
@@ -76,6 +72,10 @@ class Notebook(models.Model):
         default=0,
         help_text="Counts changes of names, of players and phones, and of merges.",
     )
+    holdings_version = models.PositiveIntegerField(
+        default=0,
+        help_text="Counts how often a phone lost its player to another phone.",
+    )
     recovery_hash = models.CharField(
         max_length=64, blank=True, default="", help_text="Of the code on its recovery sheet."
     )
@@ -86,7 +86,7 @@ class Notebook(models.Model):
     objects = NotebookQuerySet.as_manager()
 
     class Meta:
-        constraints = (is_one_of("language", Language), is_one_of("theme", Theme))
+        constraints = (is_one_of("theme", Theme),)
         indexes = (
             models.Index(
                 name="a_notebooks_recovery",
@@ -128,7 +128,7 @@ class Phone(models.Model):
 
 
 class Access(models.Model):
-    """What a phone may do in a notebook, and which of its players holds the phone, if known.
+    """What a phone may do in a notebook.
 
     A phone with several notebooks shows the one that it opened last.
     """
@@ -136,9 +136,6 @@ class Access(models.Model):
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="accesses")
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="accesses")
     right = models.CharField(max_length=6, choices=Right)
-    person = models.ForeignKey(
-        "Player", models.SET_NULL, null=True, blank=True, related_name="accesses"
-    )
     recovered_at = models.DateTimeField(
         null=True, blank=True, help_text="When it got its right by a recovery sheet."
     )

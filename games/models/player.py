@@ -41,13 +41,18 @@ class PlayerQuerySet(models.QuerySet):
         return self.filter(forgotten=False, merged_into=None)
 
     def canonical_ids(self) -> StandIns:
-        """Return which entries represent the persons who have several."""
+        """Return which entries represent the persons who have several.
+
+        It also ends if somebody altered the database, and entries represent each other.
+        """
         steps = dict(self.filter(merged_into__isnull=False).values_list("pk", "merged_into_id"))
         standing = StandIns()
-        for player in steps:
-            standing[player] = steps[player]
-            while standing[player] in steps:
-                standing[player] = steps[standing[player]]
+        for player, person in steps.items():
+            seen = {player}
+            while person in steps and person not in seen:
+                seen.add(person)
+                person = steps[person]
+            standing[player] = person
         return standing
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from games.scoring import exact_bids
 from games.scoring.errors import Fault, fault, is_number
 from games.scoring.game import Table
+from games.scoring.values import Json
 
 TRUMPS = ("no_trump", "clubs", "diamonds", "hearts", "spades", "all_trump")
 """Weakest first. The booklet's picture of the order is lost: this is the order of its text."""
@@ -64,9 +65,10 @@ def held(
     """
     auction = opened(table, cards, dealer)
     for place in range(len(announcements)):
-        code = _refusal(auction, announcements[place])
-        if code is not None:
-            return auction, [fault(code, "auction", number=place + 1)]
+        refusal = _refusal(auction, announcements[place])
+        if refusal is not None:
+            code, why = refusal
+            return auction, [fault(code, "auction", number=place + 1, **why)]
         auction = _after(auction, announcements[place])
     return auction, []
 
@@ -104,24 +106,31 @@ def raises(auction: Auction, locked: bool) -> tuple[tuple[int, str], ...]:
     )
 
 
-def _refusal(auction: Auction, said: object) -> str | None:
-    """The fault code of an announcement, None if it is allowed."""
+def _refusal(auction: Auction, said: object) -> tuple[str, Json] | None:
+    """The fault code of an announcement and why, None if it is allowed."""
     if not isinstance(said, list) or not 3 <= len(said) <= 4:
-        return "bid_not_allowed"
+        return "bid_not_allowed", {}
     seat, number, trump = said[0], said[1], said[2]
     if not is_number(seat) or not is_number(number) or trump not in TRUMPS:
-        return "bid_not_allowed"
+        return "bid_not_allowed", {}
     if seat != auction.seat:
-        return "out_of_turn"
+        return "out_of_turn", {}
+    if not 0 <= number <= auction.cards:
+        return "bid_not_allowed", {}
+    why = _why_not(auction, number, trump, said)
+    return ("bid_not_allowed", why) if why else None
+
+
+def _why_not(auction: Auction, number: int, trump: str, said: list[Any]) -> Json:
+    """Which rule the announcement breaks, {} if none."""
     if trump == auction.trump:
-        allowed = len(said) == 3 and number in numbers(auction)
-    else:
-        allowed = (
-            0 <= number <= auction.cards
-            and _raises(auction, number, trump)
-            and _names_pack(auction.table, said)
-        )
-    return None if allowed else "bid_not_allowed"
+        if number not in numbers(auction):
+            return {"case": "same_trump", "trump": trump, "numbers": list(numbers(auction))}
+        return {"case": "pack"} if len(said) == 4 else {}
+    if not _raises(auction, number, trump):
+        case = "low" if auction.trump == TRUMPS[-1] else "weak"
+        return {"case": case, "to_beat": auction.to_beat, "trump": auction.trump}
+    return {} if _names_pack(auction.table, said) else {"case": "pack"}
 
 
 def _raises(auction: Auction, number: int, trump: str) -> bool:

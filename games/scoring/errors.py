@@ -1,7 +1,8 @@
 """Faults of records and hands, and the checks that all games share.
 
 A fault has a stable `code`, the `field` and the `hand` (from 1; None: the record itself) where it
-is, and the values that its text quotes (`params`).
+is, and the values that its text quotes (`params`). The param `case` tells apart the sentences of
+one code.
 """
 
 from dataclasses import dataclass
@@ -69,7 +70,8 @@ def choice_faults(field: str, value: object, choices: tuple[object, ...], code: 
     for choice in choices:
         if type(value) is type(choice) and value == choice:
             return []
-    return [fault(code, field, given=quoted(value))]
+    known = [quoted(choice) for choice in choices]
+    return [fault(code, field, given=quoted(value), choices=known)]
 
 
 def unknown_field_faults(given: Json, known: tuple[str, ...]) -> list[Fault]:
@@ -96,4 +98,6 @@ def quoted(value: object) -> str:
 def _place_faults(field: str, value: object, places: int, code: str) -> list[Fault]:
     if not is_number(value):
         return [fault("not_a_number", field, given=quoted(value))]
-    return [] if 0 <= value < places else [fault(code, field, given=value)]
+    if 0 <= value < places:
+        return []
+    return [fault(code, field, case="range", given=value, highest=places - 1)]

@@ -34,8 +34,9 @@ class Table:
 class Progress:
     """What the hand to come depends on.
 
-    `number` counts hands from 1. `dealer` is a seat, None if nobody deals. `carried` are points
-    held over from the last hand. `memo` is anything else that the game must remember, in a form of
+    `number` counts hands from 1. `dealer` is a seat, None if nobody deals; `turn` is the seat whose
+    turn it is to deal, where another deals this once. `carried` are points held over from the last
+    hand. `memo` is anything else that the game must remember, in a form of
     its choice. The end of the game may depend on `totals`; what scoring or checking a hand needs of
     them belongs in the memo.
     """
@@ -45,6 +46,7 @@ class Progress:
     totals: tuple[int, ...]
     carried: int
     memo: Any
+    turn: int | None = None
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,9 @@ from games.scoring.registry import GAMES
 from games.scoring.values import Json, Side
 
 FORMAT = "scorekeeper/1"
-KEYS = ("format", "game", "players", "first_dealer", "rules", "hands", "open", "replaced")
+KEYS = ("format", "game", "players", "first_dealer", "rules", "hands", "open", "replaced", "dealt")
 REPLACED = ("hand", "seat", "player")
+DEALT = ("hand", "seat")
 LONGEST_NAME = 40
 
 
@@ -40,6 +41,8 @@ class Record:
     """A record whose frame is valid; its hands have not been checked yet.
 
     `players` are the names at the start, `replaced` the seats taken over, in order of hands.
+    `dealt` are hands that somebody dealt out of turn, each with the seat, in order; the order of
+    dealing after it is as if that had not happened.
     """
 
     game: Game
@@ -48,6 +51,7 @@ class Record:
     hands: tuple[Any, ...]
     open: Any
     replaced: tuple[Replaced, ...] = ()
+    dealt: tuple[tuple[int, int], ...] = ()
 
     def players_at(self, hand: int | None = None) -> tuple[str, ...]:
         """The players' names when that hand was played, in seat order; None: the latest names."""
@@ -85,6 +89,7 @@ def read_record(data: object) -> tuple[Record | None, list[Fault]]:
     rules = _given(data, "rules", {})
     hands = _given(data, "hands", [])
     replaced = _given(data, "replaced", [])
+    dealt = _given(data, "dealt", [])
     if game.DIRECTION:
         faults += seat_faults("first_dealer", dealer, len(players))
     faults += rule_faults(game, len(players), rules)
@@ -92,11 +97,13 @@ def read_record(data: object) -> tuple[Record | None, list[Fault]]:
         faults.append(fault("not_an_object", "hands", given=quoted(hands)))
     else:
         faults += replaced_faults(players, len(hands), replaced)
+        faults += dealt_faults(game, len(players), len(hands), dealt)
     if faults:
         return None, faults
     table = Table(len(players), dealer, complete_rules(game, len(players), rules))
     took_over = tuple([Replaced(item["hand"], item["seat"], item["player"]) for item in replaced])
-    return Record(game, players, table, tuple(hands), data.get("open"), took_over), []
+    once = tuple([(item["hand"], item["seat"]) for item in dealt])
+    return Record(game, players, table, tuple(hands), data.get("open"), took_over, once), []
 
 
 def seating_faults(game: Game, players: object) -> list[Fault]:
@@ -119,22 +126,59 @@ def replaced_faults(players: tuple[str, ...], hands: int, replaced: object) -> l
     """The faults of the first invalid item of `replaced`; items are in order of hands.
 
     `not_an_object`, `unknown_field`, `not_a_number`, `unknown_seat`, `unknown_hand`, and the faults
-    of a name. A new player's name must differ from all names at the table at that time.
+    of a name. A new player's name must differ from the one before, and from all others at the table
+    once everyone sits who changes at that hand: two players may swap seats.
     """
     if not isinstance(replaced, list):
         return [fault("not_an_object", "replaced", given=quoted(replaced))]
-    seated = [_fold(name) for name in players]
     earliest = 2
     for item in replaced:
         if not isinstance(item, dict):
             return [fault("not_an_object", "replaced", given=quoted(item))]
         wrong = unknown_field_faults(item, REPLACED)
-        wrong += _hand_faults(item.get("hand"), earliest, hands + 1)
-        wrong += seat_faults("replaced", item.get("seat"), len(seated))
-        wrong += _name_faults("replaced", item.get("player"), seated)
+        wrong += _hand_faults("replaced", item.get("hand"), earliest, hands + 1)
+        wrong += seat_faults("replaced", item.get("seat"), len(players))
+        wrong += _name_faults("replaced", item.get("player"), [])
         if wrong:
             return wrong
-        seated[item["seat"]], earliest = _fold(item["player"]), item["hand"]
+        earliest = item["hand"]
+    return _twice_faults(players, replaced)
+
+
+def _twice_faults(players: tuple[str, ...], replaced: list[Any]) -> list[Fault]:
+    """`name_twice` for the first of these valid items whose player already sits at the table."""
+    seated = [_fold(name) for name in players]
+    for hand in sorted({item["hand"] for item in replaced}):
+        before, moved = list(seated), [item for item in replaced if item["hand"] == hand]
+        for item in moved:
+            seated[item["seat"]] = _fold(item["player"])
+        for item in moved:
+            seat, name = item["seat"], _fold(item["player"])
+            if name == before[seat] or name in seated[:seat] + seated[seat + 1 :]:
+                return [fault("name_twice", "replaced", given=quoted(item["player"]))]
+    return []
+
+
+def dealt_faults(game: Game, players: int, hands: int, dealt: object) -> list[Fault]:
+    """The faults of the first invalid item of `dealt`; items are in order, one a hand.
+
+    `nobody_deals`, `not_an_object`, `unknown_field`, `not_a_number`, `unknown_seat`,
+    `unknown_hand`.
+    """
+    if not isinstance(dealt, list):
+        return [fault("not_an_object", "dealt", given=quoted(dealt))]
+    if dealt and not game.DIRECTION:
+        return [fault("nobody_deals", "dealt")]
+    earliest = 1
+    for item in dealt:
+        if not isinstance(item, dict):
+            return [fault("not_an_object", "dealt", given=quoted(item))]
+        wrong = unknown_field_faults(item, DEALT)
+        wrong += _hand_faults("dealt", item.get("hand"), earliest, hands + 1)
+        wrong += seat_faults("dealt", item.get("seat"), players)
+        if wrong:
+            return wrong
+        earliest = item["hand"] + 1
     return []
 
 
@@ -147,11 +191,11 @@ def _name_faults(field: str, name: object, seated: list[str]) -> list[Fault]:
     return [fault("name_twice", field, given=quoted(name))] if _fold(name) in seated else []
 
 
-def _hand_faults(hand: object, earliest: int, last: int) -> list[Fault]:
+def _hand_faults(field: str, hand: object, earliest: int, last: int) -> list[Fault]:
     """`not_a_number`, `unknown_hand`."""
     if not is_number(hand):
-        return number_faults("replaced", hand)
-    return [] if earliest <= hand <= last else [fault("unknown_hand", "replaced", given=hand)]
+        return number_faults(field, hand)
+    return [] if earliest <= hand <= last else [fault("unknown_hand", field, given=hand)]
 
 
 def _fold(name: object) -> str:
@@ -202,11 +246,8 @@ def _value_faults(rule: Rule, value: object) -> list[Fault]:
         return number_faults(rule.name, value)
     if rule.lowest <= value <= rule.highest:
         return []
-    return [
-        fault(
-            "unknown_rule_value", rule.name, given=value, lowest=rule.lowest, highest=rule.highest
-        )
-    ]
+    limits = {"lowest": rule.lowest, "highest": rule.highest}
+    return [fault("unknown_rule_value", rule.name, case="range", given=value, **limits)]
 
 
 def _label_faults(rule: Rule, value: object) -> list[Fault]:
@@ -216,7 +257,8 @@ def _label_faults(rule: Rule, value: object) -> list[Fault]:
             label for label in value if isinstance(label, str) and 0 < len(label.strip()) <= 12
         ]
         good = len(texts) == rule.labels and len(set(texts)) == rule.labels
-    return [] if good else [fault("unknown_rule_value", rule.name, given=quoted(value))]
+    params = {"given": quoted(value), "labels": rule.labels}
+    return [] if good else [fault("unknown_rule_value", rule.name, case="labels", **params)]
 
 
 def _given(data: Json, key: str, default: Any) -> Any:

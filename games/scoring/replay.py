@@ -44,6 +44,7 @@ def replay(record: Record, past_faults: bool = False) -> Replay:
     the skipped hand is not known, so nothing certain can be said from there on.
     """
     progress = begin(record.game, record.table, len(record.game.sides(record.players)))
+    progress = dealt_this_once(record, progress)
     return _replay_from(record, (), (progress,), past_faults)
 
 
@@ -53,7 +54,8 @@ def replay_after(record: Record, earlier: Record, replayed: Replay) -> Replay:
     differ. `replayed` is the replay of that record.
     """
     sheet, trail = replayed.sheet, replayed.trail
-    if sheet is None or not trail or record.table != earlier.table:
+    frame = (record.table, record.dealt)
+    if sheet is None or not trail or frame != (earlier.table, earlier.dealt):
         return replay(record)
     common = _in_common(record.hands, earlier.hands[: len(sheet.hands)])
     rest = zip(earlier.hands[common:], sheet.hands[common:], trail[common:], trail[common + 1 :])
@@ -96,11 +98,12 @@ def _replay_from(
             faults += wrong
             if not past_faults:
                 break
-            progress = _progress_past(game, table, progress)
+            progress = dealt_this_once(record, _progress_past(game, table, progress))
             continue
         result = game.score(table, progress, known(given))
         hand = scored_hand(game, table, progress, result)
         progress = progress_after(game, table, progress, hand, result)
+        progress = dealt_this_once(record, progress)
         hands.append(hand)
         trail.append(progress)
     if record.open is not None and (past_faults or not faults):
@@ -117,6 +120,7 @@ def _as_before(
     return (
         (given is facts or given == facts)
         and progress.dealer == before.dealer
+        and progress.turn == before.turn
         and progress.carried == before.carried
         and progress.memo == before.memo
         and game.outcome(table, progress) is None
@@ -137,7 +141,7 @@ def _moved(progress: Progress, earlier: EarlierHand) -> tuple[HandScore, Progres
             hand.carried,
             hand.ruling,
         ),
-        Progress(after.number, after.dealer, totals, after.carried, after.memo),
+        Progress(after.number, after.dealer, totals, after.carried, after.memo, after.turn),
     )
 
 
@@ -145,6 +149,16 @@ def begin(game: Game, table: Table, sides: int) -> Progress:
     """The progress before the first hand."""
     dealer = table.first_dealer if game.DIRECTION else None
     return Progress(1, dealer, (0,) * sides, 0, game.START)
+
+
+def dealt_this_once(record: Record, progress: Progress) -> Progress:
+    """The progress with the dealer of this hand, where somebody deals it out of turn."""
+    for hand, seat in record.dealt:
+        if hand == progress.number and progress.dealer is not None:
+            return Progress(
+                hand, seat, progress.totals, progress.carried, progress.memo, progress.dealer
+            )
+    return progress
 
 
 def hand_faults(
@@ -189,19 +203,25 @@ def progress_after(
     game: Game, table: Table, progress: Progress, hand: HandScore, result: Result
 ) -> Progress:
     """What the next hand depends on."""
-    dealer = progress.dealer if result.same_dealer else turned(game, table, progress.dealer)
+    turn = in_turn(progress)
+    dealer = turn if result.same_dealer else turned(game, table, turn)
     return Progress(progress.number + 1, dealer, hand.totals, hand.carried, result.memo)
 
 
 def _progress_past(game: Game, table: Table, progress: Progress) -> Progress:
     """What the next hand depends on, as far as it is known after an invalid hand."""
-    dealer = turned(game, table, progress.dealer)
+    dealer = turned(game, table, in_turn(progress))
     return Progress(progress.number + 1, dealer, progress.totals, progress.carried, progress.memo)
 
 
 def _may_be_over(game: Game, table: Table, progress: Progress) -> bool:
     """Whether the game would be over by totals from which skipped hands are missing."""
     return game.length(table) is None and game.outcome(table, progress) is not None
+
+
+def in_turn(progress: Progress) -> int | None:
+    """The seat whose turn it is to deal, whoever deals; None if nobody deals."""
+    return progress.dealer if progress.turn is None else progress.turn
 
 
 def turned(game: Game, table: Table, seat: int | None) -> int | None:

@@ -16,6 +16,7 @@ from games.services.disputes.disputing import (
     reopen,
     restore,
     settle,
+    withdraw,
 )
 from games.services.errors import Refused, Stale
 from games.services.evenings.evenings import (
@@ -48,8 +49,10 @@ from games.services.notebook.deleting import (
     empty_bin,
     restore_game,
 )
+from games.services.notebook.holding import hand_phone_to
 from games.services.notebook.inviting import (
     change_right,
+    invitation_by_link,
     invitation_of,
     invite,
     join,
@@ -59,6 +62,7 @@ from games.services.notebook.inviting import (
     renew_invitation,
     revoke_invitation,
     rights_in,
+    token_in,
 )
 from games.services.notebook.players import (
     archive_player,
@@ -69,7 +73,6 @@ from games.services.notebook.players import (
     separate_player,
 )
 from games.services.notebook.preferences import (
-    hand_phone_to,
     name_notebook,
     name_phone,
     set_preferences,
@@ -82,9 +85,13 @@ from games.services.statistics import recompute_careers, recount
 from games.services.table.bidding import announce_extra, bid, let_each_announce
 from games.services.table.following import follow_if_free
 from games.services.table.playing import announce, end_game, record, undo, write_note
-from games.services.table.seating import correct_dealer, replace_player
+from games.services.table.seating import (
+    correct_dealer,
+    correct_dealer_once,
+    replace_player,
+    swap_players,
+)
 from games.services.table.starting import Seating, rematch, start_game, start_tables
-from games.services.usage import forget_uses
 from games.services.writing import Sender
 
 __all__ = [
@@ -108,6 +115,7 @@ __all__ = [
     "continue_import",
     "correct",
     "correct_dealer",
+    "correct_dealer_once",
     "delete_empty_notebooks",
     "delete_evening",
     "delete_game",
@@ -118,10 +126,10 @@ __all__ = [
     "find_or_add_player",
     "follow_if_free",
     "forget_player",
-    "forget_uses",
     "hand_phone_to",
     "identify_players",
     "insert",
+    "invitation_by_link",
     "invitation_of",
     "invite",
     "join",
@@ -166,9 +174,12 @@ __all__ = [
     "start_tables",
     "start_without_draw",
     "stop_import",
+    "swap_players",
     "table_faults",
+    "token_in",
     "undo",
     "undo_round",
     "visit",
+    "withdraw",
     "write_note",
 ]

@@ -1,7 +1,7 @@
 """Append entries to a game's journal: every service does it through here."""
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial, wraps
@@ -17,7 +17,7 @@ from games.journal import Current
 from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.limits import MOST_ENTRIES, MOST_HANDS
-from games.models import Access, Entry, Game, Guest, Kind, Phone, Player, Replacement, Seat, State
+from games.models import Entry, Game, Kind, Phone, Player, Replacement, Seat, State
 from games.models.statements import insert, update
 from games.recent import recent_game, remember
 from games.scoring.errors import quoted
@@ -37,7 +37,7 @@ STANDING_FIELDS = ("total", "rank")
 @dataclass(frozen=True)
 class Sender:
     """Who writes: the phone, the version of the game that it saw, the key of the request, which
-    makes sending it twice harmless, and the seat of the player who holds it, if known (`by`).
+    makes sending it twice harmless, and the seat of the player who speaks, if known (`by`).
     """
 
     phone: Phone
@@ -56,13 +56,16 @@ class Sender:
 
 @dataclass(frozen=True)
 class Draft:
-    """The content of an entry to write; `player` takes over a seat."""
+    """The content of an entry to write; `players` take over seats, by seat. `by` is the seat of the
+    player who says it, where that is not the holder of the phone.
+    """
 
     kind: Kind
     hand: int | None = None
     facts: Json = field(default_factory=dict)
     reason: str = ""
-    player: Player | None = None
+    players: Mapping[int, Player] = field(default_factory=dict)
+    by: int | None = None
 
 
 def new_entry(
@@ -75,7 +78,7 @@ def new_entry(
     previous_hash: str,
     by: int | None = None,
 ) -> Entry:
-    """Return an unsaved entry with the content of `draft`, hash included."""
+    """Return an unsaved entry with the content of `draft`, hash included; `by` holds the phone."""
     entry = Entry(
         game=game,
         number=number,
@@ -88,26 +91,32 @@ def new_entry(
         client_key=client_key,
         made_at=made_at,
         previous_hash=previous_hash,
-        by=by,
+        by=by if draft.by is None else draft.by,
     )
     entry.hash = journal.entry_hash(entry)
     return entry
 
 
 def writes_entry(
-    draft: Callable[..., Draft] | None = None, *, remarks_count: bool = False
+    draft: Callable[..., Draft | Entry] | None = None,
+    *,
+    remarks_count: bool = False,
+    with_sender: bool = False,
 ) -> Callable[..., Any]:
     """Turn a function that returns a `Draft`, from a `game` and its facts (`current`), into a
-    service: called with `game`, `sender` and its other arguments, it writes that entry.
+    service: called with `game`, `sender` and its other arguments, it writes that entry. An entry
+    that the function returns says it already, and nothing is written.
 
-    With `remarks_count` it is also Stale if only remarks were added since.
+    With `remarks_count` it is also Stale if only remarks were added since; `with_sender`, the
+    function gets the `sender` as well.
     """
     if draft is None:
-        return partial(writes_entry, remarks_count=remarks_count)
+        return partial(writes_entry, remarks_count=remarks_count, with_sender=with_sender)
 
     @wraps(draft)
     def service(*, game: Game, sender: Sender, **what: Any) -> Entry:
-        return write(game, sender, partial(draft, **what), remarks_count=remarks_count)
+        known = {"sender": sender} if with_sender else {}
+        return write(game, sender, partial(draft, **what, **known), remarks_count=remarks_count)
 
     return service
 
@@ -116,7 +125,7 @@ def writes_entry(
 def write(
     game: Game,
     sender: Sender,
-    draft: Callable[[Game, Current], Draft],
+    draft: Callable[[Game, Current], Draft | Entry],
     *,
     remarks_count: bool = False,
 ) -> Entry:
@@ -143,7 +152,10 @@ def write(
 
 @in_transaction
 def _write(
-    game: Game, sender: Sender, draft: Callable[[Game, Current], Draft], remarks_count: bool
+    game: Game,
+    sender: Sender,
+    draft: Callable[[Game, Current], Draft | Entry],
+    remarks_count: bool,
 ) -> Entry:
     game = _locked(game)
     seen = sender.seen_version
@@ -153,6 +165,8 @@ def _write(
     if sender.by is not None and sender.by not in range(len(view.seats)):
         refuse("unknown_seat", "by", given=quoted(sender.by))
     content = draft(game, view.current)
+    if isinstance(content, Entry):
+        return content
     entry = new_entry(
         game,
         game.version + 1,
@@ -172,11 +186,9 @@ def _write(
     insert(entry)
     if game.own_bids:
         _delete_bids(view, entry, current)
-    if content.kind != Kind.CONFIRM:
-        _remember_holder(sender, game, view.seats)
-    if content.player is not None:
-        seat, name = view.seats[content.facts["seat"]], content.facts["player"]
-        seat.replacements.create(number=entry.number, player=content.player, name=name)
+    for seat, player in content.players.items():
+        name = next(one["player"] for one in journal.moves_of(entry) if one["seat"] == seat)
+        view.seats[seat].replacements.create(number=entry.number, player=player, name=name)
     seats = _derived(view, entry, current, replay)
     remember(view_from(game, seats, entries, current, record, replay).after(view))
     return entry
@@ -215,19 +227,6 @@ def _delete_bids(before: GameView, entry: Entry, after: Current) -> None:
 
 def _start_hash(view: GameView) -> str:
     return journal.start_hash(view.game, [seat.name for seat in view.seats])
-
-
-def _remember_holder(sender: Sender, game: Game, seats: Sequence[Seat]) -> None:
-    """Save the first player who signs on a phone as its holder.
-
-    Confirmations do not count, because the phone is passed around the table for them.
-    """
-    if sender.by is None or game.person is not None:
-        return
-    unknown = {"phone": sender.phone, "person": None}
-    sitter = seats[sender.by].sitter
-    Access.objects.filter(notebook=game.notebook_id, **unknown).update(person=sitter)
-    Guest.objects.filter(game=game, **unknown).update(person=sitter)
 
 
 def _derived(view: GameView, entry: Entry, current: Current, replay: Replay) -> tuple[Seat, ...]:
@@ -320,11 +319,12 @@ def set_last_players(
     seats: Sequence[Seat], current: Current, replacements: Sequence[Replacement]
 ) -> None:
     """Set the last replacement of each seat, and whether each replacement counts."""
-    rows = {one.number: one for one in replacements}
+    rows = {(one.number, one.seat.number): one for one in replacements}
     for one in replacements:
         one.counts = False
     for seat in seats:
         seat.last = None
     for replaced in current.replaced:
-        rows[replaced.entry.number].counts = True
-        seats[replaced.seat].last = rows[replaced.entry.number]
+        row = rows[replaced.entry.number, replaced.seat]
+        row.counts = True
+        seats[replaced.seat].last = row

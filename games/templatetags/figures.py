@@ -1,10 +1,12 @@
-"""Filters for figures, and for messages about a number."""
+"""Filters for figures, for days, and for messages about a number."""
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from django import template
 from django.template.defaultfilters import stringfilter
 
+from games.wording.days import as_day
 from games.wording.sentences import Message, Names, say, with_minus
 
 register = template.Library()
@@ -16,3 +18,9 @@ def said(message: Message, about: object = None) -> str:
     """Return the message in the active language, with `about` as its parameters or its `number`."""
     number = {"number": "" if about is None else about}
     return say(message, about if isinstance(about, Mapping) else number, Names())
+
+
+@register.filter(expects_localtime=True)
+def day(moment: datetime, wanted: str = "j F Y") -> str:
+    """Return the day of a moment, written as people say it."""
+    return as_day(moment, wanted)

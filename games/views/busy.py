@@ -65,28 +65,32 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
         return None
     if found is BUSY:
         request.META[LOCKED] = in_a_line(error)
-    response = (_sentence if _is_tap(request) else _page)(request, found)
+    response = (_try_again if is_tap(request) else _page)(request, found)
     response.status_code = 503
     response["Retry-After"] = str(found.retry_after)
     return response
 
 
-def _is_tap(request: HttpRequest) -> bool:
+def is_tap(request: HttpRequest) -> bool:
+    """Return whether the page stays and shows a sentence, or what htmx puts in it."""
     # Not `request.htmx`: the error may have happened before that is set.
     return request.headers.get("HX-Request") == "true"
 
 
-def _sentence(request: HttpRequest, found: Trouble) -> HttpResponse:
+def _try_again(request: HttpRequest, found: Trouble) -> HttpResponse:
+    return sentence(f"{found.problem}. {_advice(request, found)}", 503)
+
+
+def sentence(said: str, status: int) -> HttpResponse:
     """Return the answer to a tap, for the page that stays."""
-    said = f"{found.problem}. {_advice(request)}"
-    return HttpResponse(said, content_type="text/plain; charset=utf-8")
+    return HttpResponse(said, content_type="text/plain; charset=utf-8", status=status)
 
 
 def _page(request: HttpRequest, found: Trouble) -> HttpResponse:
     context = look(request) | {
         "code": 503,
         "problem": found.problem,
-        "advice": _advice(request),
+        "advice": _advice(request, found),
         "again": escape_leading_slashes(request.get_full_path()),
         "repeats": request.method in ("GET", "HEAD"),
         "sent": sent_fields(request),
@@ -95,10 +99,15 @@ def _page(request: HttpRequest, found: Trouble) -> HttpResponse:
     return HttpResponse(render_to_string("refused.html", context))
 
 
-def _advice(request: HttpRequest) -> str:
+def _advice(request: HttpRequest, found: Trouble) -> str:
     if request.method in ("GET", "HEAD"):
         return _("Nothing that was saved is lost. Try again in a moment.")
-    if _is_tap(request):
+    if found is AWAY:  # perhaps between a save and its answer
+        return _(
+            "It is not certain that this was saved. Send it again in a moment: no hand is saved"
+            " twice."
+        )
+    if is_tap(request):
         return _(
             "Not saved yet, and nothing is lost: the entry is still here. Try again in a moment."
         )

@@ -115,6 +115,12 @@ class JoinForm(PageForm):
     seat = Number()
 
 
+class LinkForm(PageForm):
+    """The link of an invitation, as it was pasted."""
+
+    link = Text()
+
+
 class NameForm(PageForm):
     """The name of a player or an evening."""
 

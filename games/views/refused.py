@@ -18,7 +18,10 @@ PAGES = {
     ),
     413: (
         _("This is too large"),
-        _("What the browser sent is larger than La Marque accepts. Nothing was saved."),
+        _(
+            "What the browser sent is larger than La Marque accepts. Nothing was saved. A file may "
+            "have 250 MB: export in several files."
+        ),
     ),
     503: (
         _("Too many large files at the same time"),

@@ -15,14 +15,15 @@ from games.recent import recent_game
 from games.services import Sender
 
 SIGNATURE = "by"
-"""The field with the seat of the player who makes the entry, "" for the phone alone."""
+"""The field with the seat of the player who says so, "" for the phone alone."""
 
 
 @dataclass(frozen=True)
 class Sent:
     """A form: its own `taps`; the `moment` of the entry; `seen_version`, the version of the game on
     the phone; `announced_at`, the version of its announcements; `client_key`, which makes sending
-    it twice harmless; `sure`, whether the question "sure?" was answered.
+    it twice harmless; `sure`, whether the question "sure?" was answered; `promise`, what the page
+    said would be written (`DrawnPreview.promise`), None without scripts: such a page says nothing.
     """
 
     taps: Taps
@@ -31,16 +32,18 @@ class Sent:
     announced_at: int
     client_key: uuid.UUID
     sure: bool
+    promise: str | None
 
 
 def sent(request: HttpRequest) -> Sent:
     """Read the form of a request, once."""
     if not hasattr(request, "sent"):
-        request.sent = read_sent(Taps(dict(request.POST.lists())))
+        taps = Taps(dict(request.POST.lists()))
+        request.sent = read_sent(taps, scripts=bool(request.htmx))
     return request.sent
 
 
-def read_sent(taps: Taps) -> Sent:
+def read_sent(taps: Taps, *, scripts: bool = False) -> Sent:
     """Read these fields. A missing or malformed version or key counts as new."""
     version = _version(taps, "version", -1)
     return Sent(
@@ -50,11 +53,12 @@ def read_sent(taps: Taps) -> Sent:
         announced_at=_version(taps, "announced_at", version),
         client_key=read_key(taps.one("client_key")),
         sure=taps.one("sure") == "1",
+        promise=taps.one("promise") if scripts else None,
     )
 
 
 def sender(request: HttpRequest, game: Game) -> Sender:
-    """Return who sends a form: the player it names, otherwise the player who holds the phone.
+    """Return who sends a form: the phone, and the player who holds it, if known.
 
     Raises PermissionDenied as `refuse_unseated` does.
     """
@@ -65,7 +69,7 @@ def sender(request: HttpRequest, game: Game) -> Sender:
         phone=phone_of(request),
         seen_version=submission.seen_version,
         client_key=submission.client_key,
-        by=signer(request, holder),
+        by=holder,
     )
 
 
@@ -73,6 +77,14 @@ def refuse_unseated(request: HttpRequest, holder: int | None) -> None:
     """Raise PermissionDenied if the phone only follows the game, and its holder has no seat."""
     if holder is None and not may_score(request):
         raise PermissionDenied
+
+
+def told_of(request: HttpRequest) -> set[int | None]:
+    """Return the seats whose bids on other phones a form replaces, as its phone was told. A phone
+    that only follows the game replaces none.
+    """
+    told = sent(request).taps.one("over").split() if may_score(request) else ()
+    return set(map(whole_number, told))
 
 
 def may_score(request: HttpRequest) -> bool:
@@ -86,11 +98,6 @@ def signer(request: HttpRequest, holder: int | None) -> int | None:
     """
     if SIGNATURE not in request.POST or not may_score(request):
         return holder
-    return named_seat(request)
-
-
-def named_seat(request: HttpRequest) -> int | None:
-    """Return the seat that a form names, None if it names none."""
     return whole_number(request.POST.get(SIGNATURE, ""))
 
 

@@ -1,18 +1,23 @@
 """Let a phone, whose right was checked, listen to a topic."""
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
 
 from games.live import HEADER, Topic, token_for, version_of
 from games.models import Phone
+from games.views.rights import rights
 
 
 def stream(request: HttpRequest, topic: Topic, phone: Phone) -> HttpResponse:
     """Return the answer that the server turns into a stream (`scorekeeper.streams`).
 
-    With the parameter `now` it is the version, for a phone that cannot open streams.
+    With the parameter `now` it is the version, the right of the phone, and what to say if that was
+    higher before, in a line each: for a phone whose right may have changed, or without streams.
     """
     if "now" in request.GET:
-        return HttpResponse(version_of(topic), content_type="text/plain")
+        lowered = gettext("This phone may only follow the game now: nothing can be saved from it.")
+        now = [version_of(topic), rights(request)["right"], lowered]
+        return HttpResponse("\n".join(now), content_type="text/plain; charset=utf-8")
     if request.method == "HEAD":
         return HttpResponse()  # becomes no stream, so the token would reach the phone
     return HttpResponse(headers={HEADER: token_for(topic, phone)})

@@ -9,7 +9,7 @@ from django.utils.http import escape_leading_slashes
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.services.usage import TooMany
+from games.rates import TooMany
 from games.views.busy import sent_fields
 
 
@@ -57,7 +57,7 @@ def _page(request: HttpRequest, again: str) -> HttpResponse:
     context = {
         "code": 429,
         "problem": _("Too many requests"),
-        "advice": f"{_('More was asked within an hour than a whole club needs.')} {again} {lost}",
+        "advice": f"{_('That was more in an hour than a whole club needs.')} {again} {lost}",
         "again": escape_leading_slashes(request.get_full_path()),
         "repeats": reads,
         "sent": sent,

@@ -66,20 +66,20 @@ PHASES = {
 }
 
 RANKS = {
-    "A": gettext_noop("ace"),
-    "K": gettext_noop("king"),
-    "Q": gettext_noop("queen"),
-    "C": gettext_noop("horseman"),
-    "J": gettext_noop("jack"),
-    "10": gettext_noop("10"),
-    "9": gettext_noop("9"),
-    "8": gettext_noop("8"),
-    "7": gettext_noop("7"),
-    "6": gettext_noop("6"),
-    "5": gettext_noop("5"),
-    "4": gettext_noop("4"),
-    "3": gettext_noop("3"),
-    "2": gettext_noop("2"),
+    "A": gettext_noop("the ace"),
+    "K": gettext_noop("the king"),
+    "Q": gettext_noop("the queen"),
+    "C": gettext_noop("the horseman"),
+    "J": gettext_noop("the jack"),
+    "10": gettext_noop("the 10"),
+    "9": gettext_noop("the 9"),
+    "8": gettext_noop("the 8"),
+    "7": gettext_noop("the 7"),
+    "6": gettext_noop("the 6"),
+    "5": gettext_noop("the 5"),
+    "4": gettext_noop("the 4"),
+    "3": gettext_noop("the 3"),
+    "2": gettext_noop("the 2"),
 }
 
 LABELS: dict[str, dict[Any, str]] = {
@@ -94,31 +94,32 @@ value."""
 REASONS = {
     "misheard": gettext_noop("misheard"),
     "counted_again": gettext_noop("counted again"),
+    "miscounted": gettext_noop("miscounted"),
     "wrong_side": gettext_noop("wrong side"),
+    "wrong_player": gettext_noop("wrong player"),
     "typing_mistake": gettext_noop("typing mistake"),
     "trick_forgotten": gettext_noop("a trick forgotten"),
-}
-"""The common reasons for a correction, each offered as a button."""
-
-OBJECTIONS = {
-    "miscounted": gettext_noop("miscounted"),
-    "misheard": REASONS["misheard"],
-    "wrong_side": REASONS["wrong_side"],
-    "trick_forgotten": REASONS["trick_forgotten"],
     "fault_not_noted": gettext_noop("a foul not noted"),
     "rule_misapplied": gettext_noop("a rule misapplied"),
 }
-"""The common reasons for an objection, each offered as a button."""
+"""The usual reasons for a correction or an objection, by code."""
 
-OF_TRICKS = ("trick_forgotten",)
-"""The reasons that only fit a game of tricks."""
+CORRECTIONS = ("misheard", "counted_again", "wrong_side", "typing_mistake", "trick_forgotten")
+"""The reasons for a correction in a game of two teams, each offered as a button."""
+
+OBJECTIONS = ("miscounted", "misheard", "wrong_side", "trick_forgotten", "rule_misapplied")
+"""The reasons for an objection in a game of two teams, each offered as a button."""
 
 FAULTS = {
     "unknown_format": gettext_noop("This is not a game record: its format is not “scorekeeper/1”."),
     "unknown_game": gettext_noop("There is no game called “{given}”."),
     "unknown_field": gettext_noop("“{given}” is not a known field."),
     "unknown_rule": gettext_noop("This game has no house rule called “{given}”."),
-    "unknown_rule_value": gettext_noop("“{given}” is not one of the choices."),
+    "unknown_rule_value": gettext_noop("“{given}” is not one of the choices: {choices}."),
+    "unknown_rule_value.range": gettext_noop("{given} is not possible: {lowest} to {highest}."),
+    "unknown_rule_value.labels": gettext_noop(
+        "“{given}” is not possible: {labels} different labels of at most 12 letters are needed."
+    ),
     "players_missing": gettext_noop("The names of the players are missing."),
     "name_missing": gettext_noop("A player has no name."),
     "name_not_visible": gettext_noop(
@@ -132,20 +133,23 @@ FAULTS = {
     ),
     "same_person": gettext_noop("Choose somebody else: these two are already one person."),
     "played_together": gettext_noop(
-        "{name} and {other} once sat at the same table: they cannot be one person."
+        "{name} and {other} once sat at the same table: they cannot be one person. To tell them "
+        "apart, rename one of the two."
     ),
     "not_sure": gettext_noop("Tick the box to confirm."),
     "no_seat_left": gettext_noop("The table is full: it seats {highest}."),
     "player_count": gettext_noop("This game is for {lowest} to {highest} players, not {given}."),
-    "unknown_seat": gettext_noop("Nobody sits at place {given}."),
+    "unknown_seat": gettext_noop("There is no seat {given}."),
+    "unknown_seat.range": gettext_noop("There is no seat {given}: seats go from 0 to {highest}."),
     "unknown_side": gettext_noop("There is no side {given}."),
+    "unknown_side.range": gettext_noop("There is no side {given}: sides go from 0 to {highest}."),
     "not_a_number": gettext_noop("“{given}” is not a whole number."),
     "not_json": gettext_noop("Line {line} is not JSON that can be read."),
     "not_an_object": gettext_noop("“{given}” does not have the form expected here."),
     "no_table": gettext_noop(
         "{given} cannot make a table: {lowest} players at least, {highest} at most."
     ),
-    "nobody_there": gettext_noop("Choose who is here."),
+    "nobody_there": gettext_noop("Tick who is here."),
     "too_many_names": gettext_noop(
         "This notebook has {most} names, and takes no more. Delete players who no longer play."
     ),
@@ -155,9 +159,11 @@ FAULTS = {
     "too_many_entries": gettext_noop(
         "A journal has {most} entries at most. To go on, end this game and start another."
     ),
-    "too_many_there": gettext_noop("An evening is for {highest} people at most."),
+    "too_many_there": gettext_noop(
+        "An evening is for {highest} people at most: untick whoever has left."
+    ),
     "game_not_chosen": gettext_noop("Choose a game."),
-    "evening_is_over": gettext_noop("The evening is over."),
+    "evening_is_over": gettext_noop("The evening is over. To go on, reopen it."),
     "evening_was_played": gettext_noop(
         "Games were played this evening: it cannot be deleted, only ended."
     ),
@@ -166,24 +172,29 @@ FAULTS = {
         "This evening is won by points: all its tables play the same game."
     ),
     "round_has_begun": gettext_noop(
-        "A hand has already been written at these tables: the draw stays."
+        "A hand has already been saved at these tables: the draw can no longer be undone."
     ),
     "evening_name_too_long": gettext_noop("This name is too long: {longest} characters at most."),
     "unknown_measure": gettext_noop("“{given}” is not one of the choices."),
     "trump_not_named": gettext_noop("Name a trump as well."),
-    "announces_first": gettext_noop("{seat} announces first."),
-    "announced_alone": gettext_noop("{seat} has announced on their own phone."),
-    "nobody_announces": gettext_noop("Choose who announces."),
-    "not_by_each": gettext_noop("In this game, players do not announce each for themselves."),
+    "announces_first": gettext_noop("{seat} bids first."),
+    "others_have_bid": gettext_noop(
+        "Already bid: {seats}. Only the phone that made a bid, or a scorer’s, can change it."
+    ),
+    "nobody_announces": gettext_noop("Choose who bids."),
+    "not_by_each": gettext_noop("In this game, players do not bid on their own phones."),
     "game_is_over": gettext_noop("The game was over before this hand."),
     "game_goes_on": gettext_noop("This game is not over yet."),
     "nothing_to_undo": gettext_noop("There is nothing to undo."),
     "nothing_to_restore": gettext_noop("There is nothing to restore."),
-    "hand_twice": gettext_noop("Hand {given} is changed twice."),
+    "hand_twice": gettext_noop("Hand {given} is changed twice. Reload the page."),
     "reason_too_long": gettext_noop("The reason is too long: {longest} characters at most."),
     "note_too_long": gettext_noop("The note is too long: {longest} characters at most."),
     "unknown_right": gettext_noop("Choose what the phone may do."),
     "unknown_lasting": gettext_noop("Choose how long the invitation works."),
+    "unknown_invitation": gettext_noop(
+        "No invitation has this link. Paste all of it, or read the code with the camera."
+    ),
     "invitation_over": gettext_noop("This invitation no longer works."),
     "last_owner": gettext_noop(
         "This is the only owner of the notebook: give that right to another phone first."
@@ -192,14 +203,18 @@ FAULTS = {
         "No notebook has this code. Compare it with the sheet, letter by letter."
     ),
     "label_too_long": gettext_noop("The name is too long: {longest} characters at most."),
+    "not_your_objection": gettext_noop("Only its author can withdraw an objection."),
     "unknown_objection": gettext_noop("That objection is already settled, or was withdrawn."),
     "confirmed_already": gettext_noop("{side}: confirmed already."),
     "not_a_day": gettext_noop("This is not a date."),
     "until_before_since": gettext_noop("The last day comes before the first one."),
     "unknown_hand": gettext_noop("There is no hand {given}."),
+    "unknown_hand.hand": gettext_noop("There is no hand {given}. Reload the page."),
     "nobody_deals": gettext_noop("Nobody deals in this game."),
     "same_dealer": gettext_noop("This player already dealt the first hand."),
+    "same_dealer_once": gettext_noop("The sheet already says so."),
     "sits_there_already": gettext_noop("{given} already sits there."),
+    "swaps_with_nobody": gettext_noop("Choose two different players to swap seats."),
     "nobody_leaves": gettext_noop("Choose who leaves."),
     "hand_not_chosen": gettext_noop("Choose from which hand on."),
     "unknown_preference": gettext_noop("“{given}” is not a choice here."),
@@ -214,10 +229,6 @@ FAULTS = {
     ),
     "line_too_long": gettext_noop("This line is too long for a game: {most} MB at most."),
     "too_many_games": gettext_noop("That is more than {most} games: import fewer at a time."),
-    "too_many_continued": gettext_noop(
-        "The file adds to too many games that are already here, or restores them: {most} games with"
-        " {entries} entries at most. Import fewer at a time."
-    ),
     "unknown_file": gettext_noop("This is neither an export of La Marque nor a game record."),
     "cut_short": gettext_noop("This file ends too soon: a part of it is missing."),
     "not_as_exported": gettext_noop(
@@ -226,19 +237,27 @@ FAULTS = {
     "not_plain": gettext_noop("The file holds something that is not part of a card game."),
     "not_a_game": gettext_noop("This does not have the form of an exported game."),
     "not_a_part": gettext_noop("“{given}” does not have the form of an export."),
-    "not_an_entry": gettext_noop("La Marque could not have written this entry."),
-    "entry_changed": gettext_noop("This entry is not what was written."),
+    "not_an_entry": gettext_noop(
+        "La Marque could not have written this entry. Export the game again where it comes from."
+    ),
+    "entry_changed": gettext_noop(
+        "This entry is not what was written. Export the game again where it comes from."
+    ),
     "unknown_reference": gettext_noop(
         "This game names a player, a phone, an evening or a game that is not in the file."
     ),
     "not_what_the_journal_says": gettext_noop(
-        "The record, the totals, the ranks or the state are not what the journal says."
+        "The record, the totals, the ranks or the state are not what the journal says. Export the "
+        "game again where it comes from."
     ),
     "game_twice": gettext_noop("This game is twice in the file."),
-    "journals_differ": gettext_noop(
-        "This game was continued differently here and in the file: the two cannot be merged."
+    "seal_broken": gettext_noop(
+        "The file is not what was exported: something in it was changed. Export again where it "
+        "comes from."
     ),
-    "seal_broken": gettext_noop("The file is not what was exported: something in it was changed."),
-    "contradicts": gettext_noop("The file contradicts itself, or what is in this notebook."),
+    "contradicts": gettext_noop(
+        "The file contradicts itself, or what is in this notebook. Export again where it comes "
+        "from."
+    ),
     "who_is_it": gettext_noop("Say who {given} is."),
 }

@@ -30,14 +30,25 @@ class HandWords:
     next_one: Message
     from_which: Message
     from_number: Message
+    renumbered: Message
+    """Number `{before}` has become `{number}`."""
+    saved: Message
+    """That it is on the sheet by now, to whoever is still entering it."""
+    announced: Message
+    """That it is announced by now, likewise."""
     took_over: Message
     """`{after}` took over the seat of `{before}`."""
+    swapped: Message
+    """`{after}` and `{before}` swap seats."""
     turning_point: Message
+    goes_ahead: Message
+    """`{side}`, of `{seats}` players, was at `{place}` just before the turning point."""
     leads_throughout: Message
     """`{side}`, of `{seats}` players, was always ahead."""
     contested: Message
     corrected: Message
     inserted: Message
+    removed: Message
     number_contested: Message
     removed_contested: Message
     forgotten: Message
@@ -63,8 +74,17 @@ HANDS = HandWords(
     next_one=gettext_noop("Hand {number}, the next one"),
     from_which=gettext_noop("From which hand on?"),
     from_number=gettext_noop("from hand {number} on"),
+    renumbered=gettext_noop("Hand {before} is now hand {number}."),
+    saved=gettext_noop("Hand {number} is saved; this was hand {number}."),
+    announced=gettext_noop("Hand {number} is already announced."),
     took_over=gettext_noop("{after} took over {before}’s seat from hand {number} on."),
+    swapped=gettext_noop("{before} and {after} swap seats from hand {number} on."),
     turning_point=gettext_noop("The turning point, hand {number}."),
+    goes_ahead=Plural(
+        "{side}, {place} before this hand, goes ahead.",
+        "{side}, {place} before this hand, go ahead.",
+        "seats",
+    ),
     leads_throughout=Plural(
         "{side} leads from the first hand to the last.",
         "{side} lead from the first hand to the last.",
@@ -73,12 +93,15 @@ HANDS = HandWords(
     contested=InContext("hand", "contested"),
     corrected=InContext("hand", "corrected"),
     inserted=InContext("hand", "inserted"),
+    removed=InContext("hand", "removed"),
     number_contested=gettext_noop("Hand {number} is contested"),
     removed_contested=gettext_noop("A removed hand is contested"),
     forgotten=gettext_noop("A hand was forgotten, or is one too many"),
     remove=gettext_noop("Remove this hand"),
     impossible=gettext_noop("{number} hands can no longer be as they are:"),
-    would_be_impossible=gettext_noop("Not in one tap: hand {number} would be impossible."),
+    would_be_impossible=gettext_noop(
+        "This takes more than one tap: hand {number} would become impossible."
+    ),
     to_be_corrected=Plural(
         "Hand {numbers} will have to be corrected too.",
         "Hands {numbers} will have to be corrected too.",
@@ -101,8 +124,17 @@ TRICKS = HandWords(
     next_one=gettext_noop("Trick {number}, the next one"),
     from_which=gettext_noop("From which trick on?"),
     from_number=gettext_noop("from trick {number} on"),
+    renumbered=gettext_noop("Trick {before} is now trick {number}."),
+    saved=gettext_noop("Trick {number} is saved; this was trick {number}."),
+    announced=gettext_noop("Trick {number} is already announced."),
     took_over=gettext_noop("{after} took over {before}’s seat from trick {number} on."),
+    swapped=gettext_noop("{before} and {after} swap seats from trick {number} on."),
     turning_point=gettext_noop("The turning point, trick {number}."),
+    goes_ahead=Plural(
+        "{side}, {place} before this trick, goes ahead.",
+        "{side}, {place} before this trick, go ahead.",
+        "seats",
+    ),
     leads_throughout=Plural(
         "{side} leads from the first trick to the last.",
         "{side} lead from the first trick to the last.",
@@ -111,12 +143,15 @@ TRICKS = HandWords(
     contested=InContext("trick", "contested"),
     corrected=InContext("trick", "corrected"),
     inserted=InContext("trick", "inserted"),
+    removed=InContext("trick", "removed"),
     number_contested=gettext_noop("Trick {number} is contested"),
     removed_contested=gettext_noop("A removed trick is contested"),
     forgotten=gettext_noop("A trick was forgotten, or is one too many"),
     remove=gettext_noop("Remove this trick"),
     impossible=gettext_noop("{number} tricks can no longer be as they are:"),
-    would_be_impossible=gettext_noop("Not in one tap: trick {number} would be impossible."),
+    would_be_impossible=gettext_noop(
+        "This takes more than one tap: trick {number} would become impossible."
+    ),
     to_be_corrected=Plural(
         "Trick {numbers} will have to be corrected too.",
         "Tricks {numbers} will have to be corrected too.",

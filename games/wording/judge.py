@@ -28,7 +28,7 @@ WHY: dict[str, Message] = {
         "{seat} has {suit}, and a card above the best one ({card}): go higher (monter)."
     ),
     "cannot_climb": gettext_noop(
-        "{seat} has {suit}, but nothing above the best card ({card}): it is enough to follow "
+        "{seat} has {suit}, but nothing above the best card ({card}): following suit is enough "
         "(fournir)."
     ),
     "follow_under_partner": gettext_noop(
@@ -96,7 +96,7 @@ FAULTS = {
     "cards_missing": gettext_noop("The cards are missing."),
     "cards_each_missing": gettext_noop("The number of cards each is missing."),
     "hand_missing": gettext_noop("The next player’s hand is missing."),
-    "too_many_cards": gettext_noop("{given} cards are too many on the table: {most} at most."),
+    "too_many_cards": gettext_noop("{given} cards on the table is too many: {most} at most."),
     "unknown_card": gettext_noop("“{given}” is not a card of this pack."),
     "card_twice": gettext_noop("The card {card} is there twice."),
     "not_true_or_false": gettext_noop("“{given}” is neither true nor false."),

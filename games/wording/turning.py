@@ -1,14 +1,6 @@
-"""The sentences of a game's turning point."""
+"""Where a side stood before the turning point of a game."""
 
 from django.utils.translation import gettext_noop
-
-from games.wording.sentences import Plural
-
-GOES_AHEAD = Plural(
-    "{side}, {place} until then, goes ahead.",
-    "{side}, {place} until then, go ahead.",
-    "seats",
-)
 
 BEHIND = gettext_noop("behind")
 """Used if there are only two sides."""

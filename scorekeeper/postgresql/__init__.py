@@ -1,1 +1,1 @@
-"""PostgreSQL for La Marque: nobody waits again for a server that is away."""
+"""PostgreSQL for La Marque: nobody waits long for a server that is away or frozen."""

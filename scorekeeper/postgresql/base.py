@@ -1,53 +1,47 @@
-"""Django's PostgreSQL backend, which makes nobody wait again for a server that is away.
-
-An attempt to connect may take two seconds, during which nobody else gets the thread of the request.
+"""Django's PostgreSQL backend, which waits neither long nor often for a server that is away, or
+that keeps its connections and answers nothing.
 """
 
-from collections.abc import Callable
 from functools import partial
-from threading import Event, Thread
-from time import sleep
+from math import inf
+from time import monotonic
 from typing import Any
 
 from django.db.backends.postgresql import base
-from psycopg import Connection, Error, OperationalError
+from psycopg import Connection, OperationalError
 
-PAUSE = 0.5
-"""Seconds between two attempts to connect to a server that is away."""
-
-away = Event()
-"""Set from a failed attempt to connect until the next that succeeds."""
+REST = 3
+"""A failed attempt to connect is followed by a rest, so many times as long."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that fails immediately while the server is away."""
+    """A connection that is given up if the server takes more than `patience` seconds to answer.
+
+    Until the next attempt to connect, a request fails immediately.
+    """
+
+    patience: float | None = None
+    next_attempt = -inf
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """Connect. After a failure only a thread in the background tries again."""
-        if away.is_set():
+        """Connect, unless the last attempt has just failed."""
+        started = monotonic()
+        if started < self.next_attempt:
             raise OperationalError("the last attempt to connect failed")
         try:
-            return super().get_new_connection(conn_params)
+            connection = super().get_new_connection(conn_params)
         except OperationalError:
-            away.set()
-            connect = partial(self.Database.connect, **conn_params)
-            Thread(target=wait_until_back, args=[connect], daemon=True).start()
+            self.next_attempt = monotonic() + REST * (monotonic() - started)
             raise
+        connection.wait = partial(wait, connection, self.patience)
+        return connection
 
 
-def wait_until_back(connect: Callable[[], Connection]) -> None:
-    """Try to connect until it succeeds."""
+def wait(connection: Connection, patience: float | None, answer: Any, **how: Any) -> Any:
+    """Wait for an answer of the server, as psycopg does, then close the connection."""
     try:
-        while not answers(connect):
-            sleep(PAUSE)
-    finally:
-        away.clear()
-
-
-def answers(connect: Callable[[], Connection]) -> bool:
-    """Return whether an attempt to connect succeeds."""
-    try:
-        connect().close()
-    except Error:
-        return False
-    return True
+        return Connection.wait(connection, answer, **{"timeout": patience} | how)
+    except OperationalError as error:
+        if error.sqlstate is None:  # it is not the server that says so
+            connection.pgconn.finish()
+        raise

@@ -6,16 +6,43 @@ from pathlib import Path
 from typing import Any
 
 from django.db.backends.sqlite3 import base
+from django.utils.translation import gettext as _
 
-from scorekeeper.sqlite.guard import beside, is_damage, refuse_damaged, refuse_wrong_file
+from scorekeeper.sqlite.guard import (
+    DatabaseFileError,
+    beside,
+    is_damage,
+    refuse_damaged,
+    refuse_wrong_file,
+)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection to a file that has been checked."""
+    """A connection to a file that has been checked, and is still there at each request."""
+
+    opened: tuple[Path, int, int] | None = None
+    """The file that this thread opened first, and its device and inode."""
+
+    def is_usable(self) -> bool:
+        """Whether the file is where it was: what is saved in one that was moved would be lost.
+
+        Django asks once a request (`CONN_HEALTH_CHECKS`), and connects again if it is not.
+        """
+        return self.opened == identity(Path(self.settings_dict["NAME"]))
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """Connect. Raises DatabaseFileError if the file is not what it should be."""
+        """Connect. Raises DatabaseFileError if the file is not what it should be, or no longer the
+        one that was opened first.
+        """
         file = Path(conn_params["database"])
+        if self.opened is not None and self.opened[0] == file and self.opened != identity(file):
+            raise DatabaseFileError(
+                _(
+                    "%(file)s was removed or replaced while La Marque was running. Put back the"
+                    " file that was there, or stop La Marque and start it again."
+                )
+                % {"file": file}
+            )
         refuse_wrong_file(file)
         try:
             connection = super().get_new_connection(conn_params)
@@ -25,7 +52,17 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 refuse_damaged(file, str(error))
             raise
         make_private(file)
+        self.opened = identity(file)
         return connection
+
+
+def identity(file: Path) -> tuple[Path, int, int] | None:
+    """Return what distinguishes a file from another of the same name, None if it is missing."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return file, found.st_dev, found.st_ino
 
 
 def make_private(file: Path) -> None:

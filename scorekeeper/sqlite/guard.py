@@ -181,9 +181,13 @@ def damage(file: Path, *, quick: bool = False) -> str:
     return "" if found == "ok" else " ".join(found.split())
 
 
-def is_damage(error: sqlite3.Error) -> bool:
-    """Return whether an error of SQLite means that the file is damaged."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGE
+def is_damage(error: BaseException) -> bool:
+    """Return whether an error of SQLite means that the file is damaged. That of a text which is no
+    UTF-8 has no code.
+    """
+    code = getattr(error, "sqlite_errorcode", None)
+    unreadable = code is None and str(error).startswith("Could not decode to UTF-8")
+    return unreadable or (code is not None and code & 0xFF in DAMAGE)
 
 
 def refuse_damaged(file: Path, found: str) -> NoReturn:
@@ -200,7 +204,9 @@ def refuse(fault: str, file: Path, **params: str) -> NoReturn:
     """Raise DatabaseFileError with `fault` and the way back to the newest copy."""
     newest = copies.newest()
     if newest is None:
-        way = _("There is no copy in %(folder)s.") % {"folder": copies.folder()}
+        way = _(
+            "There is no copy in %(folder)s: look for one elsewhere. See docs/operating.md."
+        ) % {"folder": copies.folder()}
     else:
         way = _(
             "The newest copy is %(copy)s. To use it, move %(name)s and the files whose names"

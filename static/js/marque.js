@@ -1,7 +1,7 @@
 /* La Marque: faster entry. It shows, hides and fills in fields; it knows no rules and no scores.
    Loaded before the first paint (the class `js` hides what only works without it); every page works without it. It uses nothing newer than htmx does
    (2020): an older browser ignores both. Hooks: data-digit, data-word, data-erase, data-stepper, data-step, data-slot,
-   data-goto, data-back, data-unsay, data-forbid, data-fits, data-with, data-unknown, data-wake, data-busy, data-copy, data-done, data-print, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask). */
+   data-goto, data-back, data-unsay, data-forbid, data-fits, data-with, data-unknown, data-wake, data-busy, data-dismiss, data-aside, data-error-focus, data-prefilled, data-completes, data-live (where to listen), data-version, data-news (where to ask), data-unanswered (what is said once it is so). */
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -31,7 +31,8 @@
   }
 
   /* The first digit replaces a prefilled value, and clears the box that the server completes from it. */
-  function giveWay(field) {
+  function giveWay({ target: field }) {
+    if (!field.matches("[data-prefilled] [data-completes]")) return;
     const other = field.form.elements.namedItem(field.dataset.completes);
     if (other && field.value !== field.defaultValue && other.value === other.defaultValue) other.value = "";
   }
@@ -64,7 +65,7 @@
     show(stepper, next);
     if (hadFocus && next !== from) next.querySelector("input:enabled").focus({ preventScroll: true });
   }
-  function goTo(button) {
+  function goTo(button, byKey) {
     const stepper = button.closest("[data-stepper]");
     const list = steps(stepper);
     const here = list.findIndex((step) => step.classList.contains("current"));
@@ -72,7 +73,8 @@
     if (!list[at]) return;
     const hadFocus = button === document.activeElement;
     show(stepper, list[at]);
-    if (hadFocus && "back" in button.dataset) list[at].querySelector("[data-back]").focus({ preventScroll: true });
+    const next = "back" in button.dataset ? hadFocus && list[at].querySelector("[data-back]") : byKey && (picked(list[at]) || list[at].querySelector("input:enabled"));
+    if (next) next.focus({ preventScroll: true });
   }
 
   /* Erase the last answer: of the player shown, or of the player before. */
@@ -105,12 +107,15 @@
     else target.click();
   }
 
-  /* Strike out the bid that the last bidder may not make; it comes from the server's preview. */
-  function forbid() {
-    all("[data-struck]").forEach((input) => {
+  function allow(within = document) {
+    all("[data-struck]", within).forEach((input) => {
       input.disabled = false;
       delete input.dataset.struck;
     });
+  }
+  /* Strike out the bid that the last bidder may not make; it comes from the server's preview. */
+  function forbid() {
+    allow();
     all("[data-forbid]").forEach((note) => {
       const input = document.getElementById(note.dataset.forbid);
       if (!input) return;
@@ -154,10 +159,11 @@
   }
 
   /* A button shows what it is doing after 300 ms, and cannot be pressed twice. */
-  let busy = null;
+  let busy = null, sending = null;
   function start(form, submitter) {
     const button = submitter || form.querySelector("[type=submit]");
     if (!button) return;
+    sending = button;
     const label = [...button.childNodes];
     const before = button.getAttribute("aria-disabled") || "false";
     button.classList.add("sent");
@@ -172,19 +178,21 @@
       button.setAttribute("aria-disabled", before);
       button.textContent = "";
       button.append(...label);
-      busy = null;
+      if (button.matches(".unknown [data-unknown]")) promiseNothing(button);
+      busy = sending = null;
     };
   }
   const finish = () => busy && busy();
 
   /* Remember the newest entry that this phone saw of a game; once there is a newer one, `witness.js` checks that it continues it. */
+  const marked = () => document.querySelector("[data-mark]")?.dataset || {};
+  const loadWitness = (use) => import(document.querySelector("[data-witness]").dataset.witness).then(use).catch(() => {});
   function witness() {
-    const now = document.querySelector("[data-mark]");
-    if (!now) return;
-    const { seen, mark, witness: script } = now.dataset;
+    const { seen, mark } = marked();
+    if (!mark) return;
     try {
       if (!localStorage[seen]) localStorage[seen] = mark;
-      if (localStorage[seen] !== mark) import(script).then(({ check }) => check(seen));
+      if (localStorage[seen] !== mark) loadWitness((one) => one.check(seen));
     } catch {
       /* Where the store is refused, the page works without. */
     }
@@ -213,7 +221,7 @@
     witness();
   }
   function focusFault(within) {
-    const fault = within.querySelector("[data-error-focus], [role=alert]");
+    const fault = within.querySelector("[data-error-focus]") || within.querySelector("[role=alert]");
     if (!fault) return;
     if (!fault.matches("input, select, textarea, button, a")) fault.tabIndex = -1;
     fault.focus();
@@ -224,15 +232,37 @@
     all(".error[role=alert]:not(.ruling)", form).forEach((said) => said.remove());
     all(".box.wrong", form).forEach((box) => box.classList.remove("wrong"));
   }
-  /* If the focused element was replaced, focus the entry's first control. */
+
+  /* From the first change on, the page shows nothing that follows from the fields, and its button promises nothing, until a preview
+     is for exactly what they contain. */
+  const shownFor = new WeakMap();
+  function doubt({ target }) {
+    const form = target.form || target;
+    const shown = form.querySelector(".preview[hx-post]");
+    if (!form.matches("form") || !isOutdated(form, shownFor.get(shown))) return;
+    all("output", form).forEach((made) => (made.textContent = ""));
+    allow(form);
+    if (!shown) return;
+    forget(form);
+    shown.classList.add("unknown");
+    all("[type=hidden], [data-forbid]", shown).forEach((one) => one.remove());
+    all("[data-unknown]", shown).filter((button) => button !== sending).forEach(promiseNothing);
+  }
+  function promiseNothing(button) {
+    button.textContent = button.dataset.unknown;
+  }
+  /* Where the link that skips what is above the entry leads, and the focus whose element was replaced. */
   let replaced = false;
-  function regainFocus() {
-    const lost = replaced && document.activeElement === document.body;
-    replaced = false;
+  function enter() {
     const fields = all(".entry .box.active input").concat(all(".entry input:enabled:not([type=hidden])"));
     const visible = (one) => (one.checkVisibility ? one.checkVisibility() : one.getClientRects().length);
-    const first = lost && fields.find(visible);
+    const first = fields.find(visible) || document.querySelector("#setup .action");
     if (first) first.focus({ preventScroll: true });
+    return first;
+  }
+  function regainFocus() {
+    if (replaced && document.activeElement === document.body) enter();
+    replaced = false;
   }
 
   /* A response never replaces what was typed or picked since its request, nor closes what was opened. */
@@ -240,9 +270,12 @@
   const touched = new Set();
   let late = [], unfolded = [];
   const isPick = (field) => field.matches("[type=radio], [type=checkbox]");
+  const differs = (field) => !field.matches("select") && (isPick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
   const state = (field) => (isPick(field) ? field.checked : field.value);
   const fields = (within) => all("input:not([type=hidden]), select, textarea", within);
   /* Fields that are not in the request were filled in after it was made. */
+  /* Whether fields that a preview is about differ from what they were when it was asked for, or the page was drawn. */
+  const isOutdated = (form, before) => fields(form).some((field) => !field.closest("[data-aside]") && (before ? before.get(field) !== state(field) : differs(field)));
   const carried = (field, sent) => isPick(field) || !sent.has(field.name) || sent.get(field.name) === field.value;
   const states = (sent) => new Map(fields(document).map((field) => [field, carried(field, sent) ? state(field) : ""]));
   const versionOf = ({ form }) => form && form.elements.version && form.elements.version.value;
@@ -261,6 +294,7 @@
       if (isPick(now)) now.checked = field.checked;
       else now.value = field.value;
       if (now.form) touched.add(now.form);
+      doubt({ target: now });
       if (focused) now.focus({ preventScroll: true });
       if (focused && caret !== null && !isPick(now)) now.setSelectionRange(caret, caret);
     });
@@ -281,16 +315,12 @@
     if (hadFocus) panel.querySelector("summary").focus({ preventScroll: true });
   }
 
-  /* Copy a link; if that is not allowed, select it, to be copied by hand. */
-  async function copy(button) {
-    const field = document.getElementById(button.dataset.copy);
-    try {
-      await navigator.clipboard.writeText(field.value);
-      button.textContent = document.getElementById("announcer").textContent = button.dataset.done;
-    } catch {
-      field.focus();
-      field.select();
-    }
+  const note = () => document.getElementById("trouble");
+  /* What failed is said above everything until it is read: dismissed, or answered by the next save. */
+  function warn(said = "") {
+    note().hidden = !said;
+    note().setAttribute("role", said ? "alert" : "none");
+    note().firstElementChild.textContent = said === true ? note().dataset.unanswered : said;
   }
 
   /* Live pages. The server names the newest version of what the page shows, and the page asks for what is new; an entry that is being
@@ -298,14 +328,13 @@
   const SILENCE = 45_000; // the server says something every 20 seconds
   const SOONEST = 5_000;
   const LATEST = 60_000;
-  const live = () => document.getElementById("live"); // not beside two versions of an entry
+  const live = () => document.getElementById("live");
   const listening = () => live()?.dataset.live;
   const requests = new Set();
-  let source, timer, newest, wanted, leaving;
+  let source, timer, newest, wanted, leaving, rights, right; // the version, and what says whether a phone's right changed; the right of this one
   let pause = SOONEST;
-  const differs = (field) => (isPick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
-  const filling = (within) => within && (within.querySelector(".entry [role=alert], [name=carried]") || fields(within).some((field) => field.form && !field.matches("select") && differs(field)));
-  const lost = (status) => status === 403 || status === 404;
+  const filling = (within) => within && (within.querySelector(".entry [role=alert], [name=carried]") || fields(within).some((field) => field.form && differs(field)));
+  const ended = (status) => status === 403 || status === 404;
 
   function listen() {
     hush();
@@ -330,48 +359,76 @@
     timer = setTimeout(listen, delay);
   }
   /* The stream was refused, or there are none. */
-  async function inquire() {
+  function inquire() {
     again(pause);
     pause = Math.min(pause * 1.5, LATEST);
+    return ask();
+  }
+  async function ask() {
     try {
       const answer = await fetch(`${listening()}?now`);
-      if (answer.ok) hear(await answer.text());
-      else if (lost(answer.status)) leave();
+      const said = await answer.text();
+      if (answer.ok) hear(said);
+      else if (ended(answer.status)) leave(said);
     } catch {} // no network
   }
-  function leave() {
+  function leave(said) {
     hush();
     if (!live()) return;
-    live().hidden = false;
+    inform(said);
     live().dataset.live = "";
   }
-  function hear(version) {
+  /* What nobody asked for hides no refusal. */
+  const inform = (said) => {
+    const before = note().hidden ? "" : note().firstElementChild.textContent;
+    if (!before.includes(said)) warn(`${before} ${said}`.trim());
+  };
+  /* A version of a game ends with what changes with the rights of phones: this phone then asks for its own. */
+  function hear(answer) {
+    const [version, held, said] = answer.split("\n");
+    const before = rights;
     newest = version;
+    const [, , count, sum, letters] = version.split(".");
+    rights = sum;
     wanted = null;
+    if (!held && before !== undefined && before !== rights) ask();
+    if (held && held !== right) {
+      right = held;
+      if (isLowered()) inform(said);
+    }
     update();
+    const told = document.getElementById("lost-holder"); // on every page of a game
+    if (told && told.dataset.count !== count) loadWitness((one) => one.ask(told, count));
+    /* The server has not what the page shows: has it other data since? */
+    const { seen, mark } = marked();
+    if (parseInt(version) <= parseInt(mark) && !mark.includes(letters)) loadWitness((one) => one.check(seen, inform));
   }
+  const isLowered = () => right === "reader" && live().dataset.right !== right;
   /* A save of this page that is under way brings its version with it. A version begins with what a page says that it shows of it. Versions of games begin with a number that grows. */
   function update() {
-    if (!live() || leaving) return;
+    if (!live()?.dataset.version || leaving) return;
     const { version, news } = live().dataset;
-    const known = newest === undefined || newest === wanted || newest.startsWith(version) || parseInt(newest) < parseInt(version);
-    if (known || [...requests].some(({ readyState }) => readyState < 4)) return;
+    const now = `${newest} ${right}`;
+    const sameRight = right === undefined || right === live().dataset.right;
+    const known = newest === undefined || newest.startsWith(version) || parseInt(newest) < parseInt(version);
+    if (now === wanted || (known && sameRight) || [...requests].some(({ readyState }) => readyState < 4)) return;
     const main = document.getElementById("main");
     if (!news && filling(main)) return;
-    wanted = newest;
+    wanted = now;
     pause = SOONEST;
-    const how = news ? { swap: "none" } : { select: "#main", swap: "outerHTML" };
+    const how = news ? { swap: "none" } : { select: "#main", selectOOB: "#heading,#lost-holder", swap: "outerHTML" };
     const form = main.querySelector(".entry:not(.bidding)");
-    const entry = filling(form) ? "&filling" : `&entry=${form?.elements.moment.value ?? ""}`;
-    htmx.ajax("GET", news ? `${news}?since=${version}${entry}` : location.href, { source: "#live", target: "#main", ...how }).catch(() => {});
+    const entry = filling(form) || (form && isLowered()) ? `&filling=${form.elements.version.value}` : `&entry=${form?.elements.moment.value ?? ""}`;
+    const ready = news ? Promise.resolve() : import(live().dataset.reading);
+    ready.then(() => htmx.ajax("GET", news ? `${news}?since=${version}&right=${live().dataset.right}${entry}` : live().dataset.again || location.href, { source: "#live", target: "#main", ...how })).catch(() => {});
   }
   function goLive() {
     /* A failure here is not that of a save: the next event tries again. */
-    ["htmx:sendError", "htmx:responseError", "htmx:timeout", "htmx:afterOnLoad"].forEach((name) =>
+    [...FAILURES, "htmx:afterOnLoad"].forEach((name) =>
       document.addEventListener(name, (event) => {
         if (event.target.id !== "live") return;
         event.stopImmediatePropagation();
-        if (lost(event.detail.xhr.status)) leave();
+        if (listening() && ended(event.detail.xhr.status)) ask();
       }, true),
     );
     document.addEventListener("htmx:beforeSend", ({ detail }) => requests.add(detail.xhr));
@@ -386,12 +443,12 @@
   }
 
   document.addEventListener("click", (event) => {
+    if (event.target.matches(".skip[href='#entry']") && enter()) return event.preventDefault();
     const button = event.target.closest("button");
     if (!button) return;
     if (button.matches("[data-digit], [data-erase], [data-word]")) pressPad(button);
-    else if (button.matches("[data-print]")) print();
-    else if (button.matches("[data-copy]")) copy(button);
-    else if (button.matches("[data-goto], [data-back]")) goTo(button);
+    else if (button.matches("[data-dismiss]")) warn();
+    else if (button.matches("[data-goto], [data-back]")) goTo(button, !event.detail); // no finger, no mouse
     else if (button.matches("[data-unsay]")) takeBack(button);
     else if (button.matches(".entry [hx-post]") && !busy) start(button.form, button);
   });
@@ -401,6 +458,7 @@
     else pressKey(event);
   });
   document.addEventListener("keyup", () => (arrowing = false));
+  ["input", "change"].forEach((kind) => [giveWay, doubt].forEach((answer) => document.addEventListener(kind, answer)));
   document.addEventListener("change", (event) => {
     const step = event.target.closest("[data-step]");
     if (step && event.target.checked) (arrowing ? show : advance)(step.closest("[data-stepper]"), step);
@@ -408,7 +466,6 @@
     if (panel && !arrowing) close(panel);
     if (event.target.form) fit(event.target.form);
     if (event.target.matches("[data-wake-switch]")) keepAwake();
-    if (event.target.matches("[data-prefilled] [data-completes]")) giveWay(event.target);
   });
   /* Capture: a second press must not reach htmx either. */
   document.addEventListener("submit", (event) => {
@@ -424,36 +481,31 @@
     if (busy && cause && cause.type !== "submit") event.preventDefault();
   });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    const cause = detail.requestConfig.triggeringEvent;
+    const { elt, triggeringEvent: cause } = detail.requestConfig;
     /* While the next page loads nothing else is asked for. */
-    if (cause && cause.type !== "change" && !detail.xhr.getResponseHeader("HX-Redirect")) finish();
+    if (cause && cause.type !== "change" && !elt.matches(".preview") && !detail.xhr.getResponseHeader("HX-Redirect")) finish();
   });
   /* Report a failed request; nothing that was tapped is lost. */
-  const trouble = (shown, said) => {
-    const note = document.getElementById("trouble");
-    note.hidden = !shown;
-    note.dataset.lost = note.dataset.lost ?? note.textContent;
-    note.textContent = said ?? note.dataset.lost;
-    note.setAttribute("role", shown ? "alert" : "none");
-  };
-  /* The preview is outdated by this change, so hide what the button shows of it. */
-  function unsay({ target }) {
-    const write = target.id === "preview" && target.querySelector("[data-unknown]");
-    if (!write) return;
-    write.textContent = write.dataset.unknown;
-    write.classList.remove("waiting");
-    target.querySelector(".slot").textContent = "";
-  }
-  ["htmx:sendError", "htmx:responseError", "htmx:timeout"].forEach((failure) =>
+  const FAILURES = ["htmx:sendError", "htmx:responseError", "htmx:timeout"];
+  FAILURES.forEach((failure) =>
     document.addEventListener(failure, (event) => {
       const { response } = event.detail.xhr;
-      trouble(true, /^[^<\s]/.test(response) ? response : undefined); // a sentence, not a page
-      unsay(event);
+      if (!event.target.matches(".preview")) return warn(/^[^<\s]/.test(response) ? response : true); // a sentence, not a page
+      all(".waiting", event.target).forEach((button) => button.classList.remove("waiting"));
     }),
   );
-  document.addEventListener("htmx:afterOnLoad", (event) => event.detail.successful && trouble(false));
-  document.addEventListener("htmx:beforeSend", ({ detail }) => asked.set(detail.xhr, states(detail.requestConfig.formData)));
+  document.addEventListener("htmx:afterOnLoad", ({ detail: { xhr, requestConfig } }) => {
+    const { elt, triggeringEvent: cause } = requestConfig;
+    const answered = xhr.status < 400 || xhr.status === 409 || xhr.status === 422;
+    if (answered && cause && cause.type !== "click" && !elt.matches(".preview")) warn();
+  });
+  document.addEventListener("htmx:beforeSend", ({ detail }) => {
+    asked.set(detail.xhr, states(detail.requestConfig.formData));
+    detail.error = ""; // htmx would log a superseded preview as an error
+  });
   document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
+    if (target.matches(".preview") && isOutdated(target.closest("form"), asked.get(detail.xhr))) detail.shouldSwap = false;
+    if (!detail.shouldSwap) return;
     replaced = document.activeElement !== document.body;
     remember(target, asked.get(detail.xhr));
     place = detail.requestConfig.elt.id === "live" ? foot() : undefined;
@@ -467,7 +519,10 @@
     restore();
     queueMicrotask(() => (showSteps(), stay())); // once it is filled in
     const { target } = event.detail;
-    if (target.matches(".preview")) forget(target.closest("form"));
+    if (!target.matches(".preview")) return;
+    target.classList.remove("unknown");
+    shownFor.set(target, asked.get(event.detail.xhr));
+    forget(target.closest("form"));
   });
   document.addEventListener("htmx:afterSettle", ({ target }) => {
     settle();
@@ -586,7 +641,8 @@
   /* Values in the URL, such as the judge's answer, take precedence over stored values; then they are removed, so that a reload does not apply them again. */
   function takeOver(form) {
     const asked = new URLSearchParams(atTable(form) ? location.search : "");
-    const answered = [...asked.keys()].filter((name) => fields(form).some((one) => one.name === name));
+    const another = asked.has("hand") && asked.get("hand") !== form.dataset.hand;
+    const answered = another ? [] : [...asked.keys()].filter((name) => fields(form).some((one) => one.name === name));
     const written = answered.length ? keep(form, answered) : write(form, { ...kept(form), seen: moment(form) });
     if (written && asked.has("entry")) history.replaceState(history.state, "", location.pathname);
   }
@@ -612,22 +668,22 @@
       store(key, left);
       store(aside);
     }
-    const link = form.querySelector("[data-left]");
-    const fields = link && left.moments && left.moments[part(form, left.seen)];
+    const note = form.querySelector("[data-left]");
+    const fields = note && left.moments && left.moments[part(form, left.seen)];
     if (!fields || Number(left.hand) >= Number(form.dataset.hand)) return;
     const query = new URLSearchParams({ version: left.version, announced_at: left.announced_at, moment: left.seen });
     for (const name in fields) fields[name].forEach((value) => query.append(name, value));
-    link.href = `${link.dataset.left}?${query}`;
-    link.closest("p").hidden = false;
+    note.content.querySelector("a").href = `${note.dataset.left}?${query}`;
+    note.replaceWith(note.content);
   }
 
   let sent = null;
   let refilled = null;
   function open() {
     const form = entry();
-    /* A sent entry was saved if the game has changed; delete all moments of a recorded hand. */
-    if (sent && form && form.elements.version.value !== sent.elements.version.value) {
-      if (sent.dataset.hand === form.dataset.hand) forget(sent);
+    /* A sent entry was saved if the game has changed, or nothing is to be entered, a bid in any case; delete all moments of a recorded hand. */
+    if (sent && (!form || moment(sent) === "bid" || form.elements.version.value !== sent.elements.version.value)) {
+      if (sent.dataset.hand === form?.dataset.hand) forget(sent);
       else write(sent);
     }
     sent = null;
@@ -639,12 +695,16 @@
     form.dataset.opened = "1";
     if (form.querySelector("[role=alert]")) return; // the page shows what was sent, with its errors
     takeOver(form);
-    if (fill(form)) refilled = form;
+    if (fill(form)) {
+      refilled = form;
+      form.dispatchEvent(new Event("input", { bubbles: true })); // what the page shows is not about this
+    }
     offerToClear(form);
   }
   /* Update the page, and request a preview. */
-  function showRefilled() {
-    if (refilled) refilled.dispatchEvent(new Event("change", { bubbles: true }));
+  function showRefilled({ target }) {
+    if (!refilled || !target.contains(refilled)) return; // htmx does not listen to it yet
+    refilled.dispatchEvent(new Event("change", { bubbles: true }));
     refilled = null;
   }
 
@@ -662,8 +722,7 @@
   });
   document.addEventListener("htmx:beforeOnLoad", ({ detail: { requestConfig, xhr } }) => {
     const form = (requestConfig.elt.form || requestConfig.elt).closest("form[data-unsaved]");
-    const cause = requestConfig.triggeringEvent;
-    if (!form || xhr.status >= 300 || (cause && cause.type === "change")) return;
+    if (!form || xhr.status >= 300 || requestConfig.elt.matches(".preview")) return;
     if (xhr.getResponseHeader("HX-Redirect")) write(form);
     else sent = form;
   });

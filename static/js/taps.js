@@ -1,5 +1,6 @@
 /* Forms that are answered tap by tap (data-taps). On a slow network no tap is lost: each is sent when the one before it
-   has been answered, with what was typed and picked when it was made. Hooks: data-tap, data-takes, data-when-tapped, data-focus. */
+   has been answered, with what was typed and picked when it was made.
+   A form whose address has all that was tapped (data-kept) opens as it was left, as long as that is about the same hand. Hooks: data-tap, data-takes, data-when-tapped, data-focus. */
 (() => {
   "use strict";
   const RETRY = 1500;
@@ -35,6 +36,16 @@
     }
     underWay = false;
     send();
+  }
+
+  const kept = document.querySelector("[data-kept]");
+  if (kept) {
+    const [key, about] = [`kept ${location.pathname}`, `${kept.dataset.kept} `];
+    if (!location.search && sessionStorage[key]?.startsWith(about)) location.replace(sessionStorage[key].slice(about.length));
+    addEventListener("pagehide", () => {
+      if (document.querySelector("#back:enabled")) sessionStorage[key] = about + location.search;
+      else delete sessionStorage[key];
+    });
   }
 
   /* Capture: htmx and the browser leave these forms alone. */

@@ -1,30 +1,76 @@
-/* La Marque: this phone as a witness. It remembers the newest entry that it saw of each game, and says so when the
-   server's game no longer continues it. It is only loaded once a game has moved on. It asks for the entry's fingerprint
-   by number, and never sends the one it knows. Hooks: data-seen, data-mark, data-was, data-today, data-saw, data-gone. */
+/* La Marque: this phone as a witness. It remembers the newest entry that it saw of each game, and the sheet as it was
+   then, and says so when the server's game no longer continues it. It is only loaded once a game has moved on, if the
+   server has not what the page shows, or when a phone of the notebook lost its player. It asks for the entry's fingerprint by number, and never sends the one it knows.
+   Hooks: data-seen, data-mark, data-was, data-today, data-newest, data-open, data-saw, data-place, data-total, data-known, data-gone. */
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const numberOf = (mark) => Number.parseInt(mark, 10);
 const lettersOf = (mark) => mark.slice(mark.indexOf(" ") + 1);
 const marked = () => document.querySelector("[data-mark]");
 let asking = false;
+let told;
+
+/* The sheet that the page shows, as it reads: the number and the scores of each hand by its place, and the totals. */
+function sheetOf(mark) {
+  const read = (cell) => (cell.firstChild?.textContent ?? "").trim();
+  const rows = all("#hands tr[id^=hand-]").map((row) => {
+    const scores = all("td", row).map(read).join(" – ");
+    return [row.id.slice("hand-".length), [numberOf(row.textContent.trim()), scores]];
+  });
+  return { mark, rows: Object.fromEntries(rows), totals: all("#totals .figure").map(read) };
+}
+const sheetSeen = (key) => JSON.parse(localStorage[`${key} sheet`] ?? "{}");
 
 function follow(key, mark) {
-  if (numberOf(mark) > numberOf(localStorage[key])) localStorage[key] = mark;
+  if (numberOf(mark) <= numberOf(localStorage[key])) return;
+  localStorage[key] = mark;
+  if (document.getElementById("hands")) localStorage[`${key} sheet`] = JSON.stringify(sheetOf(mark));
 }
-function warn(key, saw, mark, warning) {
+/* Fill in what this phone saw beside what the server says, and leave what differs. */
+function compare(warning, { rows, totals }) {
+  const gone = warning.querySelector("[data-place='']");
+  all("[data-place]", warning).forEach((line) => {
+    const [, scores] = rows[line.dataset.place] ?? [];
+    if (scores === line.cells[2].textContent.trim()) line.remove();
+    else line.cells[1].textContent = scores ?? "–";
+    delete rows[line.dataset.place];
+  });
+  for (const [number, scores] of Object.values(rows)) {
+    const line = gone.cloneNode(true);
+    line.cells[0].textContent = line.cells[0].textContent.replace("#", number);
+    line.cells[1].textContent = scores;
+    gone.before(line);
+  }
+  gone.remove();
+  all("[data-total]", warning).forEach((line, side) => {
+    if (totals[side] === line.cells[2].textContent.trim()) line.remove();
+    else line.cells[1].textContent = totals[side];
+  });
+}
+function warn(key, saw, warning) {
+  const seen = sheetSeen(key);
+  const known = seen.mark === saw;
   document.querySelector("[data-today]")?.remove();
   warning.querySelector("[data-saw]").textContent = lettersOf(saw);
+  if (known) compare(warning, seen);
+  const said = known ? (all("[data-place], [data-total]", warning).length ? "differs" : "same") : "unknown";
+  all("[data-known]", warning).forEach((part) => part.dataset.known !== said && part.remove());
   warning.querySelector("button").addEventListener("click", () => {
-    localStorage[key] = marked()?.dataset.mark ?? mark;
-    warning.remove();
+    localStorage[key] = warning.dataset.newest;
+    localStorage.removeItem(`${key} sheet`);
+    if (marked()?.dataset.mark === warning.dataset.newest) warning.remove();
+    else location.reload();
   });
   warning.hidden = false;
   document.getElementById("main").prepend(warning);
 }
-export async function check(key) {
+/* With `inform` the server was heard to have other entries than an open page shows. There nothing moves under the thumb:
+   it says so once, over everything, and shows the rest when it is loaded again. */
+export async function check(key, inform) {
   const saw = localStorage[key];
   const { mark, was } = marked()?.dataset ?? {};
-  if (!mark) return; // the page has changed since
-  if (saw === mark || saw === was) return follow(key, mark);
-  if (asking || document.querySelector("[data-today]")) return;
+  if (!mark || !saw) return; // the page has changed since
+  if (!inform && (saw === mark || saw === was)) return follow(key, mark);
+  if (asking || told || document.querySelector("[data-today]")) return;
   asking = true;
   try {
     const answer = await fetch(`${key}?entry=${numberOf(saw)}`);
@@ -34,7 +80,8 @@ export async function check(key) {
     const warning = inside.content.querySelector("[data-today]");
     if (localStorage[key] !== saw) return; // another tab has seen more, and asks for itself
     if (warning.dataset.today === lettersOf(saw)) follow(key, mark);
-    else warn(key, saw, mark, warning);
+    else if (inform) inform((told = warning.dataset.open));
+    else warn(key, saw, warning);
   } catch {
     /* The network failed: the next page asks again. */
   } finally {
@@ -42,12 +89,28 @@ export async function check(key) {
   }
 }
 
+/* A phone of the notebook lost the player who held it to another: was it this one? */
+let asked;
+
+export async function ask(told, count) {
+  if (asked === count) return;
+  asked = count;
+  const answer = await fetch(`${told.pathname}lost`).catch(() => {});
+  asked = null;
+  if (!answer?.ok) return; // the next event asks again
+  told.dataset.count = count;
+  told.innerHTML = (await answer.text()).trim();
+  if (!told.innerHTML) return;
+  all("#announcer, #who-holds").forEach((place) => (place.innerHTML = told.innerHTML));
+  all("[name=own]").forEach(({ form }) => (form.inert = true)); // the pad of who no longer holds this phone
+}
+
 /* On the page of a missing address: what this phone knows of the game that was there. */
 document.querySelectorAll("[data-gone]").forEach((note) => {
   const [game] = /^\/games\/\w+\//.exec(location.pathname) || [];
   const saw = localStorage[`${game}seen`];
   if (!saw) return;
-  note.querySelector("[data-entry]").textContent = numberOf(saw);
-  note.querySelector("[data-saw]").textContent = lettersOf(saw);
-  note.hidden = false;
+  note.content.querySelector("[data-entry]").textContent = numberOf(saw);
+  note.content.querySelector("[data-saw]").textContent = lettersOf(saw);
+  note.replaceWith(note.content);
 });

@@ -105,6 +105,19 @@ def nothing_breaks(context):
 
 
 @pytest.fixture
+def open_phone(new_context, base_url):
+    """Open a page in the browser of a phone."""
+
+    def make(phone):
+        context = new_context()
+        cookie = {"name": access.COOKIE, "value": cookie_of(phone), "url": base_url}
+        context.add_cookies([cookie])
+        return context.new_page()
+
+    return make
+
+
+@pytest.fixture
 def owner(cast, context, base_url):
     """Use the phone that owns the notebook of the cast; return the cast."""
     phone = {"name": access.COOKIE, "value": cookie_of(cast.owner), "url": base_url}

@@ -21,8 +21,9 @@ from tests.browser.pages import (
     BeloteTable,
     BidsTable,
     NewGame,
+    is_previewed,
 )
-from tests.cast import ANNOUNCED, FOUR, MADE, Cast
+from tests.cast import ANNOUNCED, FOUR, MADE, Cast, hand_to
 from tests.kinds import SAMPLES, names_at
 from tests.kinds.belote import DEDANS, LITIGE
 
@@ -127,6 +128,7 @@ def _then(show: Show, *steps: Callable[[Page], None]) -> Show:
 
 
 def _write(page: Page) -> None:
+    is_previewed(page)
     page.locator(".entry .action").tap()
 
 
@@ -146,6 +148,20 @@ def _of_game(path: str, kind: str = "belote") -> Show:
         game = _game(cast, kind, *HANDS[kind])
         cast.say(services.write_note, game, text="Played at Lou's.")
         cast.say(services.write_note, game, hand=1, text="Counted twice.")
+        page.goto(f"/games/{game.key}/{path}")
+
+    return show
+
+
+def _taken(path: str, *, back: bool = False) -> Show:
+    """A page of a game in which Bea holds another phone, or another phone took her name `back`."""
+
+    def show(cast: Cast, page: Page) -> None:
+        game = cast.play(cast.start(), MADE)
+        bea = game.seats.get(number=BEA).player
+        services.name_phone(phone=cast.scorer, label="Bea’s phone")
+        for phone in (cast.owner, cast.scorer) if back else (cast.scorer,):
+            hand_to(phone, bea)
         page.goto(f"/games/{game.key}/{path}")
 
     return show
@@ -213,6 +229,7 @@ def _tried(kind: str, names: tuple[str, ...] = ()) -> Show:
     def show(cast: Cast, page: Page) -> None:
         game = _game(cast, kind, *(SEVEN_TRICKS if names == SEVEN else HANDS[kind]), names=names)
         page.goto(f"/games/{game.key}/hands/1/remove/?try")
+        is_previewed(page)
         page.locator("form.correction .action").tap()
         expect(page.locator(".trial").first).to_be_visible()
 
@@ -225,6 +242,7 @@ def _swap_offered(cast: Cast, page: Page) -> None:
     page.goto(f"/games/{game.key}/hands/1/correct/")
     page.locator('[data-goto="0"]').tap()
     page.locator('[name="card-0"][value="A"]').tap()
+    is_previewed(page)
     page.locator("form.correction .action").tap()
     expect(page.locator("button[value=mend]")).to_be_visible()
 
@@ -235,7 +253,7 @@ def _contested(path: str) -> Show:
     def show(cast: Cast, page: Page) -> None:
         game = _game(cast, "belote", MADE)
         Notebook.objects.update(confirm_hands=True)
-        cast.say(services.confirm, game, side=0, place=1)
+        cast.say(services.confirm, game, seat=0, place=1)
         cast.say(services.object_to, game, place=1, reason="misheard")
         settled = cast.say(services.object_to, game, place=1, facts=DEDANS)
         cast.say(services.settle, game, objection=settled.number, reason="Counted together.")
@@ -248,9 +266,9 @@ def _contested(path: str) -> Show:
 def _result_contested(cast: Cast, page: Page) -> None:
     """A finished game: one side confirmed it, the other did so before a correction."""
     game = _finished(cast, "belote")
-    cast.say(services.confirm, game, side=0)
+    cast.say(services.confirm, game, seat=0)
     cast.say(services.correct, game, place=1, facts=DEDANS)
-    cast.say(services.confirm, game, side=1)
+    cast.say(services.confirm, game, seat=1)
     cast.say(services.object_to, game, place=1, reason="misheard")
     page.goto(f"/games/{game.key}/result/")
 
@@ -351,6 +369,7 @@ def _conflict(cast: Cast, page: Page) -> None:
     page.goto(f"/games/{game.key}/")
     BeloteTable(page).count(110)
     cast.play(game, MADE)
+    is_previewed(page)
     page.locator(".entry .action").tap()
     expect(page.locator(".versions")).to_be_visible()
 
@@ -449,6 +468,8 @@ def _invited(path: str = "/j/{token}/", *, to_game: bool = True, revoked: bool =
             "phone": cast.notebook.accesses.get(phone=cast.scorer).pk,
             "guest": guest.guest_of.values_list("pk", flat=True).first(),
         }
+        if path.startswith("/j/"):
+            page.context.clear_cookies()  # a phone that was never here
         page.goto(path.format(token=invitation.token, key=game.key, **numbers))
 
     return show
@@ -465,6 +486,13 @@ def _code_refused(cast: Cast, page: Page) -> None:
     page.locator("#code").fill("ABCD")
     page.locator("main .action").tap()
     expect(page.locator("#code-wrong")).to_be_visible()
+
+
+def _link_refused(cast: Cast, page: Page) -> None:
+    page.goto("/join/")
+    page.locator("#link").fill("https://example.org/j/none/")
+    page.locator("main .action").tap()
+    expect(page.locator("#link-wrong")).to_be_visible()
 
 
 def _unfold_all(page: Page) -> None:
@@ -547,6 +575,9 @@ PAGES: dict[str, Show] = {
     "table with a hand corrected": _corrected(""),
     "journal": _corrected("journal/"),
     "who holds the phone": _of_game("holder/"),
+    "players with other phones": _taken("holder/"),
+    "name to be taken from another phone": _taken(f"holder/?by={BEA}"),
+    "table of a phone whose name was taken": _taken("", back=True),
     "hand contested": _contested("hands/1/"),
     "table with a hand contested": _contested(""),
     "objection": _contested("objections/{}/"),
@@ -634,6 +665,7 @@ PAGES: dict[str, Show] = {
     **{f"rules of {kind}": _rules_at_the_table(kind) for kind in HANDS},
     "invite to a game": _invited("/games/{key}/invite/"),
     "invite to the notebook": _invited("/phones/invite/", to_game=False),
+    "join a table": _link_refused,
     "join a game": _invited(),
     "join the notebook": _invited(to_game=False),
     "invitation over": _invited(revoked=True),

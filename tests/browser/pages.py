@@ -12,6 +12,11 @@ ANA, BEA, CY, DAN = range(4)
 """The seats of the players of these tests."""
 
 
+def is_previewed(page: Page) -> None:
+    """Wait until the page shows what is in the fields."""
+    expect(page.locator(".preview.unknown")).to_have_count(0)
+
+
 class Screen:
     """A page and the number of `taps` on it."""
 
@@ -23,6 +28,17 @@ class Screen:
         """Tap the middle of an element."""
         (self.page.locator(what) if isinstance(what, str) else what).tap()
         self.taps += 1
+
+    def is_previewed(self) -> None:
+        """Wait until the page shows what is in the fields."""
+        is_previewed(self.page)
+
+    def skip_holder(self) -> None:
+        """Wait for the table of a new game; a phone is asked once who holds it: nobody."""
+        self.page.wait_for_url(re.compile(r"/games/\w+/(holder/)?$"))
+        if self.page.url.endswith("/holder/"):
+            self.tap(".key[value='']")
+            self.page.wait_for_url(re.compile(r"/games/\w+/$"))
 
 
 class NewGame(Screen):
@@ -66,7 +82,7 @@ class NewGame(Screen):
     def start(self) -> str:
         """Start the game and return the address of its table."""
         self.tap("#start")
-        self.page.wait_for_url("**/games/*/")
+        self.skip_holder()
         return self.page.url
 
     def _unfold(self, rule: str) -> None:
@@ -112,11 +128,13 @@ class Table(Screen):
         self.tap(self.key(field, value))
 
     def save(self) -> None:
-        """Tap the main button and wait until the entry is saved."""
+        """Tap the main button, as soon as it shows what it saves, and wait until that is saved."""
+        self.is_previewed()
         self._and_wait(self.button)
 
     def save_last(self) -> "Result":
         """Save the hand that ends the game and open the result."""
+        self.is_previewed()
         self.tap(self.button)
         self.page.wait_for_url("**/result/")
         return Result(self.page)
@@ -169,8 +187,10 @@ class BeloteTable(Table):
 
     def redeal(self, seat: int) -> None:
         """Have a player throw in the hand."""
-        self.tap(".entry .more > summary")
-        self._and_wait(self.key("redeal", seat))
+        self.tap(".asides details:has([name=redeal]) > summary")
+        self.press("redeal", seat)
+        expect(self.button).to_have_text("Inscrire la redonne")
+        self.save()
 
 
 class BidsTable(Table):
@@ -247,7 +267,8 @@ class AluetteTable(Table):
         """Enter that a side offered to surrender, and the other side's answer."""
         self.moment("announce")
         self.press("surrender", f"{side}-{'accepted' if accepted else 'refused'}")
-        self.save()
+        if not accepted:
+            self.save()
 
     def won_by(self, side: int) -> None:
         """Enter the winner of the deal without the tricks."""
@@ -293,7 +314,7 @@ class Result(Screen):
     def rematch(self) -> None:
         """Start a rematch."""
         self.tap("form[action$='/again'] button")
-        self.page.wait_for_url(re.compile(r"/games/\w+/$"))
+        self.skip_holder()
 
     def see_evening(self) -> "Evening":
         """Open the evening of the game."""
@@ -318,7 +339,7 @@ class Evening(Screen):
         """Start an evening from the home page and type the names."""
         page.goto("/")
         screen = cls(page)
-        screen.tap('.games a[href="/evenings/"]')
+        screen.tap('.actions a[href="/evenings/"]')
         screen.tap('a.action[href="/evenings/new/"]')
         screen.tap(f'[name="kind"][value="{kind}"]')
         page.locator("#new_names").fill("\n".join(names))

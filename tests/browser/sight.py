@@ -19,10 +19,13 @@ CUT = """() => {
   };
   const outside = (line, key) => line.left < key.left - 1 || line.right > key.right + 1
     || line.top < key.top - 1 || line.bottom > key.bottom + 1;
+  // Only read out: the class `sr`, and what is like it on short phones.
+  const unseen = (element) => element
+    && (getComputedStyle(element).clipPath === "inset(50%)" || unseen(element.parentElement));
   const words = (key) => {
     const walk = document.createTreeWalker(key, NodeFilter.SHOW_TEXT), found = [];
     while (walk.nextNode()) if (walk.currentNode.data.trim()) found.push(walk.currentNode);
-    return found.filter((text) => !text.parentElement.closest(".sr"));
+    return found.filter((text) => !unseen(text.parentElement));
   };
   return [...document.querySelectorAll(keys)]
     .filter((key) => key.checkVisibility() && !key.closest(".sr"))

@@ -126,10 +126,11 @@ def test_a_high_number_is_one_tap_away(sit_down, number):
 @pytest.mark.parametrize("kind", BOTH)
 def test_only_players_who_missed_their_bid_need_a_tap(sit_down, page, kind):
     bids = [2, 0, 1, 0] if kind == "batarde" else [0, 0, 0, 0]
+    word = "ann." if kind == "batarde" else "pari"
     table = sit_down(kind, 4, bids)
     for name, bid in zip(SEVEN, bids, strict=False):
         table.chip_reads(name, bid)
-        expect(table.chip(name)).to_contain_text(f"a dit {bid}")
+        expect(table.chip(name)).to_contain_text(f"{word} {bid}")
     missed = page.locator(".chips .spoiled")
     expect(missed).to_have_count(0)
     table.tap(table.chip("Bea"))

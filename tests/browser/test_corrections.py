@@ -65,15 +65,21 @@ class Correction(Screen):
         self.tap("#preview button[value=try]")
         expect(self.page.locator(".trial").first).to_be_visible()
 
+    def correct_it(self):
+        """Go from both sheets to the correction, with what was tried."""
+        self.tap("button[value=correct]")
+        expect(self.page.locator("form.correction.entry")).to_be_visible()
+
     def save(self, leads_to="**/hands/*/"):
         """Tap the main button and wait until the correction is saved."""
+        self.is_previewed()
         self.tap("form.correction .action")
         self.page.wait_for_url(leads_to)
 
 
-def total_after(page, address, number):
-    """Return the totals after a hand, from its page."""
-    page.goto(f"{address}hands/{number}/")
+def total_after(page, address, place):
+    """Return the totals after the hand of a place, from its page."""
+    page.goto(f"{address}hands/{place}/")
     cells = page.locator(".reckoning tfoot tr").last.locator("td")
     return tuple(int(text) for text in cells.all_inner_texts())
 
@@ -142,9 +148,10 @@ def test_after_its_correction_a_litige_is_not_carried_over(page, belote):
     correction = Correction(page, address, 5)
     correction.count(91)  # Bea and Dan 91, Ana and Cy 71: 7 and 9, nothing is carried over
     correction.try_it()
-    marks = page.locator(".trial tbody .changed th")
+    marks = page.locator(".trial tbody:not(.sums) .changed th")
     expect(marks).to_have_text([re.compile("≠"), re.compile("↳")])
     expect(page.locator(".effect")).to_contain_text("20 → 12")
+    correction.correct_it()
     correction.save()
     expect(page.locator(".notice", has_text="20 → 12")).to_be_visible()
 
@@ -165,6 +172,9 @@ def test_a_winner_who_changes_is_announced_before_and_after_saving(page, belote)
     correction.count(96)  # 10 and 7: 25-24
     announced = re.compile("Le vainqueur change.*Ana & Cy.*Bea & Dan")
     expect(page.locator("#preview .ruling.error")).to_contain_text(announced)
+    correction.tap("form.correction .action")
+    asked = page.locator("form .ruling.error[role=status]")
+    expect(asked).to_contain_text("Le résultat change")
     correction.save()
 
     expect(page.get_by_role("alert")).to_contain_text(announced)
@@ -176,14 +186,16 @@ def test_a_correction_that_reopens_a_finished_game_asks_first(page, belote):
     address = belote(points(90), points(100, BEA), target=17)  # 15-17
     correction = Correction(page, address, 2)
     correction.count(90)  # 72 and 90: 7 and 9, for 16-16
+    correction.is_previewed()
     correction.tap("form.correction .action")
-    asked = page.locator(".ruling.error[role=status]")
+    asked = page.locator("form .ruling.error[role=status]")
     expect(asked).to_contain_text("Elle sort des statistiques")
     page.goto(address)
     expect(page.locator(".winner h2")).to_contain_text("Bea")
 
     correction = Correction(page, address, 2)
     expect(page.locator("[name=points-1]")).to_have_value("90")  # as before the question
+    correction.is_previewed()
     correction.tap("form.correction .action")
     expect(page.locator(".trial").first).to_be_visible()
     correction.save()
@@ -198,12 +210,31 @@ def test_a_what_if_that_changes_the_winner(page, belote):
 
     correction = Correction(page, address, 3, verb="correct/?try")
     correction.count(96)  # 10 and 7: 25-24
+    correction.is_previewed()
     correction.tap("form.correction .action")
-    expect(page.locator(".trial tfoot .changed")).to_have_count(2)
-    expect(page.locator(".trial tfoot tr").first.locator("td b")).to_have_text(["25", "24"])
-    expect(page.locator(".ruling[role=status]")).to_contain_text("Ana & Cy")
+    expect(page.locator(".trial .sums .changed")).to_have_count(2)
+    expect(page.locator(".trial .sums tr").first.locator("td b")).to_have_text(["25", "24"])
+    expect(page.locator("form .ruling[role=status]")).to_contain_text("Ana & Cy")
+    expect(page).to_have_title(re.compile("^Et si… ?"))
     page.goto(address)
     expect(page.locator(".winner h2")).to_contain_text("Bea")
+
+
+def test_what_was_tried_is_in_no_correction_before_it_is_taken_over(page, belote):
+    """A correction begun and left, then a trial: each has its own taps."""
+    address = belote(points(90), points(100, BEA))
+    Correction(page, address, 1).count(84)
+    Correction(page, address, 1, verb="correct/?try").count(70)
+    expect(Correction(page, address, 1).page.locator("[name=points-0]")).to_have_value("84")
+
+    trial = Correction(page, address, 1, verb="correct/?try")
+    expect(page.locator("[name=points-0]")).to_have_value("70")
+    trial.tap("form.correction .action")
+    trial.correct_it()
+    expect(page).to_have_title(re.compile("^Corriger"))
+    expect(page.locator("[name=points-0]")).to_have_value("70")
+    trial.save()
+    expect(page.locator(".reckoning")).to_contain_text("70")
 
 
 def test_going_back_from_both_sheets_loses_nothing(page, belote):
@@ -212,7 +243,7 @@ def test_going_back_from_both_sheets_loses_nothing(page, belote):
     correction.count(84)
     page.locator("#typed").fill("On a recompté.")
     correction.try_it()
-    correction.tap("button[value=back]")
+    correction.correct_it()
 
     expect(page.locator('[name="points-0"]')).to_have_value("84")
     expect(page.locator("#typed")).to_have_value("On a recompté.")
@@ -232,6 +263,7 @@ def test_two_cards_are_swapped_by_one_tap(page, owner, base_url):
     correction = Correction(page, address, 1)
     correction.tap('[data-goto="0"]')
     correction.tap('[name="card-0"][value="9"]')
+    correction.is_previewed()
     correction.tap("form.correction .action")
     expect(page.locator("form .ruling.error")).to_be_visible()
     correction.tap("button[value=mend]")
@@ -254,7 +286,7 @@ def test_a_removed_hand_is_restored_from_the_journal(page, belote):
 
     table.tap(".topbar .menu > summary")
     table.tap('.menu a[href$="/journal/"]')
-    table.tap('a[href$="?removed=2"]')
+    table.tap('a[href$="/hands/2/restore/"]')
     expect(page.locator("form.correction")).to_be_visible()
     correction.save()
     page.goto(address)
@@ -267,13 +299,15 @@ def test_a_forgotten_hand_is_inserted_step_by_step(page, belote):
     table = BeloteTable(page)
     table.press("taker", CY)
     table.press("contract", "clubs")
+    correction.is_previewed()
     correction.tap("form.correction .action")
     expect(page.locator('form.correction [name="points-0"]')).to_be_visible()
     correction.count(100)
     correction.save()
 
-    assert total_after(page, address, 2) == (9 + 10, 7 + 6)
-    assert total_after(page, address, 3) == (9 + 10 + 6, 7 + 6 + 10)
+    inserted = Game.objects.get().entries.last().hand
+    assert total_after(page, address, inserted) == (9 + 10, 7 + 6)
+    assert total_after(page, address, 2) == (9 + 10 + 6, 7 + 6 + 10)
 
 
 def test_points_of_an_inserted_hand_go_to_the_takers_side(page, belote):
@@ -282,13 +316,25 @@ def test_points_of_an_inserted_hand_go_to_the_takers_side(page, belote):
     table = BeloteTable(page)
     table.press("taker", DAN)
     table.press("contract", "clubs")
+    correction.is_previewed()
     correction.tap("form.correction .action")
     expect(page.locator('form.correction [name="points-1"]')).to_be_visible()
     correction.count(110)
     correction.save()
 
     # Dan and Bea have 110, Ana and Cy 52: 11 and 5.
-    assert total_after(page, address, 2) == (9 + 5, 7 + 11)
+    inserted = Game.objects.get().entries.last().hand
+    assert total_after(page, address, inserted) == (9 + 5, 7 + 11)
+
+
+def test_a_correction_of_a_hand_that_moved_has_its_new_number(page, belote, owner):
+    correction = Correction(page, belote(points(90), points(100, BEA)), 2)
+    correction.count(95)
+    owner.say(services.insert, Game.objects.get(), before=1, facts=points(90))
+    correction.tap("form.correction .action")
+
+    expect(page.locator(".ruling[role=alert]")).to_contain_text("La donne 2 est devenue la donne 3")
+    expect(page.locator("h1")).to_have_text("Donne 3")
 
 
 def test_undo_then_restore_at_the_table(page, belote):

@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games import access, services
-from games.models import Notebook
+from games.game_view import read_game
+from games.models import Game, Notebook
 from tests.browser.every_page import HANDS, PAGES, SEVEN
 from tests.browser.sight import CUT, IN_SIGHT, SMALLEST, is_too_wide, scale_page_text
 from tests.cast import ANNOUNCED, FOUR, MADE, cookie_of
@@ -225,3 +226,101 @@ def test_a_picture_moves_nothing_as_it_arrives(page, owner, hands):
     assert button.bounding_box() == before
     width = "picture => picture.getBoundingClientRect().width"
     assert page.locator(".picture").evaluate(width) > 200
+
+
+@pytest.mark.parametrize(
+    ("size", "rows"), [((320, 568), 1), ((360, 640), 2), ((390, 844), 2), ((844, 390), 2)]
+)
+@pytest.mark.parametrize(
+    ("kind", "players", "hands"),
+    [("batarde", 5, 3), ("batarde", 5, 5), ("batarde", 6, 3), ("river", 7, 3)],
+    ids=["five", "14 cards", "six", "seven"],
+)
+def test_all_totals_and_the_newest_hands_are_in_sight(
+    page, owner, kind, players, hands, size, rows
+):
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    rules = {"order": "down_up"} if kind == "river" else {}
+    game = owner.start(kind, ("Bénédicte", *SEVEN[1:players]), rules=rules)
+    for _ in range(hands):
+        dealt = read_game(Game.objects.get(pk=game.pk)).sheet.next.facts["cards"]
+        tricks = [dealt] + [0] * (players - 1)
+        owner.play(game, {"bids": [0] * players, "tricks": tricks})
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"/games/{game.key}/")
+    for hand in (hands, hands - 1):
+        figures = page.locator(".totals .figure")
+        expect(figures).to_have_count(players)
+        boxes = [figure.bounding_box() for figure in figures.all()]
+        assert all(figure.evaluate(IN_SIGHT) for figure in figures.all())
+        assert len({box["y"] for box in boxes[:4]}) == 1
+        assert all(box["y"] > boxes[0]["y"] for box in boxes[4:])
+        for line in ["thead tr", *[f"#hand-{hand - row}" for row in range(rows)]]:
+            expect(page.locator(f".sheet {line}")).to_be_in_viewport(ratio=1)
+            assert page.locator(f".sheet {line}").evaluate(IN_SIGHT), line
+        expect(page.locator("#write")).to_be_in_viewport(ratio=1)
+        page.locator("#take-back").tap()
+        expect(page.locator(f"#hand-{hand}")).to_have_count(0)
+
+
+@pytest.mark.parametrize("kind", ["batarde", "alta_baja"])
+def test_accents_of_capitals_are_whole(page, owner, kind):
+    game = owner.start(kind, ("Éva", "Ôna", "Àda", "Ève", "Îda"))
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(f"/games/{game.key}/")
+    names = page.locator(".chips .name, .tabs button > span, .totals .who, .sheet thead th + th")
+    expect(names).to_have_count(15)
+    # A line of less than 1.3 cuts the accents of a capital letter.
+    lines = "all => all.map((name) => [getComputedStyle(name)].map((style) =>"
+    lines += " parseFloat(style.lineHeight) / parseFloat(style.fontSize))[0])"
+    assert min(names.evaluate_all(lines)) >= 1.3
+
+
+def test_with_text_twice_as_large_the_pad_and_the_sheet_are_whole(page, owner):
+    page.set_viewport_size({"width": 360, "height": 640})
+    game = owner.play(owner.start("belote", names=FOUR), MADE)
+    owner.say(services.announce, game, facts=ANNOUNCED)
+    page.goto(f"/games/{game.key}/")
+    scale_page_text(page)
+
+    page.locator(".entry").evaluate("entry => entry.scrollIntoView()")
+    keys = page.locator(".entry :is(.pad button, .beside > fieldset .key)")
+    for key in keys.all():
+        key.scroll_into_view_if_needed()
+        assert key.evaluate(IN_SIGHT)
+        expect(page.locator("#write")).to_be_in_viewport(ratio=1)
+    sheet = page.locator(".sheet")
+    whole = "({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>"
+    whole += " scrollWidth <= clientWidth && scrollHeight <= clientHeight"
+    assert sheet.evaluate(whole)
+    assert not is_too_wide(page)
+
+
+@pytest.mark.parametrize("players", [5, 7])
+def test_with_text_twice_as_large_the_sheet_of_many_does_not_scroll_sideways(page, owner, players):
+    page.set_viewport_size({"width": 360, "height": 640})
+    game = owner.start("river", ("Bénédicte", *SEVEN[1:players]), rules={"order": "down_up"})
+    for _ in range(2):
+        dealt = read_game(Game.objects.get(pk=game.pk)).sheet.next.facts["cards"]
+        bids = [dealt] + [0] * (players - 1)
+        owner.play(game, {"bids": bids, "tricks": bids})
+    page.goto(f"/games/{game.key}/")
+    scale_page_text(page)
+
+    whole = "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
+    assert page.locator(".sheet, .sheet td").evaluate_all(whole)
+    expect(page.locator(".sheet td")).to_have_count(2 * players)
+    # Each figure is under the name of its side.
+    left = "all => all.map((one) => Math.round(one.getBoundingClientRect().x))"
+    names = page.locator(".sheet thead th + th").evaluate_all(left)
+    assert page.locator("#hand-2 td").evaluate_all(left) == names
+    assert not is_too_wide(page)
+
+
+def test_with_text_twice_as_large_the_buttons_of_the_result_hold_their_words(page, owner):
+    page.set_viewport_size({"width": 360, "height": 640})
+    PAGES["result of belote"](owner, page)
+    scale_page_text(page)
+
+    expect(page.locator(".main-actions > *")).to_have_count(2)
+    assert page.evaluate(CUT) == []

@@ -14,10 +14,11 @@ from tests.browser.pages import (
     BeloteTable,
     BidsTable,
 )
+from tests.browser.sight import IN_SIGHT
 from tests.cast import ANNOUNCED, FOUR
 from tests.kinds.belote import LITIGE
 
-PHONE, SHORT, SMALLEST = (390, 844), (360, 640), (320, 568)
+PHONE, SHORT, SMALLEST, FLAT = (390, 844), (360, 640), (320, 568), (844, 390)
 
 PLACES = """() => Object.fromEntries(
   // Keys are named by what they send: a chip's text may change, its place may not.
@@ -48,8 +49,8 @@ COVERED = """() => {
 class Watched:
     """A table on which every tap is followed by a look at where everything is, on each phone."""
 
-    def __init__(self, page, *sizes):
-        self.page, self.sizes = page, sizes
+    def __init__(self, page, *sizes, game):
+        self.page, self.sizes, self.game = page, sizes, game
         self.places = {}
         for size in sizes:
             self.resize(size)
@@ -72,6 +73,13 @@ class Watched:
                 assert self.page.evaluate(COVERED) == [], size
                 assert self.page.evaluate("scrollY") == 0, size
 
+    def reload(self):
+        """Load the page again and check that nothing has moved on any phone."""
+        self.page.reload()
+        for size in self.sizes:
+            self.resize(size)
+            self.check()
+
     def check(self):
         """Check that nothing has moved on this phone."""
         before, now = self.places[self.size], self.page.evaluate(PLACES)
@@ -85,12 +93,12 @@ class Watched:
 def watch(page, owner):
     """Open the table of a game on phones of these sizes."""
 
-    def watch(kind, sizes, *hands, announced=None, entry="", names=FOUR):
-        game = owner.play(owner.start(kind, names), *hands)
+    def watch(kind, sizes, *hands, announced=None, entry="", names=FOUR, **rules):
+        game = owner.play(owner.start(kind, names, rules=rules), *hands)
         if announced:
             game = owner.say(services.announce, game, facts=announced).game
         page.goto(f"/games/{game.key}/" + (f"?entry={entry}" if entry else ""))
-        return Watched(page, *sizes)
+        return Watched(page, *sizes, game=game)
 
     return watch
 
@@ -147,11 +155,20 @@ DOCKED = {
 """The entries that fit on one screen: the game, how its table is opened, every tap of a hand."""
 
 
+THREE_HANDS = {
+    "belote": [LITIGE] * 3,
+    "aluette": [{"won_by": 0}] * 3,
+    "alta_baja": [{"cards": [rank] * 4} for rank in "AKJ"],
+    "batarde": [{"bids": [0] * 4, "tricks": [cards, 0, 0, 0]} for cards in (5, 6, 7)],
+    "river": [{"bids": [0] * 4, "tricks": [cards, 0, 0, 0]} for cards in (1, 2, 3)],
+}
+
+
 @pytest.mark.parametrize("name", DOCKED)
 def test_no_key_moves_from_the_first_tap_to_the_last_and_all_are_on_one_screen(watch, name):
     kind, how, taps = DOCKED[name]
     hands = [LITIGE] if kind == "belote" else []
-    table = watch(kind, [PHONE, SHORT], *hands, **how)
+    table = watch(kind, [PHONE, SHORT, FLAT], *hands, **how)
     for tap in taps:
         table.tap(tap, on_one_screen=True)
     for size in table.sizes:
@@ -160,11 +177,43 @@ def test_no_key_moves_from_the_first_tap_to_the_last_and_all_are_on_one_screen(w
 
 
 @pytest.mark.parametrize("name", DOCKED)
-def test_the_main_button_is_in_sight_on_the_smallest_phone(watch, name):
+def test_the_button_and_the_newest_hands_are_in_sight_also_after_an_undo(watch, page, name):
     kind, how, _ = DOCKED[name]
-    table = watch(kind, [SMALLEST], **how)
-    expect(table.page.locator("#write")).to_be_in_viewport(ratio=1)
-    assert table.page.evaluate(COVERED) == []
+    page.emulate_media(reduced_motion="reduce")
+    watch(kind, [SHORT], *THREE_HANDS[kind], **how)
+    _sees(page, newest=3)
+    page.locator("#take-back").tap()
+    expect(page.locator(".next form[action$='/restore'] button")).to_be_visible()
+    _sees(page, newest=3 if "announced" in how else 2)
+
+
+def _sees(page, newest):
+    """Check what is on the first screen: the header, one hand or two, all keys, the button."""
+    for size, rows in ((SMALLEST, 1), (SHORT, 2)):
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        expect(page.locator("#write")).to_be_in_viewport(ratio=1)
+        assert page.evaluate(COVERED) == []
+        for line in ["thead tr", *[f"#hand-{newest - row}" for row in range(rows)]]:
+            assert page.locator(f".sheet {line}").evaluate(IN_SIGHT), (size, line)
+
+
+@pytest.mark.parametrize(
+    ("kind", "hands", "rules"),
+    [
+        ("batarde", ([5, 0, 0, 0], [6, 0, 0, 0]), {"stakes": "choune"}),
+        ("river", ([4, 0, 0, 0], [5, 0, 0, 0], [6, 0, 0, 0], [7, 0, 0, 0]), {"max_cards": 7}),
+    ],
+)
+def test_keys_and_chips_have_one_place_in_every_hand(watch, owner, page, kind, hands, rules):
+    earlier = 3 if kind == "river" else 0
+    one, two, three = ({"bids": [n, 0, 0, 0], "tricks": [n, 0, 0, 0]} for n in (1, 2, 3))
+    table = watch(kind, [PHONE, SHORT, SMALLEST, FLAT], *(one, two, three)[:earlier], **rules)
+    for tricks in hands:
+        bids = [0, 0, 0, 0]
+        game = owner.say(services.announce, table.game, facts={"bids": bids}).game
+        table.reload()
+        owner.play(game, {"bids": bids, "tricks": tricks})
+        table.reload()
 
 
 def test_announcements_and_result_have_their_button_in_the_same_place(watch, page):
@@ -211,6 +260,64 @@ def test_a_fault_is_picked_in_a_panel_that_moves_nothing(watch, page):
     table.tap(key("fault", 0))
     expect(page.locator("[name=fault]").first).to_be_hidden()
     BeloteTable(page).will_write(0, 16)
+
+
+def test_a_redeal_is_picked_in_a_panel_and_written_by_the_main_button(watch, page):
+    table = watch("belote", [SHORT])
+    page.locator(".asides summary").first.tap()
+    expect(page.locator("[name=redeal]").first).to_be_visible()
+    lines = page.locator(".entry label:has([name=redeal])")
+    assert [round(lines.nth(seat).bounding_box()["height"]) for seat in range(5)] == [48] * 5
+    table.tap('.entry label:has([name="redeal"][value="2"])')
+    expect(page.locator("[name=redeal]").first).to_be_hidden()
+    expect(page.locator("#write")).to_have_text("Inscrire la redonne")
+    expect(page.locator("#hands .empty")).to_have_count(1)
+    page.locator("#write").tap()
+    expect(page.locator("#hands tr")).to_have_count(1)
+    expect(page.locator("#hands th").first).to_contain_text("redonne")
+
+
+CUT = """() => [...document.querySelectorAll(".slot .ruling, .slot button, #write")]
+  .filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+    scrollHeight > clientHeight + 1 || scrollWidth > clientWidth)
+  .map((node) => node.textContent.trim())"""
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("contract", ["hearts", "all_trump"])
+def test_the_question_about_a_rare_hand_fits_and_moves_nothing(
+    watch, page, owner, language, contract
+):
+    owner.notebook.language = language
+    owner.notebook.save()
+    sizes = [PHONE, SHORT, SMALLEST, (360, 740), (1280, 800)]
+    table = watch("belote", sizes, announced=ANNOUNCED | {"contract": contract})
+    for digit in "258" if contract == "all_trump" else "162":
+        table.tap(f'[data-digit="{digit}"]')
+    page.locator("#write").tap()
+    expect(page.locator(".slot [name=instead]")).to_be_visible()
+    for size in sizes:
+        table.resize(size)
+        table.check()
+        assert page.evaluate(CUT) == [], size
+        assert page.evaluate(COVERED.replace("#write", "#write, .slot button")) == [], size
+    page.locator(".slot [name=instead]").tap()
+    expect(page.locator("#hands th").first).to_contain_text("capot")
+
+
+def test_the_question_about_a_rare_hand_is_gone_once_something_is_tapped(watch, page):
+    table = watch("belote", [SHORT], announced=ANNOUNCED)
+    for digit in "162":
+        table.tap(f'[data-digit="{digit}"]')
+    page.locator("#write").tap()
+    page.locator(".slot [name=open]").tap()
+    expect(page.locator(".slot [name=instead]")).to_have_count(0)
+    expect(page.locator("[name=points-1]")).to_have_value("162")
+    page.locator("#write").tap()
+    expect(page.locator(".slot [name=instead]")).to_be_visible()
+    table.tap("[data-erase]")
+    expect(page.locator(".slot [name=instead]")).to_have_count(0)
+    assert page.evaluate(PLACES) == table.places[SHORT]
 
 
 def test_the_word_capot_is_never_cut(watch, page):
@@ -276,7 +383,7 @@ def test_tricks_that_differ_stay_while_a_bid_is_changed(watch, page):
     expect(table.key("tricks-1", 2)).to_be_checked()
 
 
-def test_the_button_shows_no_scores_after_a_preview_failed(watch, page):
+def test_the_button_shows_no_scores_after_a_preview_failed_and_a_tap_shows_them(watch, page):
     watch("alta_baja", [PHONE])
     table = AltaBajaTable(page)
     expect(table.button).to_have_class("action waiting")
@@ -285,7 +392,8 @@ def test_the_button_shows_no_scores_after_a_preview_failed(watch, page):
     table.cards("K", "Q", "10", "2")
     expect(table.button).to_have_class("action")
     expect(table.button).not_to_have_text(before)
-    page.unroute("**/preview")
+    table.tap(table.button)
+    expect(page.locator(".slot [role=alert]")).to_contain_text("Pas encore inscrit")
     table.save()
     table.reads(3, 1, 0, 0)
 
@@ -299,3 +407,18 @@ def test_after_a_save_the_page_scrolls_to_the_new_hand(watch, page):
     page.evaluate("scrollTo(0, 40)")
     table.save()
     page.wait_for_function("() => scrollY === 0")
+
+
+def test_superseded_previews_leave_nothing_in_the_console(watch, page):
+    table = watch("batarde", [SHORT])
+    logged, held = [], []
+    page.on("console", lambda message: logged.append(message.text))
+    page.route("**/preview", lambda route: held.append(route))
+    for number in (1, 0, 2):
+        page.locator(said(number)).tap()
+        page.wait_for_function("() => document.querySelector('#preview.htmx-request')")
+    page.unroute("**/preview")
+    table.tap(said(1))
+    page.locator("#write").tap()
+    expect(page.locator("#tricks-0-2, #tricks-1-1").first).to_be_attached()
+    assert logged == []

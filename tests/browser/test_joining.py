@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from games import services
 from games.models import Game, Guest, Phone
 from tests.browser.pages import BEA, BeloteTable, Screen
-from tests.cast import ANNOUNCED, MADE
+from tests.cast import ANNOUNCED, MADE, key
 
 BEA_AND_DAN = 1
 WITHOUT_SCRIPTS = {"java_script_enabled": False}
@@ -82,14 +82,87 @@ def test_a_reader_joins_as_a_player_and_contests_a_hand(page, game, another_phon
     phone.wait_for_url("**/hands/1/#objections")
 
     assert Game.objects.get().entries.get(kind="object").by == 1
-    assert Phone.objects.get(guest_of__isnull=False).label == "Téléphone de Bea"
+    assert Phone.objects.get(guest_of__isnull=False).label == "Bea · Ordinateur"
 
 
-def test_the_link_is_not_in_the_address_after_joining(page, game, another_phone):
-    phone, link = another_phone(), invited(page, game)
+@pytest.mark.parametrize("options", [{}, WITHOUT_SCRIPTS], ids=["scripts", "no scripts"])
+def test_back_leads_to_no_invitation_after_joining(page, game, another_phone, options):
+    phone, link = another_phone(**options), invited(page, game)
+    phone.goto("/rules/")
     join(phone, link, game)
+    for _back in range(2):
+        phone.go_back()
+        assert link not in phone.url
 
-    assert link not in phone.url
+
+def test_an_invitation_that_ends_while_it_is_read_says_so(page, game, another_phone, owner):
+    phone, link = another_phone(), invited(page, game)
+    phone.goto(link)
+    services.revoke_invitation(
+        notebook=owner.notebook, invitation=owner.notebook.invitations.get().pk
+    )
+    phone.locator("main .action").tap()
+
+    expect(phone.locator("h2")).to_contain_text("n’est plus valable")
+
+
+def test_the_page_with_the_code_shows_who_joins_at_once_and_nothing_moves(
+    page, game, another_phone
+):
+    link = invited(page, game)
+    page.wait_for_load_state("networkidle")
+    before = page.locator("#address").bounding_box()
+    for seat, names in ((1, "Bea"), (3, "Dan, Bea")):
+        phone = another_phone()
+        phone.goto(link)
+        phone.locator(f'.key:has(input[name=seat][value="{seat}"])').tap()
+        phone.locator("main .action").tap()
+        expect(page.locator(".joined")).to_contain_text(f": {names}".replace(": ", "\u00a0: "))
+
+    assert page.locator("#address").bounding_box() == before
+
+
+def test_the_code_of_the_notebook_shows_who_joins_too(page, game, another_phone):
+    page.goto("/phones/invite/")
+    page.locator('button[value="scorer"]').tap()
+    page.wait_for_load_state("networkidle")
+    phone = another_phone()
+    phone.goto(page.locator("#address").input_value())
+    phone.locator("#label").fill("Zoé")
+    phone.locator("main .action").tap()
+
+    expect(page.locator(".joined b").first).to_have_text("Zoé")
+
+
+def test_play_again_leads_followers_on_at_once_and_after_a_reload(page, owner, game, another_phone):
+    phone = another_phone()
+    join(phone, invited(page, game, "reader"), game)
+    owner.say(services.end_game, game)
+    phone.wait_for_url("**/result/")
+    again = services.rematch(game=game, phone=owner.owner, client_key=key())
+    on = phone.locator(f'a.action[href="/games/{again.key}/"]')
+
+    expect(on).to_be_visible()
+    phone.reload()
+    on.tap()
+    phone.wait_for_url(f"**/games/{again.key}/")
+
+
+@pytest.mark.parametrize("path", ["", "journal/", "hands/1/", "judge/", "holder/", "note"])
+def test_an_open_page_of_a_game_says_at_once_that_its_phone_was_put_out(
+    page, game, another_phone, owner, path
+):
+    phone = another_phone()
+    join(phone, invited(page, game), game)
+    with phone.expect_response("**/listen"):
+        phone.goto(f"/games/{game.key}/{path}")
+    place = phone.locator("main").bounding_box()
+    services.put_out(
+        notebook=owner.notebook, phone=Guest.objects.get().phone, by=owner.owner, game=game
+    )
+
+    expect(phone.locator("#trouble")).to_contain_text("ne suit plus cette page")
+    assert phone.locator("main").bounding_box() == place
 
 
 def test_a_phone_that_is_put_out_learns_it_with_its_next_tap(page, game, another_phone, owner):

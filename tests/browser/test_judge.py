@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from games import services
 from games.game_view import read_game
 from games.models import Game
-from tests.cast import ANNOUNCED
+from tests.browser.pages import is_previewed
+from tests.cast import ANNOUNCED, MADE
 
 
 class Judge:
@@ -65,6 +66,7 @@ def test_a_pile_at_belote_is_counted_into_the_hand(page, belote):
 
     expect(page.locator('[name="points-0"]')).to_have_value("55")
     expect(page.locator('[name="points-1"]')).to_have_value("107")
+    is_previewed(page)
     page.locator(".entry .action").tap()
     # 55 → 5, 107 → 11 by units of 6 and up.
     expect(page.locator(".totals .figure")).to_have_text(["5", "11"])
@@ -82,8 +84,7 @@ def test_an_aluette_trick_is_judged(page, owner):
 
 def test_the_last_bidder_closes_an_auction_of_la_batarde(page, owner):
     game = owner.start("batarde", first_dealer=3)
-    judge = from_table(page, game)
-    judge.tap("ask", "bids")
+    judge = from_table(page, game)  # on the auction, as long as the bids are open
     judge.says("Ana")
     judge.tap("say", "2")
     judge.says("Bea")
@@ -186,3 +187,59 @@ def test_la_batarde_s_orders_are_entered_before_any_card(owner, page):
     expect(page.locator("#ask-legal")).to_have_attribute("aria-current", "true")
     expect(page.locator(".card-key")).to_have_count(4 * 9)
     expect(page.locator("#trump-hearts")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("players", [4, 5, 7])
+def test_the_keys_of_an_auction_keep_their_place_after_a_bid(page, owner, players):
+    page.set_viewport_size({"width": 360, "height": 640})
+    names = ("Ana", "Bea", "Marie-Antoinette", "Dan", "Eva", "Flo", "Gus")[:players]
+    judge = from_table(page, owner.start("batarde", names, first_dealer=players - 1))
+    key = '#judge :is([name="in"], [name="say"], [name="favoured"]).key'
+
+    def places():
+        return page.locator(key).evaluate_all(
+            "keys => keys.map(key => [key.id, key.getBoundingClientRect().y])"
+        )
+
+    before = places()
+    for number, name in enumerate(("Ana", "Bea", "Marie-Antoinette")):
+        judge.says(name)
+        judge.tap("say", "1")
+        expect(page.locator(".said-list li")).to_have_count(number + 1)
+        assert places() == before
+    page.locator("#back").tap()
+    expect(page.locator(".said-list li")).to_have_count(2)
+    assert places() == before
+
+
+def test_a_pile_half_counted_is_there_again_after_going_back(page, belote):
+    judge = from_table(page, belote)
+    judge.tap("ask", "points")
+    judge.tap("pile", "1")
+    judge.held("JH", "9H")
+    page.locator(".topbar a").first.tap()
+    page.wait_for_url(f"**/games/{belote.key}/")
+
+    judge = from_table(page, belote)
+    expect(page.locator('#judge [aria-pressed="true"][name="card"]')).to_have_count(2)
+    expect(page.locator("#ask-points")).to_have_attribute("aria-current", "true")
+    judge.held("AH")
+    page.locator("#clear").tap()
+    expect(page.locator('#judge [aria-pressed="true"][name="card"]')).to_have_count(0)
+    page.locator(".topbar a").first.tap()
+    page.wait_for_url(f"**/games/{belote.key}/")
+
+    from_table(page, belote)
+    expect(page.locator("#ask-winner")).to_have_attribute("aria-current", "true")
+
+
+def test_what_was_counted_for_another_hand_does_not_come_back(page, belote, owner):
+    judge = from_table(page, belote)
+    judge.tap("ask", "points")
+    judge.held("JH", "9H")
+    page.locator(".topbar a").first.tap()
+    page.wait_for_url(f"**/games/{belote.key}/")
+    owner.play(belote, MADE)
+
+    from_table(page, belote)
+    expect(page.locator("#ask-winner")).to_have_attribute("aria-current", "true")

@@ -1,11 +1,12 @@
 """With the keyboard or a screen reader: the focus and the live region follow what happens."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from games import services
+from tests.browser.every_page import PAGES
 from tests.browser.pages import BeloteTable
-from tests.cast import ANNOUNCED, MADE
+from tests.cast import ANNOUNCED, FOUR, MADE
 
 
 @pytest.fixture
@@ -17,13 +18,87 @@ def table(page, owner):
     return at_the_table
 
 
-def tab_to(what: Locator, key: str = "Tab") -> None:
-    """Press Tab until `what` has the focus."""
-    for _ in range(40):
+def tab_to(what: Locator, key: str = "Tab") -> int:
+    """Press Tab until `what` has the focus; return how often."""
+    for stops in range(40):
         if what.evaluate("node => node === document.activeElement"):
-            return
+            return stops
         what.page.keyboard.press(key)
     raise AssertionError(f"{what} cannot be reached")
+
+
+def skip(page: Page) -> None:
+    """Follow the page's first link, over what is above the entry."""
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "belote, points",
+        "belote, announcements",
+        "alta_baja, cards",
+        "aluette, quick",
+        "batarde, seven players",
+        "river, tricks",
+    ],
+)
+def test_the_entry_is_one_stop_away_and_its_button_five_more(page, owner, name):
+    """Whatever is above: the totals, undo, every hand of the sheet."""
+    PAGES[name](owner, page)
+    skip(page)
+    expect(page.locator(".entry input:focus")).to_have_count(1)
+    assert tab_to(page.locator("#write")) <= 5
+
+
+@pytest.mark.browser_context_args(java_script_enabled=False)
+def test_the_entry_is_one_stop_away_without_javascript(page, owner):
+    page.goto(f"/games/{owner.play(owner.start(), MADE).key}/")
+    skip(page)
+    assert tab_to(page.locator("[name=taker]").first) == 1
+
+
+def test_a_whole_game_by_keyboard_alone(page):
+    press, write = page.keyboard.press, page.keyboard.type
+    page.goto("/new/belote/")
+    tab_to(page.locator("#new-name"))
+    for number, name in enumerate(FOUR, 1):
+        write(name)
+        press("Enter")
+        expect(page.locator(".seat-list .name")).to_have_count(number)
+        expect(page.locator("#new-name" if number < 4 else "#start")).to_be_focused()
+    for fold in ("#rules", "#rule-target"):
+        tab_to(page.locator(f"{fold} > summary"), "Shift+Tab" if fold == "#rules" else "Tab")
+        press("Enter")
+    tab_to(page.locator("#field-target"))
+    press("Control+a")
+    write("17")
+    tab_to(page.locator("#start"))
+    press("Enter")
+    page.wait_for_url("**/holder/")
+    tab_to(page.locator(".key[value='']"))
+    press("Enter")
+
+    # From the first bid to the result there is one stop: from the taker to the contract.
+    table = BeloteTable(page)
+    expect(table.button).to_be_visible()
+    skip(page)
+    for points, totals in (("95", (9, 7)), ("100", None)):
+        expect(page.locator("[name=taker]:focus")).to_have_count(1)
+        press("ArrowRight")
+        assert tab_to(table.key("contract", "spades")) == 1
+        press("ArrowRight")
+        table.is_previewed()
+        press("Enter")
+        expect(page.locator(".box.active input")).to_be_focused()
+        write(points)
+        table.is_previewed()
+        press("Enter")
+        if totals:
+            table.reads(*totals)
+    page.wait_for_url("**/result/")
 
 
 def test_a_hand_is_entered_and_its_totals_are_announced(table, page):
@@ -40,6 +115,7 @@ def test_a_hand_is_entered_and_its_totals_are_announced(table, page):
 
     tab_to(page.locator("[name=points-0]"))
     page.keyboard.type("95")
+    table.will_write(9, 7)
     page.keyboard.press("Enter")
     table.reads(9, 7)
     expect(page.locator("#announcer")).to_have_text("Ana & Cy 9, Bea & Dan 7")
@@ -84,7 +160,7 @@ def test_a_save_is_not_dropped_for_the_preview_of_its_last_key(table, page, owne
     page.clock.run_for(2_000)
     [the_save] = held
     the_save.continue_()
-    table.reads(7, 9)
+    expect(page.locator("#unseen")).to_be_visible()
     assert dropped == []
 
 
@@ -130,6 +206,17 @@ def test_focus_stays_on_undo_and_moves_to_the_entry_after_the_last(table, page, 
     page.keyboard.press("Enter")
     expect(undo).to_have_count(0)
     expect(page.locator("[name=taker]").first).to_be_focused()
+
+
+def test_a_player_chosen_by_key_is_changed_without_passing_the_others(page, owner):
+    PAGES["river, tricks"](owner, page)
+    tab_to(page.locator(".chips button").nth(2))
+    page.keyboard.press("Enter")
+    expect(page.locator("#tricks-2-0")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#tricks-2-1")).to_be_checked()
+    page.locator(".chips button").nth(4).click()
+    expect(page.locator("#tricks-4-0")).not_to_be_focused()
 
 
 def test_focus_stays_on_the_button_that_goes_a_trick_back(page, owner):

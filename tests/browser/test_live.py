@@ -208,14 +208,27 @@ def test_an_entry_is_saved_although_another_hand_was_corrected_meanwhile(table, 
 def test_corrections_objections_confirmations_and_undos_appear(table, page, owner, game):
     owner.say(services.correct, game, place=2, facts=LOST)
     table.row_reads(2, 16, 0)
-    owner.say(services.object_to, game, place=2, facts=MADE, by=BEA)
+    objection = owner.say(services.object_to, game, place=2, facts=MADE, by=BEA)
     expect(page.locator("#hand-2")).to_contain_text("contestée")
-    owner.say(services.undo, game)
+    owner.say(services.withdraw, game, objection=objection.number)
     expect(page.locator("#hand-2")).not_to_contain_text("contestée")
     owner.say(services.record, game, facts=LOST)
     expect(page.locator("#hands tr")).to_have_count(13)
     owner.say(services.undo, game)
     expect(page.locator("#hands tr")).to_have_count(12)
+
+
+def test_the_phone_that_wrote_the_hand_sees_the_objection_and_its_undo_leaves_it(
+    table, page, owner, game
+):
+    owner.say(services.object_to, game, place=12, reason="Recount", phone=owner.scorer, by=BEA)
+    asked = page.locator("#asked .ruling")
+    expect(asked).to_contain_text("Bea (scorer) conteste")
+    page.locator("#undo button").tap()
+
+    expect(page.locator("#hands tr")).to_have_count(11)
+    expect(asked).to_contain_text("Recount")
+    assert Game.objects.get(pk=game.pk).contested
 
 
 def test_what_was_missed_without_a_network_is_caught_up_with_by_one_request(
@@ -272,9 +285,75 @@ def test_a_phone_that_lost_its_right_says_so(table, page, owner, game):
     Access.objects.filter(phone=owner.owner).delete()
     owner.play(game, LOST)
 
-    expect(page.locator("#live")).to_be_visible()
-    expect(page.locator("#live")).to_contain_text("ne suit plus")
+    expect(page.locator("#trouble")).to_contain_text("ne suit plus")
+    expect(page.locator("#trouble")).to_be_visible()
+
+
+PLACES = """() => [...document.querySelectorAll(".entry :is(.key, .pad button, #write)")]
+  .map((node) => node.getBoundingClientRect().toJSON())"""
+
+
+@pytest.mark.parametrize("typed", [True, False])
+def test_a_lowered_phone_learns_it_at_once_and_nothing_moves(follow, owner, game, typed):
+    owner.say(services.announce, game, facts=ANNOUNCED)
+    page = follow(owner.scorer, f"/games/{game.key}/")
+    expect(page.locator(".entry .pad")).to_be_visible()
+    if typed:
+        BeloteTable(page).count(95)
+        BeloteTable(page).will_write(7, 9)
+    before = page.evaluate(PLACES)
+    services.change_right(notebook=owner.notebook, phone=owner.scorer, right="reader")
+
+    expect(page.locator("#trouble")).to_contain_text("ne peut plus que suivre")
+    expect(page.locator("#write")).to_be_disabled()
+    assert page.evaluate(PLACES) == before
+    page.locator("[data-erase]").tap()
+    expect(page.locator("#write")).to_be_disabled()
+    page.locator("[data-dismiss]").tap()
     expect(page.locator("#trouble")).to_be_hidden()
+    services.change_right(notebook=owner.notebook, phone=owner.scorer, right="scorer")
+    page.reload()
+    expect(page.locator("#write")).to_be_enabled()
+
+
+def test_a_phone_that_is_put_out_learns_it_at_once(follow, owner, game):
+    page = follow(owner.scorer, f"/games/{game.key}/")
+    before = page.evaluate(PLACES)
+    services.put_out(notebook=owner.notebook, phone=owner.scorer, by=owner.owner)
+
+    expect(page.locator("#trouble")).to_contain_text("ne suit plus")
+    assert page.evaluate(PLACES) == before
+
+
+def test_a_phone_that_is_lowered_and_then_put_out_learns_both(follow, owner, game):
+    page = follow(owner.scorer, f"/games/{game.key}/")
+    services.change_right(notebook=owner.notebook, phone=owner.scorer, right="reader")
+    expect(page.locator("#trouble")).to_contain_text("ne peut plus que suivre")
+    services.put_out(notebook=owner.notebook, phone=owner.scorer, by=owner.owner)
+
+    expect(page.locator("#trouble")).to_contain_text("ne suit plus")
+    expect(page.locator("#trouble")).to_contain_text("ne peut plus que suivre")
+
+
+@pytest.mark.parametrize("path", ["journal/", "result/", "hands/2/"])
+def test_what_is_being_read_stays_where_it_is_when_another_phone_saves(follow, owner, game, path):
+    owner.say(services.correct, game, place=2, facts=LOST, reason="recompté")
+    for hand in range(1, 9):
+        owner.say(services.correct, game, place=2, facts=[MADE, LOST][hand % 2])
+    page = follow(owner.reader, f"/games/{game.key}/{path}")
+    folds = page.locator("#main details[id]:not(.confirming)")
+    for fold in range(4):
+        folds.nth(fold).locator("> summary").tap()
+    read = folds.nth(3)
+    page.evaluate("top => scrollTo(0, scrollY + top - 100)", read.bounding_box()["y"])
+    name, place = read.get_attribute("id"), read.bounding_box()["y"]
+    version = page.locator("#live").get_attribute("data-version")
+    owner.say(services.correct, game, place=2, facts=LOST)
+
+    expect(page.locator("#live")).not_to_have_attribute("data-version", version)
+    read = page.locator(f"#{name}")
+    expect(read).to_have_attribute("open", "")
+    assert read.bounding_box()["y"] == pytest.approx(place, abs=1)
 
 
 def test_a_finished_game_leads_every_phone_to_its_result(table, page, owner, game):
@@ -293,6 +372,13 @@ def test_other_pages_of_a_game_show_what_is_new(follow, owner, game, path):
     )
 
 
+def test_the_page_of_a_hand_that_moves_has_its_new_number(follow, owner, game):
+    page = follow(owner.reader, f"/games/{game.key}/hands/2/")
+    owner.say(services.insert, game, before=1, facts=MADE)
+
+    expect(page.locator("h1")).to_have_text("Donne 3")
+
+
 def test_a_shared_page_shows_what_is_new_until_its_link_is_revoked(follow, owner, game):
     token = services.share_game(game=game)
     page = follow(owner.stranger, f"/s/{token}/")
@@ -301,8 +387,8 @@ def test_a_shared_page_shows_what_is_new_until_its_link_is_revoked(follow, owner
     services.revoke_link(game=game, link=game.links.get().pk)
     owner.play(game, MADE)
 
-    expect(page.locator("#live")).to_contain_text("ne suit plus")
-    expect(page.locator("#live")).to_be_visible()
+    expect(page.locator("#trouble")).to_contain_text("ne suit plus")
+    expect(page.locator("#trouble")).to_be_visible()
 
 
 def test_a_note_that_is_being_written_is_left_alone(follow, owner, game):
@@ -351,6 +437,21 @@ def test_an_evening_and_its_big_screen_show_every_hand(follow, owner, evening, p
     expect(page.locator("#main")).to_contain_text("9 – 7")
     owner.say(services.undo, game)
     expect(page.locator("#main")).not_to_contain_text("9 – 7")
+
+
+def test_an_evening_that_is_being_read_stays_where_it_is(follow, owner, evening):
+    evening, game = evening
+    page = follow(owner.scorer, f"/evenings/{evening.key}/")
+    for fold in ("#people", "#rules"):
+        page.locator(f"{fold} > summary").tap()
+    read = page.locator("#rules")
+    read.evaluate("node => node.scrollIntoView()")
+    place = read.bounding_box()["y"]
+    owner.play(game, MADE)
+
+    expect(page.locator("#main")).to_contain_text("9 – 7")
+    expect(read).to_have_attribute("open", "")
+    assert read.bounding_box()["y"] == pytest.approx(place, abs=1)
 
 
 def test_who_arrived_is_listed_with_the_next_entry_without_a_reload(follow, owner, game):

@@ -31,7 +31,7 @@ def test_what_was_tapped_is_still_there_and_can_be_saved_again(page, table):
         table.tap(table.button)
         trouble = page.locator("#trouble")
         expect(trouble).to_contain_text(
-            "La Marque est occupée. Rien n’est encore inscrit, ni perdu"
+            "La Marque est occupée. Rien n’est encore enregistré, ni perdu"
         )
         expect(trouble).to_contain_text("Réessayer dans un instant.")
         expect(trouble).to_be_in_viewport(ratio=1)

@@ -30,6 +30,19 @@ def test_a_tap_beside_an_open_menu_only_closes_it(open_menu, page, beneath):
     assert page.locator(".entry input:checked:not([value=''])").count() == 0
 
 
+def test_the_menu_is_in_groups_and_every_line_can_be_reached(page, owner):
+    page.set_viewport_size({"width": 360, "height": 568})
+    page.goto(f"/games/{owner.start().key}/")
+    page.locator(".menu > summary").tap()
+
+    names = [name.strip() for name in page.locator(".menu .group").all_inner_texts()]
+    assert names == ["Consulter", "Cette partie", "Téléphones"]
+    line = page.locator('.menu a[href="/settings/"]')
+    line.scroll_into_view_if_needed()
+    line.tap()
+    page.wait_for_url("**/settings/")
+
+
 def test_a_line_of_the_menu_opens_its_page(open_menu, page):
     page.locator('.menu a[href$="/journal/"]').tap()
 

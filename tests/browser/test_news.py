@@ -95,5 +95,5 @@ def test_the_fold_of_the_menu_stays_open(table, page, owner, game):
     owner.say(services.announce, game, facts=ANNOUNCED)
     page.evaluate(FETCH, 12)
 
-    expect(page.locator("#take-back")).to_contain_text("annonces")
+    expect(page.locator("#take-back")).to_contain_text("prise")
     expect(page.locator(".menu")).to_have_attribute("open", "")

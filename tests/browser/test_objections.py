@@ -11,7 +11,7 @@ from tests.cast import MADE
 OTHER = MADE | {"points": [62, 100]}
 """100 to 62: made as well, 6 and 10."""
 TO_NINE = {"target": 9}
-ANA_AND_CY, BEA_AND_DAN = 0, 1
+ANA = 0
 
 
 def contested(page):
@@ -89,29 +89,29 @@ def test_an_empty_objection_is_refused_and_the_message_has_the_focus(owner, page
     assert game.entries.count() == 1
 
 
-def confirm(page, side):
-    """Confirm for a side. At the end of a game, open the confirmations first."""
+def confirm(page, seat):
+    """Confirm for a player. At the end of a game, open the confirmations first."""
     if page.locator(".confirming:not([open])").count():
         page.locator(".confirming > summary").tap()
-    page.locator(f'#agreement [name=side][value="{side}"]').tap()
-    expect(page.locator(f'#agreement [name=side][value="{side}"]')).to_have_count(0)
+    page.locator(f'#agreement [name=seat][value="{seat}"]').tap()
+    expect(page.locator(f'#agreement [name=seat][value="{seat}"]')).to_have_count(0)
 
 
 def test_a_game_is_confirmed_side_by_side_and_a_correction_voids_it(owner, page):
     game = owner.play(owner.start(rules=TO_NINE), MADE)
     page.goto(f"/games/{game.key}/result/")
     agreement = page.locator("#agreement")
-    confirm(page, ANA_AND_CY)
+    confirm(page, ANA)
     line = page.locator(".confirming > summary")
     expect(line).to_contain_text("Bea & Dan")
     expect(page.locator(".confirming[open]")).to_have_count(1)
-    confirm(page, BEA_AND_DAN)
-    expect(agreement.locator("[name=side]")).to_have_count(0)
+    confirm(page, BEA)
+    expect(agreement.locator("[name=seat]")).to_have_count(0)
 
     owner.say(services.correct, game, place=1, facts=OTHER)
     page.reload()
     expect(agreement.locator("p.muted")).to_have_count(2)
-    confirm(page, BEA_AND_DAN)
+    confirm(page, BEA)
     expect(agreement.locator("p.muted")).to_have_count(1)
     expect(agreement.locator("p.muted")).to_contain_text("Ana & Cy")
 
@@ -122,10 +122,11 @@ def test_on_the_table_a_hand_is_confirmed_while_the_next_one_is_being_entered(ow
     table = BeloteTable(page)
     table.open(f"/games/{game.key}/")
     table.press("taker", BEA)
-    confirm(page, ANA_AND_CY)
-    expect(page.locator("#announcer")).to_contain_text("Ana & Cy")
+    confirm(page, ANA)
+    expect(page.locator("#announcer")).to_contain_text("Ana")
+    expect(page.locator("#agreement .notice")).to_contain_text("Ana & Cy")
     expect(table.key("taker", BEA)).to_be_checked()
-    confirm(page, BEA_AND_DAN)
+    confirm(page, BEA)
     table.press("contract", "hearts")
     table.save()
 
@@ -138,7 +139,7 @@ def test_confirming_contesting_and_settling_work_without_javascript(owner, page)
     Notebook.objects.update(confirm_hands=True)
     game = owner.play(owner.start(), MADE)
     page.goto(f"/games/{game.key}/")
-    confirm(page, ANA_AND_CY)
+    confirm(page, ANA)
     contest(page, game)
     page.locator("details.own > summary").tap()
     page.locator('.own button[name=do][value="announce"]').tap()

@@ -9,18 +9,22 @@ from playwright.sync_api import expect
 
 from games import services
 from games.models import Game
-from tests.cast import FOUR, MADE
+from tests.browser.pages import BeloteTable, BidsTable
+from tests.cast import ANNOUNCED, FOUR, MADE, totals
 
 
 class Held:
-    """The requests of a page that are not answered yet, oldest first."""
+    """The requests of a page that are not answered yet, oldest first: all, or those that send
+    `of`.
+    """
 
-    def __init__(self, page, address, method="POST"):
-        self.page, self.method, self.requests = page, method, []
+    def __init__(self, page, address, method="POST", of=""):
+        self.page, self.method, self.of, self.requests = page, method, of, []
         page.route(address, self._hold)
 
     def _hold(self, route):
-        if route.request.method == self.method and "hx-request" in route.request.headers:
+        asked = route.request.method == self.method and "hx-request" in route.request.headers
+        if asked and self.of in (route.request.post_data or ""):
             self.requests.append(route)
         else:
             route.fallback()
@@ -58,7 +62,7 @@ def start(page):
     """Start the game and return the players in seat order."""
     page.unroute_all()
     page.locator("#start").tap()
-    page.wait_for_url("**/games/*/")
+    page.wait_for_url("**/games/*/holder/")
     return [seat.name for seat in Game.objects.latest("pk").seats.all()]
 
 
@@ -250,3 +254,148 @@ def test_typing_a_search_continues_while_an_earlier_answer_arrives(page, owner):
     held.answer()
 
     expect(page.locator("#text")).to_have_value("Ana")
+
+
+class TestThePromiseOfTheButton:
+    """The button, the sentence and the figures made of the fields are about these fields alone."""
+
+    @pytest.fixture
+    def game(self, owner):
+        return owner.say(services.announce, owner.start(), facts=ANNOUNCED).game
+
+    @pytest.fixture
+    def table(self, page, game):
+        """The table after 95 was typed, and shown to be 7 to 9."""
+        table = BeloteTable(page)
+        table.open(f"/games/{game.key}/")
+        table.count(95)
+        table.will_write(7, 9)
+        return table
+
+    @pytest.fixture
+    def held(self, page, table):
+        """Hold the previews."""
+        return Held(page, "**/preview")
+
+    def is_neutral(self, page):
+        expect(page.locator("#write")).not_to_contain_text("–")
+        expect(page.locator(".slot .ruling")).to_be_hidden()
+        for made_up in page.locator(".entry output").all():
+            expect(made_up).to_have_text("")
+
+    def type_40(self, table):
+        for _ in range(2):
+            table.tap("[data-erase]")
+        table.count(40)
+
+    def test_from_the_first_change_on_nothing_shows_what_was_before(self, page, table, held):
+        before = page.locator("#write").bounding_box()
+        table.tap("[data-erase]")
+        self.is_neutral(page)
+        table.tap("[data-erase]")
+        table.count(40)
+        self.is_neutral(page)
+        assert page.locator("#write").bounding_box() == before
+
+    def test_a_tap_before_the_score_is_shown_shows_it_and_the_next_one_saves(
+        self, page, table, held, game
+    ):
+        self.type_40(table)
+        table.tap(table.button)
+        expect(page.locator(".slot [role=alert]")).to_contain_text("Pas encore inscrit")
+        table.will_write(16, 0)
+        assert totals(game) == (0, 0)
+        expect(page.locator("[name=points-1]")).to_have_value("40")
+        table.save()
+        table.reads(16, 0)
+
+    def test_a_late_preview_of_earlier_fields_is_not_shown(self, page, table, held):
+        table.tap("[data-erase]")
+        held.wait()
+        held.requests.pop().continue_()
+        table.tap("[data-erase]")
+        self.is_neutral(page)
+
+    def test_typed_on_a_keyboard_and_sent_at_once_it_asks_too(self, page, table, held, game):
+        box = page.locator("[name=points-1]")
+        box.focus()
+        page.keyboard.press("Control+A")
+        page.keyboard.type("8")
+        self.is_neutral(page)
+        page.keyboard.type("1")
+        page.keyboard.press("Enter")
+        expect(page.locator(".slot [role=alert]")).to_contain_text("Pas encore inscrit")
+        assert totals(game) == (0, 0)
+        promised = page.locator("#write .js-only").inner_text()
+        expect(page.locator("#write")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#hand-1")).to_be_visible()
+        assert promised.endswith(" – ".join(map(str, totals(game))))
+
+    def test_a_refused_score_is_neutral_again_after_the_next_change(self, page, table, held, game):
+        self.type_40(table)
+        table.tap(table.button)
+        table.will_write(16, 0)
+        table.tap("[data-erase]")
+        self.is_neutral(page)
+        expect(page.locator("[name=promise]")).to_have_count(0)
+        assert totals(game) == (0, 0)
+
+    def test_a_save_that_failed_after_a_change_leaves_a_neutral_button(self, page, table, held):
+        saves = Held(page, "**/record")
+        table.tap(table.button)
+        saves.wait()
+        table.tap("[data-erase]")
+        saves.lose()
+        expect(page.locator("#trouble")).to_be_visible()
+        self.is_neutral(page)
+
+    def test_after_a_preview_that_failed_the_tap_shows_the_score(self, page, table, game):
+        page.route("**/preview", lambda route: route.abort())
+        self.type_40(table)
+        self.is_neutral(page)
+        expect(page.locator("#trouble")).to_be_hidden()
+        table.tap(table.button)
+        table.will_write(16, 0)
+        assert totals(game) == (0, 0)
+
+    def test_a_struck_bid_and_the_tally_are_neutral_until_the_preview(self, page, owner):
+        table = BidsTable(page)
+        table.open(f"/games/{owner.start('batarde').key}/")
+        for number in (1, 0, 2):
+            table.say(number)
+        expect(page.locator("[data-struck]")).to_have_count(1)
+        expect(page.locator("#tally")).not_to_have_text("")
+        Held(page, "**/preview")
+        table.tap(table.chips.nth(0))
+        table.say(2)
+        expect(page.locator("[data-struck]")).to_have_count(0)
+        expect(page.locator("#tally")).to_have_text("")
+
+    def test_a_correction_promises_what_it_saves(self, page, owner, game):
+        owner.play(game, MADE)
+        page.goto(f"/games/{game.key}/hands/1/correct/")
+        write = page.locator("form.correction .action")
+        expect(write).to_contain_text("–")
+        before = write.bounding_box()
+        Held(page, "**/change", of="do=preview")
+        page.locator("[name=points-1]").fill("40")
+        expect(write).not_to_contain_text("–")
+        expect(page.locator("#preview > .ruling")).to_be_hidden()
+        assert write.bounding_box() == before
+        write.tap()
+        expect(page.locator("#unseen")).to_be_visible()
+        expect(write).to_contain_text("16 – 0")
+        assert totals(game) == (7, 9)
+        write.tap()
+        page.wait_for_url("**/hands/1/")
+        assert totals(game) == (16, 0)
+
+    def test_the_version_of_an_objection_keeps_no_figure_of_before(self, page, owner, game):
+        owner.play(game, ANNOUNCED | {"points": [None, 95]})
+        page.goto(f"/games/{game.key}/hands/1/contest")
+        page.locator(".own > summary").tap()
+        made_up = page.locator(".own output").first
+        expect(made_up).to_have_text("67")
+        page.locator("[name=points-1]").fill("40")
+        expect(made_up).to_have_text("")

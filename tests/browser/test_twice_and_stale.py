@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from tests.browser.pages import BeloteTable
+from tests.browser.pages import BeloteTable, is_previewed
 from tests.cast import ANNOUNCED, MADE, totals
 
 
@@ -41,6 +41,7 @@ def double_tap(page, button):
 
 def test_a_double_tap_saves_one_hand(table, game):
     table.count(95)
+    table.is_previewed()
     double_tap(table.page, ".entry .action")
     table.reads(7, 9)
     assert hands_of(game) == 1
@@ -118,6 +119,39 @@ def test_a_lost_save_is_reported_in_sight_and_can_be_sent_again(table, page, gam
     assert totals(game) == (7, 9)
 
 
+def test_a_refusal_stays_until_it_is_read_whatever_previews_say(table, page, game):
+    table.count(95)
+    table.will_write(7, 9)
+    before = page.locator("#write").bounding_box()
+    page.route("**/record", lambda route: route.fulfill(status=403, body="Rien n’est inscrit"))
+    table.tap(table.button)
+    refusal = page.locator("#trouble")
+    expect(refusal).to_contain_text("Rien n’est inscrit")
+    with page.expect_response("**/preview"):
+        table.tap("[data-erase]")
+    table.is_previewed()
+    expect(refusal).to_be_visible()
+    page.route("**/preview", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        table.tap("[data-erase]")
+    expect(refusal).to_contain_text("Rien n’est inscrit")
+    assert page.locator("#write").bounding_box() == before
+    refusal.locator("button").tap()
+    expect(refusal).to_be_hidden()
+
+
+def test_a_phone_without_the_right_is_told_so_and_not_about_the_network(table, page, owner, game):
+    page.route("**/listen*", lambda route: route.abort())
+    page.reload()
+    table.count(95)
+    table.will_write(7, 9)
+    services.change_right(notebook=owner.notebook, phone=owner.scorer, right="owner")
+    services.change_right(notebook=owner.notebook, phone=owner.owner, right="reader")
+    table.tap(table.button)
+    expect(page.locator("#trouble")).to_contain_text("le droit")
+    assert totals(game) == (0, 0)
+
+
 def points(page, other_side):
     """Type 81 for the first side and these points for the other."""
     BeloteTable(page).type_points(0, 81)
@@ -169,6 +203,7 @@ def test_a_message_disappears_once_its_fault_is_fixed(page, owner, kind):
         game = owner.say(services.announce, game, facts=announced).game
     page.goto(f"/games/{game.key}/")
     enter_wrongly(page)
+    is_previewed(page)
     page.locator(".entry .action").tap()
     said = page.locator(".entry .error")
     expect(said.first).to_be_focused()

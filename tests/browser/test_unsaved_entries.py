@@ -15,6 +15,7 @@ from tests.browser.pages import (
     AluetteTable,
     BeloteTable,
     BidsTable,
+    is_previewed,
 )
 from tests.cast import ANNOUNCED, MADE
 
@@ -341,6 +342,31 @@ def test_an_entry_belongs_to_its_hand_even_if_the_hand_is_renumbered(page, owner
     assert [field for field in entered(page) if field.startswith("trick-")] == []
 
 
+def test_an_entry_stays_with_the_hand_in_play_when_another_phone_inserts_a_hand(page, owner):
+    game = owner.play(owner.start("aluette"), {"won_by": 0})
+    page.goto(f"/games/{game.key}/?entry=result")
+    tap_four_tricks(page)
+    before = entered(page)
+    owner.say(services.insert, game, before=1, facts={"won_by": 1})
+
+    page.reload()
+
+    expect(page.locator(".sheet tbody tr")).to_have_count(2)
+    assert entered(page) == before
+    expect(page.locator("#left")).to_have_count(0)
+
+
+def test_what_was_tapped_for_an_inserted_hand_is_not_for_one_inserted_elsewhere(page, owner):
+    game = owner.play(owner.start(), MADE, MADE)
+    for place, seat in ((2, 1), (1, 2)):
+        page.goto(f"/games/{game.key}/hands/{place}/insert/")
+        expect(page.locator("[name=taker]:checked")).to_have_count(0)
+        BeloteTable(page).press("taker", seat)
+
+    page.reload()
+    expect(page.locator("[name=taker]:checked")).to_have_value("2")
+
+
 def test_the_last_hand_leaves_nothing_behind_either(half_filled, page, owner):
     game = owner.start(rules={"target": 9})
     game = owner.say(services.announce, game, facts=ANNOUNCED).game
@@ -370,6 +396,7 @@ def test_a_correction_is_restored_until_it_is_saved(page, owner):
     expect(page.locator("[name=points-0]")).to_have_value("")
     expect(page.locator("#made-up-0")).to_have_text("62")
 
+    table.is_previewed()
     table.tap("form.correction .action")
     page.wait_for_url("**/hands/1/")
     page.goto(f"/games/{game.key}/hands/1/correct/")
@@ -406,6 +433,7 @@ def corrected_together(page, owner):
     page.goto(f"/games/{game.key}/hands/1/correct/")
     page.locator('[data-goto="0"]').tap()
     page.locator('[name="card-0"][value="A"]').tap()
+    is_previewed(page)
     page.locator("form.correction .action").tap()
     page.locator("button[value=mend]").tap()
     page.locator("button[value=back]").tap()
@@ -420,6 +448,7 @@ def test_other_hands_of_a_correction_are_there_again(corrected_together, page):
 
     expect(page.locator("button[value^=leave-]")).to_have_count(1)
     expect(page.locator('[name=reason][value="typing_mistake"]')).to_be_checked()
+    is_previewed(page)
     page.locator("form.correction .action").tap()
     page.wait_for_url("**/hands/1/")
     first, second = read_game(Game.objects.get()).current.hands
@@ -439,6 +468,7 @@ def test_the_hand_that_was_open_in_a_correction_opens_again(corrected_together, 
 
 
 def test_a_saved_correction_of_several_hands_leaves_nothing_behind(corrected_together, page):
+    is_previewed(page)
     page.locator("form.correction .action").tap()
     page.wait_for_url("**/hands/1/")
 

@@ -20,6 +20,7 @@ from games.limits import MOST_HANDS
 from games.management.commands import backup
 from games.models import Entry, Game
 from scorekeeper import copies
+from scorekeeper.processes import only_server
 from scorekeeper.sqlite.guard import read_header
 from tests.cast import MADE
 from tests.managing import manage
@@ -170,6 +171,36 @@ class TestSQLite:
             with pytest.raises(CommandError):
                 run("restore", str(tmp_path / "copy"))
             assert list(data_folder.iterdir()) == []
+
+    def test_nothing_is_restored_to_a_folder_that_is_served(self, cast, data_folder, tmp_path):
+        run("backup", str(tmp_path / "copy"))
+        with only_server(data_folder), pytest.raises(CommandError, match="already serves"):
+            run("restore", str(tmp_path / "copy"))
+        assert list(data_folder.iterdir()) == []
+
+    def test_a_copy_with_faults_is_restored_only_if_that_is_asked_for(
+        self, cast, data_folder, tmp_path
+    ):
+        game = cast.play(cast.start(), MADE)
+        Game.objects.filter(pk=game.pk).update(first_dealer=3)
+        with pytest.raises(CommandError, match="The copy is like the database"):
+            run("backup", str(tmp_path / "copy"))
+        with pytest.raises(CommandError, match=f"Nothing was restored.*\n.*{game.key}"):
+            run("restore", str(tmp_path / "copy"))
+        assert list(data_folder.iterdir()) == []
+
+        printed = run("restore", str(tmp_path / "copy"), with_faults=True)
+        assert game.key in printed
+        assert rows(data_folder / "marque.sqlite3", "SELECT key FROM games_game") == [(game.key,)]
+
+    def test_a_copy_of_a_newer_version_is_not_restored(self, cast, data_folder, tmp_path):
+        run("backup", str(tmp_path / "copy"))
+        with closing(sqlite3.connect(tmp_path / "copy")) as database:
+            database.execute("INSERT INTO django_migrations VALUES (999, 'games', '9999_later', 1)")
+            database.commit()
+        with pytest.raises(CommandError, match="autre version"):
+            run("restore", str(tmp_path / "copy"), with_faults=True)
+        assert list(data_folder.iterdir()) == []
 
     def test_a_missing_copy_is_reported(self, tmp_path):
         with pytest.raises(CommandError, match="There is no file"):

@@ -54,7 +54,7 @@ def test_each_question_has_its_answer_in_order(judged):
     assert answers[0] == {
         "seat": 2,
         "card": "7H",
-        "why": "Seat 2 holds the trick with the highest trump: 7 of hearts.",
+        "why": "Seat 2 holds the trick with the highest trump: the 7 of hearts.",
     }
     assert answers[1]["points"] == 41
     assert list(answers[2]) == ["seat", "bids", "raises", "closed", "why"]
@@ -72,10 +72,23 @@ def test_an_announcement_that_was_not_allowed_is_named_in_the_sentence(judged):
                 "hand": None,
                 "field": "auction",
                 "code": "bid_not_allowed",
-                "text": "Announcement 4 was not allowed.",
+                "text": "Bid no. 4 was not allowed: in no trump, 0, 1, 3, 4 and 5 could be bid.",
             }
         }
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ([3, 0, "clubs"], "a new trump needs a number above 2, or 2 in a stronger trump than no"),
+        ([3, 0, "clubs", "marked"], "a new trump needs a number above 2"),
+        ([3, 1, "no_trump", "marked"], "with two packs, a bid in a new trump names"),
+    ],
+)
+def test_a_bid_that_was_not_allowed_is_told_with_what_was(judged, said, why):
+    answers, _ = judged(json.dumps({**BIDS, "auction": [*AUCTION, said]}))
+    assert answers[0]["error"]["text"].startswith(f"Bid no. 4 was not allowed: {why}")
 
 
 def test_an_invalid_question_does_not_stop_the_others(judged):
@@ -103,7 +116,7 @@ def test_faults_that_concern_a_seat_give_its_number(judged):
 def test_the_language_can_be_chosen(judged):
     in_french, _ = judged(json.dumps(TRICK), language="fr")
     assert {key: in_french[0][key] for key in ("seat", "card")} == {"seat": 2, "card": "7H"}
-    assert "tient le pli" in in_french[0]["why"]
+    assert "est maître du pli" in in_french[0]["why"]
 
 
 def test_questions_are_read_from_standard_input(monkeypatch, capsys):

@@ -36,15 +36,15 @@ def test_wrong_statistics_are_corrected(spoil):
     with pytest.raises(CommandError):
         run("verify")
 
-    assert run("rate") == "Brought up to date: 1.\n"
+    assert run("rate") == "Rankings brought up to date: 1.\n"
     assert run("verify") == "Games verified: 2. Nothing was altered.\n"
 
 
 @pytest.mark.usefixtures("two_games")
 def test_right_statistics_are_left_alone():
-    assert run("rate") == "Brought up to date: 0.\n"
+    assert run("rate") == "Rankings brought up to date: 0.\n"
 
 
 @pytest.mark.usefixtures("two_games")
 def test_every_notebook_is_recounted_if_asked():
-    assert run("rate", "--all") == f"Brought up to date: {Notebook.objects.count()}.\n"
+    assert run("rate", "--all") == f"Rankings brought up to date: {Notebook.objects.count()}.\n"

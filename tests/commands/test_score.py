@@ -119,10 +119,34 @@ def test_a_fault_has_its_hand_field_code_and_text(score):
                 "hand": 2,
                 "field": "taker",
                 "code": "unknown_seat",
-                "text": "Nobody sits at place 4.",
+                "text": "There is no seat 4: seats go from 0 to 3.",
             }
         }
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "text"),
+    [
+        ("belote", {"target": 0}, "0 is not possible: 1 to 10000."),
+        (
+            "belote",
+            {"rounding": "up"},
+            "“up” is not one of the choices: tens, tens_from_five and exact.",
+        ),
+        ("river", {"max_cards": 40}, "40 is not possible: 1 to 13."),
+        ("river", {"must_trump": 1}, "“1” is not one of the choices: false and true."),
+        (
+            "batarde",
+            {"normal_order": ["A"]},
+            "“[…]” is not possible: 9 different labels of at most",
+        ),
+    ],
+)
+def test_a_house_rule_that_is_not_possible_is_told_with_what_is(score, game, rules, text):
+    record = BELOTE | {"game": game, "rules": rules, "hands": []}
+    answers, _ = score(json.dumps(record).encode(), "--language", "en")
+    assert answers[0]["error"]["text"].startswith(text)
 
 
 def test_a_finished_game_has_winners_and_nothing_next(score):

@@ -19,6 +19,7 @@ from uvicorn.supervisors import multiprocess
 
 from games.management.commands import serve
 from scorekeeper.processes import Worker, end_with_terminal, only_server
+from tests.cast import MADE
 from tests.managing import PROJECT, manage
 from tests.waiting import PATIENCE, wait_until
 
@@ -44,6 +45,7 @@ def started(monkeypatch):
     monkeypatch.setattr(serve, "daily_work", contextlib.nullcontext)
     monkeypatch.setattr(serve.uvicorn, "run", lambda *app, **options: calls.append(options))
     monkeypatch.setattr(serve, "share_secret_key", lambda key: None)
+    monkeypatch.setenv("PHONE_ADDRESS", "http://elsewhere")
     return calls
 
 
@@ -99,6 +101,23 @@ def test_without_a_network_only_the_local_address_is_printed(no_network):
     printed = serve.announcement("0.0.0.0", 8000)
     assert "http://localhost:8000/" in printed
     assert "Phones cannot reach it" in printed
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("0.0.0.0", "http://192.0.2.7:{port}"),
+        ("192.0.2.9", "http://192.0.2.9:{port}"),
+        ("::1", ""),
+    ],
+)
+def test_links_made_on_this_machine_have_the_printed_address(
+    network, started, monkeypatch, free_port, host, address
+):
+    monkeypatch.setattr(serve, "refuse_unless_free", lambda host, port: None)
+    call_command("serve", host=host, port=str(free_port), stdout=io.StringIO())
+
+    assert os.environ["PHONE_ADDRESS"] == address.format(port=free_port)
 
 
 def test_phones_use_a_chosen_address(network):
@@ -180,6 +199,31 @@ def test_a_data_folder_that_another_server_serves_is_refused_and_left_as_it_is(
     assert len(started) == 1
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_start_with_an_empty_database_beside_copies_says_how_to_restore_them(
+    cast, started, free_port, settings, tmp_path
+):
+    def said_at_start():
+        said = io.StringIO()
+        address = {"host": "127.0.0.1", "port": str(free_port)}
+        call_command("serve", **address, stdout=io.StringIO(), stderr=said)
+        return said.getvalue()
+
+    settings.DATA_DIR = tmp_path
+    settings.FILE_UPLOAD_TEMP_DIR = tmp_path / "temporary"
+    settings.FILE_UPLOAD_TEMP_DIR.mkdir()
+    assert said_at_start() == ""
+    copy = tmp_path / "backups" / "daily-20261121T053000Z.sqlite3"
+    copy.parent.mkdir()
+    copy.touch()
+    said = said_at_start()
+    assert said.startswith("This database is empty, but there is a copy")
+    assert said.endswith(f"python manage.py restore {copy}\n")
+
+    cast.play(cast.start(), MADE)
+    assert said_at_start() == ""
+
+
 @contextlib.contextmanager
 def served(tmp_path, port, *options, **environment):
     """Serve in separate processes, which are ended after the context."""
@@ -250,16 +294,23 @@ def test_a_server_that_nohup_started_goes_on_without_its_terminal(monkeypatch):
     assert multiprocess.SIGNALS == {signal.SIGTERM: "TERM"}  # uvicorn leaves the others as they are
 
 
+DELETED_LONG_AGO = """
+from datetime import UTC, datetime
+from unittest.mock import patch
+from games import services
+with patch("django.utils.timezone.now", return_value=datetime(2026, 1, 1, tzinfo=UTC)):
+    services.delete_game(game=Game.objects.get(pk=1))
+"""
+
+
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
 def test_it_copies_the_database_and_empties_the_bin_daily_and_restarts_after_a_crash(
     tmp_path, free_port
 ):
     data = tmp_path / "data"
     database = data / "marque.sqlite3"
-    delete = "from games import services as s; s.delete_game(game=Game.objects.get(pk=1))"
-    for command in (["migrate"], ["seed_demo", "--games=3"], ["shell", "-c", delete]):
+    for command in (["migrate"], ["seed_demo", "--games=3"], ["shell", "-c", DELETED_LONG_AGO]):
         assert manage(*command, DATA_DIR=data).returncode == 0
-    ask(database, "UPDATE games_game SET deleted_at = '2026-01-01' WHERE id = 1")
     assert manage("rate", DATA_DIR=data).returncode == 0
     run = data / "marque.sqlite3-run"
 

@@ -40,9 +40,9 @@ def test_a_player_whose_card_is_not_yet_known_leaves_a_gap():
     ("cards", "verdict", "reason"),
     [
         (["K", "10", "2"], "First: Ana, 3 points.", "Second: Bea, 1 point."),
-        (["K", "10", "10"], "First: Ana, 3 points.", "Level second, which is lost: Bea and Cy."),
-        (["K", "K", "2"], "Ana and Bea: 2 points each.", "Level first: they share 3 + 1."),
-        (["K", "K", "K"], "Nobody scores.", "Level first: Ana, Bea and 1 more."),
+        (["K", "10", "10"], "First: Ana, 3 points.", "Tie for second: Bea and Cy."),
+        (["K", "K", "2"], "Ana and Bea: 2 points each.", "Tie for first: they share 3 + 1."),
+        (["K", "K", "K"], "Nobody scores.", "Tie for first: Ana, Bea and 1 more."),
     ],
 )
 def test_the_verdict_says_who_is_first_and_who_is_second(cards, verdict, reason):
@@ -98,6 +98,29 @@ def test_a_card_that_was_already_played_cannot_be_tapped_again():
     assert struck == [("card-0", "A"), ("card-1", "10"), ("card-2", "2")]
 
 
+def nine_tricks(**other):
+    """Nine tricks of ten in which three players play the same cards, unless a trick is `other`."""
+    ranks = "AKCJ76543"
+    return [other.get(rank) or {"cards": [rank] * 3} for rank in ranks]
+
+
+def test_the_cards_of_the_last_trick_are_known_if_all_others_are():
+    swapped = {"cards": ["2", "A", "A"]}
+    hand = table(deck="spanish40", hands=nine_tricks(A=swapped))
+
+    assert alta_baja.known(hand) == {"cards": ["A", "2", "2"]}
+    assert faults_of(hand, alta_baja.known(hand)) == []
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [(), nine_tricks()[:8], nine_tricks(J={"first": [0], "second": [1]})],
+    ids=["no trick", "two tricks to come", "a trick without its cards"],
+)
+def test_the_cards_of_another_trick_are_not_known(hands):
+    assert alta_baja.known(table(deck="spanish40", hands=hands)) == {}
+
+
 def test_after_a_trick_recorded_by_places_no_card_is_known_to_be_played():
     hand = table(hands=[{"first": [0], "second": [1]}])
 
@@ -119,7 +142,7 @@ def test_the_sentences_name_the_card_of_each_player():
     cards = ["A", "K", "7", "2", "3"][: len(hand.players)]
     sentences = alta_baja.said({"cards": cards}, hand)
 
-    assert sentences[0].startswith("Cards: Ana ace, Bea king, Cy 7")
+    assert sentences[0].startswith("Cards: Ana the ace, Bea the king, Cy the 7")
 
 
 FIELDS = ("card-0", "card-1", "card-2", "first", "second")

@@ -1,6 +1,8 @@
+import re
 from dataclasses import replace
 
 import pytest
+from django.template.loader import render_to_string
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -68,35 +70,85 @@ LITIGE = [{"taker": 0, "contract": "spades", "points": [81, 81]}]
 @pytest.mark.parametrize(
     ("hands", "facts", "verdict", "reason"),
     [
-        ((), {"points": [67, 95]}, "Contract made, 95 to 67.", "In tens 7 and 9."),
-        ((), {"points": [97, 65]}, "Contract failed, 65 to 97.", "In tens 16 and 0."),
-        ((), {"points": [81, 81]}, "Litige, 81 each.", "In tens 8 and 0. 8 put aside."),
+        ((), {"points": [67, 95]}, "Contract made, 95 to 67.", "In tens: 9 to 7."),
+        ((), {"points": [97, 65]}, "Contract failed, 65 to 97.", "In tens: 0 to 16."),
+        ((), {"points": [81, 81]}, "Litige, 81 each.", "In tens: 0 to 8. 8 in litige."),
         (
             LITIGE,
             {"points": [67, 95]},
             "Contract made, 95 to 67.",
-            "In tens 7 and 9. And the 8 of the litige.",
+            "In tens: 9 to 7. And the 8 of the litige.",
         ),
         (
             (),
             {"points": [67, 95], "belote": 1},
             "Contract made, 115 to 67.",
-            "In tens 7 and 11. Belote counted.",
+            "In tens: 11 to 7. Belote counted.",
         ),
         (
             (),
             {"points": [97, 65], "belote": 1},
             "Contract failed, 85 to 97.",
-            "In tens 18 and 0. The belote goes over.",
+            "In tens: 0 to 18. The belote goes over.",
         ),
-        ((), {"capot": 1}, "Capot for Bea & Dan: 262.", "In tens 0 and 26."),
-        ((), {"fault": 0}, "Fault: 162 to Bea & Dan.", "In tens 0 and 16."),
+        ((), {"capot": 1}, "Capot for Bea & Dan: 262.", "In tens: 26 to 0."),
+        ((), {"capot": 0}, "Capot for Ana & Cy: 262.", "In tens: 26 to 0."),
+        (
+            LITIGE * 2,
+            {"points": [81, 81]},
+            "Litige, 81 each.",
+            "In tens: 0 to 8. 8 more in litige, 24 in all.",
+        ),
+        ((), {"fault": 1}, "Foul: 162 to Ana & Cy.", "In tens: 16 to 0."),
+        ((), {"fault": 0}, "Foul: 162 to Bea & Dan.", "In tens: 16 to 0."),
     ],
 )
 def test_the_verdict_says_what_the_hand_scores_and_why(hands, facts, verdict, reason):
     hand = hand_in_play("belote", hands=hands)
 
     assert verdict_on(hand, HEARTS | facts) == (verdict, reason)
+
+
+@pytest.mark.parametrize("taker", range(4))
+@pytest.mark.parametrize("belote", [{}, {"belote": 0}, {"belote": 1}])
+@pytest.mark.parametrize("points", range(0, 163, 9))
+def test_both_lines_of_the_verdict_name_the_attack_first(taker, belote, points):
+    """The figures of both lines, recounted: points first, then the same sides in tens."""
+    hand, attack = hand_in_play("belote"), taker % 2
+    facts = {"taker": taker, "contract": "hearts", "points": [points, 162 - points]} | belote
+    counted, written = [
+        [int(figure) for figure in re.findall(r"\d+", text.split(".")[0])]
+        for text in verdict_on(hand, facts)
+    ]
+    ours = facts["points"][attack] + 20 * (belote.get("belote") == attack)
+    scores = preview_hand(hand, facts).score.scores
+
+    assert counted[0] == ours
+    assert written == [scores[attack], scores[1 - attack]]
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"points": [67, 95]}, "Bea"),
+        ({"points": [67, 95], "belote": 1}, "Bea, belote"),
+        ({"points": [67, 95], "belote": 0}, "Bea · belote in defence"),
+        ({"points": [97, 65], "belote": 0}, "Bea · dedans · belote in defence"),
+        ({"points": [97, 65], "belote": 1}, "Bea, belote · dedans"),
+        ({"capot": 1}, "Bea · capot"),
+        ({"capot": 0}, "Bea · capot retourné"),
+        ({"capot": 0, "belote": 1}, "Bea, belote · capot retourné"),
+        ({"capot": 1, "belote": 0}, "Bea · capot · belote in defence"),
+        ({"fault": 1}, "Bea · foul in attack"),
+        ({"fault": 0}, "Bea · foul in defence"),
+    ],
+)
+def test_the_row_says_which_side_made_capot_belote_or_a_foul(facts, words):
+    hand, facts = hand_in_play("belote"), HEARTS | facts
+    about = belote.row(facts, preview_hand(hand, facts).score, hand.players)
+    drawn_row = render_to_string("kinds/belote/row.html", {"about": about})
+
+    assert pages.text_of(drawn_row).partition("hearts ")[2] == words
 
 
 def test_long_names_are_shortened_in_the_verdict():

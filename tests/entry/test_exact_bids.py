@@ -125,7 +125,7 @@ def test_once_everyone_has_bid_all_bids_are_counted(kind, bids, given, reason):
 
 
 def test_where_any_number_is_free_the_bids_may_add_up_to_the_cards():
-    assert remark("river", "announce", bids=[2, 2, 1, 0]).reason == "Everyone can make the bid."
+    assert remark("river", "announce", bids=[2, 2, 1, 0]).reason == "Everyone can make their bid."
 
 
 @pytest.mark.parametrize("kind", BOTH)
@@ -162,8 +162,8 @@ def test_the_verdict_says_so_if_all_or_none_made_their_bids(kind):
     none_made = {"bids": [2, 2, 0, 0], "tricks": [1, 1, 1, 2]}
 
     rules = {"last_bid": "free"} if kind == "batarde" else {}
-    assert verdict(kind, all_made, **rules).verdict == "Everyone made the bid."
-    assert verdict(kind, none_made).reason == "Nobody made the bid."
+    assert verdict(kind, all_made, **rules).verdict == "Everyone made their bid."
+    assert verdict(kind, none_made).reason == "Nobody made their bid."
 
 
 @pytest.mark.parametrize("kind", BOTH)

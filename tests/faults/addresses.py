@@ -97,7 +97,7 @@ class World:
         numbers = {
             "players": self.players[0],
             "phones": self.guest if "guests" in address.route else self.access,
-            "games": self.objection if "objections" in address.route else 1,
+            "games": self.objection,
         }
         game = self.bidding if address.name in ("each", "bid", "bids", "extra") else self.game
         tokens = {"j": self.invitation.token}
@@ -106,6 +106,7 @@ class World:
             "kind": self.kind,
             "slug": self.kind,
             "number": numbers.get(address.first, 1),
+            "place": self.removed if address.name == "restore_hand" else 1,
             "other": self.players[1],
             "token": tokens.get(address.first, self.token),
         }
@@ -149,6 +150,9 @@ class World:
         self.objection = objection.number
         cast.say(services.correct, game, place=2, facts=SAMPLES["belote"].MADE, reason=MARK)
         cast.say(services.replace_player, game, seat=1, name=f"New {MARK}", hand=3)
+        extra = {"before": 1, "facts": SAMPLES["belote"].MADE}
+        self.removed = cast.say(services.insert, game, **extra).hand
+        cast.say(services.remove, game, place=self.removed)
         return Game.objects.get(pk=game.pk)
 
     def _invitation(self, right: Right, *, game: Game | None = None) -> Invitation:

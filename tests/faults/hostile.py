@@ -266,6 +266,7 @@ class Attacker:
         choices = {
             "key": self.keys,
             "number": [*range(12), *self.players, 2**31, 2**63, 2**64],
+            "place": [*range(12), 2**31, 2**63, 2**64],
             "other": [*self.players, 0, 2**63],
             "kind": [*KINDS, "poker"],
             "slug": [*KINDS, "poker"],

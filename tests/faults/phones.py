@@ -32,7 +32,9 @@ class Phone:
         self.refused: list[int] = []
 
     def start_game(self) -> None:
-        """Start a game, in a new notebook at first."""
+        """Start a game, in a new notebook at first: on the page, which is loaded before."""
+        if not self.game:
+            self.load("/new/belote/")
         fields = {"players": FOUR, "start": "1", "rule-target": "10000", "client_key": uuid4()}
         address = self.send_until_saved("/new/belote/", fields)
         self.game, self.version = address.split("/")[2], 0
@@ -63,6 +65,14 @@ class Phone:
             self.refused.append(status)
             assert status == 503, f"{path}: {status}"
 
+    def load(self, path: str) -> None:
+        """Load a page until it is answered, and keep the cookie of a first visit."""
+        while "visitor=" not in self.cookie:
+            try:
+                self.ask("GET", path)
+            except (OSError, HTTPException):
+                self.hang_up()
+
     def hang_up(self) -> None:
         """Close the connection; the next request opens another."""
         if self.connection is not None:
@@ -71,6 +81,10 @@ class Phone:
 
     def post(self, path: str, fields: dict) -> tuple[int, str]:
         """Send a form once; return the status and where the answer leads."""
+        return self.ask("POST", path, urlencode(fields, doseq=True))
+
+    def ask(self, method: str, path: str, body: str = "") -> tuple[int, str]:
+        """Send a request once; return the status and where the answer leads."""
         if self.connection is None:
             self.connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         headers = {
@@ -78,11 +92,11 @@ class Phone:
             "Cookie": self.cookie,
             "X-CSRFToken": self.token,
         }
-        self.connection.request("POST", path, urlencode(fields, doseq=True), headers)
+        self.connection.request(method, path, body, headers)
         answer = self.connection.getresponse()
         answer.read()
         for cookie in answer.headers.get_all("Set-Cookie", []):
-            if cookie.startswith("phone="):
+            if cookie.startswith(("phone=", "visitor=")):
                 self.cookie = f"csrftoken={self.token}; {cookie.partition(';')[0]}"
         return answer.status, answer.headers.get("Location", "")
 

@@ -86,6 +86,7 @@ RIGHTS = {
     "stop_import": Own(None, OWNER),
     "shared": Own(READER),
     "join": Own(READER, READER),
+    "join_a_table": Own(READER, READER),
     "invite": Own(OWNER, OWNER),
     "phones": Own(READER),
     "renew_invitation": Own(None, OWNER),
@@ -97,6 +98,7 @@ RIGHTS = {
     "recover_by_link": Own(READER, READER),
     "seen_by_link": Own(READER),
     "listen_by_link": Own(READER),
+    "listen_phones": Own(OWNER),
     # Players
     "player": Held(READER),
     "head_to_head": Held(READER),
@@ -157,12 +159,15 @@ RIGHTS = {
     "dealer": OfGame(SCORER, SCORER),
     "seats": OfGame(SCORER, SCORER),
     "holder": OfGame(READER, READER),
+    "lost_holder": OfGame(READER),
     "correct": OfGame(READER),
     "insert": OfGame(READER),
+    "restore_hand": OfGame(READER),
     "remove": OfGame(READER),
     "change": OfGame(None, SCORER),
     "contest": OfSeat(SCORER, SCORER),
     "objection": OfGame(READER, SCORER),
+    "withdraw": OfSeat(None, SCORER),
     "confirm": OfSeat(None, SCORER),
     "confirm_hand": OfSeat(None, SCORER),
     "invite_to_game": OfGame(OWNER, OWNER),
@@ -266,7 +271,7 @@ def test_every_address_answers_every_method_as_the_right_of_the_phone_allows(rol
 def test_a_phone_without_access_cannot_find_out_what_exists(role, world):
     """Its answer is the same, but for the key asked for, for an object that exists and for none."""
     client = browser(world.phones[role])
-    nothing = {"key": "z" * 10, "number": 999_999, "other": 999_998}
+    nothing = {"key": "z" * 10, "number": 999_999, "place": 999_999, "other": 999_998}
     different = []
     for address in [one for one in addresses() if isinstance(RIGHTS[one.name], Held)]:
         for method in ("GET", "POST"):
@@ -280,6 +285,6 @@ def test_a_phone_without_access_cannot_find_out_what_exists(role, world):
 
 
 def test_an_address_says_what_differs_in_it():
-    address = Address("hand", "games/<key:key>/hands/<int:number>/")
+    address = Address("hand", "games/<key:key>/hands/<int:place>/")
 
-    assert address.filled({"key": "abc", "number": 3}) == "/games/abc/hands/3/"
+    assert address.filled({"key": "abc", "place": 3}) == "/games/abc/hands/3/"

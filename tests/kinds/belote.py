@@ -37,12 +37,12 @@ USUAL = [
 SCORES = (7, 9)  # 95 to 67
 WRONG = [
     (0, {"contract": "hearts"}, "The taker is missing."),
-    (0, {"taker": "7", "contract": "hearts"}, "Nobody sits at place 7."),
+    (0, {"taker": "7", "contract": "hearts"}, "There is no seat 7: seats go from 0 to 3."),
     (0, {"taker": "1", "contract": "bells"}, "“bells” is not a contract."),
     (0, {"taker": "0", "contract": "clubs", "chosen": "forced"}, "the taker is Bea."),
     (1, {"points-0": "80", "points-1": "80"}, "make 160, not 162."),
     (1, {"points-0": "many"}, "“many” is not a whole number."),
-    (1, {"points-0": "200"}, "200: a side’s points go from 0 to 162."),
+    (1, {"points-0": "200"}, "200: a team’s points go from 0 to 162."),
 ]
 MOMENTS = [
     (MADE, "result"),

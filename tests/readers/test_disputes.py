@@ -11,9 +11,19 @@ from games.readers.disputes.marks import (
     agreement,
     agreement_on_hand,
 )
-from games.readers.disputes.objections import objection_of, objections_to, scored, still_open
+from games.readers.disputes.objections import (
+    asked_of,
+    drawn_objection,
+    objection_of,
+    objections_to,
+    scored,
+    still_open,
+)
+from games.readers.exchange.export import Choice, exported
 from games.readers.game.frame import sheet_rows
-from tests.cast import MADE
+from tests.cast import ANNOUNCED, MADE
+from tests.kinds import batarde
+from tests.services.test_round_trip import bring
 
 OTHER = MADE | {"points": [62, 100]}
 """100 to 62: also made, written 6 and 10."""
@@ -29,8 +39,8 @@ def view_of(game):
     return read_game(fresh)
 
 
-def confirm(cast, game, side, place=1):
-    return cast.say(services.confirm, game, side=side, place=place)
+def confirm(cast, game, seat, place=1):
+    return cast.say(services.confirm, game, seat=seat, place=place)
 
 
 def object_to(cast, game, facts=OTHER, place=1):
@@ -46,9 +56,11 @@ def test_every_side_is_waited_for_until_it_confirms(cast, game):
     after = agreement(view_of(game), 1)
 
     assert before.waiting_names == "Ana & Cy, Bea & Dan"
-    assert after.confirmed == [Confirmed("Bea & Dan", entry, "")]
-    assert after.waiting == [Waiting(0, "Ana & Cy", 2, own=False)]
-    assert (after.number, after.voided) == (1, [])
+    assert after.confirmed == [
+        Confirmed(name="Bea & Dan", entry=entry, who="Bea", person="Bea", same_phone="")
+    ]
+    assert after.waiting == [Waiting("Ana & Cy", [(0, "Ana"), (2, "Cy")], own=False)]
+    assert (after.place, after.voided) == (1, [])
 
 
 def test_what_voids_a_confirmation_is_shown_with_its_hand(cast, game):
@@ -71,22 +83,57 @@ def test_only_the_latest_confirmation_of_a_side_counts(cast, game):
     assert found.voided == []
 
 
+def test_of_many_phones_those_that_confirmed_for_several_sides_are_named_as_such(cast):
+    game = cast.play(cast.start("batarde"), *batarde.SHOWN)
+    for seat, phone in ((0, cast.owner), (1, cast.scorer), (2, cast.owner), (3, cast.reader)):
+        game = cast.say(services.confirm, game, seat=seat, place=1, phone=phone).game
+    with translation.override("en"):
+        found = agreement(view_of(game), 1)
+        names = found.confirmed_names
+
+    assert names == "Ana and Cy (on one phone), Bea, Dan"
+    assert [one.same_phone for one in found.confirmed] == ["", "", "Ana", ""]
+
+
+def test_who_confirmed_alone_is_not_said_to_have_done_so_on_the_phone_of_the_others(cast):
+    game = cast.play(cast.start("batarde"), *batarde.SHOWN)
+    for seat, phone in ((0, cast.scorer), (1, cast.owner), (3, cast.owner)):
+        game = cast.say(services.confirm, game, seat=seat, place=1, phone=phone).game
+    with translation.override("en"):
+        names = agreement(view_of(game), 1).confirmed_names
+
+    assert names == "Bea and Dan (on one phone), Ana"
+
+
+def test_a_phone_that_a_file_names_twice_is_one_phone(cast, game):
+    for seat in (0, 1):
+        confirm(cast, game, seat)
+        services.name_phone(phone=cast.owner, label=f"Phone {seat}")
+    content = b"".join(exported(Choice(cast.notebook)))
+    own = services.visit()
+    bring(own.notebook, own.phone, content)
+
+    assert len(agreement(view_of(own.notebook.games.get()), 1).phones) == 1
+
+
 def test_the_game_and_each_hand_are_confirmed_separately(cast, game):
     game = cast.say(services.end_game, game).game
     confirm(cast, game, 0, None)
     confirm(cast, game, 1, 2)
     view = view_of(game)
 
-    assert agreement(view, None).confirmed_names == "Ana & Cy"
+    assert agreement(view, None).confirmed_names == "Ana"
     assert agreement(view, 1).confirmed_names == ""
-    assert agreement(view, 2).confirmed_names == "Bea & Dan"
+    assert agreement(view, 2).confirmed_names == "Bea"
 
 
-def test_a_confirmation_taken_back_is_waited_for_again(cast, game):
-    confirm(cast, game, 0)
-    cast.say(services.undo, game)
+def test_a_hand_that_is_undone_and_entered_again_is_confirmed_again(cast, game):
+    confirm(cast, game, 0, 2)
+    undo = cast.say(services.undo, game)
+    cast.play(game, MADE)
+    found = agreement(view_of(game), 2)
 
-    assert agreement(view_of(game), 1).confirmed == []
+    assert (found.confirmed, [one.by for one in found.voided]) == ([], [undo])
 
 
 def test_all_agree_once_each_side_has_confirmed_and_nothing_changed_since(cast, game):
@@ -117,7 +164,7 @@ def test_on_the_sheet_only_the_newest_hand_of_a_careful_table_is_to_be_confirmed
 
 def test_an_objection_shows_both_versions_and_what_they_score(cast, game):
     entry = object_to(cast, game)
-    [drawn] = objections_to(view_of(game), 1)
+    [drawn] = objections_to(view_of(game), 1, cast.owner)
 
     assert (drawn.entry, drawn.why, drawn.number) == (entry, "Dan revoked", 1)
     assert (drawn.written.scores, drawn.own.scores) == ((7, 9), (6, 10))
@@ -155,10 +202,32 @@ def test_an_objection_to_a_removed_hand_has_no_number(cast, game):
     assert objection_of(view, number).settled is None
 
 
+def test_an_objection_to_an_undone_hand_has_no_number_also_while_it_is_announced(cast):
+    game = cast.start()
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    game = cast.play(game, MADE)
+    number = object_to(cast, game).number
+    cast.say(services.undo, game)
+    view = view_of(game)
+
+    assert [one.number for one in still_open(view)] == [None]
+    assert drawn_objection(view, objection_of(view, number), cast.owner).written is None
+
+
+def test_the_phone_that_entered_the_hand_is_asked_about_it_before_any_other(cast, game):
+    game = cast.say(services.record, game, facts=MADE, phone=cast.scorer).game
+    first = object_to(cast, game, place=3).number
+    newest = cast.say(services.object_to, game, place=1, phone=cast.reader).number
+    view = view_of(game)
+
+    asked = {phone: asked_of(view, phone) for phone in (cast.scorer, cast.owner, cast.reader)}
+    assert [one and one.entry.number for one in asked.values()] == [first, newest, first]
+
+
 def test_open_objections_come_before_settled_ones(cast, game):
-    first, second = object_to(cast, game), object_to(cast, game)
+    first, second = object_to(cast, game), object_to(cast, game, MADE | {"points": [72, 90]})
     cast.say(services.settle, game, objection=first.number)
 
-    drawn = objections_to(view_of(game), 1)
+    drawn = objections_to(view_of(game), 1, cast.owner)
     assert [one.entry for one in drawn] == [second, first]
     assert [one.settled is None for one in drawn] == [True, False]

@@ -20,7 +20,7 @@ OTHER = MADE | {"points": [62, 100]}
 """100 to 62: made, written 6 and 10; `MADE` is written 7 and 9."""
 LOST = MADE | {"points": [100, 62]}
 """100 to 62 for the defence: written 16 and 0."""
-PUT_ASIDE = "Bea & Dan win the hand and the 8 put aside."
+IN_LITIGE = "Bea & Dan win the hand and the 8 in litige."
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +53,7 @@ def test_a_litige_that_disappears_changes_the_hand_that_won_it(game):
 
     assert (effect.place, effect.number) == (2, 2)
     assert effect.scores == (SideChange("Bea & Dan", 17, 9),)
-    assert (effect.lost, effect.gained) == ((PUT_ASIDE,), ())
+    assert (effect.lost, effect.gained) == ((IN_LITIGE,), ())
 
 
 def test_a_litige_that_appears_changes_the_hand_that_wins_it(cast):
@@ -61,7 +61,7 @@ def test_a_litige_that_appears_changes_the_hand_that_wins_it(cast):
     [effect] = effects(view, tried(view, [change(1, TIE)]))
 
     assert effect.scores == (SideChange("Bea & Dan", 9, 17),)
-    assert (effect.lost, effect.gained) == ((), (PUT_ASIDE,))
+    assert (effect.lost, effect.gained) == ((), (IN_LITIGE,))
 
 
 def test_an_inserted_hand_takes_the_litige_and_the_numbers_follow(game):
@@ -216,26 +216,24 @@ def won(cast):
 
 
 @pytest.mark.parametrize(
-    ("facts", "text", "follows", "asks"),
+    ("facts", "text", "follows"),
     [
         (
             LOST,
             "The winner changes: Ana & Cy win. Before: Bea & Dan win.",
             "The statistics change too.",
-            False,
         ),
         (
             {"redeal": 0},
             "The game goes on again.",
             "It leaves the statistics until it is finished again.",
-            True,
         ),
     ],
 )
-def test_what_follows_is_shown_for_a_finished_game(won, facts, text, follows, asks):
+def test_what_follows_is_shown_for_a_finished_game(won, facts, text, follows):
     end = end_change(won, tried(won, [change(2, facts)]))
 
-    assert (end.said, end.follows, end.asks) == (text, follows, asks)
+    assert (end.said, end.follows) == (text, follows)
 
 
 def test_a_game_that_a_correction_ends_enters_the_statistics(cast):
@@ -243,7 +241,7 @@ def test_a_game_that_a_correction_ends_enters_the_statistics(cast):
     end = end_change(view, tried(view, [change(2, LOST)]))
 
     assert end.said == "The game is over: Ana & Cy win."
-    assert (end.follows, end.asks) == ("It enters the statistics.", True)
+    assert end.follows == "It enters the statistics."
 
 
 def test_nothing_is_shown_if_the_end_stays_the_same(won):

@@ -39,7 +39,9 @@ def view(cast):
 
 
 def marks(page, table=0):
-    return [(row.get("number"), row["mark"]) for row in page["tables"][table]["rows"]]
+    """The number and the mark of each row, part by part: sums, changed hands, other hands."""
+    parts = page["tables"][table]["parts"]
+    return [[(row.get("number"), row["mark"]) for row in part] for part in parts]
 
 
 def figures(cells):
@@ -103,30 +105,28 @@ def test_the_entry_of_a_hand_depends_only_on_the_hands_before_it(cast):
 def test_both_sheets_are_side_by_side_with_differences_marked(view):
     page = compared(view, tried(view, [change(2, LOST)]))
     [table] = page["tables"]
-    changed = table["rows"][1]
+    [totals, ranks], [changed], _ = table["parts"]
 
     assert table["halves"] == ("now", "then")
     assert marks(page) == [
-        (1, ""),
-        (2, "changed"),
-        (3, ""),
-        (None, "changed"),
-        (None, "changed"),
+        [(None, "changed"), (None, "changed")],
+        [(2, "changed")],
+        [(1, ""), (3, "")],
     ]
     assert [figures(half) for half in changed["halves"]] == [[7, 9], [16, 0]]
     assert [cell["was"] for cell in changed["then"]] == [7, 9]
-    assert [figures(half) for half in table["rows"][-2]["halves"]] == [[21, 27], [30, 18]]
-    assert [figures(half) for half in table["rows"][-1]["halves"]] == [[2, 1], [1, 2]]
+    assert [figures(half) for half in totals["halves"]] == [[21, 27], [30, 18]]
+    assert [figures(half) for half in ranks["halves"]] == [[2, 1], [1, 2]]
 
 
 def test_an_inserted_or_removed_hand_has_an_empty_half(view):
     inserted = compared(view, tried(view, [change(4, LOST, before=2)]))
     removed = compared(view, tried(view, [change(2, None)]))
 
-    assert marks(inserted)[:4] == [(1, ""), (2, "new"), (3, ""), (4, "")]
-    assert figures(inserted["tables"][0]["rows"][1]["now"]) == ["", ""]
-    assert marks(removed)[:3] == [(1, ""), (2, "removed"), (2, "")]
-    assert figures(removed["tables"][0]["rows"][1]["then"]) == ["", ""]
+    assert marks(inserted)[1:] == [[(2, "new")], [(1, ""), (3, ""), (4, "")]]
+    assert figures(inserted["tables"][0]["parts"][1][0]["now"]) == ["", ""]
+    assert marks(removed)[1:] == [[(2, "removed")], [(1, ""), (2, "")]]
+    assert figures(removed["tables"][0]["parts"][1][0]["then"]) == ["", ""]
 
 
 def test_without_enough_room_the_sheets_are_below_each_other(cast):

@@ -3,16 +3,15 @@
 import re
 
 import pytest
-from django.conf import settings
 
+from games.kinds.completeness import LANGUAGES, RULES
 from games.kinds.registry import KINDS
-from games.readers.notebook.rules import FOLDER, rules_page
+from games.readers.notebook.rules import rules_page
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 
-LANGUAGES = [code for code, _ in settings.LANGUAGES]
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
 DEFAULT = {"fr": "par défaut", "en": "by default"}
 SPOILED = {"fr": "pourri", "en": "spoiled"}
@@ -22,7 +21,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def written(slug, language):
-    return (FOLDER / f"{slug}.{language}.md").read_text(encoding="utf-8")
+    return (RULES / f"{slug}.{language}.md").read_text(encoding="utf-8")
 
 
 def rows(slug, language):

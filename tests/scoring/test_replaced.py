@@ -76,6 +76,16 @@ def test_a_name_is_compared_with_the_players_at_the_table_at_the_time():
     assert codes(EVA, {"hand": 4, "seat": 2, "player": "Cy"}) == []
 
 
+def test_players_who_change_at_one_hand_are_compared_once_all_of_them_sit():
+    swap = [EVA | {"player": "Ana"}, EVA | {"seat": 0, "player": "Cy"}]
+    assert codes(*swap) == []
+    assert codes(swap[0], swap[1] | {"hand": 4}) == [(None, "replaced", "name_twice")]
+    assert codes(swap[0], swap[1] | {"player": "Bea"}) == [(None, "replaced", "name_twice")]
+    record, _ = read_record(BELOTE | {"replaced": swap})
+    assert record.players_at(2) == ("Ana", "Bea", "Cy", "Dan")
+    assert record.players_at(3) == ("Cy", "Bea", "Ana", "Dan")
+
+
 def test_scores_belong_to_the_seat_and_a_side_names_who_sat_there_last():
     plain, taken = replay_record(BELOTE).sheet, replay_record(BELOTE | {"replaced": [EVA]}).sheet
     assert [side.name for side in taken.sides] == ["Ana & Eva", "Bea & Dan"]

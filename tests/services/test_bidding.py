@@ -4,11 +4,11 @@ import pytest
 
 from games import services
 from games.game_view import hand_in_play, read_game
-from games.journal import AT_THE_END, announced_by
+from games.journal import AT_THE_END, Announced, announced_by, by_each_reason
 from games.kinds.by_each import calls_of, counting
 from games.kinds.registry import KINDS
 from games.live import topic_of, version_of
-from games.models import Bid, Entry, Game
+from games.models import LONGEST_REASON, Bid, Entry, Game
 from games.services import Refused, Stale
 from tests.cast import FOUR
 
@@ -24,14 +24,20 @@ def started(cast, kind="river", names=FOUR, **rules):
     return services.let_each_announce(game=game, each=True)
 
 
-def bid(cast, game, seat, said, *, holder=None, hand=None):
+def bid(cast, game, seat, said, *, holder=None, hand=None, phone=None, over=()):
     """Bid from the phone of a seat, or from the phone of another `holder`."""
     game = Game.objects.get(pk=game.pk)
     hand = read_game(game).current.next_place if hand is None else hand
     said = said if isinstance(said, dict) else {"bid": said}
     holder = seat if holder is None else holder
     return services.bid(
-        game=game, phone=cast.scorer, holder=holder, hand=hand, seat=seat, said=said
+        game=game,
+        phone=phone or cast.scorer,
+        holder=holder,
+        hand=hand,
+        seat=seat,
+        said=said,
+        over=over,
     )
 
 
@@ -129,9 +135,16 @@ class TestHidden:
             bid(cast, game, seat, 0, holder=holder)
         entry = bid(cast, game, DAN, 0)
 
-        assert announced_by(entry) == [ANA, CY, DAN]
+        assert announced_by(entry) == [
+            Announced(ANA, ANA, "scorer"),
+            Announced(BEA, ANA, "scorer"),
+            Announced(CY, CY, "scorer"),
+            Announced(DAN, DAN, "scorer"),
+        ]
 
-    def test_a_scorer_may_change_what_a_scorer_entered_but_not_what_a_player_bid(self, cast):
+    def test_a_phone_may_change_what_it_entered_for_another_but_not_what_a_player_bid_on_it(
+        self, cast
+    ):
         game = started(cast)
         for number in (0, 1):
             bid(cast, game, BEA, number, holder=ANA)
@@ -139,15 +152,97 @@ class TestHidden:
         with pytest.raises(Refused) as refusal:
             bid(cast, game, CY, 1, holder=ANA)
 
-        assert codes(refusal) == ["announced_alone"]
+        assert codes(refusal) == ["others_have_bid"]
         assert [row.said for row in Bid.objects.all()] == [{"bid": 1}, {"bid": 0}]
 
-    def test_a_player_may_replace_what_a_scorer_entered(self, cast):
-        game = started(cast)
-        bid(cast, game, BEA, 0, holder=ANA)
-        bid(cast, game, BEA, 1)
 
-        assert [(row.said, row.own) for row in Bid.objects.all()] == [({"bid": 1}, True)]
+class TestWhoseBid:
+    """A bid belongs to the phone that made it."""
+
+    @pytest.fixture
+    def game(self, cast):
+        """Bea has bid 1 on her own phone, which only follows the game."""
+        game = started(cast)
+        bid(cast, game, BEA, 1, phone=cast.reader)
+        return game
+
+    def test_another_phone_that_calls_itself_the_same_player_replaces_nothing(self, cast, game):
+        with pytest.raises(Refused) as refusal:
+            bid(cast, game, BEA, 0, phone=cast.stranger)
+
+        assert [(fault.code, fault.params) for fault in refusal.value.faults] == [
+            ("others_have_bid", {"seats": [BEA]})
+        ]
+        assert Bid.objects.get().said == {"bid": 1}
+
+    def test_a_scorer_replaces_it_once_told_and_the_journal_names_phone_and_person(
+        self, cast, game
+    ):
+        for over in ((), (CY,)):
+            with pytest.raises(Refused):
+                bid(cast, game, BEA, 0, holder=ANA, over=over)
+        bid(cast, game, BEA, 0, holder=ANA, over=(BEA,))
+        assert Bid.objects.get().over == cast.reader
+        for seat in (ANA, CY):
+            bid(cast, game, seat, 0)
+        entry = bid(cast, game, DAN, 1)
+
+        assert announced_by(entry)[BEA] == Announced(BEA, ANA, "scorer", over=True)
+        assert [one.over for one in announced_by(entry)] == [False, True, False, False]
+
+    def test_live_pages_notice_that_it_was_replaced(self, cast, game):
+        before = version_of(topic_of(game))
+        bid(cast, game, BEA, 0, phone=cast.reader)
+        assert version_of(topic_of(game)) == before
+        bid(cast, game, BEA, 0, holder=ANA, over=(BEA,))
+
+        assert version_of(topic_of(game)) != before
+
+    def test_the_phone_whose_bid_was_replaced_may_bid_again_for_its_player(self, cast, game):
+        bid(cast, game, BEA, 0, holder=ANA, over=(BEA,))
+        with pytest.raises(Refused):
+            bid(cast, game, BEA, 1, phone=cast.stranger)
+        bid(cast, game, BEA, 1, phone=cast.reader)
+
+        row = Bid.objects.get()
+        assert (row.said, row.own, row.over) == ({"bid": 1}, True, None)
+
+    @pytest.mark.parametrize(
+        ("verb", "facts"),
+        [
+            (services.announce, {"bids": [0, 0, 0, 1]}),
+            (services.record, {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]}),
+        ],
+    )
+    def test_a_scorer_who_enters_all_bids_is_told_too(self, cast, game, verb, facts):
+        bid(cast, game, CY, 0, phone=cast.owner, holder=ANA)
+        with pytest.raises(Refused) as refusal:
+            cast.say(verb, game, facts=facts, by=ANA)
+        assert refusal.value.faults[0].params == {"seats": [BEA]}
+        entry = cast.say(verb, game, facts=facts, by=ANA, over=(BEA,))
+
+        assert announced_by(entry) == [Announced(BEA, ANA, "", over=True)]
+
+    def test_the_names_of_seven_phones_fit_in_the_journal(self):
+        bids = [Announced(seat, seat, f"{seat}" + "x" * 39, over=True) for seat in range(7)]
+        reason = by_each_reason(bids)
+        read = announced_by(Entry(kind="announce", reason=reason))
+
+        assert len(reason) <= LONGEST_REASON
+        assert [(one.seat, one.by, one.over) for one in read] == [(n, n, True) for n in range(7)]
+        assert all(one.label.startswith(f"{one.seat}xxx") for one in read)
+
+    @pytest.mark.parametrize("said", ["", "0 2"])
+    def test_an_entry_of_an_earlier_version_names_seats_only(self, said):
+        entry = Entry(kind="announce", reason=f"by_each {said}".strip())
+
+        assert announced_by(entry) == [Announced(int(seat), int(seat)) for seat in said.split()]
+
+    @pytest.mark.parametrize(
+        "said", ["x", "[", "[1]", '[["a"]]', '[["a","x0"]]', '[["a",""]]', '{"a":1}', "[[[[[["]
+    )
+    def test_a_file_that_says_anything_else_names_nobody(self, said):
+        assert announced_by(Entry(kind="announce", reason=f"by_each {said}")) is None
 
 
 class TestWhatEndsIt:
@@ -161,7 +256,7 @@ class TestWhatEndsIt:
     def test_what_a_scorer_saves_for_everybody_counts(self, cast, verb, facts):
         game = started(cast)
         bid(cast, game, ANA, 1)
-        cast.say(verb, game, facts=facts)
+        cast.say(verb, game, facts=facts, over=(ANA,))
 
         assert not Bid.objects.exists()
         with pytest.raises(Stale):

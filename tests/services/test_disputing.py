@@ -194,9 +194,9 @@ def test_a_forgotten_hand_is_inserted_and_the_other_places_do_not_change(cast):
     entry = cast.say(services.insert, game, before=2, facts=LOST)
 
     assert facts(game) == [MADE, LOST, MADE]
-    assert places(game) == [1, 3, 2]
+    assert places(game) == [1, 4, 2]
     assert [hand.dealer for hand in view_of(game).sheet.hands] == [0, 1, 2]
-    assert (entry.kind, entry.hand) == ("insert", 3)
+    assert (entry.kind, entry.hand) == ("insert", 4)
     inserted = view_of(game).current.hands[1]
     assert inserted.inserted
     assert not inserted.corrected
@@ -211,6 +211,35 @@ def test_a_hand_is_inserted_after_the_last_and_before_the_announced_hand(cast):
     cast.play(game, OTHERS)
     assert facts(game) == [MADE, LOST, OTHERS]
     assert places(game) == [1, 3, 2]
+
+
+def test_the_hand_in_play_keeps_its_place_when_another_is_inserted(cast):
+    game = cast.play(cast.start(), MADE)
+    in_play = view_of(game).current.next_place
+    cast.say(services.insert, game, before=1, facts=LOST)
+    assert view_of(game).current.next_place == in_play
+
+    cast.play(game, OTHERS)
+    assert view_of(game).facts(in_play) == OTHERS
+
+
+def test_a_hand_is_inserted_before_the_announced_hand_and_stays_there(cast):
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.announce, game, facts=ANNOUNCED)
+    cast.say(services.insert, game, before=2, facts=LOST)
+    cast.say(services.undo, game)
+    cast.say(services.restore, game)
+
+    assert facts(cast.play(game, OTHERS)) == [MADE, LOST, OTHERS]
+
+
+def test_a_removed_hand_comes_back_before_the_hands_recorded_since(cast):
+    game = cast.play(cast.start(), MADE, LOST)
+    cast.say(services.remove, game, place=2)
+    cast.play(game, OTHERS)
+    [removed] = view_of(game).current.removed
+
+    assert removed.before == 3
 
 
 def test_a_hand_is_inserted_before_an_existing_hand(cast):
@@ -353,6 +382,94 @@ def test_an_entry_after_an_undo_leaves_nothing_to_restore(cast):
     assert refused(cast, services.restore, game) == [("nothing_to_restore", None)]
 
 
+def remarks(game):
+    """What was said of hands and is still in force: notes, objections and valid confirmations."""
+    current = view_of(game).current
+    return (
+        current.hand_notes,
+        [one.entry.hand for one in current.open_objections],
+        [one.place for one in current.confirmations if one.voided is None],
+    )
+
+
+def test_undo_takes_back_the_hand_and_none_of_the_remarks_on_it(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+    cast.say(services.object_to, game, place=2, phone=cast.scorer, by=1)
+    cast.say(services.write_note, game, hand=2, text="Cold feet")
+    cast.say(services.confirm, game, seat=0, place=1)
+    undo = cast.say(services.undo, game)
+
+    assert undo.facts == {"entry": 2}
+    assert (facts(game), remarks(game)) == ([MADE], ({2: "Cold feet"}, [2], [1]))
+    assert Game.objects.get(pk=game.pk).contested
+    cast.say(services.restore, game)
+    assert (facts(game), remarks(game)) == ([MADE, MADE], ({2: "Cold feet"}, [2], [1]))
+
+
+def test_the_hand_entered_again_is_the_one_that_was_objected_to(cast):
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.object_to, game, place=1)
+    cast.say(services.undo, game)
+    cast.play(game, OTHERS)
+
+    assert places(game) == remarks(game)[1] == [1]
+
+
+def test_a_hand_inserted_instead_is_not_the_one_that_was_objected_to(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+    cast.say(services.object_to, game, place=2)
+    cast.say(services.undo, game)
+    cast.say(services.insert, game, before=1, facts=LOST)
+
+    assert (places(game), remarks(game)[1]) == ([3, 1], [2])
+
+
+def test_an_undo_does_not_wait_for_remarks_that_its_phone_has_not_seen(cast):
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.object_to, game, place=1, phone=cast.scorer)
+    cast.say(services.undo, game, seen_version=1)
+
+    assert facts(game) == []
+
+
+def test_a_settlement_that_corrected_a_hand_is_undone_and_one_that_did_not_is_a_remark(cast):
+    game = cast.play(cast.start(), MADE)
+    first, second = [
+        cast.say(services.object_to, game, place=1, reason=reason) for reason in ("", "misheard")
+    ]
+    changes = [change(1, LOST)]
+    cast.say(services.settle, game, objection=first.number, changes=changes)
+    cast.say(services.settle, game, objection=second.number)
+    cast.say(services.undo, game)
+
+    assert facts(game) == [MADE]
+    assert [one.entry for one in view_of(game).current.open_objections] == [first]
+
+
+def test_an_undo_voids_the_confirmations_of_what_it_takes_back(cast):
+    game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
+    for place in (1, 2, None):
+        cast.say(services.confirm, game, seat=0, place=place)
+    undo = cast.say(services.undo, game)
+    cast.play(game, MADE)
+
+    voided = [(one.place, one.voided) for one in view_of(game).current.confirmations]
+    assert voided == [(1, None), (2, undo), (None, undo)]
+
+
+def test_what_was_confirmed_after_an_undo_is_void_once_that_is_restored(cast):
+    game = cast.play(cast.start(), MADE)
+    cast.say(services.confirm, game, seat=0, place=1)
+    cast.say(services.correct, game, place=1, facts=LOST)
+    cast.say(services.undo, game)
+    cast.say(services.confirm, game, seat=1, place=1)
+    restore = cast.say(services.restore, game)
+
+    voided = [one.voided for one in view_of(game).current.confirmations]
+    assert (facts(game), [bool(one) for one in voided]) == ([LOST], [True, True])
+    assert voided[1] == restore
+
+
 def test_an_undo_is_in_the_history_of_every_hand_that_it_concerns(cast, tricks):
     what = {"place": 1, "facts": {"cards": ["9", "2"]}, "also": [change(2, {"cards": ["K", "3"]})]}
     cast.say(services.correct, tricks, **what)
@@ -367,9 +484,9 @@ def test_an_undo_is_in_the_history_of_every_hand_that_it_concerns(cast, tricks):
 
 def test_a_correction_voids_the_confirmations_of_its_hand_and_of_the_game(cast):
     game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
-    cast.say(services.confirm, game, side=0)
-    cast.say(services.confirm, game, side=0, place=1)
-    cast.say(services.confirm, game, side=1, place=2)
+    cast.say(services.confirm, game, seat=0)
+    cast.say(services.confirm, game, seat=0, place=1)
+    cast.say(services.confirm, game, seat=1, place=2)
     correction = cast.say(services.correct, game, place=2, facts=LOST)
 
     voided = [(one.place, one.voided) for one in view_of(game).current.confirmations]
@@ -391,6 +508,59 @@ def test_settling_an_objection_may_correct_several_hands(cast, tricks):
     ]
 
 
+@pytest.mark.parametrize("who", ["the same phone", "the same person"])
+def test_an_objection_is_withdrawn_by_its_author(cast, who):
+    game = cast.play(cast.start(), MADE)
+    objection = cast.say(services.object_to, game, place=1, phone=cast.reader, by=1)
+    how = {"phone": cast.reader, "by": None} if who == "the same phone" else {"by": 1}
+    entry = cast.say(services.withdraw, game, objection=objection.number, **how)
+
+    [withdrawn] = view_of(game).current.objections
+    assert (withdrawn.withdrawn, entry.by) == (True, 1)
+    assert not Game.objects.get(pk=game.pk).contested
+    assert refused(cast, services.withdraw, game, objection=objection.number, **how) == [
+        ("unknown_objection", None)
+    ]
+
+
+def objections(game):
+    return [objection.entry for objection in view_of(game).current.open_objections]
+
+
+def test_the_same_objection_of_the_same_person_is_one_objection_until_it_ends(cast):
+    game = cast.play(cast.start(), MADE)
+    said = {"place": 1, "reason": "miscounted", "by": 1}
+    first = cast.say(services.object_to, game, phone=cast.reader, **said)
+    for phone in (cast.reader, cast.scorer):
+        assert cast.say(services.object_to, game, phone=phone, **said) == first
+    assert objections(game) == [first]
+
+    cast.say(services.settle, game, objection=first.number)
+    again = cast.say(services.object_to, game, phone=cast.reader, **said)
+    assert objections(game) == [again]
+
+
+def test_another_objection_another_person_or_a_phone_that_nobody_holds_is_another(cast):
+    game = cast.play(cast.start(), MADE)
+    said = {"place": 1, "reason": "miscounted", "by": 1}
+    nobody = {"by": None, "phone": cast.scorer}
+    for other in ({}, {"reason": "misheard"}, {"facts": LOST}, {"by": 2}, {"by": None}, nobody):
+        cast.say(services.object_to, game, **said | other)
+    assert len(objections(game)) == 6
+    cast.say(services.object_to, game, **said | nobody)
+    assert len(objections(game)) == 6
+
+
+@pytest.mark.parametrize("by", [None, 2])
+def test_nobody_else_withdraws_an_objection(cast, by):
+    game = cast.play(cast.start(), MADE)
+    number = cast.say(services.object_to, game, place=1, phone=cast.reader, by=1).number
+
+    assert refused(cast, services.withdraw, game, objection=number, by=by) == [
+        ("not_your_objection", None)
+    ]
+
+
 def test_only_an_existing_hand_is_objected_to(cast):
     game = cast.play(cast.start(), MADE)
 
@@ -403,10 +573,11 @@ def test_only_an_existing_hand_is_objected_to(cast):
 
 def test_a_game_is_confirmed_after_its_end_and_once_by_each_side(cast):
     game = cast.play(cast.start(rules={"target": 15}), MADE)
-    assert refused(cast, services.confirm, game, side=0) == [("game_goes_on", None)]
-    assert refused(cast, services.confirm, game, side=0, place=2) == [("unknown_hand", None)]
+    assert refused(cast, services.confirm, game, seat=0) == [("game_goes_on", None)]
+    assert refused(cast, services.confirm, game, seat=0, place=2) == [("unknown_hand", None)]
     cast.play(game, MADE)
-    cast.say(services.confirm, game, side=0)
+    cast.say(services.confirm, game, seat=0)
 
-    assert refused(cast, services.confirm, game, side=0) == [("confirmed_already", None)]
-    assert refused(cast, services.confirm, game, side=2) == [("unknown_side", None)]
+    for seat in (0, 2):
+        assert refused(cast, services.confirm, game, seat=seat) == [("confirmed_already", None)]
+    assert refused(cast, services.confirm, game, seat=4) == [("unknown_seat", None)]

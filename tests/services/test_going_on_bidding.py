@@ -78,7 +78,7 @@ class Table:
     def record(self, random):
         view = self.view()
         if not view.over:
-            self.scorer(services.record, facts=kinds.hand(view, random))
+            self.scorer(services.record, facts=kinds.hand(view, random), over=range(4))
 
     def change_what_was_played(self, random):
         view = self.view()
@@ -121,7 +121,7 @@ class Table:
         """What each player may bid on their own phone."""
         found = []
         for seat in range(len(self.view().seats)):
-            page = bidding(self.view(seat), self.cast.scorer)
+            page = bidding(self.view(seat), self.cast.scorer, may_write=False)
             if page is None or not page["own"]["turn"]:
                 continue
             pad = page["own"]["pad"]

@@ -75,20 +75,6 @@ def test_the_same_file_in_two_notebooks_needs_each_phone_once(cast, exported):
     assert Phone.objects.filter(imported=True).count() == 1
 
 
-def test_a_game_continued_from_a_file_is_exported_with_the_label_of_this_server(cast, exported):
-    own = services.visit()
-    bring(own.notebook, own.phone, exported)
-    copy = own.notebook.games.get()
-    services.record(game=copy, sender=services.Sender(own.phone, 1, copy.client_key), facts=MADE)
-    longer = file_of(own.notebook)
-
-    bring(cast.notebook, cast.owner, longer)
-
-    game = cast.notebook.games.get()
-    assert [entry.imported for entry in game.entries.all()] == [False, True]
-    assert sorted(phones_of(file_of(cast.notebook))) == ["", "Téléphone de Bea"]
-
-
 def test_a_cancelled_import_leaves_no_phone_behind(cast, exported):
     own = services.visit()
     before = Phone.objects.count()

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import Access, Guest, Invitation, Phone, Removal, Right
+from tests.cast import held_by
 
 
 @pytest.fixture
@@ -126,7 +127,7 @@ class TestJoining:
         bea = game.seats.get(number=1).player
         phone = join(invite(game=game), person=bea)
 
-        assert Guest.objects.get(phone=phone).person == bea
+        assert held_by(phone) == "Bea"
 
     def test_joining_twice_changes_nothing(self, invite, game):
         phone = join(invite(game=game))
@@ -251,30 +252,21 @@ class TestHolders:
     def guest(self, invite, game):
         return join(invite(game=game))
 
-    def held_by(self, guest):
-        person = Guest.objects.get(phone=guest).person
-        return person and person.name
-
     def test_a_guest_says_who_holds_the_phone(self, cast, guest, game):
         bea = game.seats.get(number=1).player
         services.hand_phone_to(phone=guest, notebook=cast.notebook, player=bea)
 
-        assert self.held_by(guest) == "Bea"
-
-    def test_the_first_player_who_signs_on_a_guests_phone_holds_it(self, cast, guest, game):
-        cast.say(services.write_note, game, text="A note", phone=guest, by=2)
-
-        assert self.held_by(guest) == "Cy"
+        assert held_by(guest) == "Bea"
 
     def test_a_merged_players_phone_passes_to_the_other_entry(self, cast, guest, game):
         bea = game.seats.get(number=1).player
         flo = services.find_or_add_player(notebook=cast.notebook, name="Flo")
         services.hand_phone_to(phone=guest, notebook=cast.notebook, player=bea)
         services.merge_players(player=bea, into=flo)
-        assert self.held_by(guest) == "Flo"
+        assert held_by(guest) == "Flo"
 
         services.forget_player(player=flo)
-        assert self.held_by(guest) is None
+        assert held_by(guest) is None
 
 
 class TestLabels:

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from games import services
 from games.models import Import, Notebook
-from games.readers.exchange.proof import prove_stored, recounted
+from games.readers.exchange.proof import recounted
 from games.readers.exchange.register import differences
-from games.services.exchange import joining
+from games.services.exchange import importing, joining
 from tests.cast import FOUR, MADE
 from tests.services.test_importing import RECORD, begun, plain
 from tests.services.test_round_trip import bring, file_of
@@ -33,9 +33,10 @@ def moving(cast) -> Import:
     return importing
 
 
-def finish(importing: Import) -> None:
-    while not services.continue_import(importing=importing).finished:
+def finish(importing: Import) -> services.Progress:
+    while not (progress := services.continue_import(importing=importing)).finished:
         pass
+    return progress
 
 
 def wrong_in(notebook: Notebook) -> list:
@@ -124,51 +125,15 @@ def test_a_deleted_notebook_is_deleted_for_good_with_an_import_that_was_moving(c
     assert not Notebook.objects.exists()
 
 
-def test_games_that_are_already_here_are_continued_some_at_a_time(cast, monkeypatch):
-    monkeypatch.setattr(joining, "KNOWN_AT_ONCE", 1)
-    games = [cast.play(cast.start(), MADE) for _ in range(3)]
-    own = services.visit()
-    bring(own.notebook, own.phone, file_of(cast.notebook))
-    services.find_or_add_player(notebook=own.notebook, name="Zoé")
-    for game, name in zip(games, ("Zoé", "Max", "Zoé"), strict=True):
-        cast.say(services.replace_player, game, seat=2, name=name, hand=2)
-        cast.say(services.end_game, cast.play(game, MADE))
-    importing = services.begin_import(
-        notebook=own.notebook, phone=own.phone, file=BytesIO(file_of(cast.notebook))
-    )
-    continued = []
-    while not services.continue_import(importing=importing).finished:
-        assert wrong_in(own.notebook) == []
-        continued.append(own.notebook.games.filter(state="unfinished").count())
+def test_a_game_that_comes_into_the_notebook_after_it_was_read_is_left_out(cast):
+    for _ in range(2):
+        cast.play(cast.start(), MADE)
+    own, content = services.visit(), file_of(cast.notebook)
+    late = services.begin_import(notebook=own.notebook, phone=own.phone, file=BytesIO(content))
+    importing._read_batch(late, late.batches.get())
+    bring(own.notebook, own.phone, content)
 
-    assert continued == [1, 2]
-    for game in own.notebook.games.all():
-        assert prove_stored(game.pk, game.key) == []
+    assert finish(late).known == 2
+    assert own.notebook.games.count() == 2
     assert wrong_in(own.notebook) == []
-    names = own.notebook.players.order_by("name").values_list("name", flat=True)
-    assert list(names) == ["Ana", "Bea", "Cy", "Dan", "Max", "Zoé"]
-    assert own.notebook.games.mentioning("Zoé").count() == 2
-
-
-def test_a_game_that_is_played_on_between_two_steps_keeps_its_journal(cast, monkeypatch):
-    monkeypatch.setattr(joining, "KNOWN_AT_ONCE", 1)
-    games = [cast.play(cast.start(), MADE) for _ in range(2)]
-    own = services.visit()
-    bring(own.notebook, own.phone, file_of(cast.notebook))
-    for game in games:
-        cast.play(game, MADE)
-    importing = services.begin_import(
-        notebook=own.notebook, phone=own.phone, file=BytesIO(file_of(cast.notebook))
-    )
-    assert not services.continue_import(importing=importing).finished
-    later = own.notebook.games.get(version=1)
-    sender = services.Sender(own.phone, later.version, later.client_key)
-    services.record(game=later, sender=sender, facts={"redeal": 1})
-
-    with pytest.raises(services.WrongFile) as wrong:
-        services.continue_import(importing=importing)
-    assert (wrong.value.fault.code, wrong.value.game) == ("journals_differ", later.key)
     assert not Import.objects.exists()
-    for game in own.notebook.games.all():
-        assert prove_stored(game.pk, game.key) == []
-    assert wrong_in(own.notebook) == []

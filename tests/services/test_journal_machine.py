@@ -23,8 +23,10 @@ RANDOM = st.randoms(use_true_random=False)
 
 
 class Journal(RuleBasedStateMachine):
-    """`counted` is the model: the entries that count, in order. `undone` holds the entries undone
-    since, the latest last; `sent` is the outcome of every key.
+    """`counted` is the model: the entries that count, in order, without remarks. `undone` holds the
+    entries undone since, the latest last; `sent` is the outcome of every key. No undo touches the
+    remarks: `said` are the notes, `contested` the places of the open objections, by number; `stood`
+    are the facts of the hand at each confirmation, by number.
     """
 
     kind: str
@@ -39,6 +41,9 @@ class Journal(RuleBasedStateMachine):
         self.counted: list[tuple[str, object]] = []
         self.undone: list[tuple[str, object]] = []
         self.sent = {}
+        self.said: dict[int | None, str] = {}
+        self.contested: dict[int, int] = {}
+        self.stood: dict[int, dict] = {}
 
     def teardown(self) -> None:
         transaction.set_rollback(True)
@@ -62,10 +67,36 @@ class Journal(RuleBasedStateMachine):
 
     @rule(text=st.text(alphabet="aé\n ", max_size=5), random=RANDOM)
     def note(self, text, random) -> None:
-        hand = random.choice([None, *range(1, len(self.places) + 1)])
-        self.send(services.write_note, hand=hand, text=text)
-        place = None if hand is None else self.places[hand - 1]
-        self.count("note", (place, text.strip()))
+        place = random.choice([None, *self.places])
+        self.send(services.write_note, hand=place, text=text)
+        self.said[place] = text.strip()
+
+    @rule(random=RANDOM)
+    def contest(self, random) -> None:
+        if self.places:
+            place = random.choice(self.places)
+            reason = str(self.view.game.version)
+            entry = self.send(services.object_to, place=place, reason=reason)
+            self.contested[entry.number] = place
+
+    @rule(random=RANDOM, verb=st.sampled_from([services.settle, services.withdraw]))
+    def end_an_objection(self, random, verb) -> None:
+        if self.contested:
+            number = random.choice(sorted(self.contested))
+            self.send(verb, objection=number)
+            del self.contested[number]
+
+    @rule(random=RANDOM)
+    def confirm(self, random) -> None:
+        """Confirm a hand; what is confirmed is what stands, however it came to stand."""
+        if self.places:
+            number, side = random.randint(1, len(self.places)), random.choice([0, 1])
+            place = self.places[number - 1]
+            if (side, place) in self.confirmed():
+                self.refused(["confirmed_already"], services.confirm, seat=side, place=place)
+            else:
+                entry = self.send(services.confirm, seat=side, place=place)
+                self.stood[entry.number] = self.view.record["hands"][number - 1]
 
     @rule()
     def undo(self) -> None:
@@ -109,8 +140,10 @@ class Journal(RuleBasedStateMachine):
 
     @rule(random=RANDOM)
     def insert(self, random) -> None:
+        last = random.choice([AT_THE_END, self.view.current.next_place])
+        last = AT_THE_END if self.view.current.open is None else last
         number = random.randint(1, len(self.places) + (not self.view.sheet.finished))
-        before = self.places[number - 1] if number <= len(self.places) else AT_THE_END
+        before = (*self.places, last)[number - 1]
         facts, new = self.played_at(number, random), self.view.current.free_place
         inserted = (new, facts, number - 1)
         self.change("insert", inserted, services.insert, before=before, facts=facts)
@@ -147,10 +180,11 @@ class Journal(RuleBasedStateMachine):
         """Use a new name each time, so that nobody sits on two seats."""
         view = self.view
         if len(self.places) >= 1:
-            seat, hand = random.randrange(len(view.seats)), random.randint(2, len(self.places) + 1)
+            seat, number = random.randrange(len(view.seats)), random.randint(1, len(self.places))
+            hand = (*self.places, view.current.next_place)[number]
             name = f"New {len(self.sent)}"
             self.send(services.replace_player, seat=seat, name=name, hand=hand)
-            self.count("replace", (seat, self.places[hand - 2], name))
+            self.count("replace", (seat, self.places[number - 1], name))
 
     @rule()
     def record_an_impossible_hand(self) -> None:
@@ -169,7 +203,7 @@ class Journal(RuleBasedStateMachine):
     def send_from_a_stale_page(self, random) -> None:
         version = self.view.game.version
         seen = random.randint(-1, version + 1)
-        if seen != version:
+        if journal.is_outdated(self.view.entries, seen):
             with pytest.raises(services.Stale) as stale:
                 self.say(services.undo, seen_version=seen)
             missed = [entry.number for entry in stale.value.entries]
@@ -185,8 +219,22 @@ class Journal(RuleBasedStateMachine):
         assert view.current.ended == expected["ended"]
         assert view.record["first_dealer"] == expected["dealer"]
         assert view.record.get("replaced", []) == expected["replaced"]
-        assert (view.current.note, view.current.hand_notes) == expected["notes"]
         assert not view.faults
+
+    @invariant()
+    def no_undo_touches_a_remark(self) -> None:
+        current = self.view.current
+        notes = current.hand_notes | ({None: current.note} if None in self.said else {})
+        assert notes == self.said
+        objections = {one.entry.number: one.entry.hand for one in current.open_objections}
+        assert objections == self.contested
+        assert current.last is None or not journal.is_remark(current.last)
+
+    @invariant()
+    def what_is_confirmed_is_what_stands(self) -> None:
+        for one in self.view.current.confirmations:
+            if one.voided is None:
+                assert self.view.facts(one.place) == self.stood[one.entry.number]
 
     @invariant()
     def what_is_remembered_of_the_game_is_what_is_read_of_it(self) -> None:
@@ -270,12 +318,16 @@ class Journal(RuleBasedStateMachine):
             self.say(verb, **what)
         assert [fault.code for fault in refused.value.faults] == codes
 
+    def confirmed(self) -> list[tuple[int, int | None]]:
+        current = self.view.current
+        return [(one.side, one.place) for one in current.confirmations if one.voided is None]
+
     @property
     def places(self) -> list[int]:
         return self.model()["places"]
 
     def model(self) -> dict:
-        order, facts_at, opened, ended, notes = [], {}, None, False, {}
+        order, facts_at, opened, ended = [], {}, None, False
         everywhere: list[int] = []
         dealer, replaced = 0, []
         place_of_next = 1
@@ -292,21 +344,17 @@ class Journal(RuleBasedStateMachine):
                 dealer = what
             elif kind == "replace":
                 replaced.append(what)
-            elif kind == "note":
-                notes[what[0]] = what[1]
             else:
                 self.apply(order, facts_at, *what)
                 self.place_among_all(everywhere, order, *what)
             everywhere += [place for place in order if place not in everywhere]
-            if opened is None:
-                place_of_next = 1 + max(facts_at, default=0)
-        note = notes.pop(None, "")
+            while place_of_next in facts_at:
+                place_of_next += 1
         return {
             "places": order,
             "hands": [facts_at[place] for place in order],
             "open": opened,
             "ended": ended,
-            "notes": (note, notes),
             "dealer": dealer,
             "replaced": self.took_over(everywhere, order, replaced),
         }

@@ -7,14 +7,12 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import services
-from games.models import Access, Import, Notebook, Phone, Right, Usage
+from games.models import Access, Import, Notebook, Phone, Right
 from games.services import locking
 from games.services.notebook import pruning
 from tests.cast import FOUR, MADE, key
 from tests.services.test_importing import RECORD, plain
 from tests.services.test_locking import Meeting
-from tests.services.test_usage import NOON
-from tests.services.test_usage import count as count_a_use
 
 
 @pytest.fixture
@@ -138,19 +136,17 @@ def test_a_notebook_that_is_being_used_stays():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_command_deletes_all_of_them_and_the_counts_of_past_hours(monkeypatch, english):
+def test_the_command_deletes_all_of_them(monkeypatch, english):
     monkeypatch.setattr(pruning, "AT_A_TIME", 2)
     monkeypatch.setattr(locking, "sleep", lambda seconds: None)
     for _ in range(5):
         services.visit()
     grow_old()
-    count_a_use(now=NOON)
     out = io.StringIO()
     call_command("prune", stdout=out)
 
     assert out.getvalue() == "5 empty notebooks deleted.\n"
     assert not Notebook.objects.exists()
-    assert not Usage.objects.exists()
 
 
 def test_a_phone_that_joined_a_game_elsewhere_stays(own, cast):

@@ -20,7 +20,7 @@ WRITES = {
     Kind.RESTORE: (services.restore, {}),
     Kind.OBJECT: (services.object_to, {"place": 2, "reason": "No"}),
     Kind.SETTLE: (services.settle, {}),
-    Kind.CONFIRM: (services.confirm, {"side": 0, "place": 1}),
+    Kind.CONFIRM: (services.confirm, {"seat": 0, "place": 1}),
     Kind.END: (services.end_game, {}),
     Kind.REOPEN: (services.reopen, {}),
     Kind.NOTE: (services.write_note, {"text": "Rain"}),

@@ -14,7 +14,7 @@ from games.models import Entry, Game, Import, Notebook, Phone, Player, Seat
 from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.proof import prove_file, prove_seats, recounted
 from games.services.notebook.deleting import empty_bin
-from tests.cast import ANNOUNCED, MADE, key
+from tests.cast import ANNOUNCED, MADE, key, undo_newest
 
 AGES_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 NEVER = datetime(2200, 1, 1, tzinfo=UTC)
@@ -59,9 +59,11 @@ def full(cast):
     cast.say(services.settle, game, objection=game.entries.get(kind="object").number)
     cast.say(services.undo, game)
     cast.say(services.restore, game)
+    objection = cast.say(services.object_to, game, place=1, phone=cast.scorer, by=2)
+    cast.say(services.withdraw, game, objection=objection.number, by=2)
     cast.say(services.object_to, game, place=1, facts=MADE, phone=cast.scorer, by=2)
     cast.say(services.write_note, game, text="Chez Zoé,\nla pluie ; 1 < 2")
-    cast.say(services.confirm, game, side=1, place=1, by=3)
+    cast.say(services.confirm, game, seat=1, place=1, by=3)
     short = cast.play(cast.start(rules={"target": 9}), MADE)
     services.rematch(game=short, phone=cast.owner, client_key=key())
     cast.say(services.end_game, cast.play(cast.start(), MADE))
@@ -119,7 +121,7 @@ def test_a_whole_notebook_comes_back_byte_for_byte(full):
 
     forget_everything()
     own = services.visit()
-    assert bring(own.notebook, own.phone, content) == (11, 11, 0, True)
+    assert bring(own.notebook, own.phone, content) == (11, 11, 0, (), True)
 
     own.notebook.refresh_from_db()
     assert file_of(own.notebook) == content
@@ -144,9 +146,32 @@ def test_a_demo_comes_back_byte_for_byte(cast):
 
 def test_nothing_is_duplicated_in_the_same_notebook(full):
     content, before = file_of(full.notebook), rows()
-    assert bring(full.notebook, full.owner, content) == (11, 11, 11, True)
+    assert bring(full.notebook, full.owner, content) == (11, 11, 11, (), True)
     assert rows() == before
     assert file_of(full.notebook) == content
+
+
+def test_a_journal_of_an_earlier_version_in_which_remarks_were_undone_keeps_its_meaning(cast):
+    game = cast.play(cast.start(), MADE)
+    for verb, what in (
+        (services.object_to, {"reason": "misheard"}),
+        (services.object_to, {"facts": MADE | {"points": [72, 90]}}),
+        (services.confirm, {"seat": 0}),
+    ):
+        cast.say(verb, game, place=1, **what)
+    for _ in range(2):
+        cast.say(undo_newest, game)
+    cast.say(services.restore, game)
+    cast.say(undo_newest, game)
+    cast.say(undo_newest, game)
+    content = file_of(cast.notebook)
+    own = services.visit()
+    bring(own.notebook, own.phone, content)
+
+    current = read_game(own.notebook.games.get()).current
+    assert (current.objections, current.confirmations, len(current.hands)) == ((), (), 1)
+    assert prove_file(content)[0] == []
+    assert without_settings(file_of(own.notebook)) == without_settings(content)
 
 
 def test_a_deleted_notebook_comes_back(full):

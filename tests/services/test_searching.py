@@ -40,7 +40,7 @@ def test_a_game_is_found_by_its_current_note(cast):
     assert found("ORAGE d’ete") == [game]
     cast.say(services.write_note, game, text="")
     assert found("orage") == []
-    cast.say(services.undo, game)
+    cast.say(services.write_note, game, text="Orage")
     assert found("orage") == [game]
 
 

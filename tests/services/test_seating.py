@@ -124,6 +124,105 @@ def test_a_rematch_continues_from_the_corrected_dealer(cast):
     assert again.first_dealer == 2
 
 
+# This once somebody else dealt
+
+
+def deals_once(cast, game, hand=1, dealer=2, **more):
+    return cast.say(services.correct_dealer_once, game, hand=hand, dealer=dealer, **more)
+
+
+def test_one_hand_has_another_dealer_and_the_order_after_it_stays(cast):
+    game = cast.play(cast.start(), MADE, MADE, MADE)
+
+    deals_once(cast, game, hand=2, dealer=3)
+
+    assert dealers(game) == [0, 3, 2, 3]
+    assert view(game).record["dealt"] == [{"hand": 2, "seat": 3}]
+    assert is_proved(game)
+    cast.say(services.undo, game)
+    assert dealers(game) == [0, 1, 2, 3]
+    cast.say(services.restore, game)
+    assert dealers(game) == [0, 3, 2, 3]
+    deals_once(cast, game, hand=2, dealer=None)
+    assert dealers(game) == [0, 1, 2, 3]
+    assert "dealt" not in view(game).record
+    assert is_proved(game)
+
+
+def test_the_hand_in_play_keeps_its_dealer_when_it_is_written(cast):
+    game = cast.play(cast.start(), MADE)
+    deals_once(cast, game, hand=2, dealer=0)
+    assert dealers(game) == [0, 0]
+    cast.say(services.announce, game, facts={"taker": 1, "contract": "hearts", "chosen": "forced"})
+    cast.say(services.record, game, facts=FORCED)
+    assert dealers(game) == [0, 0, 2]
+    cast.say(services.insert, game, before=1, facts=MADE)
+    assert dealers(game) == [0, 1, 0, 3]
+    cast.say(services.remove, game, place=1)
+    assert dealers(game) == [0, 0, 2]
+    assert is_proved(game)
+
+
+def test_both_corrections_of_the_dealer_live_side_by_side(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+    deals_once(cast, game, hand=2, dealer=3)
+    cast.say(services.correct_dealer, game, first_dealer=1)
+    assert dealers(game) == [1, 3, 3]
+    assert is_proved(game)
+
+
+def test_a_hand_that_rules_its_dealer_out_is_changed_in_the_same_entry(cast):
+    game = cast.play(cast.start(), FORCED)
+    assert refused(cast, services.correct_dealer_once, game, hand=1, dealer=2) == [
+        (1, "forced_taker")
+    ]
+    deals_once(cast, game, changes=[change(1, MADE)])
+    assert dealers(game) == [2, 1]
+    assert is_proved(game)
+    cast.say(services.undo, game)
+    assert (dealers(game), view(game).record["hands"]) == ([0, 1], [FORCED])
+
+
+@pytest.mark.parametrize(
+    ("how", "code"),
+    [
+        ({"hand": 3}, "unknown_hand"),
+        ({"hand": 0}, "unknown_hand"),
+        ({"dealer": 4}, "unknown_seat"),
+        ({"dealer": -1}, "unknown_seat"),
+        ({"dealer": None}, "same_dealer_once"),
+    ],
+)
+def test_an_impossible_dealer_of_one_hand_is_refused(cast, how, code):
+    game = cast.play(cast.start(), MADE)
+    found = refused(cast, services.correct_dealer_once, game, **{"hand": 1, "dealer": 2} | how)
+    assert found == [(None, code)]
+
+
+def test_neither_a_game_without_a_dealer_nor_a_finished_one_has_a_hand_dealt_once(cast):
+    what = {"hand": 1, "dealer": 1}
+    game = cast.start("alta_baja")
+    assert refused(cast, services.correct_dealer_once, game, **what) == [(None, "nobody_deals")]
+    game = cast.play(cast.start(rules={"target": 9}), MADE)
+    assert refused(cast, services.correct_dealer_once, game, **what) == [(None, "game_is_over")]
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["file", "record"])
+def test_a_dealer_of_one_hand_goes_into_a_file_and_comes_back_from_it(cast, plain):
+    game = cast.play(cast.start(), MADE, MADE)
+    deals_once(cast, game, hand=1, dealer=2)
+    deals_once(cast, game, hand=3, dealer=1)
+    record = view(game).record
+    content = json.dumps(record).encode() if plain else file_of(cast.notebook)
+    forget_everything()
+    own = services.visit()
+
+    bring(own.notebook, own.phone, content)
+
+    assert view(Game.objects.get()).record == record
+    assert is_proved(Game.objects.get())
+
+
 # Somebody else takes a seat
 
 
@@ -398,21 +497,16 @@ def test_a_file_restores_it_as_it_was(cast, both):
     assert is_proved(game)
 
 
-def test_an_existing_game_is_continued_from_the_file(cast):
+def test_an_existing_game_keeps_its_seats_whatever_a_longer_file_says(cast):
     game = cast.play(cast.start(rules={"target": 18}), MADE)
     own = services.visit()
     bring(own.notebook, own.phone, file_of(cast.notebook))
     replace(cast, game)
-    cast.say(services.write_note, game, text="late")
-    game = cast.play(game, MADE)
 
     bring(own.notebook, own.phone, file_of(cast.notebook, game=game))
 
     there = own.notebook.games.get()
-    assert names(there) == ("Ana", "Bea", "Eva", "Dan")
-    assert own.notebook.players.filter(name="Eva").exists()
-    assert is_proved(there)
-    bring(own.notebook, own.phone, file_of(cast.notebook))
+    assert names(there) == ("Ana", "Bea", "Cy", "Dan")
     assert is_proved(there)
 
 
@@ -476,3 +570,94 @@ def test_a_file_of_an_earlier_version_has_no_replacements(cast):
     own = services.visit()
     bring(own.notebook, own.phone, content)
     assert own.notebook.games.count() == 1
+
+
+# Two players swap seats
+
+
+def swap(cast, game, seat=1, other=2, hand=2):
+    return cast.say(services.swap_players, game, seat=seat, other=other, hand=hand)
+
+
+def test_two_players_swap_seats_in_one_entry_and_an_undo_takes_it_back(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+    before = view(game).sheet.totals
+
+    entry = swap(cast, game)
+
+    assert entry.facts == {
+        "after": 1,
+        "moves": [{"seat": 1, "player": "Cy"}, {"seat": 2, "player": "Bea"}],
+    }
+    assert names(game, 1) == ("Ana", "Bea", "Cy", "Dan")
+    assert names(game, 2) == names(game) == ("Ana", "Cy", "Bea", "Dan")
+    assert view(game).sheet.totals == before
+    assert view(game).took_over == [{"number": 2, "before": "Bea", "after": "Cy", "swap": True}]
+    assert is_proved(game)
+
+    cast.say(services.undo, game)
+    assert names(game) == ("Ana", "Bea", "Cy", "Dan")
+    cast.say(services.restore, game)
+    assert names(game) == ("Ana", "Cy", "Bea", "Dan")
+    assert is_proved(game)
+
+
+def test_a_second_swap_at_the_same_hand_takes_both_back_to_their_seats(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+    swap(cast, game)
+    entry = swap(cast, game, seat=2, other=1)
+
+    assert [move["player"] for move in entry.facts["moves"]] == [None, None]
+    assert names(game) == ("Ana", "Bea", "Cy", "Dan")
+    assert view(game).took_over == []
+    assert is_proved(game)
+
+
+def test_three_players_change_seats_by_two_swaps_and_one_leaves(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+    swap(cast, game, seat=0, other=1)
+    swap(cast, game, seat=1, other=2)
+    assert names(game) == ("Bea", "Cy", "Ana", "Dan")
+    replace(cast, game, seat=0, name="Eva", hand=3)
+    assert names(game) == ("Eva", "Cy", "Ana", "Dan")
+    assert names(game, 2) == ("Bea", "Cy", "Ana", "Dan")
+    assert is_proved(game)
+
+
+def test_a_swap_goes_into_a_file_and_comes_back_from_it(cast):
+    game = cast.play(cast.start(), MADE, MADE, MADE)
+    swap(cast, game, hand=3)
+    swap(cast, game, seat=0, other=3)
+    record, content = view(game).record, file_of(cast.notebook)
+    assert len(record["replaced"]) == 4
+    forget_everything()
+
+    own = services.visit()
+    bring(own.notebook, own.phone, content)
+
+    assert view(Game.objects.get(key=game.key)).record == record
+    assert is_proved(Game.objects.get(key=game.key))
+
+
+@pytest.mark.parametrize(
+    ("how", "code"),
+    [
+        ({"seat": 4}, "unknown_seat"),
+        ({"other": -1}, "unknown_seat"),
+        ({"other": 1}, "swaps_with_nobody"),
+        ({"hand": 1}, "unknown_hand"),
+        ({"hand": 9}, "unknown_hand"),
+    ],
+)
+def test_an_impossible_swap_is_refused(cast, how, code):
+    game = cast.play(cast.start(), MADE)
+    what = {"seat": 1, "other": 2, "hand": 2} | how
+    assert refused(cast, services.swap_players, game, **what) == [(None, code)]
+
+
+def test_nobody_swaps_into_a_table_where_they_sit_later(cast):
+    game = cast.play(cast.start(), MADE, MADE, MADE)
+    replace(cast, game, seat=1, name="Eva", hand=3)
+    replace(cast, game, seat=0, name="Bea", hand=4)
+    found = refused(cast, services.swap_players, game, seat=1, other=2, hand=2)
+    assert found == [(None, "name_twice")]

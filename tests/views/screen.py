@@ -43,6 +43,8 @@ class Screen:
     def send(self, _address="", **tapped):
         """Tap, and press the entry's button, or another button by its `_address`."""
         fields = self.entry | tapped
+        if self.htmx:
+            fields = self._previewed(fields)
         return self._post(_address or self._entry_address, fields)
 
     def tap(self, fields):
@@ -70,6 +72,12 @@ class Screen:
         response = self.client.post(self.address + "preview", self.entry | tapped, headers=HTMX)
         assert response.status_code == 200
         return pages.text_of(response.content.decode())
+
+    def _previewed(self, fields):
+        """The fields with the promise of their preview: people save what their page shows."""
+        answer = self.client.post(self.address + "preview", fields, headers=HTMX)
+        shown = pages.fields_of(answer.content.decode())
+        return fields | {"promise": shown.get("promise", "")}
 
     @property
     def _entry_address(self):

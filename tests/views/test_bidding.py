@@ -10,11 +10,12 @@ from django.test.utils import CaptureQueriesContext
 
 from games import services
 from games.kinds.registry import KINDS
+from games.live import read_shown
 from games.models import Access, Bid, Entry, Game, Phone, Right
 from games.readers.exchange.export import Choice, exported
 from games.services import writing
 from tests import pages
-from tests.cast import FOUR
+from tests.cast import FOUR, hand_to
 from tests.views.screen import HTMX
 
 SECRET = 7
@@ -84,8 +85,8 @@ def at_table(cast, browse):
         players = []
         for seat in game.seats.all():
             phone = Phone.objects.create(label=f"{seat.name}’s phone")
-            access = {"notebook": cast.notebook, "phone": phone, "person": seat.player}
-            Access.objects.create(**access, right=right)
+            Access.objects.create(notebook=cast.notebook, phone=phone, right=right)
+            hand_to(phone, seat.player)
             players.append(Player(browse(phone), game, seat.number))
         return players
 
@@ -129,6 +130,38 @@ class TestOwnPhone:
             player.bid(0)
 
         assert Entry.objects.get().facts["bids"][0] == 3
+
+    @pytest.mark.parametrize("htmx", [False, True])
+    @pytest.mark.parametrize("right", [Right.READER, Right.SCORER])
+    @pytest.mark.parametrize("now", [None, 2], ids=["nobody", "Cy"])
+    def test_a_pad_left_open_by_a_player_who_no_longer_holds_the_phone_bids_for_nobody(
+        self, at_table, cast, right, htmx, now
+    ):
+        ana, bea, *_ = at_table(right=right)
+        left = bea.form
+        players = [seat.player for seat in ana.game.seats.all()]
+        phone = Phone.objects.get(label="Bea’s phone")
+        hand_to(cast.owner, players[1])
+        if now is not None:
+            hand_to(phone, players[now])
+        response = bea.send("bid", left | {"bid": "3"}, htmx=htmx)
+
+        assert response.status_code == 422
+        assert "Bea no longer holds this phone" in bea.text
+        assert not Bid.objects.exists()
+        assert bea.form is None
+
+    @pytest.mark.parametrize("right", [Right.READER, Right.SCORER])
+    def test_a_bid_that_comes_too_late_is_refused_in_words(self, at_table, right):
+        ana, bea, cy, dan = at_table(right=right, bidding="in_turn", order="up_down")
+        left = cy.form
+        turned = [cy, bea, ana, dan]
+        for player in turned[:3]:
+            player.open().bid(0)
+        response = cy.send("bid", left | {"bid": "1"})
+
+        assert response.status_code == 422
+        assert "Dan bids first." in pages.text_of(cy.page)
 
     def test_a_phone_that_only_reads_cannot_bid_for_another(self, at_table):
         ana, *_ = at_table()
@@ -194,7 +227,7 @@ class TestScorer:
         ana, *_ = at_table()
         owner.post(ana.address + "bid", {"hand": "1", "seat": "1", "bid": str(SECRET)})
         player = ana.game.seats.get(number=1).player
-        Access.objects.filter(phone=cast.owner).update(person=player)
+        hand_to(cast.owner, player)
         page = owner.get(ana.address).content.decode()
 
         assert "Bea has bid" in pages.text_of(page)
@@ -205,7 +238,7 @@ class TestScorer:
         answer = owner.post(ana.address + "bid", {"hand": "1", "bid": "2"})
 
         assert answer.status_code == 422
-        assert "Choose who announces." in answer.content.decode()
+        assert "Choose who bids." in answer.content.decode()
 
     def test_a_scorer_may_enter_all_the_bids_on_one_phone(self, at_table, owner):
         ana, *_ = at_table()
@@ -218,17 +251,115 @@ class TestScorer:
         ana, *_ = at_table()
         ana.bid(SECRET)
         other = Phone.objects.create()
-        Access.objects.create(
-            notebook=cast.notebook,
-            phone=other,
-            person=ana.game.seats.first().player,
-            right=Right.SCORER,
-        )
+        Access.objects.create(notebook=cast.notebook, phone=other, right=Right.SCORER)
+        hand_to(other, ana.game.seats.first().player)
         spy = Player(browse(other), ana.game, 0)
 
         assert "Ana has bid" in spy.text
         assert f"has bid {SECRET}" not in spy.text
         assert f'value="{SECRET}" checked' not in spy.page
+
+
+class TestWhoseBid:
+    """Bea has bid on her phone; Ana's phone scores, and so does another that nobody holds."""
+
+    @pytest.fixture
+    def table(self, at_table, cast, browse):
+        ana, bea, cy, dan = at_table()
+        Access.objects.filter(phone__label="Ana’s phone").update(right=Right.SCORER)
+        bea.bid(SECRET)
+        return ana.open(), bea, cy, dan
+
+    @pytest.fixture
+    def guest(self, table, cast, browse):
+        """A phone that only follows the game and calls itself Bea."""
+        bea = table[1]
+        phone = Phone.objects.create(label="Guest")
+        Access.objects.create(notebook=cast.notebook, phone=phone, right=Right.READER)
+        hand_to(phone, bea.game.seats.get(number=1).player)
+        return Player(browse(phone), bea.game, 1)
+
+    def replace(self, ana, number="2", **fields):
+        """Bid for Bea on Ana's phone."""
+        return ana.send("bid", {"hand": "1", "seat": "1", "bid": number} | fields)
+
+    def test_a_guest_who_calls_itself_bea_changes_nothing(self, table, guest):
+        assert guest.form is None
+        assert "only that one, or a scorer’s, can change it" in guest.text
+        for over in ({}, {"over": "1"}):
+            answer = guest.send("bid", {"hand": "1", "seat": "1", "bid": "0"} | over)
+            assert answer.status_code == 422
+            assert "only that one, or a scorer’s, can change it" in guest.text
+        assert Bid.objects.get().said == {"bid": SECRET}
+
+    def test_a_scorer_is_asked_before_and_bea_is_told(self, table, guest):
+        ana, bea, cy, _dan = table
+        answer = self.replace(ana)
+        assert answer.status_code == 422
+        assert "Bea has bid · on “Bea’s phone”" in ana.text
+        assert Bid.objects.get().said == {"bid": SECRET}
+        assert f"has bid {SECRET}" not in ana.text
+
+        assert 'name="over" value="1"' in ana.page
+        self.replace(ana, over="1")
+        assert Bid.objects.get().said == {"bid": 2}
+        told = "Ana has replaced what Bea had bid · on “Ana’s phone”"
+        assert told in bea.open().text
+        assert f"has bid {SECRET}" not in bea.text
+        assert told in guest.open().text
+        for other in (ana.open(), cy.open()):
+            assert "has replaced" not in other.text
+
+    def test_beas_phone_learns_it_live_and_shows_her_number_no_longer(self, table):
+        ana, bea, *_ = table
+        self.replace(ana, over="1")
+        news = bea.client.get(bea.address + "news", {"since": "0.2.", "filling": "1"}, headers=HTMX)
+        page = news.content.decode()
+
+        assert "Ana has replaced what Bea had bid" in pages.text_of(page)
+        assert 'id="entry"' in page
+        assert f"has bid {SECRET}" not in pages.text_of(page)
+
+    def test_the_journal_says_who_bid_for_whom_on_which_phone(self, table, owner):
+        ana, bea, cy, dan = table
+        self.replace(ana, over="1")
+        ana.send("bid", {"hand": "1", "seat": "3", "bid": "0"})
+        ana.bid(0)
+        cy.open().bid(0)
+
+        text = " ".join(pages.text_of(owner.get(ana.address + "journal/").content.decode()).split())
+        assert "Ana on their own phone (“Ana’s phone”)" in text
+        assert "Bea by Ana on “Ana’s phone”, in place of an earlier bid" in text
+        assert "Cy on their own phone (“Cy’s phone”)" in text
+        assert "Dan by Ana on “Ana’s phone” " in text
+        assert "Ana has replaced what Bea had bid" in bea.open().text
+        assert "has replaced" not in dan.open().text
+
+    def test_the_phone_that_bid_may_bid_again_and_is_told_no_longer(self, table):
+        ana, bea, *_ = table
+        self.replace(ana, over="1")
+        bea.open().bid(3)
+
+        assert Bid.objects.get().said == {"bid": 3}
+        assert "Bea has bid 3" in bea.text
+        assert "has replaced" not in bea.text
+
+    @pytest.mark.parametrize("htmx", [False, True])
+    def test_who_enters_all_bids_is_asked_before(self, table, htmx):
+        ana, bea, *_ = table
+        ana.page = ana.client.get(ana.address, {"entry": "announce"}).content.decode()
+        form = ana.address + "announce"
+        bids = {f"bids-{seat}": "0" for seat in range(4)}
+        fields = pages.read(ana.page).forms[form]
+        answer = ana.send("announce", fields | bids, htmx=htmx)
+        assert answer.status_code == 422
+        assert "Bea has already bid on another phone." in ana.text
+        assert not Entry.objects.exists()
+
+        assert 'name="over" value="1"' in ana.page
+        ana.send("announce", pages.read(ana.page).forms[form] | bids | {"over": "1"}, htmx=htmx)
+        assert Entry.objects.get().facts == {"bids": [0, 0, 0, 0]}
+        assert "Ana has replaced what Bea had bid" in bea.open().text
 
 
 class TestSwitchingItOn:
@@ -259,6 +390,15 @@ class TestSwitchingItOn:
 
         assert "Ana’s phone" in text
         assert "no phone: a scorer enters the bid" in text
+
+    def test_before_it_is_switched_off_it_says_whose_bids_are_lost(self, at_table, owner):
+        ana, bea, *_ = at_table()
+        page = ana.address + "each/"
+        assert "would be lost" not in owner.get(page).content.decode()
+        for player in (ana, bea):
+            player.bid(1)
+
+        assert "What Ana and Bea already bid would be lost." in owner.get(page).content.decode()
 
     def test_a_reader_cannot_switch_it(self, at_table):
         ana, *_ = at_table()
@@ -538,8 +678,9 @@ class TestNews:
         return player.client.get(address, headers=HTMX).content.decode()
 
     def newest(self, player):
-        """The version that an event names now."""
-        return player.client.get(player.address + "listen?now").content.decode()
+        """What an event names now that the table shows."""
+        event = player.client.get(player.address + "listen?now").content.decode()
+        return str(read_shown(event))
 
     def test_a_bid_is_another_version_for_the_table_alone(self, at_table):
         ana, bea, *_ = at_table()

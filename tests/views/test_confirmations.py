@@ -42,21 +42,21 @@ def text_of(html):
     return unescape(pages.text_of(html))
 
 
-def confirm(client, address, form, side, **fields):
-    """Press the button of a side on the page of that address; return the response."""
+def confirm(client, address, form, seat, **fields):
+    """Press the button of a player on the page of that address; return the response."""
     sent = pages.read(html_of(client, address)).forms[form]
-    return client.post(form, sent | {"side": side} | fields)
+    return client.post(form, sent | {"seat": seat} | fields)
 
 
-def confirm_game(client, game, side, **fields):
+def confirm_game(client, game, seat, **fields):
     return confirm(
-        client, f"/games/{game.key}/result/", f"/games/{game.key}/confirm", side, **fields
+        client, f"/games/{game.key}/result/", f"/games/{game.key}/confirm", seat, **fields
     )
 
 
-def confirm_hand(client, game, side, number=1, **fields):
+def confirm_hand(client, game, seat, number=1, **fields):
     address = f"/games/{game.key}/hands/{number}/"
-    return confirm(client, address, address + "confirm", side, **fields)
+    return confirm(client, address, address + "confirm", seat, **fields)
 
 
 def result(client, game):
@@ -66,12 +66,12 @@ def result(client, game):
 # At the end of the game
 
 
-def test_an_unconfirmed_game_says_so_and_offers_a_button_for_each_side(owner, won):
+def test_an_unconfirmed_game_says_so_and_offers_a_button_for_each_player(owner, won):
     page = result(owner, won)
 
     assert "Nobody has confirmed yet." in page
-    assert "Ana & Cy confirm" in page
-    assert "Bea & Dan confirm" in page
+    for name in ("Ana", "Bea", "Cy", "Dan"):
+        assert f"{name} confirms" in page
 
 
 def test_after_a_side_has_confirmed_the_other_is_waited_for(owner, won):
@@ -79,19 +79,59 @@ def test_after_a_side_has_confirmed_the_other_is_waited_for(owner, won):
     page = result(owner, won)
 
     assert response.url == f"/games/{won.key}/result/?confirming"
-    assert "Confirmed by Bea & Dan" in page
-    assert "waiting for Ana & Cy" in page
-    assert "Ana & Cy confirm" in page
-    assert "Bea & Dan confirm" not in page
+    assert "Confirmed by Bea · waiting for Ana & Cy" in page
+    assert [f"{name} confirms" in page for name in ("Ana", "Bea", "Cy", "Dan")] == [
+        True,
+        False,
+        True,
+        False,
+    ]
 
 
 def test_once_every_side_has_confirmed_nobody_is_waited_for(owner, won):
     confirm_game(owner, won, 0)
     html = (confirm_game(owner, won, 1), html_of(owner, f"/games/{won.key}/result/"))[1]
 
-    assert "Confirmed by Ana & Cy, Bea & Dan" in text_of(html)
+    assert "Confirmed by Ana and Bea (on one phone)" in text_of(html)
     assert "waiting for" not in text_of(html)
     assert f"/games/{won.key}/confirm" not in pages.read(html).forms
+
+
+def test_a_phone_says_for_whom_it_confirmed_before_it_confirms_for_the_other_side(
+    cast, browse, owner, won
+):
+    said = "This phone has already confirmed for Ana & Cy"
+    assert said not in result(owner, won)
+    confirm_game(owner, won, 0)
+
+    assert said in result(owner, won)
+    assert said not in result(browse(cast.scorer), won)
+
+
+def test_that_two_sides_confirmed_on_one_phone_is_said_wherever_it_is_shown(careful, owner):
+    won = careful.play(careful.start(rules=TO_NINE), MADE)
+    for seat in (0, 3):
+        confirm_game(owner, won, seat)
+        confirm_hand(owner, won, seat)
+    token = services.share_game(game=won)
+    table = f"/games/{won.key}/"
+
+    for page in ("result/", "hands/1/", "print/"):
+        assert "Confirmed by Ana and Dan (on one phone)" in text_of(html_of(owner, table + page))
+    assert "Ana and Dan (on one phone)" in text_of(html_of(owner, f"/s/{token}/"))
+    for page in ("result/", "hands/1/", "journal/"):
+        shown = text_of(html_of(owner, table + page))
+        assert "Dan on this phone · the same phone as for Ana & Cy" in shown
+        assert "the same phone as for Bea & Dan" not in shown
+
+
+def test_two_sides_that_confirm_on_two_phones_are_not_said_to_share_one(cast, browse, owner, won):
+    confirm_game(owner, won, 0)
+    confirm_game(browse(cast.scorer), won, 1)
+
+    assert "Confirmed by Ana, Bea" in result(owner, won)
+    assert "one phone" not in result(owner, won)
+    assert "the same phone" not in text_of(html_of(owner, f"/games/{won.key}/journal/"))
 
 
 def test_each_confirmation_is_shown_with_its_time_and_the_name_of_the_phone(
@@ -102,9 +142,9 @@ def test_each_confirmation_is_shown_with_its_time_and_the_name_of_the_phone(
     confirm_game(owner, won, 1)
     page = result(owner, won)
 
-    assert "8:05 p.m. Ana & Cy on “scorer”" in page
-    assert "Bea & Dan on this phone" in page
-    assert "Bea & Dan on another phone" in result(browse(cast.scorer), won)
+    assert "8:05 p.m. Ana & Cy Ana on “scorer”" in page
+    assert "Bea & Dan Bea on this phone" in page
+    assert "Bea & Dan Bea on another phone" in result(browse(cast.scorer), won)
 
 
 def test_single_players_confirm_in_the_singular_and_several_are_counted(cast, owner):
@@ -124,9 +164,9 @@ def test_each_side_can_confirm_on_its_own_phone_from_a_page_opened_earlier(
     address, form = f"/games/{won.key}/result/", f"/games/{won.key}/confirm"
     seen = pages.read(html_of(other, address)).forms[form]
     confirm_game(owner, won, 0)
-    other.post(form, seen | {"side": "1"})
+    other.post(form, seen | {"seat": "1"})
 
-    assert "Confirmed by Ana & Cy, Bea & Dan" in result(owner, won)
+    assert "Confirmed by Ana, Bea" in result(owner, won)
 
 
 def test_the_same_confirmation_from_two_phones_is_saved_once(cast, browse, owner, won):
@@ -134,7 +174,7 @@ def test_the_same_confirmation_from_two_phones_is_saved_once(cast, browse, owner
     address, form = f"/games/{won.key}/result/", f"/games/{won.key}/confirm"
     seen = pages.read(html_of(other, address)).forms[form]
     confirm_game(owner, won, 0)
-    page = other.post(form, seen | {"side": "0"}, follow=True).content.decode()
+    page = other.post(form, seen | {"seat": "0"}, follow=True).content.decode()
 
     assert pages.errors_of(page) == []
     assert won.entries.filter(kind="confirm").count() == 1
@@ -152,7 +192,7 @@ def test_a_correction_visibly_voids_earlier_confirmations(cast, owner, won):
         "Ana & Cy · confirmed at 8:05 p.m. · void since hand 1 was corrected at 8:07 p.m." in page
     )
     confirm_game(owner, won, 0)
-    assert "Confirmed by Ana & Cy" in result(owner, won)
+    assert "Confirmed by Ana" in result(owner, won)
     assert "void" not in result(owner, won)
 
 
@@ -194,22 +234,20 @@ def test_the_button_of_whoever_holds_the_phone_comes_first_and_the_others_are_fo
     shown, _, folded = page.partition("For the others")
 
     assert '<details class="confirming" open>' in page
-    assert re.search(r'<button class="action" name="side" value="1">.*Bea &amp; Dan', shown, re.S)
-    for field in ('name="side" value="0"', 'name="by"'):
-        assert field not in shown
-        assert field in folded
+    assert re.search(r'<button class="action" name="seat" value="1">.*Bea confirms', shown, re.S)
+    assert re.findall(r'name="seat" value="(\d)"', folded) == ["0", "2"]
 
 
 def test_on_a_phone_that_nobody_in_particular_holds_no_side_is_folded(owner, won):
     page = html_of(owner, f"/games/{won.key}/result/")
 
     assert "For the others" not in page
-    assert page.count('name="side"') == 2
+    assert page.count('name="seat"') == 4
 
 
-@pytest.mark.parametrize("side", ["2", "-1", "", "x", "9" * 40])
-def test_a_side_that_does_not_exist_cannot_confirm(owner, won, side):
-    response = confirm_game(owner, won, side)
+@pytest.mark.parametrize("seat", ["4", "-1", "", "x", "9" * 40])
+def test_a_player_who_does_not_exist_cannot_confirm(owner, won, seat):
+    response = confirm_game(owner, won, seat)
 
     assert response.status_code == 302
     assert not won.entries.filter(kind="confirm").exists()
@@ -217,7 +255,7 @@ def test_a_side_that_does_not_exist_cannot_confirm(owner, won, side):
 
 def test_a_game_in_progress_cannot_be_confirmed(cast, owner):
     game = cast.start()
-    response = owner.post(f"/games/{game.key}/confirm", {"side": "0", "version": "0"})
+    response = owner.post(f"/games/{game.key}/confirm", {"seat": "0", "version": "0"})
 
     assert response.status_code == 302
     assert not game.entries.exists()
@@ -226,7 +264,7 @@ def test_a_game_in_progress_cannot_be_confirmed(cast, owner):
 def test_a_double_tap_confirms_once(owner, won):
     same = {"client_key": str(key()), "version": "1"}
     for _ in range(2):
-        owner.post(f"/games/{won.key}/confirm", same | {"side": "0"})
+        owner.post(f"/games/{won.key}/confirm", same | {"seat": "0"})
 
     assert won.entries.filter(kind="confirm").count() == 1
 
@@ -235,10 +273,10 @@ def test_a_reader_sees_who_confirmed_but_cannot_confirm(owner, reader, stranger,
     confirm_game(owner, won, 0)
     html = html_of(reader, f"/games/{won.key}/result/")
 
-    assert "Confirmed by Ana & Cy" in text_of(html)
+    assert "Confirmed by Ana" in text_of(html)
     assert f"/games/{won.key}/confirm" not in pages.read(html).forms
-    assert reader.post(f"/games/{won.key}/confirm", {"side": "1"}).status_code == 403
-    assert stranger.post(f"/games/{won.key}/confirm", {"side": "1"}).status_code == 404
+    assert reader.post(f"/games/{won.key}/confirm", {"seat": "1"}).status_code == 403
+    assert stranger.post(f"/games/{won.key}/confirm", {"seat": "1"}).status_code == 404
     assert owner.get(f"/games/{won.key}/confirm").url == f"/games/{won.key}/"
 
 
@@ -258,7 +296,7 @@ def test_a_hand_is_confirmed_on_its_page(careful, owner):
     page = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
 
     assert response.url == f"/games/{game.key}/hands/1/"
-    assert "Confirmed by Ana & Cy" in page
+    assert "Confirmed by Ana" in page
     assert "waiting for Bea & Dan" in page
 
 
@@ -277,37 +315,50 @@ def test_without_javascript_the_table_is_shown_again(careful, owner):
     response = confirm(owner, table, f"{table}hands/1/confirm", 0)
 
     assert response.url == table
-    assert "Ana & Cy confirmed" in text_of(html_of(owner, table))
+    assert "Ana confirmed" in text_of(html_of(owner, table))
 
 
 def test_confirming_on_the_table_does_not_touch_the_entry_in_progress(careful, owner):
     table = Screen(owner, careful.play(careful.start(), MADE), htmx=True)
     form = f"{table.address}hands/1/confirm"
-    reply = owner.post(form, table.forms[form] | {"side": "0"}, headers=HTMX).content.decode()
+    reply = owner.post(form, table.forms[form] | {"seat": "0"}, headers=HTMX).content.decode()
 
-    assert "Ana & Cy confirmed" in text_of(reply)
-    assert "Bea & Dan confirm" in text_of(reply)
+    assert "Ana confirmed" in text_of(reply)
+    assert "This phone has already confirmed for Ana & Cy" in text_of(reply)
+    assert "Bea confirms" in text_of(reply)
     assert 'class="entry"' not in reply
     response = table.send(taker="1", contract="hearts")
     assert response.status_code == 200
     assert table.moment == "result"
 
 
-def test_the_undo_button_in_the_reply_takes_the_confirmation_back(careful, owner):
+def test_undo_after_a_confirmation_takes_back_the_hand_as_its_button_says(careful, owner):
     table = Screen(owner, careful.play(careful.start(), MADE), htmx=True)
     form = f"{table.address}hands/1/confirm"
-    table.page = owner.post(form, table.forms[form] | {"side": "0"}, headers=HTMX).content.decode()
-    assert "Undo confirmation, Ana & Cy" in text_of(table.page)
+    owner.post(form, table.forms[form] | {"seat": "0"}, headers=HTMX)
+    assert "Undo hand 1" in text_of(table.page)
     table.undo()
 
-    view = read_game(Game.objects.get(pk=table.game.pk))
-    assert (view.current.confirmations, len(view.sheet.hands)) == ((), 1)
+    assert read_game(Game.objects.get(pk=table.game.pk)).sheet.hands == ()
+
+
+def test_an_undo_visibly_voids_the_confirmations_of_what_it_takes_back(cast, owner, won):
+    with clock.at(EIGHT):
+        confirm_game(owner, won, 0)
+    assert "The confirmation by Ana no longer counts." in text_of(
+        html_of(owner, f"/games/{won.key}/take-back/")
+    )
+    with clock.at(EIGHT + timedelta(minutes=2)):
+        cast.say(services.undo, won)
+    cast.play(won, OTHER)
+
+    assert "void since an entry was undone at 8:07 p.m." in result(owner, won)
 
 
 def test_a_hand_that_every_side_confirmed_is_marked_on_the_sheet(careful, owner):
     game = careful.play(careful.start(), MADE)
-    for side in (0, 1):
-        confirm_hand(owner, game, side)
+    for seat in (0, 1):
+        confirm_hand(owner, game, seat)
     careful.play(game, MADE)
 
     rows = re.findall(r"<tr.*?</tr>", html_of(owner, f"/games/{game.key}/"), re.DOTALL)
@@ -323,7 +374,7 @@ def test_a_correction_voids_the_confirmation_of_its_own_hand_only(careful, owner
 
     first, second = [text_of(html_of(owner, f"/games/{game.key}/hands/{one}/")) for one in (1, 2)]
     assert "void since hand 1 was corrected" in first
-    assert "Confirmed by Ana & Cy" in second
+    assert "Confirmed by Ana" in second
 
 
 @pytest.mark.parametrize("number", [0, 2, 10**30])
@@ -331,22 +382,22 @@ def test_a_hand_that_does_not_exist_cannot_be_confirmed(careful, owner, number):
     game = careful.play(careful.start(), MADE)
 
     address = f"/games/{game.key}/hands/{number}/confirm"
-    assert owner.post(address, {"side": "0", "version": "1"}).status_code == 404
+    assert owner.post(address, {"seat": "0", "version": "1"}).status_code == 404
 
 
 def test_a_reader_cannot_confirm_a_hand(careful, reader):
     game = careful.play(careful.start(), MADE)
 
     assert "/confirm" not in html_of(reader, f"/games/{game.key}/hands/1/")
-    assert reader.post(f"/games/{game.key}/hands/1/confirm", {"side": "0"}).status_code == 403
+    assert reader.post(f"/games/{game.key}/hands/1/confirm", {"seat": "0"}).status_code == 403
 
 
 def test_confirmations_add_no_query_to_the_pages(careful, owner, won, django_assert_num_queries):
-    for side in (0, 1):
-        confirm_game(owner, won, side)
-        confirm_hand(owner, won, side)
+    for seat in (0, 1):
+        confirm_game(owner, won, seat)
+        confirm_hand(owner, won, seat)
     forget_all()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):  # one for the game that follows it
         owner.get(f"/games/{won.key}/result/")
     forget_all()
     with django_assert_num_queries(4):

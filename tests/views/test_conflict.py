@@ -63,12 +63,60 @@ def test_the_saved_hand_can_be_corrected_with_the_phones_own_version(two_phones,
     first.send(**{"points-1": "95"})
     second.send(**{"points-1": "100"})
     assert "Correct number 1 with this" in pages.text_of(second.page)
-    second._post(*correction(second))
+    second.client.post(*correction(second))
 
     entry = second.game.entries.last()
     assert (entry.kind, entry.hand) == ("correct", 1)
     assert entry.facts["changes"] == [{"hand": 1, "facts": ANNOUNCED | {"points": [None, 100]}}]
     assert totals(second.game) == (6, 10)
+
+
+@BOTH_WAYS
+def test_another_moment_of_a_hand_that_was_saved_meanwhile_shows_both_versions(two_phones, htmx):
+    first, second = two_phones(htmx=htmx)
+    first.send(**{"points-1": "95"})
+    response = second.send(second.address + "open", **{"points-1": "100", "open": "announce"})
+
+    assert response.status_code == 409
+    assert "100 to 62" in pages.text_of(second.page)
+    assert "Correct number 1 with this" in pages.text_of(second.page)
+
+
+def test_another_moment_of_an_untouched_entry_is_that_of_the_next_hand(two_phones):
+    first, second = two_phones(announced=None)
+    first.send(taker="1", contract="hearts")
+    first.send(**{"points-1": "95"})
+    response = second.send(second.address + "open", open="result")
+
+    assert response.status_code == 200
+    assert "Hand 2" in pages.text_of(second.page)
+    assert second.moment == "announce"
+
+
+def test_what_was_carried_for_a_saved_hand_is_not_entered_for_the_next(two_phones):
+    first, second = two_phones()
+    second.send(second.address + "open", **{"points-1": "100", "open": "announce"})
+    assert "points-1=100" in second.entry["carried"][-1]
+    first.send(**{"points-1": "95"})
+    response = second.send()  # the announcements, as they were written
+
+    assert response.status_code == 302
+    assert "Hand 2" in pages.text_of(second.page)
+    assert "100" not in [value for values in second.entry.values() for value in values]
+    second.send(taker="1", contract="hearts")
+    assert second.entry["points-1"] == [""]
+
+
+def test_the_judges_answer_for_a_saved_hand_is_not_entered_for_the_next(two_phones):
+    first, second = two_phones()
+    counted = {"entry": "result", "hand": "1", "points-1": "100"}
+    page = second.client.get(second.address, counted).content.decode()
+    assert pages.fields_of(page, second.address + "record")["points-1"] == ["100"]
+    first.send(**{"points-1": "95"})
+    first.send(taker="1", contract="hearts")
+    page = second.client.get(second.address, counted).content.decode()
+
+    assert pages.fields_of(page, second.address + "record")["points-1"] == [""]
 
 
 def test_an_invalid_version_corrects_nothing_and_is_shown_for_correction(two_phones):
@@ -122,8 +170,8 @@ def test_announcements_of_a_hand_that_was_played_since_are_not_those_of_the_next
     second.send(taker="2", contract="clubs")
     text = pages.text_of(second.page)
 
-    assert "Announce it for number 2" in text
-    assert "Announce this instead" not in text
+    assert "Enter it for number 2" in text
+    assert "Enter this instead" not in text
 
 
 def test_a_result_whose_hand_is_still_in_play_is_not_called_the_next(two_phones):
@@ -149,7 +197,7 @@ class TestAfterAReload:
 
         assert "95 to 67" in text
         assert "100 to 62" in text
-        second._post(*own_version(second))
+        second.client.post(*own_version(second))  # a plain form
         assert second.game.entries.last().facts == ANNOUNCED | {"points": [None, 100]}
 
     def test_announcements_are_still_there(self, two_phones):
@@ -158,7 +206,7 @@ class TestAfterAReload:
         response = second.send(taker="1", contract="hearts")
         second._show(shown_again(second, response))
 
-        assert "Announce this instead" in second.page
+        assert "Enter this instead" in second.page
         second._post(*own_version(second))
         assert second.game.entries.last().facts == ANNOUNCED
 
@@ -166,7 +214,7 @@ class TestAfterAReload:
         first, second = two_phones(htmx=True)
         first.send(**{"points-1": "95"})
         response = second.send(**{"points-1": "100"})
-        second._post(*correction(second))
+        second.client.post(*correction(second))
 
         again = shown_again(second, response)
         assert (again.status_code, again.url) == (302, second.address)
@@ -268,7 +316,7 @@ def test_two_announcements_are_shown_side_by_side(two_phones, htmx):
     assert response.status_code == 409
     assert "Cy takes in clubs." in text
     assert "Bea takes in hearts." in text
-    assert "Announce this instead" in text
+    assert "Enter this instead" in text
     second._post(*own_version(second))
     assert second.game.entries.last().facts == ANNOUNCED
 
@@ -313,7 +361,7 @@ def test_a_surrender_is_shown_in_both_versions(two_phones):
     second.send(surrender="1-refused")
     text = pages.text_of(second.page)
 
-    assert "Ana & Cy offered to give up: accepted." in text
+    assert "accepted: 1 point for Bea & Dan." in text
     assert "Bea & Dan offered to give up: refused." in text
 
 

@@ -9,10 +9,12 @@ import pytest
 from games import services
 from games.kinds.registry import KINDS
 from games.models import Evening, Game
-from games.scoring.registry import GAMES, JUDGES
+from games.scoring.registry import GAMES
+from games.wording import common
 from games.wording.hand import HANDS
 from tests import pages
 from tests.cast import FOUR
+from tests.kinds import SAMPLES, names_at
 
 THREE = ("Ana", "Bea", "Cy")
 SEVEN = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus")
@@ -170,30 +172,31 @@ def test_a_game_may_say_nothing_of_a_hand_on_the_sheet(cast, owner, monkeypatch,
     assert not re.search(r"(<p>|<summary[^>]*>|<th[^>]*>)\s*·|·\s*</(a|th|p|span)>", sheet)
 
 
-# A game without tricks
+# The usual reasons
 
 
-@pytest.fixture
-def without_tricks(monkeypatch):
-    """The river, if its judge had no question about a trick."""
-    monkeypatch.setattr(JUDGES["river"], "QUESTIONS", {})
-
-
+@pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("page", ["correct/", "contest"])
-def test_the_usual_reasons_name_a_trick(cast, owner, page):
-    assert "a trick forgotten" in reasons_on(cast, owner, page)
-
-
-@pytest.mark.parametrize("page", ["correct/", "contest"])
-def test_the_usual_reasons_of_a_game_without_tricks_name_none(cast, owner, without_tricks, page):
-    said = reasons_on(cast, owner, page)
+def test_the_usual_reasons_are_those_of_the_game(cast, owner, slug, page):
+    said = reasons_on(cast, owner, slug, page)
+    teams, one_trick = slug in ("belote", "aluette"), slug == "alta_baja"
 
     assert "misheard" in said
-    assert "trick forgotten" not in said
+    assert ("wrong side" in said) is teams
+    assert ("wrong player" in said) is not teams
+    assert ("a trick forgotten" in said) is not one_trick
+    assert ("a foul not noted" in said) is (slug == "belote" and page == "contest")
 
 
-def reasons_on(cast, owner, page):
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_usual_reason_has_its_words(slug):
+    wording = KINDS[slug].wording
+    assert {*wording.CORRECTIONS, *wording.OBJECTIONS} <= set(common.REASONS)
+
+
+def reasons_on(cast, owner, slug, page):
     """What is read where the first hand is corrected or contested."""
-    game = cast.start("river", THREE)
-    cast.play(game, {"bids": [0, 1, 0], "tricks": [1, 0, 0]})
+    samples = SAMPLES[slug]
+    game = cast.start(slug, names_at(slug))
+    cast.play(game, samples.SHOWN[0])
     return text_of(owner, f"/games/{game.key}/hands/1/{page}")

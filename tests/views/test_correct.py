@@ -1,5 +1,6 @@
 """Corrections on the pages: entered, tried, fixed and saved, with plain forms and with htmx."""
 
+import re
 from contextlib import contextmanager
 
 import pytest
@@ -43,10 +44,22 @@ class Correction:
     def text(self):
         return pages.text_of(self.page)
 
+    @property
+    def title(self):
+        return pages.text_of(re.search(r"<title>(.*?)</title>", self.page, re.DOTALL)[1])
+
     def press(self, do="", **tapped):
         """Tap, and press a button; "" is the button that saves."""
-        fields = self.form | tapped | ({"do": do} if do else {})
-        return self.send(fields)
+        fields = self.form | tapped
+        if self.headers and not do:
+            fields["promise"] = self.promise(fields)
+        return self.send(fields | ({"do": do} if do else {}))
+
+    def promise(self, fields):
+        """What the page promises to save once it has previewed these fields."""
+        preview = fields | {"do": "preview"}
+        answer = self.client.post(self.address + "change", preview, headers=self.headers)
+        return pages.fields_of(answer.content.decode()).get("promise", "")
 
     def send(self, fields):
         response = self.client.post(self.address + "change", fields, headers=self.headers)
@@ -64,6 +77,13 @@ def correct(cast, owner):
         return Correction(owner, game, where, htmx=htmx)
 
     return make
+
+
+def buttons_of(correction):
+    """The texts of the visible buttons of the correction's form."""
+    form = re.search(r'<form class="[^"]*correction".*?</form>', correction.page, re.DOTALL)[0]
+    found = re.findall(r"<button(?! class=.sr)[^>]*>(.*?)</button>", form, re.DOTALL)
+    return [pages.text_of(text) for text in found]
 
 
 def facts_of(game):
@@ -221,7 +241,7 @@ def test_a_fault_is_shown_and_the_tapped_fields_are_not_lost(correct):
     response = correction.press(**{"points-0": "80", "points-1": "80"}, typed="We counted twice.")
 
     assert response.status_code == 422
-    assert pages.errors_of(correction.page) == ["The two sides’ points make 160, not 162."]
+    assert pages.errors_of(correction.page) == ["The two teams’ points make 160, not 162."]
     assert correction.form["points-0"] == ["80"]
     assert correction.form["typed"] == ["We counted twice."]
     assert facts_of(correction.game) == [MADE]
@@ -240,10 +260,26 @@ def test_a_rare_hand_needs_a_second_tap(correct):
     correction = correct()
     response = correction.press(**{"points-0": "0", "points-1": "162"})
     assert response.status_code == 422
-    assert "Are you sure?" in correction.text
+    assert "without capot?" in correction.text
     correction.press()
 
     assert facts_of(correction.game) == [MADE | {"points": [0, 162]}]
+
+
+@BOTH_WAYS
+def test_a_rare_hand_is_corrected_to_the_likelier_one_in_one_tap(correct, htmx):
+    correction = correct(htmx=htmx)
+    correction.press(**{"points-0": "0", "points-1": "162"})
+    assert "0 – 162 without capot?" in correction.text
+    assert buttons_of(correction)[-4:] == [
+        *("capot 0 – 26", "change"),
+        *("Yes, write 0 – 16", "What if…?"),
+    ]
+    refused = correction.press(instead="capot (26, 0)")
+    assert (refused.status_code, facts_of(correction.game)) == (422, [MADE])
+    correction.press(instead="capot (0, 26)")
+
+    assert facts_of(correction.game) == [ANNOUNCED | {"capot": 1}]
 
 
 def test_a_reason_that_is_too_long_is_shown_again_in_full(correct):
@@ -338,7 +374,7 @@ def test_a_forgotten_hand_is_inserted_moment_by_moment(correct, owner):
     correction.press(taker="1", contract="hearts")
     response = correction.press(**{"points-0": "100"})
 
-    assert address_after(response) == f"{correction.address}hands/2/"
+    assert address_after(response) == f"{correction.address}hands/4/"
     assert facts_of(correction.game) == [MADE, ANNOUNCED | {"points": [100, None]}, MADE]
     assert "Inserted." in follow(owner, response)
 
@@ -347,12 +383,12 @@ def test_a_hand_is_inserted_after_the_last_while_the_next_is_announced(cast, own
     game = cast.play(cast.start(), MADE)
     page = owner.get(f"/games/{game.key}/hands/1/").content.decode()
     assert "hands/1/insert/" in page
-    assert "hands/2/insert/" not in page
+    assert "hands/1/insert/?after" not in page
     cast.say(services.announce, game, facts=ANNOUNCED)
     page = owner.get(f"/games/{game.key}/hands/1/").content.decode()
 
-    assert "hands/2/insert/" in page
-    correction = Correction(owner, game, "hands/2/insert/")
+    assert "hands/1/insert/?after" in page
+    correction = Correction(owner, game, "hands/1/insert/?after")
     correction.press(redeal="0")
     assert facts_of(game) == [MADE, {"redeal": 0}]
     assert read_game(Game.objects.get()).current.open == ANNOUNCED
@@ -373,13 +409,13 @@ def test_a_removed_hand_is_restored_from_the_journal(cast, correct, owner):
     correction = correct(MADE, LOST, MADE, where="hands/2/remove/")
     correction.press()
     journal = owner.get(f"{correction.address}journal/").content.decode()
-    assert "hands/2/insert/?removed=2" in journal
-    back = Correction(owner, correction.game, "hands/2/insert/?removed=2")
+    assert "hands/2/restore/" in journal
+    back = Correction(owner, correction.game, "hands/2/restore/")
     response = back.press()
 
     assert facts_of(correction.game) == [MADE, LOST, MADE]
     assert address_after(response) == f"{correction.address}hands/2/"
-    assert "removed=" not in owner.get(f"{correction.address}journal/").content.decode()
+    assert "/restore/" not in owner.get(f"{correction.address}journal/").content.decode()
 
 
 def test_an_earlier_version_is_restored_with_a_tap_and_saved(cast, correct, owner):
@@ -593,7 +629,7 @@ def test_a_rare_hand_that_ends_the_game_asks_two_questions(correct):
     correction = correct(MADE, target=16)
     asked = correction.press(**{"points-0": "162", "points-1": "0"})
     assert (asked.status_code, "points-0" in correction.form) == (422, True)
-    assert "Are you sure?" in correction.text
+    assert "without capot?" in correction.text
     asked = correction.press()
     assert (asked.status_code, "points-0" in correction.form) == (422, False)
     assert "It enters the statistics. Are you sure?" in correction.text
@@ -603,15 +639,16 @@ def test_a_rare_hand_that_ends_the_game_asks_two_questions(correct):
     assert Game.objects.get().state == "finished"
 
 
-def test_both_sheets_replace_the_entry_while_the_question_is_asked(correct):
+def test_a_correction_that_changes_the_winner_asks_first(correct, owner):
     correction = correct(MADE, MADE, target=15, where="hands/2/correct/")
-    correction.press("announce")
-    correction.press("try", redeal="0")
-    assert "It leaves the statistics until it is finished again." in correction.text
-    assert "Yes, save" in correction.text
-    correction.press()
+    asked = correction.press(**{"points-0": "100", "points-1": ""})
+    assert asked.status_code == 422
+    assert "The result changes: Ana & Cy win. Currently: Bea & Dan win." in correction.text
+    assert "The statistics change too. Are you sure?" in correction.text
+    assert facts_of(correction.game) == [MADE, MADE]
+    response = correction.press()
 
-    assert Game.objects.get().state == "in_progress"
+    assert "The winner changes: Ana & Cy win." in follow(owner, response)
 
 
 def test_a_change_of_winner_is_shown_before_and_after_saving(correct, owner):
@@ -620,7 +657,8 @@ def test_a_change_of_winner_is_shown_before_and_after_saving(correct, owner):
     announced = "The winner changes: Ana & Cy win. Before: Bea & Dan win."
     assert announced in correction.text
     correction = Correction(owner, correction.game, "hands/2/correct/")
-    response = correction.press(**{"points-0": "100", "points-1": ""})
+    correction.press(**{"points-0": "100", "points-1": ""})
+    response = correction.press()
 
     assert announced in follow(owner, response)
 
@@ -638,7 +676,7 @@ def litige(correct):
     return correct(TIE, MADE, MADE)
 
 
-LITIGE_GONE = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 put aside.”"
+LITIGE_GONE = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 in litige.”"
 
 
 def test_every_hand_that_a_correction_affects_is_named_before_it_is_saved(litige):
@@ -675,7 +713,7 @@ def test_the_history_of_a_hand_names_the_correction_that_changed_its_score(litig
 
     assert "score changed" in changed
     assert "Score changed by: correction, hand 1" in changed
-    assert "Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 put aside.”" in changed
+    assert "Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 in litige.”" in changed
     assert "Score changed" not in untouched
 
 
@@ -715,33 +753,91 @@ def test_a_correction_can_be_tried_without_writing_anything(correct, htmx):
     assert Entry.objects.count() == 2
 
 
-def test_a_trial_can_be_saved(correct):
-    correction = correct(MADE, MADE)
-    correction.press("try", **{"points-0": "100", "points-1": ""}, reason="misheard")
+@BOTH_WAYS
+@pytest.mark.parametrize("where", ["?try", ""])
+def test_a_trial_says_what_if_and_has_no_button_that_saves(correct, htmx, where):
+    correction = correct(MADE, MADE, target=15, htmx=htmx, where=f"hands/2/correct/{where}")
+    correction.press("try", **{"points-0": "100", "points-1": ""})
+
+    assert correction.title.startswith("What if…? · Hand 2")
+    assert '<h2 class="task">What if…?</h2>' in correction.page
+    again = ["Try again"] if where else []
+    assert buttons_of(correction) == ["Correct it like this", *again]
+
+
+def test_a_page_that_begins_a_trial_says_so_and_asks_neither_why_nor_whether_to_save(correct):
+    correction = correct(MADE, where="hands/1/correct/?try")
+
+    assert correction.title.startswith("What if…? · Hand 1")
+    assert '<h2 class="task">What if…?</h2>' in correction.page
+    assert "reason" not in correction.form
+    assert buttons_of(correction)[-1] == "What if…?"
+    assert "Save" not in " ".join(buttons_of(correction))
+
+
+@pytest.mark.parametrize("end_seen", [{}, {"end_seen": "1", "sure": "1"}])
+@pytest.mark.parametrize("where", ["correct/?try", "remove/?try"])
+def test_a_trial_writes_nothing_whatever_button_is_pressed(correct, where, end_seen):
+    """As if its page had a button that saves. Other phones are told of what is written only."""
+    correction = correct(MADE, MADE, target=15, where=f"hands/2/{where}")
+    before = Game.objects.values().get()
+    for do in ("", "save", "try", "save", "back", "mend", "drop", ""):
+        correction.press(do, **end_seen)
+
+    assert Entry.objects.count() == 2
+    assert Game.objects.values().get() == before
+
+
+def test_a_trial_shows_the_totals_and_the_changed_hands_first(litige):
+    litige.press("try", **{"points-0": "62", "points-1": ""})
+    shown = litige.text.index("Totals: Ana & Cy"), litige.text.index("Hand 1 · Bea took in hearts")
+    then, table = litige.text.index("Hand 2 · Bea & Dan 17 → 9"), litige.text.index("Now After")
+    assert sorted((*shown, then, table)) == [*shown, then, table]
+    rows = re.findall(r'<th scope="row">(.*?)</th>', litige.page[litige.page.index("<table") :])
+    assert [pages.text_of(row) for row in rows] == [
+        *("Total ≠ changed", "Rank"),
+        *("1 ≠ changed", "2 ↳ changed"),
+        "3",
+    ]
+
+
+def test_what_was_tried_can_be_corrected_like_this_and_is_saved_after_a_question(correct, owner):
+    correction = correct(MADE, MADE, target=15, where="hands/2/correct/?try")
+    correction.press("try", **{"points-0": "100", "points-1": ""})
+    correction.press("correct")
+    assert correction.title.startswith("Correct · Hand 2")
+    assert correction.form["points-0"] == ["100"]
+    assert buttons_of(correction)[-2].startswith("Save 16 – 0")
+    asked = correction.press(reason="misheard")
+    assert asked.status_code == 422
+    assert "The result changes: Ana & Cy win. Currently: Bea & Dan win." in correction.text
+    assert Entry.objects.count() == 2
     response = correction.press()
 
-    assert address_after(response) == f"{correction.address}hands/1/"
-    assert totals(correction.game) == (23, 9)
+    assert "The winner changes: Ana & Cy win." in follow(owner, response)
     assert correction.game.entries.last().reason == "misheard"
 
 
 def test_a_trial_leads_back_to_the_entry_without_losing_anything(correct):
+    correction = correct(MADE, MADE, where="hands/1/correct/?try")
+    correction.press("try", **{"points-0": "100", "points-1": ""})
+    correction.press("back")
+
+    assert correction.form["points-0"] == ["100"]
+    assert "What if…?" in correction.page
+
+
+def test_a_correction_that_is_tried_keeps_its_reason(correct):
     correction = correct(MADE, MADE)
     tapped = {"points-0": "100", "points-1": "", "reason": "misheard", "typed": "Deaf."}
     correction.press("try", **tapped)
-    correction.press("back")
+    correction.press("correct")
 
     assert {name: correction.form[name] for name in tapped} == {
         name: [value] for name, value in tapped.items()
     }
-    assert Entry.objects.count() == 2
-
-
-def test_a_correction_opened_as_a_trial_is_tried_by_its_main_button(correct):
-    correction = correct(MADE, where="hands/1/correct/?try")
-
-    assert 'name="do" value="try"' in correction.page
-    assert "Save" not in correction.page[correction.page.index('id="preview"') :]
+    correction.press()
+    assert correction.game.entries.last().reason == "Deaf."
 
 
 def test_the_entry_shows_what_it_would_change_while_it_is_tapped(correct, owner):
@@ -756,7 +852,7 @@ def test_the_entry_shows_what_it_would_change_while_it_is_tapped(correct, owner)
 # Rights, and other input
 
 
-@pytest.mark.parametrize("what", ["correct", "insert", "remove"])
+@pytest.mark.parametrize("what", ["correct", "insert", "restore", "remove"])
 def test_a_stranger_cannot_find_the_hand(cast, stranger, browse, what):
     game = cast.play(cast.start(), MADE)
 
@@ -779,9 +875,9 @@ def test_a_reader_may_try_but_not_save(cast, reader):
 @pytest.mark.parametrize("number", [0, 2, 99, 10**30])
 def test_a_hand_that_is_not_on_the_sheet_is_not_found(cast, owner, number):
     game = cast.play(cast.start(), MADE)
-    addresses = [f"/games/{game.key}/hands/{number}/{what}/" for what in ("correct", "remove")]
 
-    assert [owner.get(address).status_code for address in addresses] == [404, 404]
+    for what in ("correct", "insert", "restore", "remove"):
+        assert owner.get(f"/games/{game.key}/hands/{number}/{what}/").status_code == 404
 
 
 @pytest.mark.parametrize("query", ["version=0", "version=9", "version=x", "version=²"])
@@ -865,7 +961,7 @@ def test_a_hand_of_every_game_can_be_corrected_inserted_and_removed(cast, owner,
     table = Screen(owner, start(cast, kind))
     table.play(kind)
     Correction(owner, table.game, "hands/1/remove/").press()
-    Correction(owner, table.game, "hands/1/insert/?removed=1").press()
+    Correction(owner, table.game, "hands/1/restore/").press()
 
     assert totals(table.game) == SCORES[kind]
 

@@ -144,6 +144,9 @@ WORDS = {
     "fr": ("La Marque est occupée", "Rien ne peut être enregistré", "La marque ne peut pas"),
 }
 
+NOT_YET = {"en": "What was just sent is not saved yet", "fr": "n’est pas encore enregistré"}
+NOT_CERTAIN = {"en": "It is not certain that this was saved", "fr": "Il n’est pas certain"}
+
 
 @pytest.fixture
 def patient(browse, cast):
@@ -174,7 +177,7 @@ def test_what_cannot_be_used_is_a_page_that_says_what_to_do(
     break_sharing(monkeypatch, error)
     page = patient(language).post(f"/games/{cast.start().key}/share/link")
 
-    sentence = {"en": "What was just sent is not saved yet", "fr": "n’est pas encore enregistré"}
+    sentence = NOT_CERTAIN if error in AWAY else NOT_YET
     assert (page.status_code, page.headers["Retry-After"]) == (503, ["2", "10", "5"][kind])
     assert WORDS[language][kind] in page.content.decode()
     assert sentence[language] in page.content.decode()
@@ -247,8 +250,18 @@ def test_a_page_that_was_only_read_can_be_opened_again(patient, monkeypatch):
     assert "Nothing that was saved is lost." in page
 
 
-@pytest.mark.parametrize("error", [BUSY[0], FULL[0], AWAY[0]], ids=str)
-def test_a_tap_is_answered_by_a_sentence_for_the_page_that_stays(patient, monkeypatch, error):
+@pytest.mark.parametrize(
+    ("error", "advice"),
+    [
+        (BUSY[0], "Not saved yet, and nothing is lost: the entry is still here. Try again"),
+        (FULL[0], "Not saved yet, and nothing is lost: the entry is still here. Try again"),
+        (AWAY[0], "It is not certain that this was saved. Send it again in a moment"),
+    ],
+    ids=str,
+)
+def test_a_tap_is_answered_by_a_sentence_for_the_page_that_stays(
+    patient, monkeypatch, error, advice
+):
     monkeypatch.setattr("games.access._access_of", Mock(side_effect=error))
     tap = patient().post("/settings/", {"theme": "dark"}, headers={"HX-Request": "true"})
 
@@ -256,8 +269,16 @@ def test_a_tap_is_answered_by_a_sentence_for_the_page_that_stays(patient, monkey
     assert tap.headers["Content-Type"].startswith("text/plain")
     assert tap.headers["Retry-After"]
     said = tap.content.decode()
-    assert "Not saved yet, and nothing is lost: the entry is still here. Try again" in said
+    assert advice in said
     assert "<" not in said
+
+
+@pytest.mark.parametrize("error", [BUSY[0], FULL[0], AWAY[0]], ids=str)
+@pytest.mark.parametrize("page", ["/rules/", "/rules/belote/", "/rules/belote/?game=x"])
+def test_the_rules_are_shown_without_a_database(patient, monkeypatch, page, error):
+    monkeypatch.setattr("games.access._access_of", Mock(side_effect=error))
+
+    assert patient().get(page).status_code == 200
 
 
 def test_the_way_back_stays_on_this_site():
@@ -274,7 +295,7 @@ def test_an_error_in_a_middleware_or_a_template_has_the_same_page(
 ):
     real = static if broken.endswith("static") else None
     monkeypatch.setattr(broken, Mock(side_effect=[error, real and real("img/sprite.svg")]))
-    page = patient().get("/rules/")
+    page = patient().get("/history/")
 
     assert page.status_code == 503
     assert "Nothing that was saved is lost." in page.content.decode()
@@ -301,11 +322,11 @@ def test_a_database_that_cannot_be_used_is_one_line_in_the_log(patient, log, mon
     error = database_error(OperationalError, "57P03")
     error.args = ("the database system\nis 100% busy",)
     monkeypatch.setattr("games.access._access_of", Mock(side_effect=error))
-    patient().get("/rules/")
+    patient().get("/history/")
 
     assert log.getvalue().count("\n") == 1
     reason = "(OperationalError: the database system is 100% busy)"
-    assert f"ERROR django.request: Service Unavailable: /rules/ {reason}" in log.getvalue()
+    assert f"ERROR django.request: Service Unavailable: /history/ {reason}" in log.getvalue()
 
 
 @pytest.mark.parametrize("key", ["x", "ABCDEFGHJK", "2345678901", "23456789234", "%00345678923"])

@@ -1,5 +1,6 @@
 """Evenings: started, drawn round by round or not, followed, shown, ended and reopened."""
 
+import re
 from random import Random
 from uuid import uuid4
 
@@ -223,7 +224,7 @@ def test_a_table_without_a_draw_offers_waiting_players_first(owner, cast):
     sit(owner, evening, ["Ana", "Bea", "Cy"])
     page = owner.get(f"/new/batarde/?evening={evening.key}")
     assert "A free table of the evening “Friday”, outside the draws." in pages.text_of(page.text)
-    known = [one.name for one in page.context["known"]]
+    known = re.findall(r'name="known"[^>]*value="([^"]*)"', page.text)
     assert known[:5] == ["Dan", "Eva", "Flo", "Gil", "Xia"]
     assert known[5:8] == ["Ana", "Bea", "Cy"]
     assert set(known[8:]) == {"Yan", "Zoé"}
@@ -236,7 +237,7 @@ def test_a_table_without_a_draw_starts_with_the_house_rules_of_the_evening(owner
     form = pages.fields_of(page.text, "/new/batarde/")
     answer = owner.post("/new/batarde/", form | {"players": ["Ana", "Bea", "Zoé"], "start": "1"})
     game = Game.objects.get()
-    assert answer.url == f"/games/{game.key}/"
+    assert answer.url == f"/games/{game.key}/holder/"
     assert (game.evening, game.round_number) == (evening, 0)
     assert game.rules == {"deals": "rising"}
     assert evening.players.filter(name="Zoé").exists()
@@ -288,7 +289,7 @@ def test_an_evening_that_accepts_no_table_says_so_and_nothing_is_lost(owner, str
     evening = of_batarde(owner)
     services.end_evening(evening=evening)
     phone = owner if why == "ended" else stranger
-    sentence = "The evening is over." if why == "ended" else "is not in this notebook."
+    sentence = "To go on, reopen it." if why == "ended" else "is not in this notebook."
     answer = sit(phone, evening, ["Ana", "Bea", "Cy"], new_name="Dan")
     assert answer.status_code == 422
     assert sentence in pages.text_of(answer.text)
@@ -464,7 +465,7 @@ def test_an_evening_that_was_played_is_not_deleted(owner, evening):
 
 def test_an_evening_can_be_renamed(owner, evening):
     owner.post(f"/evenings/{evening.key}/name", {"name": "  Saturday "})
-    assert "<h1>Saturday</h1>" in page_of(owner, evening).text
+    assert ">Saturday</h1>" in page_of(owner, evening).text
     answer = owner.post(f"/evenings/{evening.key}/name", {"name": "x" * 61})
     assert answer.status_code == 422
     assert answer.context["wrong"]["name"]

@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.middleware.csrf import _unmask_cipher_token
 from django.test import Client
 from django.urls import URLPattern, reverse
 
@@ -73,7 +74,7 @@ def test_a_first_game_is_set_up_and_started_tap_by_tap_without_javascript(visito
 
     answer = visitor.post(f"/new/{slug}/", pages.fields_of(page, f"/new/{slug}/") | {"start": "1"})
     game = Game.objects.get()
-    assert answer.url == f"/games/{game.key}/"
+    assert answer.url == f"/games/{game.key}/holder/"
     assert [seat.shown_name for seat in game.seats.all()] == names
     assert game.notebook == own_notebook(visitor)
     assert visitor.get(answer.url).status_code == 200
@@ -140,6 +141,19 @@ def test_two_games_started_at_the_same_time_are_in_a_single_notebook(visitor):
 
     assert Notebook.objects.count() == Phone.objects.count() == 1
     assert {answer.url for answer in answers} == {
-        f"/games/{game.key}/" for game in own_notebook(visitor).games.all()
+        f"/games/{game.key}/holder/" for game in own_notebook(visitor).games.all()
     }
     assert Game.objects.count() == 2
+
+
+def test_whoever_reads_the_fields_of_a_form_does_not_get_the_phone_that_sent_it(visitor):
+    page = visitor.get("/new/belote/").content.decode()
+    fields = pages.fields_of(page, "/new/belote/") | {"start": "1", "players": FOUR}
+    visitor.post("/new/belote/", fields)
+
+    reader = Client(enforce_csrf_checks=True)
+    reader.cookies["csrftoken"] = _unmask_cipher_token(*fields["csrfmiddlewaretoken"])
+    answer = reader.post("/new/belote/", fields)
+
+    assert answer.status_code == 302
+    assert own_notebook(reader) != own_notebook(visitor)

@@ -86,7 +86,7 @@ def test_an_announcement_that_was_taken_back_stays_in_the_history(cast, owner):
     text = pages.text_of(page_of(owner, table.game))
 
     assert text.count("Written down") == 2
-    assert text.index("Announced") < text.index("Undone")
+    assert text.index("Contract ·") < text.index("Undone")
 
 
 @pytest.mark.parametrize("number", [0, 3, 99, 10**30])
@@ -95,6 +95,14 @@ def test_a_hand_that_is_not_on_the_sheet_is_not_found(owner, game, number):
 
     assert owner.get(address).status_code == 404
     assert owner.post(address + "note", {"text": "x"}).status_code == 404
+
+
+def test_who_reads_a_hand_that_is_undone_is_led_to_the_journal(reader, cast, game):
+    cast.say(services.undo, game)
+    response = reader.get(f"/games/{game.key}/hands/2/", follow=True)
+
+    assert response.redirect_chain == [(f"/games/{game.key}/journal/", 302)]
+    assert "That hand is no longer on the sheet." in pages.text_of(response.content.decode())
 
 
 def test_a_stranger_finds_no_hand(stranger, game):
@@ -178,8 +186,7 @@ def test_a_note_stays_when_its_hand_is_undone(cast, owner):
     game = cast.play(cast.start(), MADE)
     write(owner, game, "Late.")
     cast.say(services.undo, game)
-    cast.say(services.undo, game)
     address = f"/games/{game.key}/hands/1/note"
 
-    assert owner.get(f"/games/{game.key}/hands/1/").status_code == 404
+    assert owner.get(f"/games/{game.key}/hands/1/").status_code == 302
     assert owner.post(address, {"text": "x", "version": "4"}).status_code == 404

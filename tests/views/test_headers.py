@@ -118,6 +118,7 @@ def addresses(cast):
         "token": services.share_game(game=game),
         "key": game.key,
         "number": 1,
+        "place": 1,
         "other": bea.pk,
     }
     for pattern in urlpatterns:

@@ -1,3 +1,4 @@
+import re
 from datetime import timedelta
 
 import pytest
@@ -21,6 +22,27 @@ def test_a_first_visit_explains_what_to_do_in_a_line(db, browse):
     assert "To begin, choose a game." in page
     assert "Resume" not in page
     assert (Notebook.objects.count(), Phone.objects.count()) == (0, 0)
+
+
+@pytest.mark.parametrize("written", ["{}", "Come! http://x.org{} tonight", "{token}"])
+def test_a_phone_joins_a_table_by_a_pasted_link(cast, owner, browse, written):
+    game = cast.start()
+    invited = owner.post(f"/games/{game.key}/invite/", follow=True).content.decode()
+    address = re.search(r"/j/\w+/", invited).group()
+    phone = browse()
+
+    assert 'href="/join/"' in home(phone)
+    assert "camera" in phone.get("/join/").content.decode()
+    link = written.format(address, token=address.split("/")[2])
+    assert phone.post("/join/", {"link": link}).url == address
+
+
+@pytest.mark.parametrize("link", ["", "x", "/j/none/", "https://example.org/", "\0", "é" * 5000])
+def test_a_link_that_leads_to_no_invitation_is_refused_beside_its_field(db, browse, link):
+    response = browse().post("/join/", {"link": link})
+
+    assert response.status_code == 422
+    assert "No invitation has this link." in response.content.decode()
 
 
 def test_every_game_can_be_started(db, browse):

@@ -8,13 +8,25 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from games import services
+from games import rates, services
 from games.access import COOKIE
-from games.models import Access, Entry, Game, Guest, Invitation, Kind, Notebook, Phone, Right
+from games.models import (
+    Access,
+    Entry,
+    Game,
+    Guest,
+    Invitation,
+    Kind,
+    Notebook,
+    Phone,
+    Replacement,
+    Right,
+)
 from games.readers.exchange.export import Choice, exported
+from games.services.writing import Draft, write
 from games.views.exchange import site_address
 from tests import pages
-from tests.cast import FOUR, MADE
+from tests.cast import FOUR, MADE, hand_to, held_by
 
 
 @pytest.fixture
@@ -87,6 +99,15 @@ class TestInviting:
 
 
 class TestJoining:
+    def test_many_new_notebooks_from_an_address_keep_no_phone_there_from_joining(
+        self, visitor, address, monkeypatch
+    ):
+        link = address()
+        monkeypatch.setitem(rates.LIMITS, rates.NOTEBOOK, rates.Limit(0))
+
+        assert join(visitor, link).status_code == 302
+        assert Guest.objects.count() == 1
+
     def test_looking_at_the_link_joins_nobody(self, visitor, address):
         link, phones = address(), Phone.objects.count()
 
@@ -107,7 +128,7 @@ class TestJoining:
         assert table.status_code == 200
         assert 'id="entry"' in table.content.decode()
         guest = Guest.objects.get()
-        assert (guest.person.name, guest.phone.label) == ("Bea", "Bea’s phone")
+        assert (held_by(guest.phone), guest.phone.label) == ("Bea", "Bea · Phone")
 
     def test_a_guest_has_no_notebook_until_it_saves_something_there(self, visitor, address, game):
         notebooks = Notebook.objects.count()
@@ -187,23 +208,89 @@ class TestJoining:
         link = address()
         join(visitor, link, seat="1")
 
-        shown = visitor.get(link).content.decode()
-        answer = join(visitor, link)
+        answer = visitor.get(link)
 
-        assert "This phone already follows this game." in shown
-        assert 'name="seat"' not in shown
         assert answer.url == f"/games/{game.key}/"
-        assert Guest.objects.get().person.name == "Bea"
+        assert held_by(Guest.objects.get().phone) == "Bea"
 
-    @pytest.mark.parametrize("notebook", [False, True])
-    def test_the_phone_that_invites_has_joined_already(self, owner, address, notebook):
-        assert 'name="label"' not in owner.get(address(notebook=notebook)).content.decode()
+    def test_the_phone_that_invites_has_joined_already(self, owner, address, game):
+        assert owner.get(address()).url == f"/games/{game.key}/holder/"
+        assert 'name="label"' not in owner.get(address(notebook=True)).content.decode()
+
+    @pytest.mark.parametrize(
+        ("agent", "kind"),
+        [
+            ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1", "iPhone"),
+            ("Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/131.0 Mobile Safari", "Android"),
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Firefox/133.0", "Computer"),
+            ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15", "Phone"),
+        ],
+    )
+    def test_phones_without_a_name_are_told_apart_by_player_and_kind(
+        self, browse, address, agent, kind
+    ):
+        link = address()
+        for seat in ("1", "", ""):
+            phone = browse(**{"user-agent": agent})
+            assert f"its kind ({kind})" in phone.get(link).content.decode()
+            join(phone, link, seat=seat)
+
+        labels = [guest.phone.label for guest in Guest.objects.order_by("pk")]
+        assert labels == [f"Bea · {kind}", kind, f"{kind} 2"]
+
+    def test_who_has_joined_is_on_the_page_with_the_code(self, owner, address, browse, game):
+        link = address()
+        page = f"/games/{game.key}/invite/"
+        assert "Nobody has joined yet." in owner.get(page).content.decode()
+        join(browse(), link, seat="1")
+        join(browse(), link, label="Zoé’s tablet")
+
+        shown = owner.get(page).content.decode().split("Joined:")[1]
+        assert re.findall("<b>(.+?)</b>", shown)[:2] == ["Zoé’s tablet", "Bea"]
+
+    def test_a_player_whom_another_phone_holds_is_asked_for_after_joining(
+        self, visitor, cast, address, game
+    ):
+        hand_to(cast.scorer, game.seats.get(number=1).player)
+        link = address()
+        assert "scorer, since" in visitor.get(link).content.decode()
+        answer = join(visitor, link, seat="1")
+        phone = Guest.objects.get().phone
+
+        assert (held_by(phone), phone.label) == (None, "Phone")
+        asked = visitor.get(answer.url).content.decode()
+        assert "Bea already holds a phone:" in asked
+        address = f"/games/{game.key}/holder/"
+        visitor.post(address, pages.read(asked).forms[address] | {"by": "1"})
+        assert held_by(phone) == "Bea"
+
+    def test_a_phone_keeps_its_player_by_another_invitation(self, visitor, cast, address, game):
+        join(visitor, address(), seat="1")
+        phone = Guest.objects.get().phone
+        other = cast.start("river", ("Cy", "Bea", "Flo"))
+        link = services.invite(
+            notebook=cast.notebook, phone=cast.owner, right="reader", lasting="week", game=other
+        ).token
+        shown = visitor.get(f"/j/{link}/").content.decode()
+        join(visitor, f"/j/{link}/")
+
+        assert "Held by Bea" in shown
+        assert 'name="seat"' not in shown
+        assert held_by(phone) == "Bea"
+        assert "Held by Bea · change" in visitor.get(f"/games/{other.key}/").content.decode()
 
     def test_a_reader_may_join_again_as_a_scorer(self, reader, address):
         assert 'name="seat"' in reader.get(address()).content.decode()
 
     def test_an_unknown_link_is_not_found(self, visitor):
         assert visitor.get("/j/" + "2" * 27 + "/").status_code == 404
+
+    def test_new_notebooks_from_the_same_address_keep_no_phone_out(
+        self, visitor, address, game, monkeypatch
+    ):
+        monkeypatch.setitem(rates.LIMITS, rates.NOTEBOOK, rates.Limit(0))
+
+        assert join(visitor, address()).url == f"/games/{game.key}/"
 
 
 class TestGuests:
@@ -226,11 +313,46 @@ class TestGuests:
         for address in sorted({link for link in pages.read(shown).links if link.startswith("/")}):
             assert guest.get(address).status_code < 400, address
 
-    def test_the_guests_of_a_game_are_guests_of_its_rematch(self, cast, guest, game):
+    def test_a_guest_who_scores_sees_the_names_of_the_game_and_no_others(
+        self, cast, visitor, address, game
+    ):
+        join(visitor, address("scorer"), seat="1")
+        cast.play(game, MADE)
+        zoe = services.find_or_add_player(notebook=cast.notebook, name="Zoé Dupont")
+        nickname = services.find_or_add_player(notebook=cast.notebook, name="Zozo")
+        services.merge_players(player=nickname, into=zoe)
+        seats = f"/games/{game.key}/seats/"
+        page = visitor.get(seats).content.decode()
+        assert "Zoé" not in page
+        form = pages.fields_of(page) | {"seat": "2", "hand": "2"}
+        assert visitor.post(seats, form | {"new_name": "Bea"}).status_code == 422
+        assert visitor.post(seats, form | {"new_name": "zozo"}).status_code == 302
+        shown = visitor.get(seats).content.decode()
+        assert '<button name="known" value="Cy">' in shown
+        assert "Zozo" in shown
+        assert "Zoé" not in shown + visitor.get(f"/games/{game.key}/journal/").content.decode()
+        assert Replacement.objects.get().player == nickname
+
+    def test_play_again_takes_the_guests_of_a_game_along(self, cast, guest, game):
+        result = f"/games/{game.key}/result/"
+        cast.say(services.end_game, game)
+        assert "The next game" not in guest.get(result).content.decode()
+        rematch = services.rematch(game=game, phone=cast.owner, client_key=uuid4())
+        table = f"/games/{rematch.key}/"
+
+        assert guest.get(table).status_code == 200
+        assert table in pages.links_of(guest.get(result).content.decode())
+        cast.say(services.end_game, rematch)
+        assert f"{table}result/" in pages.links_of(guest.get(result).content.decode())
+
+    def test_a_result_leads_a_guest_only_to_a_game_that_it_may_open(
+        self, cast, guest, address, game
+    ):
         cast.say(services.end_game, game)
         rematch = services.rematch(game=game, phone=cast.owner, client_key=uuid4())
+        Guest.objects.filter(game=rematch).delete()
 
-        assert guest.get(f"/games/{rematch.key}/").status_code == 200
+        assert rematch.key not in guest.get(f"/games/{game.key}/result/").content.decode()
 
 
 class TestPuttingOut:
@@ -274,10 +396,10 @@ class TestPuttingOut:
     def test_its_home_page_says_so_until_it_has_another_notebook(self, cast, reader):
         services.name_phone(phone=cast.owner, label="Ana’s phone")
         services.put_out(notebook=cast.notebook, phone=cast.reader, by=cast.owner)
-        assert "“Ana’s phone” put it out" in reader.get("/").content.decode()
+        assert "Removed by “Ana’s phone”" in reader.get("/").content.decode()
 
         reader.post("/settings/", {"theme": "dark"})
-        assert "put it out" not in reader.get("/").content.decode()
+        assert "Removed by" not in reader.get("/").content.decode()
 
     def test_a_phone_that_left_is_sent_to_nobody_for_an_invitation(self, cast, reader, game):
         services.name_phone(phone=cast.reader, label="Bea’s phone")
@@ -333,13 +455,13 @@ class TestReaders:
     @pytest.mark.usefixtures("over")
     def test_a_reader_confirms_for_their_own_side_only(self, bea, game):
         page = bea.get(f"/games/{game.key}/result/").content.decode()
-        assert 'name="side" value="1"' in page
-        assert 'name="side" value="0"' not in page
+        assert 'name="seat" value="1"' in page
+        assert 'name="seat" value="0"' not in page
 
-        assert self.post(bea, "confirm", side="0").status_code == 403
-        assert self.post(bea, "confirm", side="1", by="0").status_code == 302
-        assert self.post(bea, "hands/1/confirm", side="0").status_code == 403
-        assert self.post(bea, "hands/1/confirm", side="1").status_code == 302
+        assert self.post(bea, "confirm", seat="0").status_code == 403
+        assert self.post(bea, "confirm", seat="1", by="0").status_code == 302
+        assert self.post(bea, "hands/1/confirm", seat="0").status_code == 403
+        assert self.post(bea, "hands/1/confirm", seat="1").status_code == 302
 
         assert {entry.by for entry in game.entries.filter(kind=Kind.CONFIRM)} == {1}
 
@@ -349,11 +471,11 @@ class TestReaders:
         for path in (f"/games/{game.key}/result/", f"/games/{game.key}/hands/1/"):
             page = watcher.get(path).content.decode()
             assert "contest" not in "".join(pages.links_of(page))
-            assert 'name="side"' not in page
+            assert 'name="seat"' not in page
 
         assert watcher.get(f"/games/{game.key}/hands/1/contest").status_code == 403
         assert self.post(watcher, "hands/1/contest", typed="No", by="1").status_code == 403
-        assert self.post(watcher, "confirm", side="1", by="1").status_code == 403
+        assert self.post(watcher, "confirm", seat="1", by="1").status_code == 403
 
     @pytest.mark.usefixtures("over")
     def test_a_reader_says_who_holds_the_phone_and_may_speak_then(self, watcher, game):
@@ -367,11 +489,11 @@ class TestReaders:
         Notebook.objects.filter(pk=cast.notebook.pk).update(confirm_hands=True)
         cast.play(game, MADE)
         page = bea.get(f"/games/{game.key}/").content.decode()
-        assert 'name="side" value="1"' in page
-        assert 'name="side" value="0"' not in page
+        assert 'name="seat" value="1"' in page
+        assert 'name="seat" value="0"' not in page
 
         token = {"csrfmiddlewaretoken": bea.cookies["csrftoken"].value}
-        fields = {"version": 1, "side": "1", "back": "table", "client_key": str(uuid4())}
+        fields = {"version": 1, "seat": "1", "back": "table", "client_key": str(uuid4())}
         swapped = bea.post(
             f"/games/{game.key}/hands/1/confirm", token | fields, headers={"HX-Request": "true"}
         ).content.decode()
@@ -399,10 +521,10 @@ class TestConfirmingOnAnOwnPhone:
         pages_ = [browser.get(f"/games/{game.key}/{path}").content.decode() for path in paths]
         return [unescape(pages.text_of(page)) for page in pages_]
 
-    def confirm(self, browser, game, side, **fields):
+    def confirm(self, browser, game, seat, **fields):
         version = Game.objects.get().version
         token = browser.cookies.get("csrftoken")
-        sent = {"side": side, "version": version} | fields
+        sent = {"seat": seat, "version": version} | fields
         sent |= {"csrfmiddlewaretoken": token.value} if token else {}
         assert browser.post(f"/games/{game.key}/confirm", sent).status_code == 302
 
@@ -413,16 +535,20 @@ class TestConfirmingOnAnOwnPhone:
         assert over.entries.get(kind=Kind.CONFIRM).facts == {"side": 1, "own": True}
         for page in self.shown(visitor, over):
             assert "Bea on their own phone" in page
+            assert "the same phone" not in page
 
     def test_on_a_phone_that_went_round(self, owner, over):
-        self.confirm(owner, over, 1, by="3")
+        self.confirm(owner, over, 3)
 
         assert over.entries.get(kind=Kind.CONFIRM).facts == {"side": 1, "own": False}
         for page in self.shown(owner, over):
             assert "Dan on “Ana’s phone”" in page
 
     def test_an_older_confirmation_says_nothing(self, cast, owner, over):
-        cast.say(services.confirm, over, side=1, by=3)
+        def draft(_game, _current):
+            return Draft(Kind.CONFIRM, facts={"side": 1}, by=3)
+
+        cast.say(lambda game, sender: write(game, sender, draft), over)
 
         for page in self.shown(owner, over):
             assert "Dan (Ana’s phone)" in page

@@ -9,7 +9,7 @@ from games.game_view import read_game
 from games.models import Access, Game
 from games.recent import forget_all
 from tests import pages
-from tests.cast import ANNOUNCED, MADE, totals
+from tests.cast import ANNOUNCED, MADE, totals, undo_newest
 from tests.kinds import STARTS
 from tests.services.test_round_trip import bring, file_of
 from tests.views.screen import Screen, start
@@ -92,9 +92,10 @@ def test_a_detail_that_scores_nothing_is_shown_too(cast, owner):
 def test_a_hand_has_the_same_history_after_another_is_inserted_before_it(cast, owner, game):
     cast.say(services.insert, game, before=1, facts=MADE, reason="forgotten")
 
-    assert "“misheard”" in text_on(owner, game, "hands/3/")
-    assert "“forgotten”" in text_on(owner, game, "hands/1/")
-    assert "“misheard”" not in text_on(owner, game, "hands/2/")
+    inserted = game.entries.last().hand
+    assert "“misheard”" in text_on(owner, game, "hands/2/")
+    assert "“forgotten”" in text_on(owner, game, f"hands/{inserted}/")
+    assert "“misheard”" not in text_on(owner, game, "hands/1/")
 
 
 def test_of_hands_corrected_together_each_shows_its_own_part(cast, owner):
@@ -112,10 +113,10 @@ def test_of_hands_corrected_together_each_shows_its_own_part(cast, owner):
 
 def test_an_inserted_hand_stays_inserted_after_it_is_corrected_too(cast, owner):
     game = cast.play(cast.start(), MADE)
-    cast.say(services.insert, game, before=1, facts=MADE)
+    inserted = cast.say(services.insert, game, before=1, facts=MADE).hand
     sheet, hand = (
         owner.get(f"/games/{game.key}/").content.decode(),
-        text_on(owner, game, "hands/1/"),
+        text_on(owner, game, f"hands/{inserted}/"),
     )
 
     assert "+ inserted" in pages.text_of(sheet)
@@ -141,7 +142,7 @@ def test_the_journal_lists_every_entry_newest_first(cast, owner, game):
     text = text_on(owner, game)
     history = text[text.index("What happened") :]
 
-    words = ["Note", "Removed", "Announced", "Corrected", "Written down"]
+    words = ["Note", "Removed", "Contract", "Corrected", "Written down"]
     found = [history.index(word) for word in words]
     assert found == sorted(found)
     assert "Late." in text
@@ -160,7 +161,7 @@ def test_every_game_has_its_journal(cast, owner, kind):
 def test_every_kind_of_entry_has_its_words(cast, owner, game):
     objection = cast.say(services.object_to, game, place=1, reason="wrong_side")
     cast.say(services.settle, game, objection=objection.number, reason="counted_again")
-    cast.say(services.confirm, game, place=1, side=0)
+    cast.say(services.confirm, game, place=1, seat=0)
     cast.say(services.end_game, game)
     cast.say(services.reopen, game)
     text = text_on(owner, game)
@@ -168,6 +169,20 @@ def test_every_kind_of_entry_has_its_words(cast, owner, game):
     for words in ("Contested", "Settled", "Confirmed", "Game ended early", "Game resumed"):
         assert words in text
     assert "“wrong side”" in text
+
+
+@pytest.mark.parametrize("withdrawn", [False, True], ids=["settled", "withdrawn"])
+def test_of_several_objections_the_journal_says_which_was_ended(cast, owner, game, withdrawn):
+    for seat, reason in ((0, "Recount"), (3, "Who dealt?")):
+        cast.say(services.object_to, game, place=1, reason=reason, by=seat)
+    verb = services.withdraw if withdrawn else services.settle
+    cast.say(verb, game, objection=4)
+    text = text_on(owner, game)
+    newest = text[: text.index("Contested")]
+
+    assert "Objection: Ana" in newest
+    assert "“Recount”" in newest
+    assert "Who dealt?" not in newest
 
 
 def test_an_empty_journal_says_so(cast, owner):
@@ -217,15 +232,11 @@ def test_the_table_offers_to_restore_after_an_undo(owner, game):
 @pytest.mark.parametrize(
     ("verb", "what", "undoes", "restores"),
     [
-        (services.announce, {"facts": ANNOUNCED}, "announcements", "announcements"),
+        (services.announce, {"facts": ANNOUNCED}, "contract", "contract"),
         (services.record, {"facts": MADE}, "hand 3", "hand 3"),
         (services.correct, {"place": 1, "facts": LOST}, *["correction, hand 1"] * 2),
         (services.insert, {"before": 2, "facts": MADE}, "insertion, hand 2", "insertion"),
         (services.remove, {"place": 2}, "removal", "removal, hand 2"),
-        (services.object_to, {"place": 2, "facts": MADE}, *["objection, hand 2"] * 2),
-        (services.confirm, {"place": 2, "side": 0}, *["confirmation, Ana & Cy"] * 2),
-        (services.write_note, {"hand": 1, "text": "Well."}, *["note, hand 1"] * 2),
-        (services.write_note, {"text": "Well."}, "note", "note"),
         (services.correct_dealer, {"first_dealer": 1}, "first dealer", "first dealer"),
         (
             services.replace_player,
@@ -242,6 +253,30 @@ def test_undo_and_restore_name_what_they_are_about(cast, owner, game, verb, what
     cast.say(services.undo, game)
     for page in ("", "journal/"):
         assert f"Restore {restores} " in unescape(text_on(owner, game, page))
+
+
+@pytest.mark.parametrize(
+    ("verb", "what"),
+    [
+        (services.object_to, {"place": 2, "facts": MADE}),
+        (services.confirm, {"place": 2, "seat": 0}),
+        (services.write_note, {"text": "Well."}),
+    ],
+)
+def test_undo_passes_over_remarks(cast, owner, game, verb, what):
+    cast.say(verb, cast.play(game, MADE), **what)
+
+    for page in ("", "journal/"):
+        assert "Undo hand 3 " in text_on(owner, game, page)
+
+
+def test_a_remark_that_an_earlier_version_undid_can_be_restored(cast, owner, game):
+    cast.say(services.object_to, game, place=2)
+    cast.say(undo_newest, game)
+    assert "Restore objection, hand 2 " in text_on(owner, game, "journal/")
+    cast.say(services.restore, game)
+
+    assert "contested" in text_on(owner, game, "")
 
 
 def test_at_alta_baja_undo_takes_back_a_trick(cast, owner):

@@ -61,9 +61,11 @@ class Screen:
         )[0]
 
     def entry(self):
-        """The fields with which the table's entry opens."""
+        """The address that opens the table's entry, for the first hand, and its fields."""
         link = unescape(re.search(r'<a class="action" href="([^"]+)"', self.html)[1])
-        return link, dict(parse_qsl(urlsplit(link).query))
+        fields = dict(parse_qsl(urlsplit(link).query))
+        assert fields.pop("hand") == "1"
+        return link, fields
 
 
 @pytest.fixture
@@ -172,7 +174,7 @@ def test_players_trump_and_leader_of_the_open_hand_are_known(owner, belote):
     screen = at(owner, belote).taps("AD", "KD", "7H")
     # Bea leads, Cy follows, Dan trumps.
     assert screen.answer.startswith("Dan")
-    assert "the highest trump: 7 of hearts" in screen.answer
+    assert "the highest trump: the 7 of hearts" in screen.answer
     assert 'aria-disabled="true"' in screen.button("card", "7H")
     assert "/rules/belote/" in screen.html
 
@@ -199,9 +201,9 @@ def test_a_missing_trump_is_asked_for(owner):
 def test_legal_cards_are_shown_with_their_rule(owner, belote):
     # BE-45: hearts are trumps, an opponent holds a plain trick; a player who is void must trump.
     screen = at(owner, belote, ask="legal", leader="0").taps("AD", "KD", "9S").tap(into="hand")
-    assert "Tap the hand of Dan" in screen.answer
+    assert "Tap Dan’s hand" in screen.answer
     screen = screen.taps("7H", "9C", "8S")
-    assert screen.answer.startswith("Dan could play 7 of hearts")
+    assert screen.answer.startswith("Dan could play the 7 of hearts")
     assert "Couper." in screen.answer
     assert screen.html.count('class="barred"') == 2
     # A second tap takes a card out of the hand.
@@ -228,7 +230,7 @@ def test_the_river_goes_the_other_way_and_follows_its_house_rule(cast, owner):
     screen = at(owner, game, leader="1").taps("2D", "KD")
     assert screen.answer.startswith("Ana")
     screen = at(owner, game, ask="legal", leader="1", cards=["2D"], into="hand").taps("3C", "4S")
-    assert screen.answer.startswith("Ana could play 3 of clubs")
+    assert screen.answer.startswith("Ana could play the 3 of clubs")
 
 
 def test_the_river_has_no_trump_where_every_card_is_dealt(cast, owner):
@@ -419,19 +421,30 @@ NINE = ("R", "D", "A", "F", "M", "V", "10", "9", "U")
 """A table's nine labels."""
 
 
+def test_the_judge_opens_on_the_auction_while_the_bids_are_open(cast, owner, batarde):
+    assert at(owner, batarde).answer.startswith("Ana to bid")
+
+    cast.say(services.announce, batarde, facts={"bids": [2, 0, 1, 0], "trump": "hearts"})
+
+    assert "opens" not in at(owner, batarde).answer
+    assert (
+        'id="ask-winner" name="ask" value="winner" aria-current="true"' in at(owner, batarde).html
+    )
+
+
 def test_by_suits_alone_the_table_says_who_had_the_stronger_card(owner, batarde):
-    screen = at(owner, batarde, trump="hearts").tap(by="suits").taps("S", "S", "D")
+    screen = at(owner, batarde, ask="winner", trump="hearts").tap(by="suits").taps("S", "S", "D")
     assert screen.answer.startswith("Who had the stronger card?")
     assert screen.tap(beats="0").answer.startswith("Bea")
     # A single trump among plain cards needs no order.
-    alone = at(owner, batarde, trump="hearts", by="suits").taps("S", "S", "H")
+    alone = at(owner, batarde, ask="winner", trump="hearts", by="suits").taps("S", "S", "H")
     assert alone.answer.startswith("Cy No other card")
 
 
 @pytest.mark.parametrize("ask", ["winner", "legal", "replay"])
 def test_the_orders_are_requested_before_any_card(owner, batarde, ask):
     screen = at(owner, batarde, ask=ask)
-    assert screen.answer.startswith("First, the table’s order of the cards")
+    assert screen.answer.startswith("First, this table’s card order")
     assert 'id="ranks"' in screen.html
     assert 'name="card"' not in screen.html
     assert ('value="suits"' in screen.html) == (ask == "winner")
@@ -463,14 +476,14 @@ def fields_for(form, html):
 
 
 def test_a_label_can_be_taken_back_and_the_labels_typed_again(owner, batarde):
-    screen = at(owner, batarde, ranks=", ".join(NINE)).tap(rise="R").tap(rise="D")
+    screen = at(owner, batarde, ask="winner", ranks=", ".join(NINE)).tap(rise="R").tap(rise="D")
     assert screen.tap(back="1").state["risen"] == ["R"]
     assert "risen" not in screen.tap(clear="1").state
     typed = screen.tap(clear="1").tap(back="1")
     assert f'value="{", ".join(NINE)}"' in typed.html
     assert 'id="ranks"' in typed.html
     # The last label was placed automatically: the last tap is undone with it.
-    full = at(owner, batarde, ranks=" ".join(NINE), risen=NINE)
+    full = at(owner, batarde, ask="winner", ranks=" ".join(NINE), risen=NINE)
     assert full.tap(back="1").state["risen"] == list(NINE[:7])
 
 
@@ -484,19 +497,19 @@ def test_a_label_can_be_taken_back_and_the_labels_typed_again(owner, batarde):
     ],
 )
 def test_invalid_labels_are_reported_beside_the_field_and_not_lost(owner, batarde, typed, sentence):
-    screen = at(owner, batarde, ranks=typed)
+    screen = at(owner, batarde, ask="winner", ranks=typed)
     assert sentence in " ".join(pages.errors_of(screen.html))
     assert "R D" in screen.html
     assert 'id="ranks"' in screen.html
 
 
 def test_impossible_taps_are_ignored(owner, batarde):
-    screen = at(owner, batarde, ranks=" ".join(NINE), risen=["R", "R", "Z"], rise="Q")
+    screen = at(owner, batarde, ask="winner", ranks=" ".join(NINE), risen=["R", "R", "Z"], rise="Q")
     assert screen.state["risen"] == ["R"]
 
 
 def test_a_phone_that_does_not_own_the_notebook_is_shown_who_can_set_the_orders(reader, batarde):
-    screen = at(reader, batarde)
+    screen = at(reader, batarde, ask="winner")
     assert "Whoever owns the notebook can set it." in screen.html
     assert 'id="ranks"' not in screen.html
     assert screen.tap(by="suits", trump="hearts").taps("S").answer.startswith("Ana")
@@ -507,7 +520,7 @@ def test_without_orders_the_judge_invents_none(owner, batarde):
         screen = at(owner, batarde, ask=ask)
         assert "orders are lost" in screen.answer
         assert 'id="ranks"' in screen.html
-    by_suits = at(owner, batarde, by="suits")
+    by_suits = at(owner, batarde, ask="winner", by="suits")
     assert f'href="/judge/batarde/noted?game={batarde.key}"' in by_suits.html
 
 
@@ -516,7 +529,7 @@ def test_orders_are_saved_once_for_a_notebook(cast, owner, batarde):
     page = owner.post("/judge/batarde/noted", typed | {"back": batarde.key})
     assert page.url == f"/games/{batarde.key}/judge/"
     assert Notebook.objects.get(pk=cast.notebook.pk).rule_defaults == {"batarde": ORDERS}
-    screen = at(owner, batarde, trump="hearts").taps("UH", "RH")
+    screen = at(owner, batarde, ask="winner", trump="hearts").taps("UH", "RH")
     assert screen.answer.startswith("Ana")  # in trumps it follows the other order
     assert at(owner, batarde, ask="legal").page.status_code == 200
 
@@ -554,7 +567,7 @@ REVOKED = ["AD", "KD", "8D", "8C", "QD", "9D", "10D", "7D"]
 def test_a_revoke_is_found_and_named(owner, belote):
     screen = at(owner, belote, ask="replay", leader="0", cards=REVOKED)
     named = unescape(re.search(r'<ul class="revokes">.*?</ul>', screen.html, re.DOTALL)[0])
-    assert "Trick 1: Dan played 8 of clubs and showed 7 of diamonds in trick 2." in named
+    assert "Trick 1: Dan played the 8 of clubs and showed the 7 of diamonds in trick 2." in named
     assert "Fournir" in named
     assert "Trick 3: Cy plays." in screen.answer
 
@@ -597,14 +610,10 @@ def test_tricks_of_aluette_become_the_tricks_of_the_deal(cast, owner):
 
 def test_if_the_game_does_not_know_who_leads_the_judge_asks_first(cast, owner, monkeypatch):
     monkeypatch.setattr(GAMES["river"], "leader", lambda table, progress: None)
-    address = f"/games/{cast.start('river').key}/judge/?trump=clubs&cards=AD"
+    asked = at(owner, cast.start("river"), trump="clubs", cards="AD")
 
-    asked = owner.get(address).context["answer"]
-    answered = owner.get(f"{address}&leader=2").context["answer"]
-
-    assert "Cy" in answered["text"]
-    assert asked["text"] != answered["text"]
-    assert "Cy" not in asked["text"]
+    assert "Cy" in asked.tap(leader="2").answer
+    assert "Cy" not in asked.answer
 
 
 def test_where_nobody_knows_who_leads_a_hand_is_laid_out_again_from_whoever_did(
@@ -612,12 +621,10 @@ def test_where_nobody_knows_who_leads_a_hand_is_laid_out_again_from_whoever_did(
 ):
     monkeypatch.setattr(GAMES["river"], "leader", lambda table, progress: None)
     game = cast.start("river", rules={"max_cards": 1, "order": "down_up"})
-    address = f"/games/{game.key}/judge/?ask=replay&trump=clubs&cards=AD"
+    asked = at(owner, game, ask="replay", trump="clubs", cards="AD")
+    told = asked.tap(leader="2")
 
-    asked = owner.get(address).context
-    told = owner.get(f"{address}&leader=2").context
-
-    assert asked["answer"]["text"] == "Who led?"
-    assert "leader" not in dict(asked["state"])
-    assert told["answer"]["text"] == "Trick 1: Bea plays."
-    assert dict(told["state"])["leader"] == 2
+    assert "Who led?" in asked.answer
+    assert "leader" not in asked.state
+    assert "Trick 1: Bea plays." in told.answer
+    assert told.state["leader"] == ["2"]

@@ -455,7 +455,7 @@ def test_true_and_numbers_are_converted(db, browse):
 def test_a_default_follows_the_rule_that_it_depends_on(db, browse):
     page = tap(browse(), names=FOUR, **{"rule-rounding": "exact"})
 
-    assert "From 1 to 10000; 1500 if left empty." in html_of(page)
+    assert "From 1 to 10,000; 1,500 if left empty." in html_of(page)
     assert "1 changed" in html_of(page)
 
 
@@ -483,7 +483,12 @@ def test_the_nine_labels_are_saved(db, browse):
         ("belote", "target", "plenty", "Enter a whole number from 1 to 10000."),
         ("river", "max_cards", "14", "Enter a whole number from 1 to 13."),
         ("batarde", "trump_order", "R, D", "Enter 9 different labels"),
-        ("belote", "tie", "coin", "“coin” is not one of the choices."),
+        (
+            "belote",
+            "tie",
+            "coin",
+            "“coin” is not one of the choices: litige, fails, made and lost.",
+        ),
     ],
 )
 def test_an_invalid_rule_says_so_and_nothing_is_lost(db, browse, slug, field, typed, sentence):
@@ -536,20 +541,20 @@ def test_without_a_last_time_nothing_is_offered(cast, owner):
 # Starting
 
 
-def test_a_game_starts_and_its_table_opens(db, browse):
+def test_a_game_starts_and_asks_who_holds_the_phone(db, browse):
     client = browse()
     page = tap(client, names=FOUR, start="1", **{"dealer-0": "Cy"})
     game = Game.objects.get()
 
-    assert page.url == f"/games/{game.key}/"
+    assert page.url == f"/games/{game.key}/holder/"
     assert (game.kind, game.first_dealer) == ("belote", 2)
     assert client.get(page.url).status_code == 200
 
 
-def test_htmx_is_redirected_to_the_table_too(db, browse):
+def test_htmx_is_redirected_too(db, browse):
     page = tap(browse(**{"hx-request": "true"}), names=FOUR, start="1")
 
-    assert page.headers["HX-Redirect"] == f"/games/{Game.objects.get().key}/"
+    assert page.headers["HX-Redirect"] == f"/games/{Game.objects.get().key}/holder/"
 
 
 def test_htmx_gets_the_part_alone(db, browse):

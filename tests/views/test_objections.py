@@ -1,3 +1,4 @@
+import re
 from html import unescape
 
 import pytest
@@ -95,6 +96,15 @@ def test_a_typed_reason_counts_instead_of_a_tapped_one(owner, game):
     contest(owner, game, typed=" Dan  revoked ", **REASON)
 
     assert last(game).reason == "Dan revoked"
+
+
+def test_the_same_objection_sent_from_two_forms_stands_once_and_the_page_says_so(owner, game):
+    contest(owner, game, **REASON)
+    response = contest(owner, game, **REASON)
+
+    assert response.url == f"/games/{game.key}/hands/1/#objections"
+    assert "This objection is already open" in on_hand(owner, game)
+    assert [entry.kind for entry in game.entries.all()].count("object") == 1
 
 
 def test_an_empty_objection_is_asked_for_a_reason(owner, game):
@@ -254,15 +264,13 @@ def test_an_objection_to_a_hand_corrected_meanwhile_is_shown_again_to_be_sent(ca
     assert last(game).reason == "Dan revoked"
 
 
-def test_other_phones_are_asked_about_an_objection_and_not_the_phone_that_entered_the_hand(
-    cast, browse, owner, game
-):
+def test_every_phone_is_told_of_an_objection_but_the_one_that_made_it(cast, browse, owner, game):
     cast.say(services.object_to, game, place=1, phone=cast.scorer, by=1, reason="miscounted")
     table = f"/games/{game.key}/"
-    asked = "Bea objects: hand 1 · miscounted"
+    asked = "Bea (scorer) objects: hand 1 · miscounted"
 
     assert asked in text_of(html_of(browse(cast.reader), table))
-    assert asked not in text_of(html_of(owner, table))
+    assert asked in text_of(html_of(owner, table))
     assert asked not in text_of(html_of(browse(cast.scorer), table))
 
 
@@ -335,9 +343,9 @@ def test_both_versions_are_shown_side_by_side_with_their_scores(cast, owner, gam
 
 def test_a_contested_hand_is_marked_on_the_sheet_and_on_its_page(cast, owner, game):
     object_to(cast, game)
-    sheet = html_of(owner, f"/games/{game.key}/")
+    sheet = re.findall(r"<tr.*?</tr>", html_of(owner, f"/games/{game.key}/"), re.DOTALL)
 
-    assert text_of(sheet).count("contested") == 1
+    assert ["contested" in text_of(row) for row in sheet if "/hands/" in row] == [False, True]
     assert "contested" in on_hand(owner, game, 1)
     assert "contested" not in on_hand(owner, game, 2)
 
@@ -406,7 +414,7 @@ def test_a_version_that_makes_a_later_hand_impossible_cannot_be_applied_with_a_t
     number = object_to(cast, game, {"cards": ["K", "7", "2"]})
     page = on_hand(owner, game)
 
-    assert "trick 2 would be impossible" in page
+    assert "trick 2 would become impossible" in page
     assert "Correct it as objected" not in page
     response = settle(owner, game, number, "correct", word="Hm")
     html = response.content.decode()
@@ -491,21 +499,59 @@ def test_a_contested_finished_game_says_so_wherever_it_is_listed(cast, owner):
     assert "is contested" not in text_of(html_of(owner, f"/games/{won.key}/result/"))
 
 
-def test_an_objection_can_be_taken_back(cast, owner, game):
-    object_to(cast, game)
-    cast.say(services.undo, game)
+def withdraw(client, game, number):
+    form = f"/games/{game.key}/objections/{number}/withdraw"
+    sent = pages.read(html_of(client, f"/games/{game.key}/hands/1/")).forms[form]
+    return client.post(form, sent)
 
+
+def test_an_objection_is_withdrawn_by_its_author_who_only_follows(cast, owner, reader, game):
+    player = game.seats.get(number=1).player
+    services.hand_phone_to(phone=cast.reader, notebook=cast.notebook, player=player)
+    contest(reader, game, **REASON)
+    number = last(game).number
+    form = f"/games/{game.key}/objections/{number}/withdraw"
+    assert form not in pages.read(html_of(owner, f"/games/{game.key}/hands/1/")).forms
+    assert "Bea withdraws it" in on_hand(reader, game)
+
+    assert withdraw(reader, game, number).url == f"/games/{game.key}/hands/1/"
+    assert (last(game).phone, last(game).by) == (cast.reader, 1)
     assert not contested(game)
-    assert read_game(Game.objects.get(pk=game.pk)).current.objections == ()
+    assert "Withdrawn by its author." in on_hand(owner, game)
+    journal = text_of(html_of(owner, f"/games/{game.key}/journal/"))
+    assert "Objection withdrawn · hand 1 · Bea" in journal
+
+
+def test_the_phone_that_entered_the_hand_does_not_withdraw_the_objection(cast, owner, game):
+    number = object_to(cast, game)
+    form = f"/games/{game.key}/objections/{number}/withdraw"
+    page = owner.post(form, {"version": "3"}, follow=True)
+
+    assert "Only its author can withdraw an objection." in text_of(page.content.decode())
+    assert contested(game)
+
+
+def test_undo_on_the_phone_that_entered_the_hand_leaves_the_objection(cast, owner, game):
+    object_to(cast, game, place=2)
+    table = Screen(owner, game)
+    table.undo()
+
+    assert contested(game)
+    assert "A removed hand is contested" in text_of(html_of(owner, table.address))
+    number = read_game(Game.objects.get(pk=game.pk)).current.open_objections[0].entry.number
+    assert "What it concerned has since been removed." in text_of(
+        html_of(owner, f"/games/{game.key}/objections/{number}/")
+    )
 
 
 def test_objections_add_no_query_to_the_pages(cast, owner, django_assert_num_queries):
     won = cast.play(cast.start(rules=TO_NINE), MADE)
     for _ in range(3):
         object_to(cast, won)
-    for place in ("result/", "hands/1/", "hands/1/contest", f"objections/{won.version + 1}/"):
+    places = ("hands/1/", "hands/1/contest", f"objections/{won.version + 1}/")
+    for place, queries in [("result/", 5), *((place, 4) for place in places)]:
         forget_all()
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(queries):
             owner.get(f"/games/{won.key}/{place}")
 
 
@@ -519,7 +565,7 @@ TIE = MADE | {"points": [81, 81]}
 def test_before_it_is_settled_every_other_affected_hand_is_named(cast, owner):
     game = cast.play(cast.start(), TIE, MADE)
     number = object_to(cast, game)
-    effect = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 put aside.”"
+    effect = "Hand 2 · Bea & Dan 17 → 9 No longer: “Bea & Dan win the hand and the 8 in litige.”"
     assert effect in text_of(html_of(owner, f"/games/{game.key}/objections/{number}/"))
     settle(owner, game, number, "correct")
 

@@ -135,6 +135,54 @@ class TestChanging:
         assert 'role="alert"' in refused.content.decode()
         assert Guest.objects.get().right == Right.SCORER
 
+    @pytest.fixture
+    def also(self, invite, guest):
+        """A game that the guest joined as well."""
+
+        def make(game=None):
+            services.join(invitation=invite(game=game), phone=guest, key=None, label="")
+
+        return make
+
+    def test_whoever_puts_a_guest_out_is_told_what_other_games_it_sees(
+        self, cast, browse, owner, guest, game, also
+    ):
+        rematch = cast.start("river")
+        also(rematch)
+        page = f"/phones/guests/{Guest.objects.get(game=game).pk}/"
+        assert "It still sees: Up and down the river of" in text_of(owner, page)
+        after = owner.post(page, {"out": "1"}, follow=True).content.decode()
+
+        assert "removed from this game. It still sees: Up and down the river of" in pages.text_of(
+            after
+        )
+        assert browse(guest).get(f"/games/{game.key}/").status_code == 403
+        assert browse(guest).get(f"/games/{rematch.key}/").status_code == 200
+
+    def test_a_guest_with_the_notebook_still_sees_the_game_and_the_page_says_so(
+        self, browse, owner, guest, game, also
+    ):
+        also()
+        page = f"/phones/guests/{Guest.objects.get().pk}/"
+        assert "It sees the whole notebook all the same" in text_of(owner, page)
+        assert "sees nothing of this game" not in text_of(owner, page)
+        after = owner.post(page, {"out": "1"}, follow=True).content.decode()
+
+        assert "It sees the whole notebook all the same" in pages.text_of(after)
+        assert browse(guest).get(f"/games/{game.key}/").status_code == 200
+
+    def test_a_guest_is_put_out_of_everything_in_one_tap(
+        self, cast, browse, owner, guest, game, also
+    ):
+        rematch = cast.start("river")
+        also(rematch)
+        page = f"/phones/guests/{Guest.objects.get(game=game).pk}/"
+        after = owner.post(page, {"out": "all"}, follow=True).content.decode()
+
+        assert "The phone has no access any more." in pages.text_of(after)
+        for one in (game, rematch):
+            assert browse(guest).get(f"/games/{one.key}/").status_code == 403
+
     def test_a_guest_is_put_out_of_its_game(self, browse, owner, guest, game):
         number = Guest.objects.get().pk
         assert "sees nothing of this game any more" in text_of(owner, f"/phones/guests/{number}/")

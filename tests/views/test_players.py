@@ -85,7 +85,7 @@ class TestAPlayer:
 
     def test_streaks_are_counted(self, owner, games):
         assert "1 game without a win · longest winning streak: 2 games" in of(owner, "Bea")
-        assert "1 game won in a row" in of(owner, "Ana")
+        assert "won the last game" in of(owner, "Ana")
 
     def test_what_the_game_measures_is_shown(self, owner, games):
         assert "Hearts 4 4 0" in of(owner, "Bea")
@@ -96,7 +96,7 @@ class TestAPlayer:
 
         assert "Best partner Cy 2 games won of 6" in text
         assert "Nemesis" in text
-        assert "beaten in 4 games of 6" in text
+        assert "lost 4 of 6" in text
         assert "Nemesis" not in of(owner, "Bea")
 
     def test_a_strength_is_shown_with_its_uncertainty_after_a_few_games(self, cast, owner, games):

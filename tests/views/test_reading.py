@@ -25,8 +25,8 @@ def table(cast):
     cast.say(services.write_note, game, hand=1, text="What a hand.")
     cast.say(services.write_note, game, text="What a game.")
     cast.say(services.announce, game, facts=ANNOUNCED)
-    cast.say(services.confirm, game, place=3, side=0)
-    cast.say(services.confirm, game, place=3, side=1)
+    cast.say(services.confirm, game, place=3, seat=0)
+    cast.say(services.correct, game, place=3, facts=MADE | {"points": [62, 100]})
     cast.say(services.undo, game)
     return Game.objects.get(pk=game.pk)
 
@@ -35,7 +35,7 @@ def table(cast):
 def notebook(cast, table):
     """A notebook with games that are over, ended early, shared, in the bin, and in an evening."""
     won = cast.play(cast.start(rules=FINISHED), MADE, MADE)
-    cast.say(services.confirm, won, side=0)
+    cast.say(services.confirm, won, seat=0)
     services.share_game(game=won)
     cast.say(services.end_game, cast.play(cast.start(), MADE))
     cast.play(cast.start("batarde", ("Ana", "Bea", "Cy")))
@@ -86,7 +86,7 @@ def test_a_reader_sees_the_standings_the_sheet_and_the_announcements(table, read
     assert "Bea takes" in text
     assert "Write it down" not in text
     assert "Undo" not in text
-    assert "Ana & Cy confirmed" in text
+    assert "Ana confirmed" in text
 
 
 def test_a_scorer_is_not_offered_what_only_owners_may_do(cast, browse):
@@ -105,6 +105,8 @@ def test_a_correction_opened_by_a_reader_is_tried_by_its_main_button(table, read
     html = reader.get(f"/games/{table.key}/hands/1/correct/").content.decode()
     ((change, fields),) = [one for one in pages.posts_of(html) if one[1].get("do") == "try"][:1]
 
-    assert (
-        "What would change" in reader.post(change, fields | {"client_key": key()}).content.decode()
-    )
+    answer = reader.post(change, fields | {"client_key": key()}).content.decode()
+
+    assert "What if…?" in answer
+    assert "Try again" in pages.text_of(answer)
+    assert "Correct it like this" not in pages.text_of(answer)

@@ -94,10 +94,21 @@ def test_the_turning_point_comes_before_the_chart_and_is_marked_on_both(cast, ow
     page = pages.text_of(html)
 
     assert "The turning point, hand 5." in page
-    assert "Ana & Cy, level until then, go ahead." in page
+    assert "Ana & Cy, level before this hand, go ahead." in page
     assert html.index("The turning point") < html.index("<figure")
     assert html.count('<circle class="turn"') == 1
     assert page.count("the turning point") == 1
+
+
+def test_the_turning_point_names_those_who_played_that_hand(cast, owner):
+    failed = MADE | {"points": [100, 62]}
+    game = cast.play(cast.start(rules={"target": 30}), MADE, failed)
+    game = cast.say(services.replace_player, game, seat=2, name="Eva", hand=3).game
+    page = pages.text_of(result(owner, cast.play(game, failed)).content.decode())
+
+    assert "Ana & Eva win" in page
+    assert "The turning point, hand 2." in page
+    assert "Ana & Cy, behind before this hand, go ahead." in page
 
 
 def test_each_hand_unfolds_its_ruling_and_links_to_its_page_once(cast, owner):
@@ -180,10 +191,10 @@ def test_the_page_takes_as_many_queries_for_many_hands_as_for_one(
     short = cast.say(services.end_game, cast.play(cast.start(), MADE)).game
     long = cast.say(services.end_game, cast.play(cast.start(), *[MADE] * 12)).game
     forget_all()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         result(owner, short)
     forget_all()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         result(owner, long)
 
 
@@ -195,7 +206,7 @@ def test_a_rematch_has_the_same_seats_and_the_next_dealer(owner, won):
     page = write(owner, won, "again")
     again = Game.objects.exclude(pk=won.pk).get()
 
-    assert page.url == f"/games/{again.key}/"
+    assert page.url == f"/games/{again.key}/holder/"
     assert [seat.name for seat in again.seats.all()] == list(FOUR)
     assert (again.first_dealer, again.rules) == (1, TO_NINE)
 

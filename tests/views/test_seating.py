@@ -114,7 +114,7 @@ def test_each_hand_that_becomes_impossible_is_listed_with_its_reason_and_a_link(
     cast, owner, monkeypatch
 ):
     game = cast.play(cast.start(), FORCED)
-    monkeypatch.setattr(seating, "left_out", lambda view, first: [])
+    monkeypatch.setattr(seating.Dealing, "left_out", lambda made: [])
     response = get(owner, game, "dealer/?deals=2")
     page = text_of(response)
     assert "Hand 1 Forced, or on a turned jack, the taker is Cy. Correct hand 1" in page
@@ -175,7 +175,7 @@ def test_a_new_name_is_typed_and_an_earlier_hand_chosen(owner, game):
         ({"seat": "x", "new_name": "Eva"}, "Choose who leaves."),
         ({"hand": "", "new_name": "Eva"}, "Choose from which hand on."),
         ({"hand": "9", "new_name": "Eva"}, "There is no hand 9."),
-        ({"seat": "7", "new_name": "Eva"}, "Nobody sits at place 7."),
+        ({"seat": "7", "new_name": "Eva"}, "There is no seat 7."),
         ({"new_name": " "}, "Type a name first."),
         ({"new_name": "bea"}, "Two players are called “Bea”."),
         ({"new_name": "Cy"}, "Cy already sits there."),
@@ -194,7 +194,7 @@ def test_what_is_missing_is_reported_and_what_was_entered_stays(owner, game, fie
 def test_the_page_says_what_happens_to_points_and_statistics(owner, game):
     page = text_of(get(owner, game, "seats/"))
     assert "The points stay with the seat." in page
-    assert "this game counts for nobody at that seat" in page
+    assert "this game counts for nobody who changed seats, came or left" in page
     assert f'href="/games/{game.key}/end"' in get(owner, game, "seats/").content.decode()
 
 
@@ -206,7 +206,7 @@ def test_before_the_first_hand_nobody_can_be_replaced(cast, owner):
     ("language", "replaced", "rule"),
     [
         (ENGLISH, "Eva took over Cy’s seat from hand 2 on.", "counts for nobody at that seat"),
-        (FRENCH, "Eva a pris la place de Cy à partir de la donne 2.", "ne compte pour personne"),
+        (FRENCH, "Eva remplace Cy à partir de la donne 2.", "ne compte pour personne"),
     ],
 )
 def test_every_page_names_who_sat_there(cast, browse, language, replaced, rule):
@@ -285,7 +285,7 @@ def test_after_the_answer_the_entry_is_undone(owner, won):
 
 
 def test_an_undo_that_does_not_change_the_result_says_so(cast, owner, won):
-    cast.say(services.confirm, won, side=0)
+    cast.say(services.correct, won, place=1, facts=MADE)
     page = text_of(get(owner, won, "take-back/"))
     assert "The result stays the same." in page
     assert "statistics" not in page

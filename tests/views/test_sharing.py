@@ -7,6 +7,7 @@ import pytest
 
 from games import services
 from games.models import Game, Seat
+from games.readers.table import picture
 from games.recent import forget_all
 from tests import pages
 from tests.cast import MADE
@@ -44,6 +45,22 @@ def test_the_picture_is_also_available_as_png(owner, won):
 
     assert page["Content-Type"] == "image/png"
     assert page.content.startswith(b"\x89PNG")
+
+
+def test_a_picture_is_drawn_again_only_if_it_shows_something_else(cast, owner, browse, monkeypatch):
+    drawn, rasterise = [], picture.subprocess.run
+    monkeypatch.setattr(
+        picture.subprocess, "run", lambda *what, **how: drawn.append(1) or rasterise(*what, **how)
+    )
+    game = cast.play(cast.start(), MADE)
+    french = browse(cast.owner, "fr")
+    for client in (owner, owner, french, french):
+        assert client.get(f"/games/{game.key}/sheet.png").status_code == 200
+    assert len(drawn) == 2
+
+    cast.play(game, MADE)
+    owner.get(f"/games/{game.key}/sheet.png")
+    assert len(drawn) == 3
 
 
 def test_the_png_contains_the_texts_of_the_picture(owner, won):
@@ -116,6 +133,32 @@ def test_a_link_at_home_never_repeats_a_foreign_host(owner, won, settings, host,
     page = owner.post(f"/games/{won.key}/share/link", headers={"host": host})
 
     assert f'value="http://{shown}/s/' in page.content.decode()
+
+
+ONLY_HERE = ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "marque.localhost"]
+SHARED = ["/games/{key}/share/link", "/games/{key}/invite/", "/phones/invite/", "/recovery/"]
+
+
+@pytest.mark.parametrize("path", SHARED)
+@pytest.mark.parametrize("host", ONLY_HERE)
+def test_a_link_that_only_this_machine_could_open_has_the_address_for_phones(
+    owner, won, settings, host, path
+):
+    settings.ALLOWED_HOSTS, settings.PHONE_ADDRESS = ["*"], "http://192.0.2.7:8000"
+    page = owner.post(path.format(key=won.key), headers={"host": host}, follow=True)
+
+    assert "http://192.0.2.7:8000/" in page.content.decode()
+    assert f"http://{host}/" not in page.content.decode()
+    assert "Only this machine" not in page.content.decode()
+
+
+@pytest.mark.parametrize("path", SHARED)
+def test_without_an_address_for_phones_the_page_says_so(owner, won, settings, path):
+    settings.ALLOWED_HOSTS = ["*"]
+    for host, said in (("localhost:8000", True), ("192.168.1.5:8000", False)):
+        page = owner.post(path.format(key=won.key), headers={"host": host}, follow=True)
+
+        assert ("Only this machine can open this address." in page.content.decode()) == said
 
 
 def test_a_link_of_a_public_site_begins_with_its_address(owner, won, settings):
@@ -208,7 +251,7 @@ def test_deleting_asks_first_and_can_be_taken_back(owner, won):
     page = owner.post(f"/games/{won.key}/delete/", follow=True)
     assert "Restore it" in html_of(page)
     back = owner.post(f"/bin/{won.key}/restore", follow=True)
-    assert "The game is back." in html_of(back)
+    assert "The game is restored." in html_of(back)
     assert Game.objects.get().deleted_at is None
     assert "The bin is empty." in html_of(owner.get("/bin/"))
 

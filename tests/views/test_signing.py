@@ -1,13 +1,20 @@
-"""Who made an entry, on the pages: asked once, changed with a tap, shown with every entry."""
+"""Who made an entry, on the pages: the phone changes hands by its own button alone; who objects
+says it for that one objection; both are shown with every entry.
+"""
 
+import re
+from datetime import timedelta
 from html import unescape
+from uuid import uuid4
 
 import pytest
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from games import services
-from games.models import Access, Entry, Notebook, Player
+from games.models import Access, Entry, Holding, Notebook, Player
 from tests import pages
-from tests.cast import MADE
+from tests.cast import MADE, hand_to, held_by
 
 FAILED = MADE | {"points": [100, 62]}
 
@@ -42,8 +49,8 @@ def contest(client, game, **fields):
     return client.post(page, pages.read(html_of(client, page)).forms[""] | fields)
 
 
-def person(cast):
-    return Access.objects.get(phone=cast.owner).person
+def holder(cast):
+    return held_by(cast.owner)
 
 
 def last():
@@ -72,7 +79,7 @@ class TestTheMenu:
         assert "/holder/" in html_of(reader, f"/games/{game.key}/")
         be(reader, game, "1")
 
-        assert cast.notebook.accesses.get(phone=cast.reader).person.name == "Bea"
+        assert held_by(cast.reader) == "Bea"
 
 
 class TestChanging:
@@ -81,7 +88,7 @@ class TestChanging:
         response = be(owner, game, "3", here)
 
         assert (response.status_code, response["Location"]) == (302, here)
-        assert person(cast).name == "Dan"
+        assert holder(cast) == "Dan"
 
     @pytest.mark.parametrize(
         "back", ["https://example.org/", "//example.org", "javascript:x", "", "1", "journal"]
@@ -94,7 +101,122 @@ class TestChanging:
         be(owner, game, "3")
         be(owner, game, seat)
 
-        assert person(cast) is None
+        assert holder(cast) is None
+
+
+class TestTaken:
+    """A player holds one phone at most; another phone takes the player only after a question."""
+
+    @pytest.fixture
+    def bea(self, cast, browse, game):
+        """The phone that Bea holds since nine in the evening."""
+        services.name_phone(phone=cast.scorer, label="Bea’s phone")
+        phone = browse(cast.scorer)
+        be(phone, game, "1")
+        Holding.objects.update(since=timezone.localtime().replace(hour=21, minute=0))
+        return phone
+
+    def lost(self, client, game):
+        """What an open page of the game is told."""
+        return text_of(html_of(client, f"/games/{game.key}/holder/lost"))
+
+    def test_a_player_whom_another_phone_in_use_holds_is_shown_as_taken(self, owner, bea, game):
+        shown = text_of(html_of(owner, f"/games/{game.key}/holder/"))
+        assert "Bea’s phone, since 9 p.m." in shown
+        assert "since" not in text_of(html_of(bea, f"/games/{game.key}/holder/"))
+
+    def test_taking_a_player_asks_first(self, cast, owner, bea, game):
+        asked = be(owner, game, "1", back="/players/")
+
+        assert asked.status_code == 422
+        shown = asked.content.decode()
+        assert "Bea already holds a phone: Bea’s phone, since 9 p.m." in text_of(shown)
+        assert (held_by(cast.owner), held_by(cast.scorer)) == (None, "Bea")
+        address = f"/games/{game.key}/holder/"
+        answer = owner.post(address, pages.read(shown).forms[address] | {"by": "1"})
+        assert answer["Location"] == "/players/"
+        assert (held_by(cast.owner), held_by(cast.scorer)) == ("Bea", None)
+
+    def test_the_answer_counts_for_the_phone_that_was_named(self, cast, owner, reader, bea, game):
+        shown, address = be(owner, game, "1").content.decode(), f"/games/{game.key}/holder/"
+        hand_to(cast.reader, Player.objects.get(name="Bea"))
+        again = owner.post(address, pages.read(shown).forms[address] | {"by": "1"})
+
+        assert "Bea already holds a phone: reader" in text_of(again.content.decode())
+        assert held_by(cast.reader) == "Bea"
+
+    def test_the_other_phone_is_told_on_every_page_and_signs_nothing_more(
+        self, cast, owner, bea, game
+    ):
+        assert self.lost(bea, game) == ""
+        services.name_phone(phone=cast.owner, label="Zoe’s phone")
+        hand_to(cast.owner, Player.objects.get(name="Bea"))
+        since = Holding.objects.get(phone=cast.scorer).since
+        told = f"{date_format(timezone.localtime(since), 'P')}: “Zoe’s phone” took Bea’s name"
+
+        assert self.lost(bea, game) == told
+        for page in ("", "journal/", "hands/1/", "hands/1/correct/", "judge/", "seats/"):
+            assert told in text_of(html_of(bea, f"/games/{game.key}/{page}")), page
+            assert told not in text_of(html_of(owner, f"/games/{game.key}/{page}"))
+        post(bea, f"/games/{game.key}/", f"/games/{game.key}/undo")
+        assert last().by is None
+
+    @pytest.mark.parametrize("seat", ["", "3"])
+    def test_it_is_told_until_it_says_who_holds_it(self, cast, owner, bea, game, seat):
+        hand_to(cast.owner, Player.objects.get(name="Bea"))
+        assert "another phone took Bea’s name" in self.lost(bea, game)
+        be(bea, game, seat)
+
+        assert self.lost(bea, game) == ""
+
+    def test_a_phone_that_is_not_in_use_is_not_asked_for_but_told(self, cast, owner, bea, game):
+        long_ago = timezone.now() - timedelta(hours=13)
+        Access.objects.filter(phone=cast.scorer).update(seen_at=long_ago)
+        assert "since" not in text_of(html_of(owner, f"/games/{game.key}/holder/"))
+
+        assert be(owner, game, "1").status_code == 302
+        assert held_by(cast.owner) == "Bea"
+        assert "took Bea’s name" in self.lost(bea, game)
+
+    def test_a_phone_that_was_put_out_holds_nobody_but_the_same_when_it_is_back(
+        self, cast, owner, bea, game
+    ):
+        services.put_out(notebook=cast.notebook, phone=cast.scorer, by=cast.owner)
+        assert "since" not in text_of(html_of(owner, f"/games/{game.key}/holder/"))
+        invitation = services.invite(
+            notebook=cast.notebook, phone=cast.owner, right="scorer", lasting="week"
+        )
+        services.join(invitation=invitation, phone=cast.scorer, key=None, label="")
+
+        assert "Held by Bea · change" in text_of(html_of(bea, f"/games/{game.key}/"))
+
+    def test_players_merged_into_one_hold_one_phone(self, cast, owner, bea, game):
+        flo = services.find_or_add_player(notebook=cast.notebook, name="Flo")
+        hand_to(cast.owner, flo)
+        services.merge_players(player=Player.objects.get(name="Bea"), into=flo)
+
+        assert (held_by(cast.owner), held_by(cast.scorer)) == ("Flo", None)
+        assert "another phone took Flo’s name" in self.lost(bea, game)
+
+
+class TestStarting:
+    def test_the_phone_that_starts_a_game_is_asked_once(self, cast, owner):
+        fields = {"players": ["Ana", "Bea", "Cy", "Dan"], "start": "1"}
+        asked = owner.post("/new/belote/", fields | {"client_key": str(uuid4())}).url
+        assert "I am Bea" in text_of(html_of(owner, asked))
+        owner.post(asked, {"by": "1"})
+
+        started = owner.post("/new/aluette/", fields | {"client_key": str(uuid4())}).url
+        assert "Held by Bea · change" in text_of(html_of(owner, started))
+
+    def test_nobody_in_particular_is_an_answer(self, cast, owner):
+        fields = {"players": ["Ana", "Bea", "Cy", "Dan"], "start": "1"}
+        asked = owner.post("/new/belote/", fields | {"client_key": str(uuid4())}).url
+        owner.post(asked, {"by": ""})
+
+        started = owner.post("/new/aluette/", fields | {"client_key": str(uuid4())}).url
+        assert "holder" not in started
+        assert "Who holds this phone?" in text_of(html_of(owner, started))
 
 
 class TestForms:
@@ -104,19 +226,41 @@ class TestForms:
 
         assert (last().kind, last().by) == ("undo", 1)
 
-    def test_an_objection_asks_once_and_saves_the_answer(self, cast, owner, game):
+    def test_who_objects_says_so_for_that_objection_only(self, cast, owner, game):
         contest(owner, game, reason="misheard", by="2")
+        assert (last().kind, last().by) == ("object", 2)
 
-        assert (last().kind, last().by, person(cast).name) == ("object", 2, "Cy")
-        assert pages.read(html_of(owner, f"/games/{game.key}/hands/2/contest")).forms[""]["by"] == [
-            "2"
-        ]
+        other = cast.start("river", ("Cy", "Dan", "Ana"))
+        for page in (game, other):
+            note = f"/games/{page.key}/note"
+            owner.post(note, pages.read(html_of(owner, note)).forms[""] | {"text": "A late one"})
+            assert (last().kind, last().by) == ("note", None)
+        assert holder(cast) is None
+        assert "Who holds this phone?" in text_of(html_of(owner, f"/games/{other.key}/"))
 
     def test_an_objection_by_somebody_else_does_not_change_the_holder(self, cast, owner, game):
         be(owner, game, "1")
         contest(owner, game, reason="misheard", by="2")
 
-        assert (last().by, person(cast).name) == (2, "Bea")
+        assert (last().by, holder(cast)) == (2, "Bea")
+
+    @pytest.mark.parametrize(("held", "by"), [("1", 1), ("", None)])
+    def test_no_form_of_an_entry_names_somebody_else(self, cast, owner, game, held, by):
+        """A correction, a settlement, a hand, an undo: the phone and the player who holds it."""
+        be(owner, game, held)
+        number = cast.say(services.object_to, game, place=1, facts=FAILED, by=2).number
+        address = f"/games/{game.key}/"
+        hand, change = f"{address}hands/1/", f"{address}change"
+        points = {"points-1": "62", "points-0": "100"}
+        sheets = post(owner, f"{hand}correct/", change, **points, do="try", by="3")
+        owner.post(change, pages.read(sheets.content.decode()).forms[change] | {"by": "3"})
+        assert (last().kind, last().by) == ("correct", by)
+        post(owner, hand, f"{address}objections/{number}/", how="stand", by="3")
+        assert (last().kind, last().by) == ("settle", by)
+        post(owner, address, f"{address}undo", by="3")
+        assert (last().kind, last().by) == ("undo", by)
+        for page in (f"{hand}correct/", hand, address):
+            assert 'name="by"' not in html_of(owner, page)
 
     def test_the_answer_is_not_lost_if_something_else_is_missing(self, owner, game):
         response = contest(owner, game, by="3")
@@ -136,30 +280,21 @@ class TestForms:
 
         assert last().by is None
 
-    def test_a_correction_is_signed_and_its_sheets_carry_the_signature(self, owner, game):
-        page = f"/games/{game.key}/hands/1/correct/"
-        form = f"/games/{game.key}/change"
-        tried = post(owner, page, form, **{"points-1": "62", "points-0": "100"}, do="try", by="2")
-        sheets = pages.read(tried.content.decode()).forms[form]
-        assert sheets["by"] == ["2"]
-        owner.post(form, sheets)
-
-        assert (last().kind, last().by) == ("correct", 2)
-
     def test_a_settlement_is_signed(self, cast, owner, game):
+        be(owner, game, "3")
         number = cast.say(services.object_to, game, place=1, facts=FAILED, by=2).number
         form = f"/games/{game.key}/objections/{number}/"
-        post(owner, f"/games/{game.key}/hands/1/", form, how="stand", by="3")
+        post(owner, f"/games/{game.key}/hands/1/", form, how="stand")
 
         assert (last().kind, last().by) == ("settle", 3)
         shown = text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
         assert "Cy (this phone)" in shown
         assert "Dan (this phone)" in shown
 
-    def test_partners_choose_who_of_them_confirms(self, cast, owner, game):
+    def test_each_partner_has_a_button_to_confirm(self, cast, owner, game):
         Notebook.objects.update(confirm_hands=True)
         form = f"/games/{game.key}/hands/1/confirm"
-        post(owner, f"/games/{game.key}/hands/1/", form, side="0", by="2")
+        post(owner, f"/games/{game.key}/hands/1/", form, seat="2")
 
         assert (last().kind, last().by) == ("confirm", 2)
         assert "Cy on this phone" in text_of(html_of(owner, f"/games/{game.key}/hands/1/"))
@@ -170,7 +305,7 @@ class TestForms:
         game = cast.play(cast.start("batarde", names), {"bids": [1, 1, 1], "tricks": [5, 1, 1]})
         be(owner, game, "0")
         form = f"/games/{game.key}/hands/1/confirm"
-        post(owner, f"/games/{game.key}/hands/1/", form, side="2")
+        post(owner, f"/games/{game.key}/hands/1/", form, seat="2")
 
         assert last().by == 2
 
@@ -179,7 +314,7 @@ class TestForms:
         response = contest(owner, game, reason="misheard", by=by)
 
         assert response.status_code == 422
-        assert f"Nobody sits at place {by}." in text_of(response.content.decode())
+        assert f"There is no seat {by}." in text_of(response.content.decode())
 
 
 class TestShown:
@@ -195,6 +330,26 @@ class TestShown:
 
         shown = text_of(html_of(owner, f"/games/{game.key}/journal/"))
         assert "Corrected · hand 1 · Dan · 7 – 9 → 16 – 0 scorer" in shown
+
+    @pytest.mark.parametrize(
+        ("label", "shown"), [("Zoe’s phone", "Zoe’s phone"), ("", "a phone without a name")]
+    )
+    def test_an_objection_names_player_and_phone(self, cast, reader, game, label, shown):
+        services.name_phone(phone=cast.scorer, label=label)
+        cast.scorer.refresh_from_db()
+        cast.say(services.object_to, game, place=1, reason="No", by=1, phone=cast.scorer)
+
+        assert f"Bea ({shown}) objects" in text_of(html_of(reader, f"/games/{game.key}/"))
+        on_hand = text_of(html_of(reader, f"/games/{game.key}/hands/1/"))
+        assert f"Bea ({shown})" in on_hand
+        for page in (on_hand, text_of(html_of(reader, f"/games/{game.key}/journal/"))):
+            assert re.search(f"Contested .*Bea {shown} ", page)
+
+    def test_a_phone_without_a_name_is_the_one_that_started_the_game(self, cast, reader, game):
+        cast.say(services.correct, game, place=1, facts=FAILED, by=1)
+
+        shown = text_of(html_of(reader, f"/games/{game.key}/journal/"))
+        assert "Bea · 7 – 9 → 16 – 0 the phone that started the game" in shown
 
     def test_a_deleted_player_is_a_former_player(self, cast, owner, game):
         cast.say(services.correct, game, place=1, facts=FAILED, by=2)

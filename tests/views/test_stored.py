@@ -73,6 +73,7 @@ def test_an_unknown_phone_reads_it_and_nothing_is_stored(db, browse):
 
 def test_it_names_all_cookies_with_how_long_they_stay(cast, owner, browse):
     answers = [
+        browse().get("/settings/"),
         browse().post("/settings/phone", {"label": "Ana’s phone"}),
         owner.get(f"/games/{cast.start().key}/"),
     ]
@@ -80,7 +81,8 @@ def test_it_names_all_cookies_with_how_long_they_stay(cast, owner, browse):
     for answer in answers:
         found.update(answer.cookies)
 
-    assert set(found) == {"phone", "csrftoken", "messages"}
+    assert set(found) == {"phone", "visitor", "csrftoken", "messages"}
+    assert int(found["visitor"]["max-age"]) == 24 * 3600
     assert int(found["phone"]["max-age"]) == 2 * 365 * 24 * 3600
     assert int(found["csrftoken"]["max-age"]) <= 365 * 24 * 3600
     assert not found["messages"]["max-age"]

@@ -172,12 +172,37 @@ def test_announcements_are_changed_by_announcing_again(screen):
     }
 
 
-def test_a_redeal_is_recorded_from_the_announcements(screen):
-    table = screen()
-    table.send(table.address + "record", redeal="2")
+@BOTH_WAYS
+def test_a_redeal_is_recorded_by_the_main_button_which_says_so(screen, htmx):
+    table = screen(htmx=htmx)
+    shown = table.preview(redeal="2")
+    assert "Redeal: nobody scores. Cy: 14 points or fewer." in shown
+    assert shown.endswith("Write the redeal")
+    table.send(redeal="2", taker="1")
 
-    assert table.game.entries.get().facts == {"redeal": 2}
-    assert "redeal" in table.page
+    entry = table.game.entries.get()
+    assert (entry.kind, entry.facts) == ("record", {"redeal": 2})
+    assert table.moment == "announce"
+
+
+def test_no_tap_on_the_entry_of_announcements_records_a_redeal_but_the_main_button(screen):
+    """A key of the redeal is a choice, as unlike the taker's keys as it can be."""
+    looks = {
+        name: set(re.findall(rf'<(\w+ class="\w+")>\s*<[^>]*name="{name}"', screen().page))
+        for name in ("redeal", "taker")
+    }
+
+    assert looks == {"redeal": {'label class="sure"'}, "taker": {'label class="key"'}}
+    assert not re.search(r'<button[^>]*name="redeal"', screen().page)
+
+
+def test_an_accepted_surrender_leaves_nothing_to_play_and_is_recorded(screen):
+    table = screen("aluette")
+    table.open("announce")
+    table.send(surrender="0-accepted")
+
+    entry = table.game.entries.get()
+    assert (entry.kind, entry.facts) == ("record", {"surrender": {"by": 0, "accepted": True}})
 
 
 def test_the_enter_key_never_presses_a_button_that_saves_something_else(screen):
@@ -197,7 +222,7 @@ def test_the_sheet_is_ordered_as_the_notebook_prefers(cast, screen, newest_first
     assert (page.index("hands/2/") < page.index("hands/1/")) == newest_first
 
 
-def test_a_row_is_named_by_the_place_of_its_hand_and_links_to_its_number(cast, screen):
+def test_a_row_is_named_by_the_place_of_its_hand_and_links_to_it(cast, screen):
     table = screen(hands=[MADE, MADE], target=100)
     assert re.findall(r'<tr id="hand-(\d+)"', table.page) == ["2", "1"]
 
@@ -205,7 +230,7 @@ def test_a_row_is_named_by_the_place_of_its_hand_and_links_to_its_number(cast, s
     table.open()
 
     assert re.findall(r'<tr id="hand-(\d+)"', table.page) == ["2"]
-    assert f'href="{reverse("hand", args=[table.game.key, 1])}"' in table.page
+    assert f'href="{reverse("hand", args=[table.game.key, 2])}"' in table.page
 
 
 # Faults
@@ -278,8 +303,8 @@ def test_a_fault_without_a_field_is_shown_under_the_entry(screen):
 @pytest.mark.parametrize(
     ("fields", "again"),
     [
-        ({"points-0": "162", "points-1": "0"}, "162 to 0 without capot: rare, but a trick may"),
-        ({"points-0": "0"}, "0 to 162 without capot: rare, but a trick may hold no points."),
+        ({"points-0": "162", "points-1": "0"}, "162 – 0 without capot?"),
+        ({"points-0": "0"}, "0 – 162 without capot?"),
     ],
 )
 @BOTH_WAYS
@@ -289,11 +314,69 @@ def test_a_rare_hand_needs_a_second_tap(screen, fields, again, htmx):
     response = table.tap(fields)
 
     assert response.status_code == 422
-    assert any(again in error and "Are you sure?" in error for error in pages.errors_of(table.page))
+    assert any(again in error for error in pages.errors_of(table.page))
     assert kinds_of(table.game) == ["announce"]
 
     table.send()
     assert kinds_of(table.game) == ["announce", "record"]
+
+
+def buttons_of(table):
+    """The texts of the buttons that answer a question, each with what it sends."""
+    [preview] = re.findall(r'id="preview".*?</form>', table.page, re.DOTALL)
+    found = re.findall(r"<button([^>]*)>(.*?)</button>", preview, re.DOTALL)
+    return {
+        pages.text_of(text): dict(re.findall(r' (name|value)="([^"]*)"', given))
+        for given, text in found
+    }
+
+
+@BOTH_WAYS
+@pytest.mark.parametrize(
+    ("fields", "capot", "yes", "total"),
+    [
+        ({"points-0": "162", "points-1": "0"}, "capot 26 – 0", "Yes, write 16 – 0", (26, 0)),
+        ({"points-0": "162", "belote": "0"}, "capot 28 – 0", "Yes, write 18 – 0", (28, 0)),
+        ({"points-0": "0"}, "capot 0 – 26", "Yes, write 0 – 16", (0, 26)),
+    ],
+)
+def test_all_points_without_capot_may_be_made_a_capot_in_one_tap(
+    screen, fields, capot, yes, total, htmx
+):
+    table = screen(htmx=htmx, target=90)
+    table.send(taker="0", contract="hearts")
+    table.tap(fields)
+    answers = buttons_of(table)
+    assert set(answers) == {capot, "change", yes}
+    table.send(**{answers[capot]["name"]: answers[capot]["value"]})
+
+    assert totals(table.game) == total
+    [facts] = [entry.facts for entry in table.game.entries.filter(kind="record")]
+    assert (facts["capot"], "points" in facts) == (0 if total[0] else 1, False)
+
+
+@BOTH_WAYS
+def test_the_question_about_a_rare_hand_leads_back_to_what_was_entered(screen, htmx):
+    table = screen(htmx=htmx)
+    table.send(taker="0", contract="hearts")
+    table.tap({"points-0": "162", "belote": "0"})
+    change = buttons_of(table)["change"]
+    table.send(table.address + "open", **{change["name"]: change["value"]})
+
+    assert "without capot?" not in pages.text_of(table.page)
+    assert (table.entry["points-0"], table.entry["belote"]) == (["162"], ["0"])
+    assert "sure" not in table.entry
+
+
+@pytest.mark.parametrize("answer", ["nonsense", "capot (0, 26)", "capot (26, 0)x"])
+def test_an_answer_that_was_not_offered_writes_nothing_and_asks_again(screen, answer):
+    table = screen()
+    table.send(taker="0", contract="hearts")
+    table.tap({"points-0": "162"})
+
+    assert table.send(instead=answer).status_code == 422
+    assert kinds_of(table.game) == ["announce"]
+    assert "capot 26 – 0" in buttons_of(table)
 
 
 def test_points_that_no_cards_add_up_to_are_refused_beside_their_field(screen):
@@ -301,13 +384,15 @@ def test_points_that_no_cards_add_up_to_are_refused_beside_their_field(screen):
     table.send(taker="0", contract="hearts")
     for _ in range(2):
         assert table.tap({"points-0": "1"}).status_code == 422
-        assert pages.errors_of(table.page)[0] == ("1 to 161: no cards add up to that. Count again.")
+        assert "1 against 161: no cards add up to that." in pages.errors_of(table.page)[0]
     assert kinds_of(table.game) == ["announce"]
 
 
 def test_nine_tricks_to_one_player_need_a_second_tap(screen):
     table = screen("aluette")
     assert table.tap({f"trick-{number}": "1" for number in range(9)}).status_code == 422
+    assert "All nine tricks to Bea?" in pages.text_of(table.page)
+    assert set(buttons_of(table)) == {"change", "Yes, write 0 – 2"}
     table.send()
 
     assert totals(table.game) == (0, 2)
@@ -318,7 +403,7 @@ def test_a_change_after_the_question_is_a_new_hand(screen):
     table.send(taker="0", contract="hearts")
     table.tap({"points-0": "162", "points-1": "0"})
 
-    assert "Are you sure?" not in table.preview(**{"points-0": "100", "points-1": "62"})
+    assert "without capot?" not in table.preview(**{"points-0": "100", "points-1": "62"})
     assert "sure" in table.entry
 
 
@@ -443,9 +528,9 @@ def test_after_the_end_nothing_can_be_announced_recorded_or_previewed(screen):
 def test_nobody_is_ahead_while_all_are_level(screen, bids, tricks, ahead):
     """Each bid that is off by one scores −10 − 1."""
     table = screen("river", hands=[{"bids": list(bids), "tricks": list(tricks)}], scoring="penalty")
-    totals = table.client.get(table.address).context["totals"]
+    leaders = re.findall(r"in the lead:</span><span>(.*?)</span>", table.page)
 
-    assert [side.name for side in totals if side.leads] == ahead
+    assert leaders == ahead
 
 
 @EACH_GAME
@@ -512,6 +597,15 @@ def test_the_preview_shows_what_is_missing_or_wrong(cast, owner, kind, announced
         fields = {"bids-1": "3", "bids-2": "1"}
 
     assert text in Screen(owner, game).preview(**fields)
+
+
+@pytest.mark.parametrize("verb", ["preview", "record"])
+def test_what_is_wrong_leads_to_its_paragraph_of_the_rules(cast, owner, verb):
+    game = cast.say(services.announce, cast.start(), facts=ANNOUNCED).game
+    table = Screen(owner, game)
+    table.send(table.address + verb, **{"points-0": "100", "points-1": "100"})
+
+    assert f"/rules/belote/?game={game.key}#count" in pages.read(table.page).links
 
 
 def test_the_preview_disables_the_number_that_the_last_bidder_may_not_say(screen):
@@ -652,3 +746,59 @@ def test_saving_takes_as_many_queries_with_30_hands_as_with_3(cast, owner):
         taken.append(len(captured))
 
     assert taken[0] == taken[1] <= 16
+
+
+# What the button promises
+
+
+def counted(table, points, **fields):
+    """Send these points of the defence as a page would that promised these `fields`."""
+    sent = table.entry | {"points-1": str(points)} | fields
+    return table.client.post(table.address + "record", sent, headers=HTMX)
+
+
+@pytest.fixture
+def played(screen):
+    """The table of a Belote, with the page's promise for 95 points."""
+    table = screen(htmx=True)
+    table.play_moment(0)
+    return table, table._previewed(table.entry | {"points-1": "95"})["promise"]
+
+
+@pytest.mark.parametrize("promised", ["", "nonsense", None])
+def test_a_hand_is_not_written_under_another_promise_but_shown_and_written_then(played, promised):
+    table, promise = played
+    response = counted(table, 40, promise=promise if promised is None else promised)
+
+    assert response.status_code == 422
+    assert kinds_of(table.game) == ["announce"]
+    table._show(response)
+    assert "Not written yet." in pages.text_of(table.page)
+    assert "Write 16 – 0" in pages.text_of(table.page)
+    assert table.entry["points-1"] == ["40"]
+    again = table.client.post(table.address + "record", table.entry, headers=HTMX)
+    assert again.status_code == 200
+    assert totals(table.game) == (16, 0)
+
+
+def test_a_hand_is_written_under_its_own_promise(played):
+    table, promise = played
+
+    assert counted(table, 95, promise=promise).status_code == 200
+    assert totals(table.game) == (7, 9)
+
+
+def test_a_rare_hand_that_its_page_did_not_show_is_asked_about_once(played):
+    table, promise = played
+    table._show(counted(table, 0, promise=promise, sure="1"))
+
+    assert table.entry["sure"] == ["1"]
+    assert table.client.post(table.address + "record", table.entry, headers=HTMX).status_code == 200
+
+
+def test_a_form_without_scripts_promises_nothing(played):
+    table, _ = played
+    fields = table.entry | {"points-1": "40"}
+
+    assert table.client.post(table.address + "record", fields).status_code == 302
+    assert totals(table.game) == (16, 0)

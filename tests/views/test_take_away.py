@@ -2,17 +2,18 @@
 
 import io
 import json
-from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.utils.timezone import localtime
 
 from games import services
 from games.models import Game, Import
 from games.readers.exchange.proof import prove_file
 from games.services.exchange import importing as service
 from games.services.exchange import joining
+from games.wording.days import as_day
 from tests import pages
 from tests.cast import FOUR, MADE
 from tests.services.test_importing import RECORD, plain
@@ -114,6 +115,18 @@ def test_nothing_is_duplicated_in_the_same_notebook(cast, owner, game):
     assert Game.objects.count() == 1
 
 
+def test_games_that_differ_here_or_are_in_the_bin_are_named(cast, owner, stranger, game):
+    started = cast.play(cast.start(), MADE)
+    send(stranger, file_of(cast.notebook))
+    services.delete_game(game=Game.objects.exclude(notebook=cast.notebook).get(key=game.key))
+    cast.play(started, MADE)
+    page = pages.text_of(send(stranger, file_of(cast.notebook), follow=True).content.decode())
+
+    today = as_day(localtime(started.started_at))
+    assert f"Not the same in the file, left as it is here: Belote, {today}." in page
+    assert f"In the bin, to be restored there: Belote, {today}." in page
+
+
 @pytest.mark.parametrize(
     ("content", "text"),
     [
@@ -122,7 +135,7 @@ def test_nothing_is_duplicated_in_the_same_notebook(cast, owner, game):
         (plain(RECORD, {"format": 3}), "Line 2: This is not a game record"),
         (
             plain(RECORD | {"hands": [MADE | {"points": [1, 2]}]}),
-            "Line 1, hand 1: The two sides’ points make 3, not 162.",
+            "Line 1, hand 1: The two teams’ points make 3, not 162.",
         ),
     ],
 )
@@ -147,8 +160,8 @@ def test_a_missing_or_oversized_file_is_refused(owner, monkeypatch):
 def test_a_long_file_shows_its_progress_and_adds_its_games_at_the_end(owner, monkeypatch):
     importing = begin_long(owner, monkeypatch)
     html = owner.get(f"/import/{importing.key}/").content.decode()
-    assert "1 of 3 games read" in pages.text_of(html)
-    assert "1 of 3 games read" in owner.get("/import/").content.decode()
+    assert "Games read: 1 of 3" in pages.text_of(html)
+    assert "Games read: 1 of 3" in owner.get("/import/").content.decode()
     for _ in range(2):
         assert not importing.notebook.games.exists()
         page = owner.post(f"/import/{importing.key}/on")
@@ -198,14 +211,14 @@ def test_an_import_that_fails_while_its_games_are_moved_says_which_games_stay(ow
     for _ in range(2):
         owner.post(f"/import/{importing.key}/on")
     [moved] = importing.notebook.games.all()
-    # Another import brought the next game meanwhile.
-    moved.pk, moved.key, moved.client_key = None, importing.staging.games.first().key, uuid4()
+    # A game of the notebook contradicts the next one of the file.
+    moved.pk, moved.key = None, "another"
+    moved.client_key = importing.staging.games.first().client_key
     moved.save()
-    monkeypatch.setattr(joining, "_known_games", lambda importing: [])
     page = owner.post(f"/import/{importing.key}/on")
 
     assert page.status_code == 422
-    assert "The games already written stay." in page.content.decode()
+    assert "The games already saved stay." in page.content.decode()
     assert "Nothing was changed" not in page.content.decode()
     assert importing.notebook.games.count() == 2
 
@@ -282,7 +295,7 @@ def test_the_commands_export_and_import(cast, game, tmp_path):
     other = services.visit().notebook
     out = io.StringIO()
     call_command("import", str(file), notebook=other.pk, stdout=out, stderr=io.StringIO())
-    assert out.getvalue() == "1 games read, 0 of them were here already.\n"
+    assert out.getvalue() == "1 game imported.\n"
     assert file_of(other) == file.read_bytes()
 
 

@@ -18,6 +18,7 @@ SAID = {
     "before": "Cy",
     "side": 0,
     "seats": 2,
+    "place": "second",
 }
 ANA_AND_CY = Side("Ana & Cy", (0, 2))
 NAMES = Names(("Ana", "Bea", "Cy", "Dan"), (ANA_AND_CY, Side("Bea & Dan", (1, 3))))

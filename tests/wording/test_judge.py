@@ -74,11 +74,11 @@ def test_seats_have_numbers_until_the_players_are_known():
 
 def test_cards_have_their_names():
     with override("en"):
-        assert "7 of hearts" in why(CASES["belote", "highest_trump"])
+        assert ": the 7 of hearts" in why(CASES["belote", "highest_trump"])
         assert "la Vache" in why(CASES["aluette", "strongest"])
-        assert "king of cups and king of clubs" in why(CASES["aluette", "spoiled"])
+        assert "the king of cups and the king of clubs" in why(CASES["aluette", "spoiled"])
         assert "9 of spades (marked)" in why(CASES["batarde", "marked_is_higher"])
-        assert "ace of diamonds 11 and jack of hearts 20" in why(CASES["belote", "counted"])
+        assert "the ace of diamonds 11 and the jack of hearts 20" in why(CASES["belote", "counted"])
 
 
 def test_ranks_and_suits_that_are_not_in_a_usual_pack_have_names():

@@ -3,11 +3,12 @@
 import json
 import random
 import re
+from datetime import UTC, datetime
 from string import Formatter
 
 import pytest
 from django.conf import settings
-from django.utils.translation import gettext, ngettext, override
+from django.utils.translation import gettext, ngettext, override, pgettext
 from hypothesis import given
 from hypothesis import seed as hypothesis_seed
 from hypothesis import settings as hypothesis_settings
@@ -17,12 +18,14 @@ from games.kinds.exact_bids import entry as entry_remarks
 from games.kinds.exact_bids import wording as exact_bids
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, outcome_text, ruling_text, ruling_title
+from games.kinds.wording import COMMON_FAULTS
 from games.scoring.errors import fault
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.values import Outcome
+from games.templatetags.figures import day, said
 from games.wording import common
-from games.wording.sentences import Names, Plural, say
+from games.wording.sentences import InContext, Names, Plural, say
 from tests.kinds import RECORDS, SAMPLES
 from tests.scoring.test_fuzz import CODES, FRAME_CODES, mutate
 
@@ -111,7 +114,9 @@ def test_every_end_of_a_game_names_one_or_several_winners(slug, language, winner
 
 @every_game
 def test_every_ruling_has_its_paragraph_of_the_rules(slug):
-    assert set(KINDS[slug].wording.PARAGRAPHS) == set(KINDS[slug].wording.RULINGS)
+    wording = KINDS[slug].wording
+    faults = {code.partition(".")[0] for code in COMMON_FAULTS | wording.FAULTS}
+    assert set(wording.RULINGS) <= set(wording.PARAGRAPHS) <= set(wording.RULINGS) | faults
 
 
 @every_game
@@ -121,7 +126,8 @@ def test_every_ruling_has_a_title_of_a_few_words_in_every_language(slug, languag
     assert set(titles) == set(KINDS[slug].wording.RULINGS)
     with override(language):
         for title in titles.values():
-            assert 1 <= len(re.findall(r"[\w’{}]+", gettext(title))) <= 6, title
+            text = pgettext(*title) if isinstance(title, InContext) else gettext(title)
+            assert 1 <= len(re.findall(r"[\w’{}]+", text)) <= 6, title
 
 
 @every_game
@@ -210,13 +216,31 @@ def test_a_fault_of_the_frame_needs_no_names():
 
 def test_what_games_of_bids_share_uses_the_word_of_neither_in_french():
     """La Bâtarde's booklet says *annonce*, the river's rules say *pari*."""
-    shared = [entry_remarks.BIDS_SO_FAR, entry_remarks.LAST_BARRED, entry_remarks.BIDS_SAID]
+    shared = [entry_remarks.BIDS_SO_FAR, entry_remarks.LAST_BARRED, entry_remarks.BIDS_LEFT]
+    shared += [exact_bids.EVEN, exact_bids.ALL_MADE, *exact_bids.FAULTS.values()]
     shared += [text for figure in exact_bids.MEASURES for text in (figure.label, figure.brief)]
     with override("fr"):
         for message in filter(None, shared):
             single, many = (message, message) if isinstance(message, str) else message[:2]
-            said = ngettext(single, many, 2) if single != many else gettext(single)
-            assert not re.search("annonc|pari", said, re.IGNORECASE), said
+            text = ngettext(single, many, 2) if single != many else gettext(single)
+            assert not re.search("annonc|pari|prév", text, re.IGNORECASE), text
+
+
+@pytest.mark.parametrize(
+    ("slug", "word", "others"), [("batarde", "ann", "pari"), ("river", "pari", "ann")]
+)
+def test_each_game_of_bids_uses_its_own_word_in_french(slug, word, others):
+    with override("fr"):
+        for message in vars(KINDS[slug].wording.CALLS).values():
+            text = said(message, {"number": 2, "bids": "Ana 2", "name": "Ana"}).lower()
+            assert word in text
+            assert others not in text
+
+
+def test_at_belote_a_contract_is_taken_and_nothing_announced():
+    with override("fr"):
+        words = [said(message) for message in vars(KINDS["belote"].wording.CALLS).values()]
+    assert words == ["Prise", "prise", "Changer la prise"]
 
 
 @pytest.mark.parametrize("given", [0, 1, 2, 8])
@@ -224,3 +248,22 @@ def test_the_sum_of_the_bids_agrees_in_number(given):
     with override("fr"):
         said = say(entry_remarks.BIDS_SO_FAR, {"given": given, "cards": 7}, Names())
     assert said == f"La somme fait {given}, pour 7 plis."
+
+
+@pytest.mark.parametrize(
+    ("language", "on_the_first", "on_the_second"),
+    [
+        ("en", "1 June 2026", "2 June 2026"),
+        ("fr", "1er juin 2026", "2 juin 2026"),
+    ],
+)
+def test_the_first_of_a_month_is_written_as_it_is_said(language, on_the_first, on_the_second):
+    with override(language):
+        assert day(datetime(2026, 6, 1, 12, tzinfo=UTC)) == on_the_first
+        assert day(datetime(2026, 6, 2, 12, tzinfo=UTC)) == on_the_second
+        assert day(datetime(2026, 6, 1, 12, tzinfo=UTC), "j F") == on_the_first[:-5]
+
+
+def test_every_day_of_a_month_in_a_template_is_written_by_that_filter():
+    pages = (settings.BASE_DIR / "templates").rglob("*.html")
+    assert not [page.name for page in pages if re.search(r'\|date:"[^"]*j', page.read_text())]

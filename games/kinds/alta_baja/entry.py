@@ -37,6 +37,7 @@ MOMENTS: dict[str, tuple[str, ...]] = {"result": ("cards",), "quick": ("first", 
 REQUIRED: tuple[str, ...] = ()
 LIKELY: dict[str, str] = {}
 DRAWS: tuple[Lots, ...] = (SEATS,)
+doubt = None
 by_each: ByEach | None = None
 
 
@@ -113,6 +114,12 @@ def said(facts: Facts, hand: HandInPlay) -> list[str]:
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
     return {"phase": phase_of(score.number), "cards": facts.get("cards")}
+
+
+def known(hand: HandInPlay) -> Facts:
+    """The cards of the last trick, if those of all earlier tricks are known."""
+    left = ranks_left(hand.table, hand.progress)
+    return {"cards": [rank for (rank,) in left]} if {len(ranks) for ranks in left} == {1} else {}
 
 
 def mended(before: Facts, after: Facts, later: Facts) -> Facts | None:

@@ -25,9 +25,9 @@ PARAGRAPHS = {
     "second_lost": "ties",
 }
 REASONS: dict[str, Message] = {
-    "first_alta": gettext_noop("{seat} is first with the highest card, the {rank}."),
-    "first_baja": gettext_noop("{seat} is first with the lowest card, the {rank}."),
-    "second": gettext_noop("{seat} is second with the next card, the {rank}."),
+    "first_alta": gettext_noop("{seat} is first with the highest card, {rank}."),
+    "first_baja": gettext_noop("{seat} is first with the lowest card, {rank}."),
+    "second": gettext_noop("{seat} is second with the next card, {rank}."),
     "second_lost": gettext_noop(
         "{seats} tie on the next card ({rank}): nobody scores the second’s points."
     ),
@@ -38,7 +38,7 @@ REASONS: dict[str, Message] = {
 }
 RULE_NAMES: dict[str, str] = {}
 FAULTS: dict[str, Message] = {
-    "phase_missing": gettext_noop("Alta or Baja? One of them must be chosen."),
+    "phase_missing": gettext_noop("Choose Alta or Baja."),
     "unknown_phase": gettext_noop("“{given}” is neither Alta nor Baja."),
 }
 EVERYONES = gettext_noop("Tap everyone’s card, seat by seat.")

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext_noop
 
+from games.wording.calls import ANNOUNCEMENTS
 from games.wording.common import PHASES, Choice, Grid, HouseRule
 from games.wording.hand import TRICKS
 from games.wording.sentences import Plural
@@ -12,24 +13,25 @@ NAME = gettext_noop("Alta-Baja")
 TAGLINE = gettext_noop("All hold the same cards: the highest wins, then the lowest.")
 PLAYERS = gettext_noop("Two to twelve players; four or five is best.")
 HAND = TRICKS
+CALLS = ANNOUNCEMENTS
 
 RULINGS = {
     "first": gettext_noop("{seat} is first: {points} points."),
-    "first_alta": gettext_noop("{seat} has the highest, the {rank}: first, {points} points."),
-    "first_baja": gettext_noop("{seat} has the lowest, the {rank}: first, {points} points."),
+    "first_alta": gettext_noop("{seat} has the highest, {rank}: first, {points} points."),
+    "first_baja": gettext_noop("{seat} has the lowest, {rank}: first, {points} points."),
     "second": Plural(
         "{seat} is second: {points} point.",
         "{seat} is second: {points} points.",
         "points",
     ),
     "second_alta": Plural(
-        "{seat} has the next highest, the {rank}: second, {points} point.",
-        "{seat} has the next highest, the {rank}: second, {points} points.",
+        "{seat} has the next highest, {rank}: second, {points} point.",
+        "{seat} has the next highest, {rank}: second, {points} points.",
         "points",
     ),
     "second_baja": Plural(
-        "{seat} has the next lowest, the {rank}: second, {points} point.",
-        "{seat} has the next lowest, the {rank}: second, {points} points.",
+        "{seat} has the next lowest, {rank}: second, {points} point.",
+        "{seat} has the next lowest, {rank}: second, {points} points.",
         "points",
     ),
     "second_lost": Plural(
@@ -38,42 +40,40 @@ RULINGS = {
         "lost",
     ),
     "second_lost_alta": Plural(
-        "{seats} tie on the next highest, the {rank}: nobody scores the point for second.",
-        "{seats} tie on the next highest, the {rank}: nobody scores the {lost} points for second.",
+        "{seats} tie on the next highest, {rank}: nobody scores the point for second.",
+        "{seats} tie on the next highest, {rank}: nobody scores the {lost} points for second.",
         "lost",
     ),
     "second_lost_baja": Plural(
-        "{seats} tie on the next lowest, the {rank}: nobody scores the point for second.",
-        "{seats} tie on the next lowest, the {rank}: nobody scores the {lost} points for second.",
+        "{seats} tie on the next lowest, {rank}: nobody scores the point for second.",
+        "{seats} tie on the next lowest, {rank}: nobody scores the {lost} points for second.",
         "lost",
     ),
     "shared": gettext_noop(
         "{seats} tie for first: they share {first} + {second}, {points} points each."
     ),
     "shared_alta": gettext_noop(
-        "{seats} tie on the highest, the {rank}: they share {first} + {second}, {points} "
-        "points each."
+        "{seats} tie on the highest, {rank}: they share {first} + {second}, {points} points each."
     ),
     "shared_baja": gettext_noop(
-        "{seats} tie on the lowest, the {rank}: they share {first} + {second}, {points} "
-        "points each."
+        "{seats} tie on the lowest, {rank}: they share {first} + {second}, {points} points each."
     ),
     "void": gettext_noop("{seats} tie for first: with three or more, nobody scores."),
     "void_alta": gettext_noop(
-        "{seats} tie on the highest, the {rank}: with three or more, nobody scores."
+        "{seats} tie on the highest, {rank}: with three or more, nobody scores."
     ),
     "void_baja": gettext_noop(
-        "{seats} tie on the lowest, the {rank}: with three or more, nobody scores."
+        "{seats} tie on the lowest, {rank}: with three or more, nobody scores."
     ),
 }
 
 IS_FIRST = gettext_noop("First: {seat}, {points} points.")
 IS_SECOND = Plural("Second: {seat}, {points} point.", "Second: {seat}, {points} points.", "points")
 LEVEL_FIRST = gettext_noop("{seats}: {points} points each.")
-THEY_SHARE = gettext_noop("Level first: they share {first} + {second}.")
+THEY_SHARE = gettext_noop("Tie for first: they share {first} + {second}.")
 NOBODY_SCORES = gettext_noop("Nobody scores.")
-THREE_LEVEL = gettext_noop("Level first: {some}.")
-SECOND_LOST = gettext_noop("Level second, which is lost: {some}.")
+THREE_LEVEL = gettext_noop("Tie for first: {some}.")
+SECOND_LOST = gettext_noop("Tie for second: {some}.")
 
 CARDS_PLAYED = gettext_noop("Cards: {cards}.")
 
@@ -84,15 +84,15 @@ TITLES = {
     "second": gettext_noop("Second: {seat}"),
     "second_alta": gettext_noop("Second: {seat}"),
     "second_baja": gettext_noop("Second: {seat}"),
-    "second_lost": gettext_noop("Second place lost"),
-    "second_lost_alta": gettext_noop("Second place lost"),
-    "second_lost_baja": gettext_noop("Second place lost"),
+    "second_lost": gettext_noop("Nobody second"),
+    "second_lost_alta": gettext_noop("Nobody second"),
+    "second_lost_baja": gettext_noop("Nobody second"),
     "shared": gettext_noop("First place shared"),
     "shared_alta": gettext_noop("First place shared"),
     "shared_baja": gettext_noop("First place shared"),
-    "void": gettext_noop("Nobody is first"),
-    "void_alta": gettext_noop("Nobody is first"),
-    "void_baja": gettext_noop("Nobody is first"),
+    "void": gettext_noop("Void trick"),
+    "void_alta": gettext_noop("Void trick"),
+    "void_baja": gettext_noop("Void trick"),
 }
 """The title of each step of a ruling, in a few words."""
 
@@ -114,14 +114,19 @@ PARAGRAPHS = {
     "void": "ties",
     "void_alta": "ties",
     "void_baja": "ties",
+    "unknown_rank": "cards",
+    "card_already_played": "cards",
 }
+
+CORRECTIONS = ("misheard", "wrong_player", "typing_mistake")
+OBJECTIONS = ("misheard", "wrong_player", "rule_misapplied")
 
 OUTCOMES = {"all_played": gettext_noop("The last trick has been played.")}
 
 FAULTS = {
     "cards_missing": gettext_noop("A card from everyone is needed: {given} of {expected} so far."),
-    "unknown_rank": gettext_noop("{seat}: “{given}” is not a card of this deck."),
-    "card_already_played": gettext_noop("{seat} already played the {rank}, in trick {trick}."),
+    "unknown_rank": gettext_noop("{seat}: “{given}” is not a card of this pack."),
+    "card_already_played": gettext_noop("{seat} already played {rank}, in trick {trick}."),
     "seat_twice": gettext_noop("{seat} is named twice."),
     "first_missing": gettext_noop("First place is missing."),
     "second_missing": gettext_noop("Second place is missing."),
@@ -129,7 +134,7 @@ FAULTS = {
 
 HOUSE_RULES = {
     "deck": HouseRule(
-        gettext_noop("Deck"),
+        gettext_noop("Pack"),
         gettext_noop("Everyone holds one card of each rank, and plays them all."),
         {
             "french52": Choice(

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.kinds.aluette.wording import (
+    ALL_TRICKS,
     MAY_MORDIENNE,
     MORDIENNE_ANNOUNCED,
     MORE_TRICKS,
@@ -26,6 +27,7 @@ from games.kinds.entry import (
     DEALER,
     SEATS,
     Brief,
+    Doubt,
     Facts,
     HandInPlay,
     Lots,
@@ -60,6 +62,7 @@ PARTNERS = Lots(
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS, PARTNERS)
 by_each: ByEach | None = None
 mended = None
+known = None
 SPOILED = "spoiled"
 GAP = "?"
 """The value of a trick that was skipped; it is not a seat, so the core refuses it."""
@@ -131,6 +134,11 @@ def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
         return Brief(gettext(NOBODY_SCORES), reason)
     side, points = next((side, won) for side, won in enumerate(score.scores) if won)
     return Brief(say(SCORES, {"side": side, "points": points}, names), reason)
+
+
+def doubt(facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
+    line = next(line for line in score.ruling if line.code == "rare_all_tricks")
+    return Doubt(say(ALL_TRICKS, line.params, hand.short_names))
 
 
 def said(facts: Facts, hand: HandInPlay) -> list[str]:

@@ -49,7 +49,7 @@ NICKNAMES = {
 }
 """The nicknames of the strongest cards, the same in every language."""
 
-SPANISH_COURT = {"Q": gettext_noop("cavalière"), "J": gettext_noop("valet")}
+SPANISH_COURT = {"Q": gettext_noop("the cavalière"), "J": gettext_noop("the valet")}
 """The ranks whose names differ from those in other games."""
 
 

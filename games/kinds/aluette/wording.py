@@ -4,6 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext_noop
 
+from games.wording import common
+from games.wording.calls import ANNOUNCEMENTS
 from games.wording.common import Choice, Figure, HouseRule
 from games.wording.hand import HANDS
 from games.wording.sentences import Plural
@@ -12,6 +14,7 @@ NAME = gettext_noop("Aluette")
 TAGLINE = gettext_noop("Two against two: the player with the most tricks scores for the team.")
 PLAYERS = gettext_noop("Four players; partners face each other.")
 HAND = HANDS
+CALLS = ANNOUNCEMENTS
 
 RULINGS = {
     "most_tricks": Plural(
@@ -68,6 +71,7 @@ STANDING = Plural(
     "{seat} is ahead with {tricks} tricks.",
     "tricks",
 )
+ALL_TRICKS = gettext_noop("All nine tricks to {seat}?")
 OFFER_ACCEPTED = gettext_noop("{side} offered to give up: accepted.")
 OFFER_REFUSED = gettext_noop("{side} offered to give up: refused.")
 MORDIENNE_ANNOUNCED = gettext_noop("{seat} announced mordienne.")
@@ -80,7 +84,7 @@ MAY_MORDIENNE = gettext_noop("Mordienne is still open to {seats}.")
 
 TITLES = {
     "most_tricks": gettext_noop("Most tricks: {seat}"),
-    "first_to_reach": gettext_noop("There first: {seat}"),
+    "first_to_reach": gettext_noop("Got there first: {seat}"),
     "rare_all_tricks": gettext_noop("All nine tricks"),
     "all_spoiled": gettext_noop("All tricks spoiled"),
     "deal_won": gettext_noop("Hand won"),
@@ -111,7 +115,13 @@ PARAGRAPHS = {
     "surrender_accepted": "surrender",
     "refusal_made": "surrender",
     "refusal_failed": "surrender",
+    "nine_tricks": "play",
+    "tricks_not_played": "surrender",
+    "mordienne_not_played": "mordienne",
+    "surrender_cannot_be_refused": "surrender",
 }
+
+CORRECTIONS, OBJECTIONS = common.CORRECTIONS, common.OBJECTIONS
 
 OUTCOMES = {
     "all_played": gettext_noop("The fifth hand has been played."),
@@ -123,13 +133,13 @@ FAULTS = {
     "tricks_missing": gettext_noop("The winners of the tricks are missing."),
     "nine_tricks": gettext_noop("A hand has {expected} tricks, not {given}."),
     "tricks_not_played": gettext_noop("The surrender was accepted: no trick was played."),
-    "tricks_and_won_by": gettext_noop("Either the nine tricks or the side that won, not both."),
+    "tricks_and_won_by": gettext_noop("Either the nine tricks or the team that won, not both."),
     "mordienne_not_played.mordienne_announced": gettext_noop(
         "At this table mordienne is not announced."
     ),
     "mordienne_not_played.mordienne": gettext_noop(
-        "No mordienne here: the table plays without it, the winning side had not announced it,"
-        " or nobody won."
+        "No mordienne here: the table plays without it, the winning team had not announced it, or "
+        "nobody won."
     ),
     "surrender_cannot_be_refused": gettext_noop(
         "Without mordienne, a surrender cannot be refused."
@@ -158,25 +168,25 @@ HOUSE_RULES = {
         },
     ),
     "match": HouseRule(
-        gettext_noop("Length of the match"),
-        gettext_noop("When the match is over."),
+        gettext_noop("Length of the game"),
+        gettext_noop("When the game is over."),
         {
             "five_deals": Choice(
                 gettext_noop("Five hands"),
                 gettext_noop(
-                    "The side with the most points after five hands wins; level is a draw."
+                    "The team with the most points after five hands wins; a tie is a draw."
                 ),
             ),
             "five_points": Choice(
                 gettext_noop("To 5 points"),
-                gettext_noop("As many hands as it takes for a side to reach 5."),
+                gettext_noop("As many hands as it takes for a team to reach 5."),
             ),
             "ten_points": Choice(
                 gettext_noop("To 10 points"),
-                gettext_noop("As many hands as it takes for a side to reach 10."),
+                gettext_noop("As many hands as it takes for a team to reach 10."),
             ),
             "rebour": Choice(
-                gettext_noop("Rebour"),
+                gettext_noop("Rebour’s rule"),
                 gettext_noop("Five hands; once anyone has announced mordienne, to 10 points."),
             ),
         },

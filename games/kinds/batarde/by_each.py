@@ -77,14 +77,15 @@ def facts(hand: HandInPlay, calls: Sequence[Call]) -> Facts:
 
 def draw(hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts) -> dict[str, Any]:
     """Each number is drawn with the trumps in which it may be said. Who set a trump that was
-    méchouné may not change that.
+    méchouné may not change that. A trump that may no longer be named gives way to the trump set.
     """
     state, locked = _held(hand, calls), "mechoune_by" in hand.announced
     if locked and state.trump is None:
         return {}
-    picked, pack = said.get("trump", state.trump), said.get("pack", PACKS[0])
     sayable = {(number, state.trump) for number in auction.numbers(state)}
     sayable.update(auction.raises(state, locked))
+    named, pack = {trump for _, trump in sayable}, said.get("pack", PACKS[0])
+    picked = said["trump"] if said.get("trump") in named else state.trump
     return {
         "numbers": [
             {
@@ -99,7 +100,7 @@ def draw(hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts) -> dic
             {
                 "trump": trump,
                 "picked": trump == picked,
-                "barred": all(other != trump for _, other in sayable),
+                "barred": trump not in named,
             }
             for trump in reversed(TRUMPS)
         ],

@@ -10,6 +10,7 @@ from games.kinds.batarde import by_each as each_bids
 from games.kinds.batarde.wording import (
     AUCTION_DIFFERS,
     AUCTION_SAID,
+    CALLS,
     CALLS_MECHOUNE,
     FAVOURED,
     SETS_TRUMP,
@@ -29,7 +30,7 @@ from games.kinds.entry import (
 )
 from games.kinds.exact_bids import entry as exact_bids
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS
-from games.scoring.batarde import STAKES_PLAYED, TIMES, cards, faults, forbidden_bid
+from games.scoring.batarde import CARDS, STAKES_PLAYED, TIMES, cards, faults, forbidden_bid
 from games.scoring.values import HandScore
 from games.wording.common import TRUMPS as TRUMP_NAMES
 from games.wording.sentences import Names, say
@@ -42,8 +43,10 @@ MOMENTS: dict[str, tuple[str, ...]] = {
 REQUIRED: tuple[str, ...] = ("bids",)
 LIKELY: dict[str, str] = {"tricks": "bids"}
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
+doubt = None
 by_each: ByEach | None = each_bids
 mended = None
+known = None
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
@@ -70,16 +73,18 @@ def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
 
 def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
     dealt, last = cards(hand.table, hand.progress.number), _last(facts, hand)
+    most, order = CARDS[hand.table.players][1], hand.speaking
     if moment == "result":
         return {
-            **exact_bids.pad("tricks", facts.get("tricks"), dealt, hand, hand.speaking),
+            **exact_bids.pad(CALLS, "tricks", facts.get("tricks"), dealt, most, hand, order),
+            "staked": bool(_stakes(facts, hand)),
             "trump": hand.announced.get("trump"),
             "declarer": _named(hand, hand.announced.get("declarer")),
             "stake": hand.announced.get("stake", "plain"),
         }
     return {
         **exact_bids.pad(
-            "bids", facts.get("bids"), dealt, hand, hand.speaking, last, _barred(facts, hand)
+            CALLS, "bids", facts.get("bids"), dealt, most, hand, order, last, _barred(facts, hand)
         ),
         "stakes": _stakes(facts, hand),
         "trumps": [
@@ -123,7 +128,7 @@ def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
 
 def said(facts: Facts, hand: HandInPlay) -> list[str]:
     names = Names(hand.players, hand.sides)
-    sentences = exact_bids.bids_said(facts, hand)
+    sentences = exact_bids.bids_said(CALLS, facts, hand)
     if "declarer" in facts:
         sentences.append(say(SETS_TRUMP, {"seat": facts["declarer"]}, names))
     if "mechoune_by" in facts:

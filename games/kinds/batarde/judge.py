@@ -63,19 +63,22 @@ REASONS: dict[str, Message] = {
         "to {dealt}, the number of tricks."
     ),
     "trump_locked": gettext_noop("{seat} called méchoune: the trump remains {trump}."),
-    "no_raise": gettext_noop("No announcement is stronger: the trump stays."),
+    "no_raise": gettext_noop("No bid is stronger: the trump stays."),
     "raise_stronger": gettext_noop(
-        "To change the trump: a number above {number}, or {number} in a trump above {trump}."
+        "To change the trump: a number above {number}, or {number} in a stronger trump than "
+        "{trump}."
     ),
-    "raise_in_trump": gettext_noop("To change the trump: {number} in a trump above {trump}."),
+    "raise_in_trump": gettext_noop(
+        "To change the trump: {number} in a stronger trump than {trump}."
+    ),
     "raise_higher": gettext_noop("To change the trump: a number above {number}."),
     "closed": gettext_noop("Everyone has bid in {trump}: the auction is closed."),
 }
 RULE_NAMES: dict[str, str] = {}
 FAULTS: dict[str, Message] = {
     "orders_not_set": gettext_noop(
-        "The booklet’s two orders are lost and this table has not set its own: ask who "
-        "had the stronger card."
+        "The booklet’s two orders are lost and this table has not set its own: ask who had the "
+        "stronger card, or set the orders among the house rules."
     ),
     "orders_differ": gettext_noop(
         "The trump order does not have the same ranks as the normal order."
@@ -83,11 +86,23 @@ FAULTS: dict[str, Message] = {
     "deck_missing": gettext_noop(
         "Two like cards meet: the favoured pack, marked or simple, is missing."
     ),
-    "bid_not_allowed": gettext_noop("Announcement {number} was not allowed."),
-    "out_of_turn": gettext_noop("Announcement {number} was out of turn."),
-    "nothing_to_mechoune": gettext_noop(
-        "Nothing has been announced: there is nothing to méchoune."
+    "bid_not_allowed": gettext_noop("Bid no. {number} was not allowed."),
+    "bid_not_allowed.same_trump": gettext_noop(
+        "Bid no. {number} was not allowed: in {trump}, {numbers} could be bid."
     ),
+    "bid_not_allowed.weak": gettext_noop(
+        "Bid no. {number} was not allowed: a new trump needs a number above {to_beat}, or "
+        "{to_beat} in a stronger trump than {trump}."
+    ),
+    "bid_not_allowed.low": gettext_noop(
+        "Bid no. {number} was not allowed: a new trump needs a number above {to_beat}."
+    ),
+    "bid_not_allowed.pack": gettext_noop(
+        "Bid no. {number} was not allowed: with two packs, a bid in a new trump names the favoured "
+        "pack, and no other bid does."
+    ),
+    "out_of_turn": gettext_noop("Bid no. {number} was out of turn."),
+    "nothing_to_mechoune": gettext_noop("Nothing has been bid: there is nothing to méchoune."),
 }
 STRONGEST_FIRST = tuple(reversed(TRUMPS))
 
@@ -95,7 +110,7 @@ SUITS_ALONE = "suits"
 RANKS = 9
 LONGEST_LABEL = 12
 
-ORDERS_FIRST = gettext_noop("First, the table’s order of the cards")
+ORDERS_FIRST = gettext_noop("First, this table’s card order")
 WHAT_IS_KNOWN = gettext_noop(
     "The booklet’s pictures of the two orders are lost. Still known: king above queen, fool above "
     "musician, artists rising in trumps."
@@ -113,7 +128,7 @@ LABEL_TWICE = gettext_noop("“{label}” is there twice.")
 LABEL_TOO_LONG = gettext_noop("“{label}” cannot be a label: {longest} letters at most.")
 TAP_SUITS = gettext_noop("Tap the suits in the order of play.")
 STRONGER = gettext_noop("Who had the stronger card?")
-ONLY_ONE = gettext_noop("No other card of this trick can hold it.")
+ONLY_ONE = gettext_noop("No other card in this trick can win it.")
 BY_THE_TABLE = gettext_noop("The table says that this card is the strongest.")
 SPEAKS = gettext_noop("{seat} to bid")
 CLOSED = gettext_noop("The auction is closed")
@@ -361,7 +376,7 @@ def bids(screen: JudgeScreen) -> Json:
 QUESTIONS = {
     "winner": JudgeQuestion(gettext_noop("Who holds?"), "judge/_trick.html", trick),
     "legal": JudgeQuestion(gettext_noop("Legal?"), "judge/_trick.html", once_ordered(legal)),
-    "bids": JudgeQuestion(gettext_noop("The auction"), "kinds/batarde/auction.html", bids),
+    "bids": JudgeQuestion(gettext_noop("The auction"), "kinds/batarde/auction.html", bids, True),
     "replay": JudgeQuestion(gettext_noop("The hand"), "judge/_trick.html", once_ordered(replay)),
 }
 
@@ -427,7 +442,7 @@ def _speaking(screen: JudgeScreen, state: auction.Auction, locked: bool) -> Json
     else:
         free = {number for number, raised in raises if raised == trump}
     packs = []
-    if screen.situation.table.players >= TWO_PACKS and trump != state.trump:
+    if screen.situation.table.players >= TWO_PACKS:
         packs = [{"value": pack, "picked": pack == _favoured(screen)} for pack in PACKS]
     return {
         "speaker": screen.situation.players[state.seat or 0],

@@ -5,14 +5,28 @@ from typing import Any
 from django.utils.translation import gettext_noop
 
 from games.kinds.exact_bids import wording as exact_bids
+from games.wording.calls import BidWords
 from games.wording.common import Choice, HouseRule
 from games.wording.hand import HANDS
-from games.wording.sentences import Plural
+from games.wording.sentences import InContext, Plural
 
 NAME = gettext_noop("La Bâtarde")
 TAGLINE = gettext_noop("Bid the exact number of tricks, and settle the trump on the way.")
 PLAYERS = gettext_noop("Three to seven players.")
 HAND = HANDS
+CALLS = BidWords(
+    recorded=InContext("batarde", "Bids"),
+    named=InContext("batarde", "bids"),
+    change=InContext("batarde", "Change the bids"),
+    number=InContext("batarde", "bid {number}"),
+    said=InContext("batarde", "Bids: {bids}."),
+    bids=InContext("batarde, verb", "bids"),
+    has_bid=InContext("batarde", "has bid"),
+    verb=InContext("batarde", "Bid"),
+    change_one=InContext("batarde", "Change the bid"),
+    bid_for=InContext("batarde", "Bid for {name}"),
+    who=InContext("batarde", "Who bids?"),
+)
 
 RULINGS = {
     "bid_made": gettext_noop("{seat} bid {bid} and took {tricks}: no bad points."),
@@ -22,12 +36,12 @@ RULINGS = {
         "points",
     ),
     "bid_missed_mechoune": gettext_noop(
-        "{seat} bid {bid} and took {tricks}: {off} off, doubled by the méchoune: "
-        "{points} bad points."
+        "{seat} bid {bid} and took {tricks}: {off} off, doubled by the méchoune, {points} bad "
+        "points."
     ),
     "bid_missed_choune": gettext_noop(
-        "{seat} bid {bid} and took {tricks}: {off} off, times four by the choune: "
-        "{points} bad points."
+        "{seat} bid {bid} and took {tricks}: {off} off, quadrupled by the choune, {points} bad "
+        "points."
     ),
 }
 
@@ -44,7 +58,7 @@ AUCTION_DIFFERS = gettext_noop(
 )
 
 TITLES = {
-    "bid_made": gettext_noop("{seat}: as bid"),
+    "bid_made": InContext("batarde", "{seat}: bid made"),
     "bid_missed_plain": gettext_noop("{seat}: missed by {off}"),
     "bid_missed_mechoune": gettext_noop("{seat}: missed by {off}, doubled"),
     "bid_missed_choune": gettext_noop("{seat}: missed by {off}, quadrupled"),
@@ -58,11 +72,16 @@ PARAGRAPHS = {
     "bid_missed_plain": "score",
     "bid_missed_mechoune": "mechoune",
     "bid_missed_choune": "choune",
+    "declarer_cannot_mechoune": "mechoune",
+    "trump_stays": "mechoune",
+    "deck_not_in_play": "two-packs",
+    "bids_equal_cards": "last-bid",
+    "auction_does_not_match": "auction",
 }
 
 FAULTS = exact_bids.FAULTS | {
     "unknown_stake": gettext_noop("“{given}” is not a stake: normal, méchoune or choune."),
-    "stake_not_played": gettext_noop("This table plays without the {stake}."),
+    "stake_not_played": gettext_noop("This table plays without {stake}."),
     "declarer_cannot_mechoune": gettext_noop(
         "{seat} set the trump: only another player can call méchoune."
     ),
@@ -71,7 +90,8 @@ FAULTS = exact_bids.FAULTS | {
         "There is no favoured pack here: two packs are used only with {lowest} players or more."
     ),
     "auction_does_not_match": gettext_noop(
-        "The auction does not lead to the bids, the trump and the declarer recorded."
+        "The auction does not lead to the bids, the trump or the declarer recorded: correct one or "
+        "the other."
     ),
     "two_tables": gettext_noop("Eight players make two tables of four."),
 }
@@ -115,21 +135,23 @@ HOUSE_RULES = {
         {
             "full": Choice(
                 gettext_noop("Full game"),
-                gettext_noop("One card more each hand, the most twice in a row, then one fewer."),
+                gettext_noop(
+                    "One more card each hand, the highest number twice in a row, then one fewer."
+                ),
             ),
             "rising": Choice(
                 gettext_noop("Short game"),
-                gettext_noop("One card more each hand; the hand with the most cards is the last."),
+                gettext_noop("One more card each hand; the hand with the most cards is the last."),
             ),
         },
     ),
     "overcall": HouseRule(
         gettext_noop("Overcall"),
-        gettext_noop("Which announcement a new trump must beat."),
+        gettext_noop("Which bid a new trump must beat."),
         {
             "set_bid": Choice(
                 gettext_noop("The one that set the trump"),
-                gettext_noop("The announcement that first named the present trump."),
+                gettext_noop("The bid that first named the present trump."),
             ),
             "highest": Choice(
                 gettext_noop("The highest since"),
@@ -146,6 +168,8 @@ HOUSE_RULES = {
         gettext_noop("The nine ranks again, strongest first, when they are trumps."),
     ),
 }
+
+CORRECTIONS, OBJECTIONS = exact_bids.CORRECTIONS, exact_bids.OBJECTIONS
 
 OUTCOMES = {
     "all_played": gettext_noop("All hands have been played."),

@@ -11,12 +11,15 @@ from games.kinds.belote.wording import (
     TAKES_AS,
     THROWS_IN,
     VERDICTS,
+    WITHOUT_CAPOT,
+    WRITE_REDEAL,
 )
 from games.kinds.by_each import ByEach
 from games.kinds.entry import (
     DEALER,
     SEATS,
     Brief,
+    Doubt,
     Facts,
     HandInPlay,
     Lots,
@@ -26,7 +29,7 @@ from games.kinds.entry import (
     without_blanks,
 )
 from games.scoring.belote import CHOSEN, CONTRACTS, filled_points, hand_total
-from games.scoring.values import HandScore
+from games.scoring.values import HandScore, Json, Line
 from games.wording.sentences import Names, say
 
 MOMENTS: dict[str, tuple[str, ...]] = {
@@ -38,6 +41,7 @@ LIKELY: dict[str, str] = {}
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
 by_each: ByEach | None = None
 mended = None
+known = None
 CAPOT = "capot"
 INITIALS = 3
 """The most letters of an abbreviated name."""
@@ -50,10 +54,12 @@ LACKS = {
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
     """Announcements: fields `taker`, `contract`, `chosen`. Result: `points-0` and `points-1` (a
-    number, or the word capot), `belote` and `fault`. `redeal` replaces all of these.
+    number, or the word capot), `belote` and `fault`. `redeal` replaces all of these, but a redeal
+    that was recorded gives way to a taker and a contract.
     """
-    if taps.one("redeal"):
-        return {"redeal": taps.number("redeal")}
+    redeal, taken = taps.number("redeal"), taps.one("taker") and taps.one("contract")
+    if redeal is not None and not (taken and redeal == hand.announced.get("redeal")):
+        return {"redeal": redeal}
     if moment == "announce":
         return without_blanks(
             {
@@ -104,7 +110,7 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
 
 def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     if "redeal" in facts:
-        return Remark()
+        return Remark(writes=gettext(WRITE_REDEAL))
     if moment == "announce":
         unsaid = [key for key in REQUIRED if key not in facts]
         return Remark(lacks=gettext(LACKS[unsaid[0]]) if unsaid else "")
@@ -121,9 +127,21 @@ def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
     main = next(line for code, line in lines.items() if code in VERDICTS)
     belote = [code for code in lines if code in REASONS and code.startswith("belote")]
     shown = [code for code in REASONS if code in lines and code not in belote[:-1]]
-    names = hand.short_names
-    reason = " ".join([say(REASONS[code], lines[code].params, names) for code in shown])
+    names, first = hand.short_names, _first_side(main)
+
+    def params(line: Line) -> Json:
+        return line.params | {"first": line.points[first], "second": line.points[1 - first]}
+
+    reason = " ".join([say(REASONS[code], params(lines[code]), names) for code in shown])
     return Brief(say(VERDICTS[main.code], main.params, names), reason)
+
+
+def doubt(facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
+    """A side that has every point has usually made capot."""
+    points = filled_points(facts)
+    capot = {fact: facts[fact] for fact in facts if fact != "points"}
+    capot["capot"] = points.index(max(points))
+    return Doubt(say(WITHOUT_CAPOT, {"figures": points}, Names()), ((CAPOT, capot),))
 
 
 def said(facts: Facts, hand: HandInPlay) -> list[str]:
@@ -139,13 +157,24 @@ def said(facts: Facts, hand: HandInPlay) -> list[str]:
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
     codes = {line.code for line in score.ruling}
     taker = facts.get("taker")
+    if taker is None:
+        return {"mark": "redeal"}
+    by_defence = {fact for fact in ("belote", "fault") if facts.get(fact) == 1 - taker % 2}
     return {
         "under": filled_points(facts) if facts.get("points") else (),
-        "taker": None if taker is None else players[taker],
-        "contract": facts.get("contract"),
+        "taker": players[taker],
+        "contract": facts["contract"],
         "belote": "belote" in facts,
+        "by_defence": by_defence,
         "mark": next((mark for code, mark in MARKS if code in codes), None),
     }
+
+
+def _first_side(main: Line) -> int:
+    """The side that the verdict names first: the attack, or the only side that it names."""
+    said = main.params
+    side: int = said["seat"] % 2 if "attack" in said else said.get("to_side", said.get("side", 0))
+    return side
 
 
 def _initials(players: tuple[str, ...]) -> list[str]:
@@ -164,10 +193,9 @@ def _initials(players: tuple[str, ...]) -> list[str]:
 
 
 MARKS = (
-    ("redeal", "redeal"),
     ("fault", "fault"),
     ("capot", "capot"),
-    ("capot_by_defence", "capot"),
+    ("capot_by_defence", "returned"),
     ("tie_litige", "litige"),
     ("contract_failed", "failed"),
     ("tie_fails", "failed"),
@@ -194,6 +222,7 @@ def _announcements(facts: Facts, hand: HandInPlay) -> dict[str, Any]:
         ],
         "chosen": [{"way": way, "picked": facts.get("chosen") == way} for way in CHOSEN],
         "more": "chosen" in facts,
+        "redeal": facts.get("redeal"),
         "seats": hand.seats(),
     }
 

@@ -2,13 +2,21 @@
 
 from django.utils.translation import gettext_noop
 
+from games.wording import common
+from games.wording.calls import CallWords
 from games.wording.common import TRUMPS, Choice, Figure, Grid, HouseRule
 from games.wording.hand import HANDS
+from games.wording.sentences import InContext
 
 NAME = gettext_noop("Belote")
 TAGLINE = gettext_noop("Two against two: attack, defence, and the last trick’s ten.")
 PLAYERS = gettext_noop("Four players; partners face each other.")
 HAND = HANDS
+CALLS = CallWords(
+    recorded=InContext("belote", "Contract"),
+    named=InContext("belote", "contract"),
+    change=gettext_noop("Change the contract"),
+)
 
 RULINGS = {
     "redeal": gettext_noop(
@@ -28,8 +36,8 @@ RULINGS = {
         "of {whole}: contract failed, the defence takes everything."
     ),
     "tie_litige": gettext_noop(
-        "{seat} took in {contract}: {attack} to {defence}{with_belote}. Litige: the "
-        "defence scores its half, the attack’s half waits."
+        "{seat} took in {contract}: {attack} to {defence}{with_belote}. Litige: the defence scores "
+        "its half, the attack’s half waits for the next hand."
     ),
     "tie_fails": gettext_noop(
         "{seat} took in {contract}: {attack} to {defence}{with_belote}. House rule: on a "
@@ -58,18 +66,18 @@ RULINGS = {
     ),
     "fault": gettext_noop("Foul by {side}: {to_side} score {points} and win the hand."),
     "rare_points": gettext_noop(
-        "{figures[0]} to {figures[1]} without capot: rare, but a trick may hold no points."
+        "{figures[0]} against {figures[1]} without capot: rare, but a trick may hold no points."
     ),
     "rounded": gettext_noop(
         "In tens, {rounds_up} rounds up: {sides[0]} {figures[0]} → {scores[0]}, "
         "{sides[1]} {figures[1]} → {scores[1]}."
     ),
     "written": gettext_noop("Not rounded: {sides[0]} {figures[0]}, {sides[1]} {figures[1]}."),
-    "litige": gettext_noop("{points} put aside for the winner of the next hand."),
+    "litige": gettext_noop("{points} in litige, for the winner of the next hand."),
     "litige_again": gettext_noop(
-        "{points} more put aside, {carried} in all for the winner of the next hand."
+        "{points} more in litige, {carried} in all for the winner of the next hand."
     ),
-    "litige_won": gettext_noop("{side} win the hand and the {points} put aside."),
+    "litige_won": gettext_noop("{side} win the hand and the {points} in litige."),
 }
 
 VERDICTS = {
@@ -82,14 +90,16 @@ VERDICTS = {
     "tie_lost": gettext_noop("A tie, {attack} each."),
     "capot": gettext_noop("Capot for {side}: {points}."),
     "capot_by_defence": gettext_noop("Capot for {side}: {points}."),
-    "fault": gettext_noop("Fault: {points} to {to_side}."),
+    "fault": gettext_noop("Foul: {points} to {to_side}."),
 }
 """The result of a hand, in one line."""
 
 REASONS = {
-    "rounded": gettext_noop("In tens {scores[0]} and {scores[1]}."),
+    "redeal": gettext_noop("{seat}: 14 points or fewer."),
+    "rounded": gettext_noop("In tens: {first} to {second}."),
     "litige_won": gettext_noop("And the {points} of the litige."),
-    "litige": gettext_noop("{points} put aside."),
+    "litige": gettext_noop("{points} in litige."),
+    "litige_again": gettext_noop("{points} more in litige, {carried} in all."),
     "belote_counts": gettext_noop("Belote counted."),
     "belote_bonus": gettext_noop("Belote on top."),
     "belote_not_counted": gettext_noop("The belote does not count."),
@@ -97,9 +107,10 @@ REASONS = {
     "belote_stays": gettext_noop("The belote stays."),
     "belote_lost": gettext_noop("The belote is lost."),
 }
-"""The reasons for the result, joined in one line."""
+"""The reasons for the result, joined in one line. `first` and `second` are the points of the line's
+sides, in the order in which the result names them."""
 
-ONE_SIDE_WILL_DO = gettext_noop("One side is enough: the other is made up.")
+ONE_SIDE_WILL_DO = gettext_noop("One team is enough: the other is worked out.")
 
 TAKES = gettext_noop("{seat} takes in {contract}.")
 TAKES_AS = {
@@ -109,6 +120,9 @@ TAKES_AS = {
     "turned_jack": gettext_noop("{seat} takes in {contract}, turned jack."),
 }
 """By how the contract was chosen, if that was noted."""
+
+WITHOUT_CAPOT = gettext_noop("{figures[0]} – {figures[1]} without capot?")
+WRITE_REDEAL = gettext_noop("Write the redeal")
 
 THROWS_IN = gettext_noop("{seat} throws the hand in.")
 
@@ -134,8 +148,8 @@ TITLES = {
     "rare_points": gettext_noop("A rare count"),
     "rounded": gettext_noop("Rounded to tens"),
     "written": gettext_noop("Not rounded"),
-    "litige": gettext_noop("Put aside"),
-    "litige_again": gettext_noop("More put aside"),
+    "litige": gettext_noop("In litige"),
+    "litige_again": gettext_noop("More in litige"),
     "litige_won": gettext_noop("Litige won"),
 }
 """The title of each step of a ruling, in a few words."""
@@ -166,9 +180,19 @@ PARAGRAPHS = {
     "rounded": "rounding",
     "written": "rounding",
     "litige": "litige",
+    "forced_taker": "choosing",
+    "not_in_first_round": "choosing",
+    "points_do_not_add_up": "count",
+    "points_out_of_range": "count",
+    "points_impossible": "count",
+    "points_must_be_even": "count",
+    "capot_and_points": "capot",
     "litige_again": "litige",
     "litige_won": "litige",
 }
+
+CORRECTIONS = common.CORRECTIONS
+OBJECTIONS = (*common.OBJECTIONS, "fault_not_noted")
 
 OUTCOMES = {"target_reached": gettext_noop("The target has been reached.")}
 
@@ -182,10 +206,10 @@ FAULTS = {
     ),
     "unknown_contract": gettext_noop("“{given}” is not a contract."),
     "points_missing": gettext_noop("The card points are missing."),
-    "points_do_not_add_up": gettext_noop("The two sides’ points make {given}, not {total}."),
-    "points_out_of_range": gettext_noop("{given}: a side’s points go from 0 to {total}."),
+    "points_do_not_add_up": gettext_noop("The two teams’ points make {given}, not {total}."),
+    "points_out_of_range": gettext_noop("{given}: a team’s points go from 0 to {total}."),
     "points_impossible": gettext_noop(
-        "{figures[0]} to {figures[1]}: no cards add up to that. Count again."
+        "{figures[0]} against {figures[1]}: no cards add up to that. Count again."
     ),
     "points_must_be_even": gettext_noop("In no trump, cards count double: {given} is not even."),
     "capot_and_points": gettext_noop("Points, capot, foul or redeal: only one of them."),
@@ -194,7 +218,7 @@ FAULTS = {
 HOUSE_RULES = {
     "target": HouseRule(
         gettext_noop("Playing to"),
-        gettext_noop("The first side to reach it wins, if it is ahead."),
+        gettext_noop("The first team to reach it wins, if it is ahead."),
     ),
     "rounding": HouseRule(
         gettext_noop("Rounding"),
@@ -216,7 +240,7 @@ HOUSE_RULES = {
     ),
     "belote": HouseRule(
         gettext_noop("Belote"),
-        gettext_noop("Whether its 20 help the contract, and whose they are if it fails."),
+        gettext_noop("Do its 20 help the contract, and whose are they if it fails?"),
         {
             "contract": Choice(
                 gettext_noop("With the contract"),
@@ -227,14 +251,14 @@ HOUSE_RULES = {
             "kept": Choice(
                 gettext_noop("Counted and kept"),
                 gettext_noop(
-                    "Its 20 count towards the contract; if it fails, they stay with the side that "
+                    "Its 20 count towards the contract; if it fails, they stay with the team that "
                     "announced it."
                 ),
             ),
             "bonus": Choice(
                 gettext_noop("On top"),
                 gettext_noop(
-                    "Its 20 do not count towards the contract; the side that announced it scores "
+                    "Its 20 do not count towards the contract; the team that announced it scores "
                     "them, made or failed."
                 ),
             ),
@@ -242,7 +266,7 @@ HOUSE_RULES = {
     ),
     "belote_at": HouseRule(
         gettext_noop("Belote in no trump"),
-        gettext_noop("Whether belote counts when there is no trump suit."),
+        gettext_noop("Does belote count when there is no trump suit?"),
         {
             "suits_and_no_trump": Choice(
                 gettext_noop("Counts"),
@@ -256,7 +280,7 @@ HOUSE_RULES = {
     ),
     "capot": HouseRule(
         gettext_noop("Capot"),
-        gettext_noop("What a side scores for taking every trick."),
+        gettext_noop("What a team scores for taking every trick."),
         {
             "plus_100": Choice(
                 gettext_noop("100 more"),
@@ -289,7 +313,7 @@ HOUSE_RULES = {
             ),
             "made": Choice(
                 gettext_noop("Contract made"),
-                gettext_noop("Each side scores its half."),
+                gettext_noop("Each team scores its half."),
             ),
             "lost": Choice(
                 gettext_noop("Attack’s half lost"),
@@ -299,7 +323,7 @@ HOUSE_RULES = {
     ),
     "fault": HouseRule(
         gettext_noop("Foul"),
-        gettext_noop("What the other side takes when a side breaks the rules."),
+        gettext_noop("What the other team takes when a team breaks the rules."),
         {
             "162": Choice(
                 gettext_noop("162"),

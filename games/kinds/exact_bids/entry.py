@@ -22,13 +22,16 @@ from games.kinds.exact_bids.wording import (
     TRICKS_OVER,
 )
 from games.scoring.values import HandScore
+from games.wording.calls import BidWords
 from games.wording.sentences import Message, Names, Plural, say, two_at_most, with_minus
+
+FIRST_LINE, OTHER_LINES = 5, 6
+"""How many numbers are on a line of keys: the erase key is on the first."""
 
 TALLY = "tally"
 """The id of the sum at the top of the pad."""
 
 BIDS_LEFT: Message = Plural("{left} more bid", "{left} more bids", "left")
-BIDS_SAID: Message = gettext_noop("Bids: {bids}.")
 TRUMP_SAID: Message = gettext_noop("Trump: {trump}.")
 MORE_TRICKS: Message = Plural("{left} more trick", "{left} more tricks", "left")
 SUM: Message = gettext_noop("sum {given}")
@@ -45,27 +48,31 @@ def read_counts(field: str, taps: Taps, hand: HandInPlay) -> list[Any] | None:
 
 
 def pad(
+    words: BidWords,
     field: str,
     counts: object,
     cards: int,
+    most: int,
     hand: HandInPlay,
     order: list[int],
     last: int | None = None,
     barred: int | None = None,
 ) -> dict[str, Any]:
     """The pad: a row of numbers per player, in the given `order` of seats, and their sum. The seat
-    that bids `last` may not pick the number `barred`.
+    that bids `last` may not pick the number `barred`. It has room for the `most` cards of a hand of
+    this game, so that its keys have one place.
     """
     picked = known_counts(counts, hand)
     bids = known_counts(hand.announced.get("bids"), hand)
     return {
         "tally": tally(field, counts, cards, hand),
+        "lines": 1 + -((FIRST_LINE - most - 1) // OTHER_LINES),
         "rows": [
             {
                 "field": f"{field}-{seat}",
                 "name": hand.players[seat],
                 "last": seat == last,
-                "bid": bids[seat],
+                "bid": _told(words, bids[seat], hand),
                 "keys": [
                     {
                         "number": str(number),
@@ -127,14 +134,14 @@ def bids_remark(
     )
 
 
-def bids_said(facts: Facts, hand: HandInPlay) -> list[str]:
+def bids_said(words: BidWords, facts: Facts, hand: HandInPlay) -> list[str]:
     """The bids in bidding order (only before play: later the ruling has them) and the trump."""
     bids = known_counts(facts.get("bids"), hand)
     known = [
         f"{hand.players[seat]} {bids[seat]}" for seat in hand.speaking if bids[seat] is not None
     ]
     shown = known and "tricks" not in facts
-    sentences = [say(BIDS_SAID, {"bids": known}, _names(hand))] if shown else []
+    sentences = [say(words.said, {"bids": known}, _names(hand))] if shown else []
     if "trump" in facts:
         sentences.append(say(TRUMP_SAID, {"trump": facts["trump"]}, _names(hand)))
     return sentences
@@ -185,6 +192,10 @@ def bids_and_tricks(facts: Facts) -> tuple[str, ...]:
     return tuple(
         f"{bid}/{taken}" for bid, taken in zip(facts["bids"], facts["tricks"], strict=True)
     )
+
+
+def _told(words: BidWords, bid: int | None, hand: HandInPlay) -> str:
+    return "" if bid is None else say(words.number, {"number": bid}, _names(hand))
 
 
 def _names(hand: HandInPlay) -> Names:

@@ -30,7 +30,7 @@ BIDS_SO_FAR: Message = Plural(
 )
 TOO_MANY_BID: Message = gettext_noop("{off} too many: somebody will miss.")
 TOO_FEW_BID: Message = gettext_noop("{off} too few: somebody will miss.")
-EVEN: Message = gettext_noop("Everyone can make the bid.")
+EVEN: Message = gettext_noop("Everyone can make their bid.")
 LAST_BARRED: Message = gettext_noop("{seat} may not say {barred}.")
 BARRED_BECAUSE: Message = gettext_noop(
     "{given} and {barred} make {cards}: the bids would come out even."
@@ -40,8 +40,11 @@ TRICKS_OVER: Message = Plural("{over} trick too many.", "{over} tricks too many.
 ONLY_SO_MANY: Message = Plural("There is only {cards}.", "There are only {cards}.", "cards")
 MISSED: Message = gettext_noop("Missed: {some}.")
 MADE: Message = gettext_noop("Made: {some}.")
-ALL_MADE: Message = gettext_noop("Everyone made the bid.")
-NOBODY_MADE: Message = gettext_noop("Nobody made the bid.")
+ALL_MADE: Message = gettext_noop("Everyone made their bid.")
+NOBODY_MADE: Message = gettext_noop("Nobody made their bid.")
+
+CORRECTIONS = ("misheard", "counted_again", "wrong_player", "typing_mistake", "trick_forgotten")
+OBJECTIONS = ("miscounted", "misheard", "wrong_player", "trick_forgotten", "rule_misapplied")
 
 MEASURES = (
     Figure(

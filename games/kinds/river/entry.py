@@ -16,6 +16,7 @@ from games.kinds.entry import (
 )
 from games.kinds.exact_bids import entry as exact_bids
 from games.kinds.river import by_each as each_bids
+from games.kinds.river.wording import CALLS
 from games.scoring.river import TRUMPS, cards, forbidden_bid
 from games.scoring.values import HandScore
 
@@ -26,8 +27,10 @@ MOMENTS: dict[str, tuple[str, ...]] = {
 REQUIRED: tuple[str, ...] = ("bids",)
 LIKELY: dict[str, str] = {"tricks": "bids"}
 DRAWS: tuple[Lots, ...] = (DEALER, SEATS)
+doubt = None
 by_each: ByEach | None = each_bids
 mended = None
+known = None
 
 
 def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
@@ -42,14 +45,14 @@ def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
 
 def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
     dealt = cards(hand.table, hand.progress.number)
-    in_turn = hand.table.rules["bidding"] == "in_turn"
+    most, in_turn = hand.table.rules["max_cards"], hand.table.rules["bidding"] == "in_turn"
     order = hand.speaking if in_turn else list(range(hand.table.players))
     if moment == "result":
-        drawn = exact_bids.pad("tricks", facts.get("tricks"), dealt, hand, order)
+        drawn = exact_bids.pad(CALLS, "tricks", facts.get("tricks"), dealt, most, hand, order)
         return drawn | {"trump": hand.announced.get("trump")}
     last = order[-1] if in_turn else None
     drawn = exact_bids.pad(
-        "bids", facts.get("bids"), dealt, hand, order, last, _barred(facts, hand)
+        CALLS, "bids", facts.get("bids"), dealt, most, hand, order, last, _barred(facts, hand)
     )
     trumps = [{"trump": trump, "picked": facts.get("trump") == trump} for trump in TRUMPS]
     return drawn | {"trumps": trumps, "in_turn": in_turn}
@@ -72,7 +75,7 @@ def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
 
 
 def said(facts: Facts, hand: HandInPlay) -> list[str]:
-    return exact_bids.bids_said(facts, hand)
+    return exact_bids.bids_said(CALLS, facts, hand)
 
 
 def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:

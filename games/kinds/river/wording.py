@@ -5,9 +5,10 @@ from typing import Any
 from django.utils.translation import gettext_noop
 
 from games.kinds.exact_bids import wording as exact_bids
+from games.wording.calls import BidWords
 from games.wording.common import Choice, HouseRule
 from games.wording.hand import HANDS
-from games.wording.sentences import Message, Plural
+from games.wording.sentences import InContext, Message
 
 NAME = gettext_noop("Up and down the river")
 TAGLINE = gettext_noop(
@@ -15,14 +16,25 @@ TAGLINE = gettext_noop(
 )
 PLAYERS = gettext_noop("Three to seven players.")
 HAND = HANDS
+CALLS = BidWords(
+    recorded=InContext("river", "Bids"),
+    named=InContext("river", "bids"),
+    change=InContext("river", "Change the bids"),
+    number=InContext("river", "bid {number}"),
+    said=InContext("river", "Bids: {bids}."),
+    bids=InContext("river, verb", "bids"),
+    has_bid=InContext("river", "has bid"),
+    verb=InContext("river", "Bid"),
+    change_one=InContext("river", "Change the bid"),
+    bid_for=InContext("river", "Bid for {name}"),
+    who=InContext("river", "Who bids?"),
+)
 
 TEN_AND_TRICKS = gettext_noop(
     "{seat} bid {bid} and took {tricks}: bid made, 10 + {tricks} = {points}."
 )
-KEEPS_TRICKS = Plural(
-    "{seat} bid {bid} and took {tricks}: bid missed, {points} point for the tricks taken.",
-    "{seat} bid {bid} and took {tricks}: bid missed, {points} points for the tricks taken.",
-    "points",
+KEEPS_TRICKS = gettext_noop(
+    "{seat} bid {bid} and took {tricks}: bid missed, only the tricks count, {points}."
 )
 
 RULINGS: dict[str, Message] = {
@@ -61,7 +73,7 @@ TITLES = {code: MADE if code.startswith("made") else MISSED for code in RULINGS}
 
 LABELS: dict[str, dict[Any, str]] = {}
 
-PARAGRAPHS = dict.fromkeys(RULINGS, "score")
+PARAGRAPHS = dict.fromkeys(RULINGS, "score") | {"bids_equal_cards": "bids"}
 
 FAULTS = exact_bids.FAULTS
 
@@ -80,7 +92,7 @@ HOUSE_RULES = {
     ),
     "order": HouseRule(
         gettext_noop("Order of the hands"),
-        gettext_noop("Whether the game starts small or large."),
+        gettext_noop("Start with one card, or with the most?"),
         {
             "up_down": Choice(
                 gettext_noop("Up, then down"),
@@ -111,7 +123,7 @@ HOUSE_RULES = {
     ),
     "top": HouseRule(
         gettext_noop("Turning hand"),
-        gettext_noop("How often the hand where the game turns back is played."),
+        gettext_noop("How many times the turning hand is played."),
         {
             "twice": Choice(
                 gettext_noop("Twice"),
@@ -140,7 +152,8 @@ HOUSE_RULES = {
             "ten_per_trick": Choice(
                 gettext_noop("Ten a trick"),
                 gettext_noop(
-                    "A point a trick, and 10 more for each trick of a bid made; a nil made is 10."
+                    "A point a trick, and 10 more for each trick of a bid made; a nil bid made "
+                    "scores 10."
                 ),
             ),
             "ten_flat": Choice(
@@ -156,14 +169,13 @@ HOUSE_RULES = {
                 gettext_noop("Made: 10 and the bid. Missed: 10 lost, and one for each trick off."),
             ),
             "symmetric": Choice(
-                gettext_noop("Same won or lost"),
+                gettext_noop("Win or lose the same"),
                 gettext_noop("10 and the bid: won when it is made, lost when it is missed."),
             ),
             "squares": Choice(
                 gettext_noop("Squares"),
                 gettext_noop(
-                    "Made: 10 and the bid times itself. Missed: the tricks off times themselves, "
-                    "lost."
+                    "Made: 10 plus the bid squared. Missed: minus the tricks off squared."
                 ),
             ),
             "ascenseur": Choice(
@@ -173,6 +185,8 @@ HOUSE_RULES = {
         },
     ),
 }
+
+CORRECTIONS, OBJECTIONS = exact_bids.CORRECTIONS, exact_bids.OBJECTIONS
 
 OUTCOMES = {"all_played": gettext_noop("All hands have been played.")}
 

@@ -11,9 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.management.checking import verify_copy
+from games.management.checking import is_empty, verify_copy
 from games.management.translated import TranslatedCommand
-from games.models import Entry
 from scorekeeper import copies, postgres
 from scorekeeper.sqlite.copying import close_log, copy_in_use
 from scorekeeper.sqlite.guard import damage, refuse_damaged, refuse_wrong_file
@@ -59,13 +58,6 @@ class Command(TranslatedCommand):
 def suffix() -> str:
     """Return how the names of copies end."""
     return ".sqlite3" if connection.vendor == "sqlite" else ".dump"
-
-
-def is_empty() -> bool:
-    """Return whether nothing was ever recorded, so that there is nothing to copy."""
-    return Entry._meta.db_table not in connection.introspection.table_names() or not (
-        Entry.objects.exists()
-    )
 
 
 def write_copy(work: Path, target: Path) -> str:

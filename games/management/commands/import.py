@@ -12,13 +12,16 @@ from games import services
 from games.management.commands.export import find_notebook
 from games.management.translated import TranslatedCommand
 from games.models import Import, Notebook, Right
+from games.readers.exchange.imported import imported_text
 from games.readers.exchange.wrong_file import wrong_file_text
 
 
 class Command(TranslatedCommand):
     """Import an exported file, or plain records, into a notebook."""
 
-    help = gettext_lazy("Imports what `manage.py export` wrote, or game records, all or nothing.")
+    help = gettext_lazy(
+        "Imports what `manage.py export` wrote, or game records; a faulty file changes nothing."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the file, the notebook, and what to do with similar names."""
@@ -37,16 +40,13 @@ class Command(TranslatedCommand):
         except services.WrongFile as wrong:
             raise CommandError(_text(wrong)) from None
         try:
-            progress = self._finish(importing, alike)
+            done = self._finish(importing, alike)
         except services.WrongFile as wrong:
             raise CommandError(_text(wrong)) from None
         except BaseException:
             services.stop_import(importing=importing)
             raise
-        self.stdout.write(
-            _("%(games)s games read, %(known)s of them were here already.")
-            % {"games": progress.games, "known": progress.known}
-        )
+        self.stdout.write(imported_text(importing.notebook, done.new, done.known, done.left_out))
 
     def _finish(self, importing: Import, alike: str | None) -> services.Progress:
         while not (progress := services.continue_import(importing=importing)).finished:

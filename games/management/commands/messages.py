@@ -11,13 +11,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import polib
+import django
 from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.utils.translation.template import templatize
 
 from games.management.translated import TranslatedCommand
+
+try:
+    import polib
+except ImportError:
+    sys.exit(_("This command needs polib: “make messages” installs it first."))
 
 MARKS = {
     "_": ["msgid"],
@@ -34,6 +39,14 @@ MARKS = {
 
 TEXT = r"""u?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
 CALL_IN_TEMPLATE = re.compile(rf"\b(?:{'|'.join(MARKS)})\({TEXT}(?:, {TEXT})*")
+
+
+TWO_FORMS = "nplurals=2; plural=(n != 1);"
+FORMS = re.compile(r"nplurals=(\d+)")
+"""How many forms a language has for a number of things."""
+
+WIDTH = 98
+"""Of the lines of a catalogue."""
 
 
 class Message(NamedTuple):
@@ -68,7 +81,7 @@ class Command(TranslatedCommand):
         wrong: list[str] = []
         for file in catalogues():
             if not check and not compile_only:
-                gathered(polib.pofile(file)).save(file)
+                gathered(opened(file)).save(file)
             if not check:
                 file.with_suffix(".mo").write_bytes(compiled(file))
             if not compile_only:
@@ -80,24 +93,46 @@ class Command(TranslatedCommand):
 
 
 def catalogues() -> list[Path]:
-    """Return the `.po` file of each translation."""
-    return sorted(settings.LOCALE_PATHS[0].glob("*/LC_MESSAGES/django.po"))
+    """Return the `.po` file of each translation: one for each folder in `locale/`."""
+    folders = sorted(settings.LOCALE_PATHS[0].glob("*/LC_MESSAGES"))
+    return [folder / "django.po" for folder in folders]
+
+
+def opened(file: Path) -> polib.POFile:
+    """Return a catalogue; a new one is empty, with the plural forms of Django's own."""
+    if file.exists():
+        return polib.pofile(file)
+    folder = file.parent.parent.name
+    catalogue = polib.POFile(wrapwidth=WIDTH)
+    own = Path(django.__file__).parent / "conf" / "locale" / folder / "LC_MESSAGES" / "django.po"
+    plurals = polib.pofile(own).metadata["Plural-Forms"] if own.exists() else TWO_FORMS
+    catalogue.metadata = {
+        "Project-Id-Version": "la-marque",
+        "Language": folder,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": plurals,
+    }
+    return catalogue
 
 
 def compiled(file: Path) -> bytes:
     """Return the content of the `.mo` file for a `.po` file."""
-    return polib.pofile(file).to_binary()
+    return opened(file).to_binary()
 
 
 def gathered(old: polib.POFile) -> polib.POFile:
     """Return a catalogue of the current messages, with their translations in `old`."""
     translations = {message_of(entry): entry for entry in old}
-    new = polib.POFile(wrapwidth=98)
+    new = polib.POFile(wrapwidth=WIDTH)
     new.metadata = old.metadata
+    [forms] = FORMS.findall(old.metadata.get("Plural-Forms", TWO_FORMS))
+    none_yet = dict.fromkeys(range(int(forms)), "")
     for message, files in messages().items():
         entry = polib.POEntry(**message._asdict(), occurrences=[(file, "") for file in files])
         if message.msgid_plural:
-            entry.msgstr_plural = {0: "", 1: ""}
+            entry.msgstr_plural = none_yet
         if known := translations.get(message):
             entry.msgstr, entry.msgstr_plural = known.msgstr, known.msgstr_plural
             entry.tcomment = known.tcomment
@@ -107,7 +142,7 @@ def gathered(old: polib.POFile) -> polib.POFile:
 
 def faults(file: Path) -> list[str]:
     """List the missing, untranslated and unused messages of a catalogue, and an outdated `.mo`."""
-    entries = {message_of(entry): entry for entry in polib.pofile(file) if not entry.obsolete}
+    entries = {message_of(entry): entry for entry in opened(file) if not entry.obsolete}
     used = messages()
     wrong = [
         _("Not in the catalogue: %(text)s") % {"text": message.msgid}

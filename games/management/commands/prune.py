@@ -11,18 +11,17 @@ from games.services.locking import in_steps
 
 
 class Command(TranslatedCommand):
-    """Delete notebooks in which nothing was saved, and the counts of rates that are over."""
+    """Delete notebooks in which nothing was saved."""
 
     help = gettext_lazy(
-        "Deletes notebooks that are 30 days old and in which nothing was ever saved, and the counts"
-        " of past hours. The daily copy does it too."
+        "Deletes notebooks that are 30 days old and in which nothing was ever saved."
+        " The daily copy does it too."
     )
 
     def handle(self, **options: Any) -> None:
         """Delete them in short transactions, and print how many notebooks there were."""
-        now = timezone.now()
-        notebooks = in_steps(services.delete_empty_notebooks, before=now - services.EMPTY_RETENTION)
-        in_steps(services.forget_uses, now=now)
+        before = timezone.now() - services.EMPTY_RETENTION
+        notebooks = in_steps(services.delete_empty_notebooks, before=before)
         self.stdout.write(
             ngettext(
                 "%(number)s empty notebook deleted.",

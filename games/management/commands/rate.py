@@ -31,7 +31,7 @@ class Command(TranslatedCommand):
             if options["all"] or _differs(notebook):
                 services.recount(notebook=notebook)
                 updated += 1
-        self.stdout.write(_("Brought up to date: %(number)s.") % {"number": updated})
+        self.stdout.write(_("Rankings brought up to date: %(number)s.") % {"number": updated})
 
 
 def _differs(notebook: Notebook) -> bool:

@@ -2,6 +2,7 @@
 
 import errno
 import io
+import os
 import socket
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -14,6 +15,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.management.checking import missing_games
 from games.management.daily import daily_work
 from games.management.translated import TranslatedCommand
 from games.numbers import whole_number
@@ -51,7 +53,7 @@ class Command(TranslatedCommand):
             "--no-copies",
             action="store_false",
             dest="copies",
-            help=_("without the day’s work: a copy of the database, and an empty bin"),
+            help=_("without the daily jobs: copying the database, emptying the bin"),
         )
 
     def handle(self, *, host, port, copies, **options):
@@ -64,6 +66,9 @@ class Command(TranslatedCommand):
     def serve(self, host, port, *, copies):
         """Print the addresses, then serve, until the process is asked to end."""
         run = database_run()
+        if missing := missing_games():
+            self.stderr.write(missing)
+        os.environ["PHONE_ADDRESS"] = phone_address(host, port).rstrip("/")  # for all workers
         self.stdout.write(announcement(host, port, site_url=settings.SITE_URL))
         self.stdout.flush()
         remove_files(settings.FILE_UPLOAD_TEMP_DIR)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from games.fingerprints import read_fingerprint
 from games.game_view import read_game
+from games.kinds.registry import KINDS
 from games.management.checking import refuse_loss
 from games.management.translated import TranslatedCommand
 from games.models import Game, Notebook
@@ -22,10 +23,12 @@ from games.readers.exchange.proof import (
     games_of_file,
     prove_file,
     prove_notebook,
+    prove_protection,
     prove_stored,
     rescored,
 )
 from games.readers.exchange.signed import signed
+from games.scoring.registry import GAMES
 from games.scoring.values import Json
 
 
@@ -65,7 +68,22 @@ class Command(TranslatedCommand):
             refuse_loss()
             if signature:
                 self._find(signature, _exported(what))
-            self._report(*_verify_games(what))
+            findings, games = _verify_games(what)
+            if what is None:
+                self._say_what_is_due()
+            self._report(findings, games)
+
+    def _say_what_is_due(self) -> None:
+        """Print the strengths that could not be verified, because they are to be recomputed."""
+        for notebook in Notebook.objects.not_staged().exclude(careers_due=[]).order_by("pk"):
+            kinds = [KINDS[kind].wording.NAME for kind in GAMES if kind in notebook.careers_due]
+            self.stdout.write(
+                _(
+                    "notebook %(number)s: strengths and streaks are not verified until"
+                    " `manage.py rate` has computed them (%(kinds)s)"
+                )
+                % {"number": notebook.pk, "kinds": ", ".join(str(kind) for kind in kinds)}
+            )
 
     def _find(self, signature: str, games: Iterable[Json]) -> None:
         """Print in which games an entry has the fingerprint. Raises CommandError if in none."""
@@ -128,6 +146,7 @@ def _verify_games(key: str | None) -> tuple[list[Finding], int]:
     for pk, name in games:
         findings += prove_stored(pk, name)
     if key is None:
+        findings += prove_protection()
         notebooks = Notebook.objects.not_staged().order_by("pk")
         for notebook in notebooks.values_list("pk", flat=True):
             findings += prove_notebook(notebook)
@@ -193,6 +212,9 @@ def _text(finding: Finding) -> str:
         "vanished": _("the game is in the notebook’s register, but it has vanished"),
         "not_registered": _("the game is not in the notebook’s register"),
         "bin": _("the game was put into the bin, or taken out of it, without being registered"),
+        "closed": _("the notebook was deleted, or brought back, without being registered"),
+        "merged": _("this name leads to no player of the notebook"),
+        "unprotected": _("the database no longer refuses to change the rows of this table"),
         "damaged_notebook": _("the notebook or its register can’t be read"),
         "register": _("the register of games is not what was written"),
         "measures": _("what is counted of the players is not what the journal says"),

@@ -3,12 +3,10 @@
 import uuid
 from functools import cache
 
-from django.http import Http404
-
 from games.game_view import GameView
-from games.models import LONGEST_REASON
+from games.models import LONGEST_REASON, Phone
 from games.readers.disputes.journal import happened, recorded
-from games.readers.disputes.marks import agreement_on_hand
+from games.readers.disputes.marks import agreement_on_hand, hand_of
 from games.readers.disputes.objections import objections_to, undrawn_objections
 from games.readers.game.effects import hand_history, rescored
 from games.readers.game.frame import drawn_row, table_frame
@@ -20,46 +18,50 @@ MOST_EVENTS = 15
 
 
 def hand_page(
-    view: GameView, number: int, *, note: str | None = None, faults: list[str] = ()
+    view: GameView,
+    place: int,
+    phone: Phone,
+    *,
+    note: str | None = None,
+    faults: list[str] = (),
 ) -> Json:
-    """A hand with its ruling and its history; `note` is a note that could not be saved.
+    """A hand with its ruling and its history, on a phone; `note` is a note that could not be saved.
 
     Raises Http404 if the sheet has no such hand.
     """
-    if not 1 <= number <= len(view.sheet.hands):
-        raise Http404
-    hand, score = view.current.hands[number - 1], view.sheet.hands[number - 1]
-    names, versions = view.names_at(number), cache(view.at)
-    history = hand_history(view, hand.place, versions)
-    saved_note = view.current.hand_notes.get(hand.place, "")
+    hand, score, versions = hand_of(view, place), view.score(place), cache(view.at)
+    names, history = view.names_at(hand.number), hand_history(view, place, versions)
+    saved_note = view.current.hand_notes.get(place, "")
+    others = dict(enumerate(view.current.hands[: len(view.sheet.hands)], start=1))
     page = table_frame(view)
     page |= {
         "hand": score,
         "about": drawn_row(view, hand.facts, score)["about"],
         "dealer": None if score.dealer is None else names.players[score.dealer],
-        "recorded": recorded(view, hand.place),
+        "once": view.progress_before(hand.number).turn is not None,
+        "recorded": recorded(view, place),
         "steps": explained(view.game.kind, score, names),
         "columns": len(view.sheet.sides) == 2,
         "sides": list(zip(names.sides, score.scores, score.totals, strict=True)),
         "corrected": hand.corrected,
         "inserted": hand.inserted,
-        "rescored": hand.place in rescored(view),
-        "events": happened(view, history[-MOST_EVENTS:], hand.place, versions),
+        "rescored": place in rescored(view),
+        "events": happened(view, history[-MOST_EVENTS:], place, versions),
         "older": len(history) > MOST_EVENTS,
-        "may_follow": number < len(view.sheet.hands) or view.current.open is not None,
+        "may_follow": hand.number < len(view.sheet.hands) or view.current.open is not None,
         "contested": any(
-            objection.entry.hand == hand.place for objection in view.current.open_objections
+            objection.entry.hand == place for objection in view.current.open_objections
         ),
-        "objections": objections_to(view, hand.place),
-        "undrawn": undrawn_objections(view, hand.place),
+        "objections": objections_to(view, place, phone),
+        "undrawn": undrawn_objections(view, place),
         "longest": LONGEST_REASON,
-        "agreement": agreement_on_hand(view, hand.place),
-        "place": hand.place,
+        "agreement": agreement_on_hand(view, place),
+        "place": place,
         "saved_note": saved_note,
         "note": saved_note if note is None else note,
         "faults": faults,
-        "previous": number - 1,
-        "following": number + 1 if number < len(view.sheet.hands) else 0,
+        "previous": others.get(hand.number - 1),
+        "following": others.get(hand.number + 1),
         "client_key": uuid.uuid4(),
     }
     return page

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from functools import cache
 
 from games import journal
-from games.game_view import GameView, hand_in_play
-from games.journal import Removed
+from games.game_view import GameView, hand_in_play, seat_changes
 from games.kinds.registry import KINDS
 from games.kinds.sentences import reason_text
 from games.models import Entry, Kind
+from games.readers.disputes.marks import agreement, confirmed_before
 from games.readers.game.effects import Versions, changes_hands, effects
 from games.readers.game.frame import coming, named, table_frame
 from games.readers.game.recorded import recorded_hand
@@ -35,7 +35,8 @@ def happened(
     `hand_change`), `effects` the other hands whose score changed as a result. `cause` says what an
     entry was about that changed this hand's score without being about it. `totals` are the totals
     that changed, except when a hand was recorded. `opens` is whether there are sentences to unfold.
-    `versions` remembers the versions of the game for the caller.
+    `objection` is the one that an entry ends. `versions` remembers the versions of the game for the
+    caller.
     """
     versions = versions or cache(view.at)
     counting = {entry.number for entry in journal.effective(view.entries)[0]}
@@ -48,7 +49,7 @@ def _event(
     before, after = versions(entry.number - 1), versions(entry.number)
     places = about(view, entry)
     is_about = place is None or place in places
-    own_phones = on_own_phones(view, entry)
+    bids = bids_made(view, entry)
     others = effects(before, after) if changes_hands(view, entry) else []
     hands = [
         hand_change(view, before, after, entry, changed)
@@ -59,10 +60,12 @@ def _event(
         "entry": entry,
         "who": view.signed(entry),
         "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
-        "reason": "" if own_phones is not None else reason_text(entry.reason),
-        "own_phones": own_phones,
+        "reason": reason_text(entry.reason) if bids is None else "",
+        "bids": bids,
         "moved": moved(before, after, entry),
         "side": view.sheet.sides[entry.facts["side"]] if entry.kind == Kind.CONFIRM else None,
+        "same_phone": confirmed_before(view, entry) if entry.kind == Kind.CONFIRM else "",
+        "objection": _objection(view, entry),
         "hands": hands,
         "effects": [effect for effect in others if is_about or effect.place == place],
         "cause": None if is_about else _cause(view, before, after, entry),
@@ -71,14 +74,33 @@ def _event(
     }
 
 
-def on_own_phones(view: GameView, entry: Entry) -> list[str] | None:
-    """The names of the players who announced on their own phones, None if they did not announce
-    each for themselves.
+def bids_made(view: GameView, entry: Entry) -> list[Json] | None:
+    """The bids of an entry that were made on several phones: the `name` of who bid, and whether it
+    was on their `own` phone; else `who` held the phone, if known; the phone's `label`; whether that
+    was in place of an earlier bid (`over`). None for any other entry.
     """
-    seats = journal.announced_by(entry)
+    bids = journal.announced_by(entry)
     number = None if entry.hand is None else view.current.number_of(entry.hand)
-    names = view.game_record.players_at(number)
-    return None if seats is None else [names[seat] for seat in seats if seat < len(names)]
+    names = dict(enumerate(view.game_record.players_at(number)))
+    return bids and [
+        {
+            "name": names[one.seat],
+            "own": one.own,
+            "who": names.get(one.by, ""),
+            "label": one.label,
+            "over": one.over,
+        }
+        for one in bids
+        if one.seat in names
+    ]
+
+
+def _objection(view: GameView, entry: Entry) -> Json | None:
+    """The objection that an entry ends: its entry, who made it, and why; None for other entries."""
+    if entry.kind != Kind.SETTLE:
+        return None
+    ended = view.entries[entry.facts["objection"] - 1]
+    return {"entry": ended, "who": view.signed(ended), "reason": reason_text(ended.reason)}
 
 
 def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> Json:
@@ -88,26 +110,35 @@ def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> J
     return named(after, cause) if was["number"] is None else was
 
 
-def moved(before: GameView, after: GameView, entry: Entry) -> Json | None:
-    """The first dealer, or the player of a seat from hand `number` on, `before` and `after` an
-    entry that changed it or took such a change back; None for any other entry.
+def moved(before: GameView, after: GameView, entry: Entry) -> list[Json]:
+    """The first dealer, or the players of seats from hand `number` on, `before` and `after` an
+    entry that changed them or took such a change back (see `seat_changes`).
     """
     if entry.kind in journal.TAKING_BACK:
         return moved(before, after, after.entries[entry.facts["entry"] - 1])
+    if entry.kind == Kind.DEALER and entry.hand is not None:
+        return _dealt_once(before, after, entry.hand)
     if entry.kind == Kind.DEALER:
         names = [view.game_record.players[view.table.first_dealer] for view in (before, after)]
-        return {"before": names[0], "after": names[1], "number": None}
+        return [{"before": names[0], "after": names[1], "number": None}]
     if entry.kind == Kind.REPLACE:
         number = (after.current.number_of(entry.facts["after"]) or 0) + 1
-        names = [
-            view.game_record.players_at(number)[entry.facts["seat"]] for view in (before, after)
-        ]
-        return {"before": names[0], "after": names[1], "number": number}
-    return None
+        return seat_changes(
+            *[view.game_record.players_at(number) for view in (before, after)], number
+        )
+    return []
+
+
+def _dealt_once(before: GameView, after: GameView, place: int) -> list[Json]:
+    """Who deals the hand of that place, `before` and `after` that changed."""
+    number = after.number_of(place)
+    names = after.names_at(number).players
+    dealers = [view.progress_before(number).dealer for view in (before, after)]
+    return [{"before": names[dealers[0]], "after": names[dealers[1]], "number": None}]
 
 
 def take_back_page(view: GameView) -> Json:
-    """The last entry of a game that is over, and what undoing it would do to the game."""
+    """The entry of a game that is over which an undo would revoke, and what that would change."""
     last = view.current.last
     undo = Entry(
         game=view.game,
@@ -117,7 +148,9 @@ def take_back_page(view: GameView) -> Json:
         facts={"entry": last.number},
     )
     then, counted = view.with_entries((*view.entries, undo)), _counted(view)
+    confirmed = agreement(view, None).confirmed_names
     return table_frame(view) | {
+        "unconfirmed": "" if agreement(then, None).confirmed else confirmed,
         "event": happened(view, [last])[0],
         "end": came_to(view, then),
         "same": then.over
@@ -155,7 +188,8 @@ def about(view: GameView, entry: Entry) -> list[int]:
 def hand_change(
     view: GameView, before: GameView, after: GameView, entry: Entry, place: int
 ) -> Json:
-    """What an entry did to a hand: `was` and `is` are the sentences that it removed and added.
+    """What an entry did to the hand of a `place`: `was` and `is` are the sentences that it removed
+    and added.
 
     `number` is the hand's number at the time, `now` its number today, None if it is not on the
     sheet. `scores` are the sides whose score changed, `written` all scores before and after if any
@@ -168,6 +202,7 @@ def hand_change(
     left, present = after.facts(place), view.facts(place)
     other = entry.kind in WITH_FACTS and None not in (left, present) and left != present
     return {
+        "place": place,
         "number": after.current.number_of(place) or before.current.number_of(place),
         "now": view.current.number_of(place) if present is not None else None,
         "was": [] if played else [sentence for sentence in was if sentence not in now],
@@ -192,7 +227,7 @@ def recorded(view: GameView, place: int) -> list[str]:
     entry, facts = KINDS[view.game.kind].entry, view.facts(place)
     if facts is None:
         return entry.said(view.announced, hand_in_play(view, view.announced))
-    return entry.said(facts, recorded_hand(view, view.current.number_of(place), facts))
+    return entry.said(facts, recorded_hand(view, place, facts))
 
 
 def written(before: GameView, after: GameView, place: int) -> Json:
@@ -219,7 +254,7 @@ def journal_page(view: GameView, newest: int | None = None) -> Json:
         "events": happened(view, entries, versions=versions)[::-1],
         "newest": newest,
         "removed": [
-            _removed(view, versions(removed.entry.number - 1), removed)
+            _removed(versions(removed.entry.number - 1), removed.place)
             for removed in view.current.removed
             if removed.entry.number in numbers
         ],
@@ -239,13 +274,10 @@ def _ways(newest: int, last: int) -> Json:
     return ways
 
 
-def _removed(view: GameView, before: GameView, removed: Removed) -> Json:
-    """A removed hand: its number and its sentences as they were `before`, and the number that it
-    would have if restored.
-    """
+def _removed(before: GameView, place: int) -> Json:
+    """A removed hand: its place, and its number and its sentences as they were `before`."""
     return {
-        "place": removed.place,
-        "number": before.current.number_of(removed.place),
-        "sentences": sentences(before, removed.place),
-        "would_be": view.current.number_of(removed.before) or view.current.next_number,
+        "place": place,
+        "number": before.current.number_of(place),
+        "sentences": sentences(before, place),
     }

@@ -8,26 +8,47 @@ from dataclasses import dataclass
 from django.http import Http404
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext
 
 from games.game_view import GameView
 from games.journal import Confirmation, Hand
 from games.kinds.registry import KINDS
 from games.models import Entry, Kind
-from games.wording.sentences import Names, say
+from games.scoring.values import Json
+from games.wording.sentences import Names, joined, say
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Confirmed:
     """The name of a side that confirmed, the entry of its confirmation, and `who` signed it, "" if
-    that is the name of the side.
+    that is the name of the side. `person` is who of the side did, or its name if that is not known;
+    `same_phone` are the sides for which the phone had confirmed before, in a line.
     """
 
     name: str
     entry: Entry
     who: str
+    person: str
+    same_phone: str
 
 
 @dataclass(frozen=True)
+class OnePhone:
+    """A phone that confirmed: the ids under which it is stored, who confirmed on it (`people`), and
+    for which `sides`.
+    """
+
+    ids: frozenset[int]
+    people: Sequence[str]
+    sides: str
+
+    def __str__(self) -> str:
+        names = joined(self.people, get_language())
+        several = len(self.people) > 1
+        return gettext("%(names)s (on one phone)") % {"names": names} if several else names
+
+
+@dataclass(frozen=True, kw_only=True)
 class Voided(Confirmed):
     """A confirmation that the entry `by` made void, and `since` which change, in words."""
 
@@ -37,32 +58,47 @@ class Voided(Confirmed):
 
 @dataclass(frozen=True)
 class Waiting:
-    """A side that has yet to confirm: its number, its name and its number of players, and whether
-    the holder of the phone is one of them.
+    """A side that has yet to confirm: its name, the seats and names of those who may confirm for it
+    on this phone, and whether the phone's holder is one of them, who then is the only one.
     """
 
-    side: int
     name: str
-    seats: int
+    people: Sequence[tuple[int, str]]
     own: bool
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """Which sides confirmed a hand (its `number`) or the game (None), which have yet to, and whose
+    """Which sides confirmed the hand of a `place` or the game (None), which have yet to, and whose
     confirmations became void.
     """
 
-    number: int | None
+    place: int | None
     confirmed: Sequence[Confirmed]
     waiting: Sequence[Waiting]
     voided: Sequence[Voided]
     client_key: uuid.UUID
 
     @property
+    def phones(self) -> list[OnePhone]:
+        """The phones that confirmed."""
+        found: dict[object, list[Confirmed]] = defaultdict(list)
+        for one in self.confirmed:
+            found[_phone_of(one.entry)].append(one)
+        return [
+            OnePhone(
+                frozenset([one.entry.phone_id for one in group]),
+                [one.person for one in group],
+                joined([one.name for one in group], get_language()),
+            )
+            for group in found.values()
+        ]
+
+    @property
     def confirmed_names(self) -> str:
-        """The names of the sides that confirmed, in a line."""
-        return ", ".join([side.name for side in self.confirmed])
+        """Who confirmed, and who of them on one phone, in a line that begins with these."""
+        together_first = sorted(self.phones, key=lambda one: len(one.people) < 2)
+        return ", ".join(map(str, together_first))
 
     @property
     def waits_for_holder(self) -> bool:
@@ -75,11 +111,11 @@ class Agreement:
         return ", ".join([side.name for side in self.waiting])
 
 
-def hand_of(view: GameView, number: int) -> Hand:
-    """The hand of that number. Raises Http404 if the sheet has no such hand."""
-    if not 1 <= number <= len(view.current.hands):
+def hand_of(view: GameView, place: int) -> Hand:
+    """The hand of that place. Raises Http404 if it is not on the sheet."""
+    if view.score(place) is None:
         raise Http404
-    return view.current.hands[number - 1]
+    return view.current.hands[view.current.number_of(place) - 1]
 
 
 def contested_places(view: GameView) -> set[int]:
@@ -110,24 +146,52 @@ def agreement(view: GameView, place: int | None) -> Agreement:
     numbers = {hand.place: hand.number for hand in view.current.hands}
     confirmed, voided, waiting = [], [], []
     for side, (name, last) in enumerate(_last_confirmations(view, place)):
+        said = {} if last is None else _said(view, side, last.entry)
         if last is not None and last.voided is None:
-            confirmed.append(Confirmed(name, last.entry, _signed(view, name, last.entry)))
+            confirmed.append(Confirmed(**said))
             continue
         seats = view.sheet.sides[side].seats
-        waiting.append(Waiting(side, name, len(seats), view.holder in seats))
+        own = view.holder in seats
+        people = [(seat, view.players[seat]) for seat in seats if seat == view.holder or not own]
+        waiting.append(Waiting(name, people, own))
         if last is not None:
-            who = _signed(view, name, last.entry)
             since = _void_since(view, last.voided, numbers.get(last.voided.hand))
-            voided.append(Voided(name, last.entry, who, last.voided, since))
+            voided.append(Voided(**said, by=last.voided, since=since))
     # Not the page's client key: the table screen's entry form may be sent after this form.
-    number = None if place is None else numbers[place]
-    return Agreement(number, confirmed, waiting, voided, uuid.uuid4())
+    return Agreement(place, confirmed, waiting, voided, uuid.uuid4())
 
 
-def _signed(view: GameView, name: str, entry: Entry) -> str:
-    """Who signed a confirmation, "" if that is the side's name."""
-    who = view.signed(entry)
-    return "" if who == name else who
+def confirmed_before(view: GameView, entry: Entry) -> str:
+    """The other sides for which the phone of a confirmation had already confirmed the same, in a
+    line.
+    """
+    sides = [
+        view.sheet.sides[one.side].name
+        for one in view.current.confirmations
+        if one.place == entry.hand
+        and one.side != entry.facts["side"]
+        and one.entry.number < entry.number
+        and (one.voided is None or one.voided.number > entry.number)
+        and _phone_of(one.entry) == _phone_of(entry)
+    ]
+    return joined(sides, get_language())
+
+
+def _phone_of(entry: Entry) -> tuple[object, ...]:
+    """What identifies the phone of an entry: in a file it may have several names."""
+    return entry.phone.key, entry.phone.imported
+
+
+def _said(view: GameView, side: int, entry: Entry) -> Json:
+    """What pages show of a side's confirmation."""
+    name, signed = view.sheet.sides[side].name, view.signed(entry)
+    return {
+        "name": name,
+        "entry": entry,
+        "who": "" if signed == name else signed,
+        "person": signed if entry.by in view.sheet.sides[side].seats else name,
+        "same_phone": confirmed_before(view, entry),
+    }
 
 
 def _void_since(view: GameView, entry: Entry, number: int | None) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from django.http import Http404
 
 from games.game_view import GameView
-from games.journal import Hand, Objection, change, changes_of
+from games.journal import Hand, Objection, change, changes_of, is_author
 from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, reason_text
@@ -47,8 +47,8 @@ class Barred:
 
 @dataclass(frozen=True)
 class OpenObjection:
-    """An objection that is not settled: why, who signed it, its entry, and the number of the hand,
-    None if the hand was removed.
+    """An objection that is not settled: why, who signed it, its entry, which names the hand, and
+    the number of the hand, None if it is not on the sheet.
     """
 
     why: str
@@ -59,8 +59,9 @@ class OpenObjection:
 
 @dataclass(frozen=True)
 class DrawnObjection(OpenObjection):
-    """An objection, with the entry that settled it (`settled`), if any: its comment (`word`),
-    whether hands were `corrected`, and whether `as_objected`.
+    """An objection, and whether it is the phone's `own_say`, which may withdraw it. With the entry
+    that settled it (`settled`), if any: its comment (`word`), whether hands were `corrected`, and
+    whether `as_objected`, or whether it was `withdrawn`.
 
     While it is open and its hand is on the sheet, it also has both versions: the one `written` and
     the objector's `own`, if there is one; whether the two are the `same` by now; the hand that the
@@ -69,8 +70,10 @@ class DrawnObjection(OpenObjection):
     """
 
     client_key: uuid.UUID
+    own_say: bool = False
     settled: Entry | None = None
     settled_who: str = ""
+    withdrawn: bool = False
     corrected: bool = False
     as_objected: bool = False
     word: str = ""
@@ -91,12 +94,17 @@ def objection_of(view: GameView, number: int) -> Objection:
 
 
 def settling_page(
-    view: GameView, objection: Objection, *, word: str = "", ask_sure: bool = False
+    view: GameView,
+    objection: Objection,
+    phone: Phone,
+    *,
+    word: str = "",
+    ask_sure: bool = False,
 ) -> Json:
     """The page on which an objection is settled. `word` is a comment that could not be saved;
     `ask_sure` is whether to ask before the hand is corrected as the objection says.
     """
-    drawn = drawn_objection(view, objection)
+    drawn = drawn_objection(view, objection, phone)
     return table_frame(view) | {
         "objection": drawn,
         "hand_number": drawn.number,
@@ -106,7 +114,7 @@ def settling_page(
     }
 
 
-def objections_to(view: GameView, place: int) -> list[DrawnObjection]:
+def objections_to(view: GameView, place: int, phone: Phone) -> list[DrawnObjection]:
     """The objections to the hand of that place, open objections first. Of those, only the oldest
     are drawn: the others follow once these are settled.
     """
@@ -114,7 +122,7 @@ def objections_to(view: GameView, place: int) -> list[DrawnObjection]:
     still = [objection for objection in found if objection.settled is None]
     settled = [objection for objection in found if objection.settled is not None]
     shown = [*still[:MOST_OPEN], *settled]
-    return [drawn_objection(view, objection) for objection in shown]
+    return [drawn_objection(view, objection, phone) for objection in shown]
 
 
 def undrawn_objections(view: GameView, place: int) -> int:
@@ -129,36 +137,37 @@ def still_open(view: GameView) -> list[OpenObjection]:
 
 
 def asked_of(view: GameView, phone: Phone) -> OpenObjection | None:
-    """The newest objection about which this phone is asked: somebody else contests a hand that was
-    entered on another phone.
-    """
+    """The newest objection of another phone, to a hand that this phone entered if there is one."""
     hands = {hand.place: hand for hand in view.current.hands}
-    for objection in reversed(view.current.open_objections):
+
+    def entered_here(objection: Objection) -> bool:
         hand = hands.get(objection.entry.hand)
-        wrote = [
-            objection.entry.phone_id,
-            *(one.phone_id for one in (hand.entries if hand else ())),
-        ]
-        if phone.pk not in wrote:
-            return _open(view, objection)
-    return None
+        return hand is not None and any(one.phone_id == phone.pk for one in hand.entries)
+
+    found = [one for one in view.current.open_objections if one.entry.phone_id != phone.pk]
+    return _open(view, sorted(found, key=entered_here)[-1]) if found else None
 
 
 def _open(view: GameView, objection: Objection) -> OpenObjection:
-    number = view.current.number_of(objection.entry.hand)
+    place = objection.entry.hand
+    number = None if view.facts(place) is None else view.current.number_of(place)
     why, who = reason_text(objection.entry.reason), view.signed(objection.entry)
     return OpenObjection(why, who, objection.entry, number)
 
 
-def drawn_objection(view: GameView, objection: Objection) -> DrawnObjection:
-    """An objection as pages show it."""
-    drawn = DrawnObjection(**vars(_open(view, objection)), client_key=uuid.uuid4())
+def drawn_objection(view: GameView, objection: Objection, phone: Phone) -> DrawnObjection:
+    """An objection as pages show it on a phone."""
+    drawn = DrawnObjection(
+        **vars(_open(view, objection)),
+        client_key=uuid.uuid4(),
+        own_say=is_author(objection.entry, phone, view.holder),
+    )
     if objection.settled is not None:
         return _settled(view, drawn, objection)
     if drawn.number is None:
         return drawn
     hand = view.current.hands[drawn.number - 1]
-    drawn = replace(drawn, written=version_of(view, hand.facts, view.sheet.hands[hand.number - 1]))
+    drawn = replace(drawn, written=version_of(view, hand.facts, view.score(hand.place)))
     return drawn if objection.facts is None else _with_own(view, drawn, hand, objection.facts)
 
 
@@ -170,6 +179,7 @@ def _settled(view: GameView, drawn: DrawnObjection, objection: Objection) -> Dra
         drawn,
         settled=objection.settled,
         settled_who=view.signed(objection.settled),
+        withdrawn=objection.withdrawn,
         corrected=bool(changes),
         as_objected=objection.facts is not None and objection.facts in facts,
         word=reason_text(objection.settled.reason),
@@ -180,19 +190,19 @@ def _with_own(view: GameView, drawn: DrawnObjection, hand: Hand, facts: Facts) -
     """The objection with the objector's own version, and what it would change."""
     then = tried(view, [change(hand.place, facts)])
     drawn = replace(
-        drawn, own=scored(view, hand.number, facts), same=facts == hand.facts, bars=_barred(then)
+        drawn, own=scored(view, hand.place, facts), same=facts == hand.facts, bars=_barred(then)
     )
     if then.faults:
         return drawn
     return replace(drawn, effects=effects(view, then), end=end_change(view, then))
 
 
-def scored(view: GameView, number: int, facts: Facts) -> HandVersion:
-    """What the hand of that number would score with these facts, or what is wrong with them."""
-    preview = preview_hand(recorded_hand(view, number, facts), facts)
+def scored(view: GameView, place: int, facts: Facts) -> HandVersion:
+    """What the hand of that place would score with these facts, or what is wrong with them."""
+    preview = preview_hand(recorded_hand(view, place, facts), facts)
     if preview.score is not None:
         return version_of(view, facts, preview.score)
-    names = view.names_at(number)
+    names = view.names_at(view.current.number_of(place))
     return HandVersion(wrong=[fault_text(view.game.kind, fault, names) for fault in preview.faults])
 
 

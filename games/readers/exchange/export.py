@@ -120,7 +120,7 @@ def _belongings(
     """
     seats = game.seats.all()
     took_over = [replacement for seat in seats for replacement in seat.replacements.all()]
-    took_over.sort(key=lambda replacement: replacement.number)
+    took_over.sort(key=lambda replacement: (replacement.number, replacement.seat.number))
     return {
         "players": [players[seat.player_id] for seat in seats],
         "took_over": [players[replacement.player_id] for replacement in took_over],

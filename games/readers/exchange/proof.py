@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import DataError, OperationalError
+from django.db import DataError, OperationalError, connection
 from django.db.models import Model
 from django.utils.translation import gettext
 
@@ -27,6 +27,7 @@ from games.models import (
     Meeting,
     Notebook,
     Player,
+    RegisterLine,
     Replacement,
     Seat,
     StandIns,
@@ -66,9 +67,10 @@ class Finding:
     `entry` is None if no single entry is at fault, `game` if no game is. `what` is a code:
     `not_readable`, `damaged`, `journal`, `record`, `scores`, `standing`, `file`, `players`,
     `marks`, `times`, `hands`, `search`, `measures`, `uncounted`, `tallies`, `meetings`, `careers`,
-    `not_countable`, `register`, `vanished`, `not_registered`, `bin`, `damaged_notebook`. `who` is
-    the name of the player whose statistics are wrong, of the kind whose games cannot be counted, or
-    of a notebook; `entry` is then the number of a line of its register.
+    `not_countable`, `register`, `vanished`, `not_registered`, `bin`, `closed`, `damaged_notebook`,
+    `merged`, `unprotected`. `who` is the name of the player who is meant, of the kind whose games
+    cannot be counted, of a notebook or of a table; `entry` is then the number of a line of its
+    register.
     """
 
     game: str | None
@@ -270,7 +272,7 @@ def _unlike_journal(view: GameView) -> Iterator[str]:
 
 
 def _is_found_by(game: Game, player: Player) -> bool:
-    """Whether the search finds the game by the player's name: another player was never there."""
+    """Whether the search finds the game by the player's name; who never sat there is not found."""
     names = game.search_text.partition("\n")[0]
     return set(searchable(player.name).split()) <= set(names.split())
 
@@ -279,13 +281,16 @@ def _are_those_of_journal(view: GameView, took_over: Iterable[Replacement]) -> b
     """Whether the seats are numbered from 0, each has its last player, and these are the players
     who took them over, those in force marked as counting.
     """
-    rows = {one.number: one.pk for one in took_over}
-    last = {one.seat: rows.get(one.entry.number) for one in view.current.replaced}
-    in_force = {one.entry.number for one in view.current.replaced}
+    rows = {(one.number, one.seat.number): one.pk for one in took_over}
+    in_force = {one.seat: (one.entry.number, one.seat) for one in view.current.replaced}
+    last = {seat: rows.get(in_force[seat]) for seat in in_force}
+    count = {(one.entry.number, one.seat) for one in view.current.replaced}
     said = {
-        (entry.number, entry.facts["seat"], entry.facts["player"], entry.number in in_force)
+        (entry.number, move["seat"], move["player"], (entry.number, move["seat"]) in count)
         for entry in view.entries
-        if entry.kind == Kind.REPLACE and entry.facts["player"] is not None
+        if entry.kind == Kind.REPLACE
+        for move in journal.moves_of(entry)
+        if move["player"] is not None
     }
     # The seats of the view have no last player that did not take over that seat.
     stored = Seat.objects.filter(game=view.game).values_list("number", "last_id")
@@ -315,6 +320,8 @@ def prove_notebook(number: int) -> Iterator[Finding]:
             if notebook is None:
                 return
             differs = list(differences(notebook))
+            merged = list(_wrongly_merged(notebook))
+        yield from merged
         for found in differs:
             yield Finding(found.game, found.line, found.what, "" if found.game else name)
     except UNREADABLE as error:
@@ -322,6 +329,29 @@ def prove_notebook(number: int) -> Iterator[Finding]:
         yield Finding(None, None, "damaged_notebook", name)
     else:
         yield from recounted(notebook)
+
+
+def _wrongly_merged(notebook: Notebook) -> Iterator[Finding]:
+    """A finding for each player whom nobody represents, or somebody of another notebook."""
+    persons = notebook.players.canonical_ids()
+    for player in notebook.players.filter(pk__in=persons).select_related("merged_into"):
+        if persons[player.pk] in persons or player.merged_into.notebook_id != notebook.pk:
+            yield Finding(None, None, "merged", player.name)
+
+
+def prove_protection() -> Iterator[Finding]:
+    """A finding for each table whose rows the database no longer refuses to change."""
+    query = {
+        "sqlite": "SELECT tbl_name FROM sqlite_master WHERE type = 'trigger'",
+        "postgresql": "SELECT tgrelid::regclass::text FROM pg_trigger"
+        " WHERE NOT tgisinternal AND tgenabled <> 'D'",
+    }[connection.vendor]
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        protected = {table for (table,) in cursor.fetchall()}
+    for model in (Entry, RegisterLine):
+        if model._meta.db_table not in protected:
+            yield Finding(None, None, "unprotected", model._meta.db_table)
 
 
 def recounted(notebook: Notebook) -> Iterator[Finding]:

@@ -10,10 +10,10 @@ from games.scoring.values import Json
 
 
 class Listed(NamedTuple):
-    """A game of a notebook: when it started, and whether it is in the bin."""
+    """A game of a notebook: when it started, and when it was put into the bin, if it is there."""
 
     started_at: datetime
-    in_bin: bool
+    deleted_at: datetime | None
 
 
 class Difference(NamedTuple):
@@ -32,16 +32,17 @@ def lines_of(notebook: Notebook) -> list[Json]:
 
 
 def differences(notebook: Notebook) -> Iterator[Difference]:
-    """The differences between a notebook's register and its games."""
+    """The differences between a notebook's register and its games, and its own deletion."""
     games = notebook.games.values_list("key", "started_at", "deleted_at")
-    listed = {
-        key: Listed(started_at, deleted_at is not None) for key, started_at, deleted_at in games
-    }
-    yield from compared(lines_of(notebook), listed)
+    listed = {key: Listed(*moments) for key, *moments in games}
+    yield from compared(lines_of(notebook), listed, notebook.deleted_at)
 
 
-def compared(lines: Iterable[Json], games: Mapping[str, Listed]) -> Iterator[Difference]:
-    """The differences between the lines of a register and these games.
+def compared(
+    lines: Iterable[Json], games: Mapping[str, Listed], closed_at: datetime | None
+) -> Iterator[Difference]:
+    """The differences between the lines of a register and these games, and the time at which the
+    notebook was deleted, if it was.
 
     Nothing else is compared if a line was altered, because it may be about any game.
     """
@@ -50,16 +51,20 @@ def compared(lines: Iterable[Json], games: Mapping[str, Listed]) -> Iterator[Dif
     if broken is not None:
         yield Difference("register", line=broken)
         return
-    last = {line["game"]: line["what"] for line in lines if line["game"]}
+    last = {line["game"]: line for line in lines}
     started = {line["game"]: line for line in lines if line["what"] == Happening.STARTED}
-    for key, what in last.items():
-        if key not in games and what != Happening.DELETED:
+    closed = last.pop("", None)
+    if closed_at != (closed and _moment(closed)):
+        yield Difference("closed")
+    for key, line in last.items():
+        if key not in games and line["what"] != Happening.DELETED:
             yield Difference("vanished", key)
     for key, game in games.items():
-        what = last.get(key, Happening.DELETED)
-        if what == Happening.DELETED:
+        if key not in last or last[key]["what"] == Happening.DELETED:
             yield Difference("not_registered", key)
-        elif game.in_bin != (what == Happening.BINNED):
+            continue
+        binned = last[key]["what"] == Happening.BINNED
+        if game.deleted_at != (_moment(last[key]) if binned else None):
             yield Difference("bin", key)
         elif key in started and _moment(started[key]) != game.started_at:
             yield Difference("times", key)

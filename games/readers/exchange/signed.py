@@ -8,6 +8,7 @@ from games.readers.exchange.export import exported_game
 from games.readers.exchange.proof import fold_exported, journal_broken_at
 from games.readers.game.frame import table_frame
 from games.scoring.values import Json
+from games.wording.sentences import with_minus
 
 
 @dataclass(frozen=True)
@@ -55,8 +56,17 @@ def fingerprint_page(view: GameView, typed: str | None) -> Json:
 
 def seen_entry(view: GameView, number: int) -> Json:
     """The context of the answer to a phone that saw the entry with that number: the entry's
-    fingerprint today, "" if there is no such entry.
+    fingerprint today, "" if there is no such entry; the sheet as it is now.
     """
     known = 1 <= number <= len(view.entries)
     today = fingerprint(view.entries[number - 1].hash) if known else ""
-    return {"game": view.game, "number": number, "today": today, "version": view.version}
+    played = zip(view.current.hands, view.sheet.hands, strict=False)
+    hands = [
+        {
+            "place": hand.place,
+            "number": score.number,
+            "scores": " – ".join([with_minus(str(points)) for points in score.scores]),
+        }
+        for hand, score in played
+    ]
+    return table_frame(view) | {"number": number, "today": today, "hands": hands}

@@ -1,11 +1,13 @@
-"""Export of games as CSV, one line per hand, for French or English spreadsheets."""
+"""Export of games as CSV, one line per hand, for the spreadsheets of each language."""
 
 import csv
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db.models import Count
 from django.utils import timezone
+from django.utils.formats import get_format
 from django.utils.translation import gettext, override, pgettext
 
 from games.game_view import GameView, view_of
@@ -28,7 +30,14 @@ class Form(NamedTuple):
     separator: str
 
 
-FORMS = {"csv-fr": Form("fr", ";"), "csv-en": Form("en", ",")}
+def form_of(language: str) -> Form:
+    """What a spreadsheet in a language expects: where figures have a decimal comma, cells are not
+    separated by one.
+    """
+    return Form(language, ";" if get_format("DECIMAL_SEPARATOR", language) == "," else ",")
+
+
+FORMS = {f"csv-{language}": form_of(language) for language, _ in settings.LANGUAGES}
 
 
 def spreadsheet(games: GameQuerySet, form: Form) -> Iterator[str]:

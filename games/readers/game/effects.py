@@ -50,12 +50,11 @@ class Effect:
 @dataclass(frozen=True)
 class EndChange:
     """What a change does to the end of the game, in a sentence (`said`), and what `follows` for the
-    statistics. `asks` is whether to ask first, because the change ends or reopens the game.
+    statistics. Before such a change is saved, people are asked.
     """
 
     said: str
     follows: str
-    asks: bool
 
 
 def effects(before: GameView, after: GameView) -> list[Effect]:
@@ -143,10 +142,10 @@ def _rescored_by(view: GameView, changes: Sequence[Entry]) -> frozenset[int]:
 def _scores_before(view: GameView, changes: Sequence[Entry]) -> list[dict[int, HandScore]]:
     """The scores on the sheet before each change, by place."""
     record, replayed, found = view.game_record, view.replayed, []
-    for places, facts, dealer in journal.sheets_before(view.entries, changes):
+    for places, facts, dealer, dealt in journal.sheets_before(view.entries, changes):
         first_dealer = view.game.first_dealer if dealer is None else dealer
         table = replace(record.table, first_dealer=first_dealer)
-        then = replace(record, table=table, hands=tuple(facts), open=None, replaced=())
+        then = replace(record, table=table, hands=tuple(facts), open=None, replaced=(), dealt=dealt)
         # From one change to the next most hands are the same, and are not scored again.
         replayed = replay_after(then, record, replayed)
         record = then
@@ -161,16 +160,16 @@ def end_change(before: GameView, after: GameView) -> EndChange | None:
     was, now = _state(before), _state(after)
     if was == now:
         same = now != State.FINISHED or before.sheet.winners == after.sheet.winners
-        return None if same else _end_change(before, after, CHANGES_STATISTICS, asks=False)
+        return None if same else _end_change(before, after, CHANGES_STATISTICS)
     if now == State.FINISHED:
-        return _end_change(before, after, ENTERS_STATISTICS, asks=True)
-    return _end_change(before, after, LEAVES_STATISTICS, asks=True)
+        return _end_change(before, after, ENTERS_STATISTICS)
+    return _end_change(before, after, LEAVES_STATISTICS)
 
 
-def _end_change(before: GameView, after: GameView, follows: Message, *, asks: bool) -> EndChange:
+def _end_change(before: GameView, after: GameView, follows: Message) -> EndChange:
     names = Names(after.players, after.sheet.sides)
     said = came_to(before, after) or say(STAYS_ENDED, {}, names)
-    return EndChange(said, say(follows, {}, names), asks)
+    return EndChange(said, say(follows, {}, names))
 
 
 def _state(view: GameView) -> State:

@@ -47,6 +47,7 @@ def table_frame(view: GameView) -> Json:
         "coming_template": f"kinds/{view.game.kind}/coming.html",
         "sheet": view.sheet,
         "words": KINDS[view.game.kind].wording.HAND,
+        "calls": KINDS[view.game.kind].wording.CALLS,
         "totals": totals(view),
         "coming": coming(view),
         "can_undo": view.current.last is not None,
@@ -55,7 +56,8 @@ def table_frame(view: GameView) -> Json:
         "over": view.over,
         "seats": view.seats,
         "holder": view.holder,
-        "signer": view.holder,
+        "took_over": view.took_over,
+        "reseated": _reseated(view),
         "version": view.game.version,
         "shown": Shown(view.game.version),
         "fingerprint": fingerprint(view.game.head),
@@ -63,17 +65,25 @@ def table_frame(view: GameView) -> Json:
     }
 
 
+def _reseated(view: GameView) -> list[str]:
+    """The names of the sides of which somebody took over a seat."""
+    seats = {one.seat for one in view.current.replaced}
+    return [side.name for side in view.sheet.sides if not seats.isdisjoint(side.seats)]
+
+
 def named(view: GameView, entry: Entry | None) -> Json | None:
     """What the undo or restore button calls an entry: its `kind`, the number of its hand (None if
-    the hand is not on the sheet), and the name of the side that confirmed.
+    the hand is not on the sheet), the name of the side that confirmed, and whether it is a `swap`
+    of seats.
     """
     if entry is None:
         return None
     number = None if entry.hand is None else view.current.number_of(entry.hand)
-    if number is None and entry.kind == Kind.RECORD:
+    if number is None and entry.kind in (Kind.RECORD, Kind.DEALER) and entry.hand is not None:
         number = view.current.next_number
     side = view.sheet.sides[entry.facts["side"]].name if entry.kind == Kind.CONFIRM else ""
-    return {"kind": entry.kind, "number": number, "side": side}
+    swap = "moves" in entry.facts
+    return {"kind": entry.kind, "number": number, "side": side, "swap": swap}
 
 
 @dataclass(frozen=True)
@@ -101,7 +111,8 @@ class Total:
 class Coming:
     """The hand to come. `length` is that of the game in hands, `target` the total that ends it,
     None where there is none; `dealer` and `leader` are names, None where nobody deals, or nobody
-    leads or is known to; `carried` are the points carried over, `facts` the core's `coming`.
+    leads or is known to; `once` is whether it is dealt out of turn; `carried` are the points
+    carried over, `facts` the core's `coming`.
     """
 
     number: int
@@ -109,6 +120,7 @@ class Coming:
     target: int | None
     dealer: str | None
     leader: str | None
+    once: bool
     carried: int
     facts: Json
 
@@ -153,6 +165,7 @@ def coming(view: GameView) -> Coming | None:
         target=view.game_record.game.target(view.table, view.progress),
         dealer=None if to_come.dealer is None else players[to_come.dealer],
         leader=None if to_come.leader is None else players[to_come.leader],
+        once=view.progress.turn is not None,
         carried=view.progress.carried,
         facts=to_come.facts,
     )
@@ -183,7 +196,6 @@ def row_keys(view: GameView) -> dict[int, tuple[object, ...]]:
     """What decides the row of each hand, by place in the order of play: within a game and with the
     same names, a row is the same if its key is.
     """
-    replaced = view.game_record.replaced
     return {
         hand.place: (
             hand.number,
@@ -192,7 +204,6 @@ def row_keys(view: GameView) -> dict[int, tuple[object, ...]]:
             score.scores,
             score.ruling,
             marks,
-            replaced,
         )
         for hand, score, marks in _marked_hands(view)
     }

@@ -6,7 +6,7 @@ from games.kinds.registry import KINDS
 from games.readers.game.trial import before_hand
 
 
-def recorded_hand(view: GameView, number: int, facts: Facts) -> HandInPlay:
-    """The hand of that number before it was entered, with the announcements among `facts`."""
+def recorded_hand(view: GameView, place: int, facts: Facts) -> HandInPlay:
+    """The hand of that place before it was entered, with the announcements among `facts`."""
     announced = announced_part(KINDS[view.game.kind].entry, facts)
-    return hand_in_play(before_hand(view, number), announced)
+    return hand_in_play(before_hand(view, view.current.number_of(place)), announced)

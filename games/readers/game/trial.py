@@ -86,11 +86,16 @@ def compared(now: GameView, then: GameView) -> Json:
     """Both sheets with their differences marked, and a `verdict` on the winner.
 
     Each of `tables` draws some `halves` of the rows: both in one table if they fit side by side.
+    Its `parts` are the totals and ranks, the hands that change, and the others.
     """
-    rows = [
-        *[_hand_row(place, now, then) for place in _places(now, then)],
-        _row("totals", now.sheet.totals, then.sheet.totals),
-        _row("ranks", now.sheet.ranks, then.sheet.ranks),
+    hands = [_hand_row(place, now, then) for place in _places(now, then)]
+    parts = [
+        [
+            _row("totals", now.sheet.totals, then.sheet.totals),
+            _row("ranks", now.sheet.ranks, then.sheet.ranks),
+        ],
+        [row for row in hands if row["mark"]],
+        [row for row in hands if not row["mark"]],
     ]
     beside = len(now.sheet.sides) <= BESIDE
     tables = (("now", "then"),) if beside else (("now",), ("then",))
@@ -99,7 +104,10 @@ def compared(now: GameView, then: GameView) -> Json:
         "tables": [
             {
                 "halves": halves,
-                "rows": [row | {"halves": [row[half] for half in halves]} for row in rows],
+                "parts": [
+                    [row | {"halves": [row[half] for half in halves]} for row in part]
+                    for part in parts
+                ],
             }
             for halves in tables
         ],

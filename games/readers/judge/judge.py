@@ -49,25 +49,23 @@ def game_situation(view: GameView) -> Situation:
         dealer=to_come.dealer or 0,
         leader=to_come.leader,
         coming=dict(to_come.facts),
+        hand=0 if view.over else view.current.next_place,
     )
 
 
-def hand_situation(view: GameView, number: int) -> Situation:
-    """The situation of a hand that is on the sheet: its facts, and who dealt and led it.
-
-    Raises IndexError if there is no such hand.
-    """
-    hand, score = view.current.hands[number - 1], view.sheet.hands[number - 1]
-    then = replace(view.progress, number=number, dealer=score.dealer)
+def hand_situation(view: GameView, place: int) -> Situation:
+    """The situation of the hand of a place on the sheet: its facts, and who dealt and led it."""
+    score = view.score(place)
+    then = replace(view.progress, number=score.number, dealer=score.dealer)
     return replace(
         game_situation(view),
         dealer=score.dealer or 0,
         leader=score.leader,
-        facts=dict(hand.facts),
+        facts=dict(view.facts(place)),
         coming=view.game_record.game.coming(view.table, then),
         at_table=False,
         ready=False,
-        hand=number,
+        hand=place,
     )
 
 
@@ -104,7 +102,8 @@ def judge_page(situation: Situation, taps: Taps) -> Json:
     """The context of the judge's screen."""
     judge = KINDS[situation.slug].judge
     screen = JudgeScreen(situation, judge, taps)
-    asked = taps.one("ask") if taps.one("ask") in judge.QUESTIONS else next(iter(judge.QUESTIONS))
+    opening = _of_the_moment(situation, judge)
+    asked = taps.one("ask") if taps.one("ask") in judge.QUESTIONS else opening
     question = judge.QUESTIONS[asked]
     table_settings = _table_settings(situation, judge) if situation.without_game else []
     page = question.context(screen)
@@ -115,12 +114,13 @@ def judge_page(situation: Situation, taps: Taps) -> Json:
         "title": gettext(KINDS[situation.slug].wording.NAME),
         "template": page.get("template", question.template),
         "asked": asked,
+        "kept": f"{situation.hand}-{opening}",
         "questions": [
             {"name": name, "label": gettext(option.label), "picked": name == asked}
             for name, option in judge.QUESTIONS.items()
         ],
         "table_settings": table_settings,
-        "of": situation.hand,
+        "of": 0 if situation.at_table else situation.hand,
         "in_turn": situation.in_turn,
         "state": state,
         "query": urlencode(state),
@@ -130,11 +130,18 @@ def judge_page(situation: Situation, taps: Taps) -> Json:
             for name in judge.NOTED
             if situation.lacks_noted
         ],
-        "entry_query": urlencode([("entry", "result"), *page["entry"]])
+        "entry_query": urlencode([("entry", "result"), ("hand", situation.hand), *page["entry"]])
         if page.get("entry")
         else "",
         "client_key": uuid.uuid4(),
     }
+
+
+def _of_the_moment(situation: Situation, judge: GameJudge) -> str:
+    """The question that a table asks now: the bidding while the bids are open, else the first."""
+    open_bids = situation.at_table and not situation.ready
+    asked = [name for name, one in judge.QUESTIONS.items() if one.bidding and open_bids]
+    return next(iter([*asked, *judge.QUESTIONS]))
 
 
 def noted_page(

@@ -1,10 +1,10 @@
 """The phones of a notebook, and the invitations with which others join."""
 
-from django.db.models import F, QuerySet
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext
 
 from games.kinds.registry import KINDS
-from games.models import Access, Game, Guest, Invitation, Notebook, Phone, Right
+from games.models import Access, Game, Guest, Holding, Invitation, Notebook, Phone, Right
 from games.scoring.values import Json
 
 MOST_GUESTS = 100
@@ -20,6 +20,13 @@ def open_invitation(notebook: Notebook, game: Game | None, phone: Phone) -> Invi
     invitations = notebook.invitations.working().filter(game=game, made_by=phone)
     invitation = invitations.order_by("-pk").first()
     return invitation if invitation and invitation.token else None
+
+
+def joined_phones(notebook: Notebook, game: Game | None, phone: Phone) -> list[Access | Guest]:
+    """The other phones that joined the notebook, or the game, newest first, and who holds each."""
+    if game is None:
+        return list(phones_of(notebook).exclude(phone=phone).order_by("-pk"))
+    return list(guests_of(notebook).filter(game=game).order_by("-pk"))
 
 
 def has_joined(phone: Phone, invitation: Invitation) -> bool:
@@ -50,15 +57,37 @@ def guest_page(guest: Guest) -> Json:
     return {"one": guest, "title": _title(guest.game)}
 
 
+def seen_besides(guest: Guest) -> Json:
+    """What a phone sees besides the game that it joined: its right to the whole notebook
+    (`access`), if it has one, which includes that game; the other games that it joined, by title
+    and when each started.
+    """
+    notebook = guest.game.notebook_id
+    others = guests_of(guest.game.notebook).filter(phone=guest.phone).exclude(pk=guest.pk)
+    return {
+        "access": guest.phone.accesses.filter(notebook=notebook).first(),
+        "others": [
+            {"title": _title(one.game), "started_at": one.game.started_at}
+            for one in others.order_by("-game__started_at")
+        ],
+    }
+
+
 def phones_of(notebook: Notebook) -> QuerySet[Access]:
     """What each phone of the notebook may do, and who holds it."""
-    return notebook.accesses.select_related("phone", "person")
+    return notebook.accesses.select_related("phone").annotate(held_by=_held_by(notebook))
 
 
 def guests_of(notebook: Notebook) -> QuerySet[Guest]:
     """What each guest of the notebook's games may do, and who holds its phone."""
     guests = Guest.objects.filter(game__notebook=notebook, game__deleted_at=None)
-    return guests.select_related("phone", "person", "game")
+    return guests.select_related("phone", "game").annotate(held_by=_held_by(notebook))
+
+
+def _held_by(notebook: Notebook) -> Subquery:
+    """The name of the player of the notebook who holds a phone, None if it is not known."""
+    held = Holding.objects.in_force().filter(notebook=notebook, phone=OuterRef("phone"))
+    return Subquery(held.values("person__name"))
 
 
 def _title(game: Game) -> str:

@@ -191,7 +191,7 @@ def percent(part: int, whole: int) -> str:
 def streak_text(streak: int) -> str:
     """The current streak in words; `streak` is negative for games without a win."""
     if streak > 0:
-        return ngettext("%(number)s game won in a row", "%(number)s games won in a row", streak) % {
+        return ngettext("won the last game", "%(number)s games won in a row", streak) % {
             "number": streak
         }
     return ngettext("%(number)s game without a win", "%(number)s games without a win", -streak) % {

@@ -10,19 +10,18 @@ from dataclasses import dataclass, replace
 from functools import cache
 from xml.etree.ElementTree import Element
 
-from django.conf import settings
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 from markdown import Markdown
 from markdown.extensions.tables import TableExtension
 from markdown.treeprocessors import Treeprocessor
 
+from games.kinds.completeness import RULES
 from games.kinds.registry import KINDS
 from games.kinds.sentences import house_rule_text
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 
-FOLDER = settings.BASE_DIR / "docs" / "rules"
 EXTENSIONS = ("attr_list", TableExtension(use_align_attribute=True), "sane_lists")
 """Table columns are aligned by an attribute because the pages allow no inline styles."""
 HEADING = re.compile(r"^## (.+) \{: #([\w-]+) \}$", re.MULTILINE)
@@ -68,7 +67,7 @@ class RulesPage:
 
 
 def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> RulesPage:
-    """The rules of a game in a language of `settings.LANGUAGES`.
+    """The rules of a game in this language, or in English if they are not written in it.
 
     `rules_in_force`, all the house rules of a table (`Table.rules`), marks what that table plays.
     Raises KeyError if there is no such game.
@@ -91,7 +90,10 @@ def _marked(section: Section, said: dict[str, str]) -> Section:
 
 @cache
 def _written(slug: str, language: str) -> RulesPage:
-    text = (FOLDER / f"{slug}.{language}.md").read_text(encoding="utf-8")
+    file = RULES / f"{slug}.{language}.md"
+    if not file.exists():
+        return _written(slug, "en")
+    text = file.read_text(encoding="utf-8")
     opening, *rest = HEADING.split(text)
     title, introduction = opening.removeprefix("# ").split("\n", 1)
     sections = tuple(

@@ -8,14 +8,15 @@ has announced.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Prefetch, Q, prefetch_related_objects
 from django.utils.translation import get_language
 
+from games import journal
 from games.game_view import GameView, hand_in_play, seat_of
 from games.kinds.by_each import ByEach, Call, calls_of, counting
 from games.kinds.entry import Facts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
-from games.models import Access, Bid, Guest, Phone
+from games.models import Bid, Entry, Holding, Phone
 from games.readers.game.frame import table_frame
 from games.scoring.values import Json
 from games.wording.sentences import joined
@@ -74,6 +75,7 @@ def announces_by_each(view: GameView) -> bool:
 def bidding(
     view: GameView,
     phone: Phone,
+    may_write: bool,
     tapped: Call | None = None,
     error: str = "",
 ) -> Json | None:
@@ -81,7 +83,8 @@ def bidding(
 
     `own` is the pad of the player who holds the phone, `others` are the seats for which a scorer
     may announce, with the pad `pad`. `said` is what was said aloud, `bids` is their number in
-    what the page shows (`games.live.Shown`). `tapped` was refused because of the `error`.
+    what the page shows (`games.live.Shown`). `tapped` was refused because of the `error`; without
+    one, a phone that may write is `asked` whether it replaces the bid of another phone.
     """
     state = _bidding(view)
     if state is None or is_announced(KINDS[view.game.kind].entry, view.announced):
@@ -99,16 +102,51 @@ def bidding(
         "waiting_names": joined(waiting, get_language()) if state.hidden else waiting[0],
         "said": [] if state.hidden else _said_aloud(state),
         "bids": 1 + state.newest,
-        "own": None if view.holder is None else _own(state, view.holder, mine, phone),
+        "own": None if view.holder is None else _own(state, view.holder, mine, phone, may_write),
         "others": others,
         "pad": state.pad(others[0]["seat"], theirs, phone) if others else None,
         "error": error,
         "wrong_seat": tapped.seat if tapped else None,
+        "asked": _asked(state, tapped.seat, phone) if tapped and not error else None,
     }
 
 
+def replaced_bid(view: GameView, phone: Phone) -> Json | None:
+    """What this phone is told of a bid that was replaced: the `name` of who bids, `who` replaced it
+    if known, and the `label` of the phone; the `number` of the bid while others wait. It is told
+    if it made that bid, or if the player who bids holds it. None if there is nothing to tell.
+    """
+    state = _bidding(view)
+    if state is None:
+        return None
+    for row in state.rows:
+        held = row.seat == view.holder and row.phone_id != phone.pk
+        if row.over_id is not None and (row.over_id == phone.pk or held):
+            return _replaced(view, row.seat, row.by, row.phone.label) | {"number": row.number}
+    for entry in _entries_of_bids(view):
+        for one in journal.announced_by(entry) or ():
+            if one.over and one.seat == view.holder and entry.phone_id != phone.pk:
+                return _replaced(view, one.seat, one.by, one.label) | {"number": 0}
+    return None
+
+
+def _replaced(view: GameView, seat: int, by: int | None, label: str | None) -> Json:
+    who = "" if by is None else view.players[by]
+    return {"name": view.players[seat], "who": who, "label": label}
+
+
+def _entries_of_bids(view: GameView) -> Sequence[Entry]:
+    """The entries in force that have the bids of the hand in play, or of a hand just recorded that
+    nobody had announced.
+    """
+    current = view.current
+    if current.open is not None:
+        return current.folding.history.get(current.next_place, ())
+    return current.hands[-1].entries[-1:] if current.hands else ()
+
+
 def extras(view: GameView, may_write: bool) -> Json | None:
-    """What a phone shows of the announcements besides the bids, with what it may announce: a
+    """What a phone shows of the announcements other than the bids, with what it may announce: a
     scorer's phone for everybody, else the phone of a player for that player. None if there is
     nothing to show.
     """
@@ -134,7 +172,8 @@ def _bidding(view: GameView) -> _Bidding | None:
     by_each = KINDS[view.game.kind].entry.by_each
     if not view.game.own_bids or by_each is None or view.over:
         return None
-    prefetch_related_objects([view.game], "bids")  # A page asks twice.
+    bids = Prefetch("bids", Bid.objects.select_related("phone"))
+    prefetch_related_objects([view.game], bids)  # A page asks several times.
     bids = list(view.game.bids.all())
     newest = max([bid.number for bid in bids], default=0)
     here = [bid for bid in bids if bid.hand == view.current.next_place]
@@ -143,28 +182,41 @@ def _bidding(view: GameView) -> _Bidding | None:
     return _Bidding(by_each, hand, rows, newest)
 
 
-def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone) -> Json:
+def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone, may_write: bool) -> Json:
     pad, said = state.pad(seat, tapped, phone), state.said_on(phone, seat)
+    made = state.made_by(seat)
+    locked = made is not None and not may_write and not made.belongs_to(phone, seat)
     return {
         "seat": seat,
         "name": state.hand.players[seat],
-        "turn": bool(pad) and state.may_announce(seat),
-        "made": state.made_by(seat) is not None,
+        "turn": bool(pad) and state.may_announce(seat) and not locked,
+        "made": made is not None,
+        "locked": locked,
         "said": "" if said is None else state.by_each.spoken(state.hand, said),
         "pad": pad,
     }
 
 
+def _asked(state: _Bidding, seat: int, phone: Phone) -> Json | None:
+    """Whose bid a phone would replace, and the `label` of the phone that made it, or `here`."""
+    made = state.made_by(seat)
+    return made and {
+        "seat": seat,
+        "name": state.hand.players[seat],
+        "label": made.phone.label,
+        "here": made.phone_id == phone.pk,
+    }
+
+
 def _others(state: _Bidding, holder: int | None) -> list[Json]:
-    """The seats for which a scorer may announce: those that have not done so on their own phone."""
+    """The seats for which a scorer may announce, and whether each has a bid."""
     seats = range(len(state.hand.players)) if state.hidden else state.waiting[:1]
-    found = []
-    for seat in seats:
-        made = state.made_by(seat)
-        if seat != holder and not (made and made.own):
-            name = state.hand.players[seat]
-            found.append({"seat": seat, "name": name, "made": made is not None})
-    return found
+    names = state.hand.players
+    return [
+        {"seat": seat, "name": names[seat], "made": state.made_by(seat) is not None}
+        for seat in seats
+        if seat != holder
+    ]
 
 
 def _said_aloud(state: _Bidding) -> list[Json]:
@@ -178,18 +230,20 @@ def _said_aloud(state: _Bidding) -> list[Json]:
 
 
 def each_page(view: GameView) -> Json:
-    """Each player, with the phones that they hold."""
-    held: dict[int, list[str]] = {seat.number: [] for seat in view.seats}
-    phones = [
-        *Access.objects.filter(notebook=view.game.notebook_id).select_related("phone"),
-        *Guest.objects.filter(game=view.game).select_related("phone"),
-    ]
-    for one in phones:
-        seat = seat_of(view.seats, one.person_id)
-        if seat is not None:
-            held[seat].append(one.phone.label)
-    players = [
-        {"name": name, "phones": len(held[seat]), "labels": ", ".join(filter(None, held[seat]))}
-        for seat, name in enumerate(view.players)
-    ]
-    return table_frame(view) | {"each": view.game.own_bids, "players": players}
+    """Each player, with the phone that they hold, if it may open this game; and the names of those
+    whose bids wait.
+    """
+    of_game = Q(phone__accesses__notebook=view.game.notebook_id) | Q(
+        phone__guest_of__game=view.game
+    )
+    in_use = Holding.objects.in_use().filter(of_game, notebook=view.game.notebook_id)
+    phones = {seat_of(view.seats, one.person_id): one for one in in_use.select_related("phone")}
+    players = [{"name": name, "held": phones.get(seat)} for seat, name in enumerate(view.players)]
+    bid = joined([view.players[seat] for seat in _with_bids(view)], get_language())
+    return table_frame(view) | {"each": view.game.own_bids, "players": players, "have_bid": bid}
+
+
+def _with_bids(view: GameView) -> list[int]:
+    """The seats whose bids wait for others."""
+    state = _bidding(view)
+    return sorted({row.seat for row in state.rows}) if state else []

@@ -5,7 +5,7 @@ from datetime import timedelta
 from games import clock
 from games.game_view import GameView, seat_of
 from games.live import LIFE
-from games.models import Access, Guest
+from games.models import Access, Guest, Holding, Player
 from games.readers.game.frame import table_frame
 from games.scoring.values import Json
 
@@ -19,16 +19,21 @@ def here_page(view: GameView) -> Json:
     }
     of_game = Guest.objects.filter(game=view.game, **listening)
     of_notebook = Access.objects.filter(notebook=view.game.notebook_id, **listening)
-    held: dict[int, Access | Guest] = {}
-    for rights in (of_game, of_notebook):
-        held |= {one.phone_id: one for one in rights.select_related("phone", "person")}
-    phones = [{"phone": one.phone, "who": _name(view, one)} for _, one in sorted(held.items())]
-    return table_frame(view) | {"phones": phones}
+    rights = (*of_game.select_related("phone"), *of_notebook.select_related("phone"))
+    phones = {one.phone for one in rights}
+    held = Holding.objects.in_force().filter(notebook=view.game.notebook_id)
+    persons = {one.phone_id: one.person for one in held.select_related("person")}
+    return table_frame(view) | {
+        "phones": [
+            {"phone": phone, "who": _name(view, persons.get(phone.pk))}
+            for phone in sorted(phones, key=lambda phone: phone.pk)
+        ]
+    }
 
 
-def _name(view: GameView, access: Access | Guest) -> str:
+def _name(view: GameView, person: Player | None) -> str:
     """The name of the person who holds a phone, as on the sheet; "" if it is not known."""
-    seat = seat_of(view.seats, access.person_id)
-    if seat is not None:
-        return view.players[seat]
-    return "" if access.person is None else access.person.shown_name
+    if person is None:
+        return ""
+    seat = seat_of(view.seats, person.pk)
+    return person.shown_name if seat is None else view.players[seat]

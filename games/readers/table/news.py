@@ -41,7 +41,8 @@ def news_since(view: GameView, version: int) -> News | None:
     left = [place for place in were if place in are]
     waited, waits = awaited(before), awaited(view)
     moves = waits not in (None, waited, *added)
-    if not were or not are or list(are) != left + added or moves:
+    reseated = before.took_over != view.took_over
+    if not were or not are or list(are) != left + added or moves or reseated:
         return News(whole=sheet_rows(view), sides=sides)
     # The form to confirm a hand sends the version of the page.
     differ = {place for place in left if were[place] != are[place] or place in (waited, waits)}

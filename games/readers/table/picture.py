@@ -1,12 +1,13 @@
 """The layout of a picture of the final sheet, for sharing; the template `picture.svg` draws it."""
 
 import re
+import subprocess
+import sys
+from functools import lru_cache
 from math import ceil
 from pathlib import Path
 
-import resvg_py
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.fingerprints import fingerprint
@@ -15,10 +16,13 @@ from games.kinds.registry import KINDS
 from games.models import State
 from games.readers.table.chart import name_lines
 from games.scoring.values import Json
+from games.wording.days import as_day
 from games.wording.sentences import Names, joined, say
 
-FONTS = Path(__file__).resolve().parents[2] / "fonts"
-"""The fonts that every picture is drawn with, whatever the machine has."""
+RASTERISE = (sys.executable, "-I", str(Path(__file__).with_name("rasterise.py")))
+"""The program that draws a picture as PNG, in a process of its own."""
+MOST_REMEMBERED = 16
+"""Pictures, in each worker."""
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -31,9 +35,6 @@ NARROW_FROM = 5
 LEAST_WIDTH = 560
 LONGEST_COLUMN, MOST_COLUMNS = 50, 4
 """A long sheet continues in another column; a longer sheet than that begins with a later hand."""
-
-SCALE = 2
-"""Pixels of the PNG per unit of the drawing."""
 
 
 def drawn_sheet(view: GameView) -> Json:
@@ -68,7 +69,7 @@ def drawn_sheet(view: GameView) -> Json:
         "said": sentence,
         "contested": pgettext("game", "contested") if view.game.contested else "",
         "said_size": min(SAID, 2 * (rights[-1] - MARGIN) // len(sentence)),
-        "day": date_format(timezone.localtime(view.game.started_at), "j F Y"),
+        "day": as_day(timezone.localtime(view.game.started_at)),
         "columns": [
             {
                 "left": right - column,
@@ -142,8 +143,10 @@ def without_controls(svg: str) -> str:
     return NOT_XML.sub("", svg)
 
 
+@lru_cache(MOST_REMEMBERED)
 def png(svg: str) -> bytes:
-    """Render the picture as PNG."""
-    return resvg_py.svg_to_bytes(
-        svg_string=svg, font_dirs=[str(FONTS)], serif_family="Marque Serif", zoom=SCALE
-    )
+    """Return the picture as PNG. It is remembered by all that it shows: the newest entry, the names
+    and the language are in it.
+    """
+    drawn = subprocess.run(RASTERISE, input=svg.encode(), stdout=subprocess.PIPE, check=True)  # noqa: S603
+    return drawn.stdout

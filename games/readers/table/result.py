@@ -10,7 +10,8 @@ from django.utils.translation import get_language, gettext
 from games.game_view import GameView, hand_in_play
 from games.kinds.registry import KINDS
 from games.kinds.sentences import house_rule_text, outcome_text
-from games.models import Game, SharedLink, State, hash_of
+from games.live import Shown
+from games.models import Game, Guest, SharedLink, State, hash_of
 from games.readers.disputes.marks import agreement
 from games.readers.disputes.objections import still_open
 from games.readers.game.frame import sheet_rows, table_frame
@@ -65,6 +66,27 @@ def result_page(view: GameView) -> Json:
     }
 
 
+def led_on(view: GameView, guest: Guest | None) -> Json:
+    """Where a game that is over leads: the newest game that *Play again* started and the phone may
+    open, while it is played (`next_game`), or once it is over too (`later_game`); and what the page
+    shows of such games.
+    """
+    if not view.over:
+        return {}
+    rematches = list(view.game.followers.not_deleted().newest_first())
+    led = next((one for one in rematches if guest is None or _joined(one, guest)), None)
+    page: Json = {"shown": Shown(view.game.version, len(rematches))}
+    if led is None:
+        return page
+    if led.state != State.IN_PROGRESS:
+        return page | {"later_game": led}
+    return page | {"next_game": led, "evening_first": False}
+
+
+def _joined(game: Game, guest: Guest) -> bool:
+    return game.guests.filter(phone=guest.phone_id).exists()
+
+
 def shared_game(token: str) -> Game | None:
     """The game that a shared link shows, None if the link is unknown or revoked, or its game is
     deleted.
@@ -88,10 +110,15 @@ def pad_page(view: GameView) -> Json:
 
 
 def turning_of(view: GameView, turn: TurningPoint) -> Json:
-    """The turning point in words."""
+    """The turning point in words, with the names of those who played that hand."""
     facts = view.current.hands[turn.hand.number - 1].facts
-    then = replace(view.progress, number=turn.hand.number, dealer=turn.hand.dealer)
-    hand = replace(hand_in_play(view, facts), progress=then)
+    record, number = view.game_record, turn.hand.number
+    hand = replace(
+        hand_in_play(view, facts),
+        progress=replace(view.progress, number=number, dealer=turn.hand.dealer),
+        players=record.players_at(number),
+        sides=record.sides_at(number),
+    )
     return turning_sentences(turn, view.game.kind, view.sheet, facts, hand)
 
 

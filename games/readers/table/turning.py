@@ -15,7 +15,7 @@ from games.wording.sentences import Names, say
 @dataclass(frozen=True)
 class TurningPoint:
     """The hand that put the `winner` ahead for good: the winner's rank before it, and the step of
-    its ruling (`line`) that gained the most on the sides that were level or ahead until then.
+    its ruling (`line`) that gained the most on the sides that were level or ahead before it.
 
     If the winner was ahead from the first hand on, `rank` is 0 and `line` is None.
     """
@@ -57,7 +57,7 @@ def turning_sentences(
 ) -> Json:
     """The turning point in words: `head` names the hand, `why` says what decided it, `then` what
     the winner did. For a lead from the first hand on there is only `then`. `facts` and `hand` are
-    those of the turning point.
+    those of the turning point, with the names of those who played it.
 
     With two sides the verdict on the hand says why; with more, the step of its ruling.
     """
@@ -65,7 +65,7 @@ def turning_sentences(
     names = Names(hand.players, hand.sides)
     params: Json = {"side": turn.winner, "number": turn.hand.number, "seats": len(side.seats)}
     if turn.line is None:
-        return {"then": say(words.leads_throughout, params, names)}
+        return {"then": say(words.leads_throughout, params, Names(sides=sheet.sides))}
     if len(sheet.sides) == 2:
         why = " ".join(KINDS[slug].entry.verdict(facts, turn.hand, hand))
     else:
@@ -75,7 +75,7 @@ def turning_sentences(
         "number": turn.hand.number,
         "head": say(words.turning_point, params, names),
         "why": why.strip(),
-        "then": say(wording.GOES_AHEAD, params, names),
+        "then": say(words.goes_ahead, params, names),
     }
 
 

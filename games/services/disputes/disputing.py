@@ -8,15 +8,15 @@ hand. It can be changed in the same entry with `also`, a list of `journal.change
 
 from collections.abc import Sequence
 
-from games.journal import AT_THE_END, Current, Objection, change
-from games.models import LONGEST_REASON, Game, Kind, State
+from games.journal import AT_THE_END, Current, Objection, change, is_author
+from games.models import LONGEST_REASON, Entry, Game, Kind, State
 from games.scoring.errors import quoted
 from games.scoring.registry import GAMES
 from games.scoring.replay import known
 from games.scoring.values import Json
 from games.services.errors import refuse
 from games.services.text import tidy
-from games.services.writing import Draft, writes_entry
+from games.services.writing import Draft, Sender, writes_entry
 
 
 @writes_entry
@@ -48,13 +48,14 @@ def insert(
     also: Sequence[Json] = (),
     reason: str = "",
 ) -> Draft:
-    """Insert a forgotten hand before the hand at the place `before`, or AT_THE_END.
+    """Insert a forgotten hand before the hand at the place `before`, which may be the open hand, or
+    AT_THE_END.
 
     With a `place`, restore the removed hand of that place.
 
     Refused: as `correct`.
     """
-    _refuse_unknown([hand.place for hand in current.hands] + [AT_THE_END], [before])
+    _refuse_unknown([*current.places, AT_THE_END], [before])
     if place is not None:
         _refuse_unknown([removed.place for removed in current.removed], [place])
     put_in = current.free_place if place is None else place
@@ -74,17 +75,39 @@ def remove(
     return _change(Kind.REMOVE, current, place, changes, reason)
 
 
-@writes_entry
+@writes_entry(with_sender=True)
 def object_to(
-    game: Game, current: Current, *, place: int, facts: Json | None = None, reason: str = ""
-) -> Draft:
-    """Object to a hand, optionally with another version of its facts.
+    game: Game,
+    current: Current,
+    *,
+    sender: Sender,
+    place: int,
+    facts: Json | None = None,
+    reason: str = "",
+) -> Draft | Entry:
+    """Object to a hand, optionally with another version of its facts. While an objection is open,
+    the same person does not make the same one again, on any phone: the open one is returned.
 
     Refused: `unknown_hand`, `reason_too_long`.
     """
     _refuse_unknown(current.places, [place])
     version = {} if facts is None else {"facts": known(facts)}
-    return Draft(Kind.OBJECT, place, version, _reason(reason))
+    draft = Draft(Kind.OBJECT, place, version, _reason(reason))
+    return _open_already(current, sender, draft) or draft
+
+
+def _open_already(current: Current, sender: Sender, draft: Draft) -> Entry | None:
+    """The open objection of the same person, or of the same phone for nobody, that says this."""
+    for entry in [objection.entry for objection in current.open_objections]:
+        says_the_same = (entry.hand, entry.facts, entry.reason) == (
+            draft.hand,
+            draft.facts,
+            draft.reason,
+        )
+        by_the_same = entry.by == sender.by and is_author(entry, sender.phone, sender.by)
+        if says_the_same and by_the_same:
+            return entry
+    return None
 
 
 @writes_entry
@@ -100,19 +123,32 @@ def settle(
     return Draft(Kind.SETTLE, settled.entry.hand, facts, _reason(reason))
 
 
-@writes_entry
+@writes_entry(with_sender=True)
+def withdraw(game: Game, current: Current, *, sender: Sender, objection: int) -> Draft:
+    """Withdraw the objection of that entry number, for its author: from the phone that made it, or
+    from one that its author holds.
+
+    Refused: `unknown_objection`, `not_your_objection`.
+    """
+    entry = _open_objection(current, objection).entry
+    if not is_author(entry, sender.phone, sender.by):
+        refuse("not_your_objection", "objection")
+    facts = {"objection": objection, "changes": [], "withdrawn": True}
+    return Draft(Kind.SETTLE, entry.hand, facts, by=entry.by)
+
+
+@writes_entry(with_sender=True)
 def confirm(
-    game: Game, current: Current, *, side: int, place: int | None = None, own: bool | None = None
+    game: Game, current: Current, *, sender: Sender, seat: int, place: int | None = None
 ) -> Draft:
-    """Confirm a hand for a side, or the whole game once it is over.
+    """Confirm a hand, or the whole game once it is over: the player of a seat, for their side.
 
-    `own` is whether a player of that side held the phone, None if that is not known.
-
-    Refused: `unknown_side`, `unknown_hand`, `game_goes_on`, `confirmed_already`.
+    Refused: `unknown_seat`, `unknown_hand`, `game_goes_on`, `confirmed_already`.
     """
     sides = GAMES[game.kind].sides(tuple([seat.name for seat in game.seats.all()]))
-    if side not in range(len(sides)):
-        refuse("unknown_side", "side", given=quoted(side))
+    side = next((number for number, one in enumerate(sides) if seat in one.seats), None)
+    if side is None:
+        refuse("unknown_seat", "seat", given=quoted(seat))
     if place is None and game.state == State.IN_PROGRESS:
         refuse("game_goes_on")
     if place is not None:
@@ -124,7 +160,7 @@ def confirm(
     ]
     if (side, place) in confirmed:
         refuse("confirmed_already", side=side)
-    return Draft(Kind.CONFIRM, place, {"side": side} | ({} if own is None else {"own": own}))
+    return Draft(Kind.CONFIRM, place, {"side": side, "own": sender.by == seat}, by=seat)
 
 
 @writes_entry
@@ -138,7 +174,7 @@ def reopen(game: Game, current: Current) -> Draft:
     return Draft(Kind.REOPEN)
 
 
-@writes_entry(remarks_count=True)
+@writes_entry
 def restore(game: Game, current: Current) -> Draft:
     """Revert the last undo. Repeat for each undo since the last entry in force.
 

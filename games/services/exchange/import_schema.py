@@ -15,9 +15,9 @@ from games.models import (
     KEY_LENGTH,
     KEY_LETTERS,
     LONGEST_LABEL,
+    LONGEST_LANGUAGE,
     LONGEST_REASON,
     Kind,
-    Language,
     Measure,
     State,
     Theme,
@@ -102,6 +102,7 @@ Place = Annotated[int, Meta(ge=1, le=MOST_ENTRIES)]
 Positions = Annotated[list[Position], Meta(max_length=MOST_ENTRIES)]
 Numbers = Annotated[list[int], Meta(max_length=MOST_ENTRIES)]
 Key = Annotated[str, Meta(pattern=rf"\A[{KEY_LETTERS}]{{{KEY_LENGTH}}}\Z")]
+LanguageCode = Annotated[str, Meta(pattern=r"\A[a-z-]*\Z", max_length=LONGEST_LANGUAGE)]
 Digest = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Uuid = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")]
 
@@ -115,7 +116,7 @@ class ExportedNotebook(Form):
     name.
     """
 
-    language: Language
+    language: LanguageCode
     theme: Theme
     newest_first: bool
     keep_awake: bool
@@ -198,14 +199,15 @@ class Objected(Form):
 
 
 class Settled(Form):
-    """The facts of an entry that settles an objection."""
+    """The facts of an entry that settles an objection; `withdrawn` if its author withdraws it."""
 
     objection: Count
     changes: Changes
+    withdrawn: bool | UnsetType = UNSET
 
 
 class Confirmed(Form):
-    """The facts of a confirmation; `own` is whether a player of that side held the phone."""
+    """The facts of a confirmation; `own` is whether who confirmed held the phone."""
 
     side: Count
     own: bool | UnsetType = UNSET
@@ -218,19 +220,38 @@ class Noted(Form):
 
 
 class DealerCorrected(Form):
-    """The facts of an entry that corrects who dealt first."""
+    """The facts of an entry that corrects who dealt first, or who dealt its hand this once."""
 
-    first_dealer: Count
-    before: Count
+    first_dealer: Count | UnsetType = UNSET
+    before: Count | UnsetType = UNSET
+    dealer: Count | UnsetType | None = UNSET
     changes: Changes | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        first = (self.first_dealer is UNSET, self.before is UNSET)
+        if first != (self.dealer is not UNSET,) * 2:
+            raise ValueError("field `dealer`")
+
+
+class Move(Form):
+    """A seat that another player takes over, or who had it before (None)."""
+
+    seat: Count
+    player: PlayerName | None
 
 
 class TakenOver(Form):
-    """The facts of an entry that gives a seat to another player, or back (None)."""
+    """The facts of an entry that gives a seat to another player, or several seats at once."""
 
-    seat: Count
     after: Count
-    player: PlayerName | None
+    seat: Count | UnsetType = UNSET
+    player: PlayerName | UnsetType | None = UNSET
+    moves: Annotated[list[Move], Meta(min_length=2)] | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        alone = (self.seat is UNSET, self.player is UNSET)
+        if alone != (self.moves is not UNSET,) * 2:
+            raise ValueError("field `moves`")
 
 
 FACTS_OF_KIND: dict[Kind, Any] = {

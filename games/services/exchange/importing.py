@@ -60,12 +60,21 @@ EVENINGS_AT_ONCE = 100
 
 
 class Progress(NamedTuple):
-    """The progress of an import: games read, games in the file, and how many were already here."""
+    """The progress of an import: games read, games in the file, how many of them were already here,
+    and the keys of those that are not here as they are in the file, and were `left_out`: they are
+    in the bin, or the file has another journal of them.
+    """
 
     done: int
     games: int
     known: int
+    left_out: tuple[str, ...]
     finished: bool = False
+
+    @property
+    def new(self) -> int:
+        """How many games were imported, or will be."""
+        return self.games - self.known
 
 
 def begin_import(*, notebook: Notebook, phone: Phone, file: BinaryIO) -> Import:
@@ -232,8 +241,9 @@ def _read_batch(importing: Import, batch: ImportBatch) -> Import:
             _save(importing, read)
             importing.done += len(numbered)
             importing.known += read.known
+            importing.left_out += read.left_out
             importing.same = read.same | importing.same
-            importing.save(update_fields=["done", "known", "same"])
+            importing.save(update_fields=["done", "known", "left_out", "same"])
     return importing
 
 
@@ -249,7 +259,7 @@ def _locked(importing: Import) -> Import:
 
 
 def _progress(importing: Import) -> Progress:
-    return Progress(importing.done, importing.games, importing.known)
+    return Progress(importing.done, importing.games, importing.known, tuple(importing.left_out))
 
 
 def _stage_parts(staging: Notebook, parts: Parts) -> None:
@@ -306,12 +316,14 @@ def _stage_evenings(
 @dataclass
 class _Read:
     """What was read of a batch, not saved yet: the games that are `new`, new players, how many
-    games were `known`, and which players are the `same` as players of the notebook.
+    games were `known`, the keys of those that are not here as they are in the file, and which
+    players are the `same` as players of the notebook.
     """
 
     new: list[Staged]
     players: list[Player]
     known: int
+    left_out: list[str]
     same: dict[str, int]
 
 
@@ -327,15 +339,17 @@ def _read(importing: Import, lines: Sequence[Line]) -> _Read:
     keys = {one.game.key for _, one, _ in games} | {key for _, _, key in games if key}
     staged = {game.key: game for game in staging.games.filter(key__in=keys)}
     here = _games_here(importing, [one for _, one, _ in games])
-    read = _Read([], [player for player in stage.players if player.pk is None], 0, {})
+    read = _Read([], [player for player in stage.players if player.pk is None], 0, [], {})
     for line, one, previous in games:
         twice = one.game.key in staged
         if twice and importing.parts is not None:
             raise WrongFile(fault("game_twice"), line.number, one.game.key)
         one.game.previous = _previous_game(previous, staged, importing, line, one)
         other = here.get(one.game.key) or here.get(key_as_plain(one))
-        if other is not None and not _adds(one, other, importing, line):
+        if other is not None:
             read.known += 1
+            if other.deleted_at is not None or (one.game.key == other.key and _differs(one, other)):
+                read.left_out.append(other.key)
             _match_players(read.same, one, other)
             staged[one.game.key] = other
         elif twice:
@@ -403,28 +417,22 @@ def _games_here(importing: Import, staged: Sequence[Staged]) -> dict[str, Game]:
     return here
 
 
-def _adds(one: Staged, other: Game, importing: Import, line: Line) -> bool:
-    """Whether a game of the file has more entries than the game here, or restores it from the bin.
-
-    Raises WrongFile: `journals_differ`.
-    """
-    if importing.parts is None or one.game.key != other.key:
-        return False
+def _differs(one: Staged, other: Game) -> bool:
+    """Whether a game of the file has entries that the same game here lacks."""
     here = as_staged(other)
-    if not one.same_start(here):
-        raise WrongFile(fault("journals_differ"), line.number, other.key)
-    return len(one.entries) > len(here.entries) or other.deleted_at is not None
+    return len(one.entries) > len(here.entries) or one.hash != here.hash_at(len(one.entries))
 
 
 def _match_players(same: dict[str, int], one: Staged, other: Game) -> None:
     """Match the players of a game in the file with those of the same game here."""
     known = as_staged(other)
-    took_over = {here.number: here.player_id for here in known.replacements}
+    took_over = {(here.number, here.seat.number): here.player_id for here in known.replacements}
     for seat, here in zip(one.seats, known.seats, strict=True):
         same.setdefault(str(seat.player_id), here.player_id)
     for later in one.replacements:
-        if later.number in took_over:
-            same.setdefault(str(later.player_id), took_over[later.number])
+        if (later.number, later.seat.number) in took_over:
+            here_id = took_over[later.number, later.seat.number]
+            same.setdefault(str(later.player_id), here_id)
 
 
 def _previous_game(

@@ -1,13 +1,12 @@
 """The last steps of an import: move what was read into the notebook, some games at a time."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import chain
-from operator import attrgetter
 
 from django.db.models import Exists, Model, OuterRef
 
-from games import clock, journal
-from games.limits import MOST_CONTINUED, MOST_CONTINUED_ENTRIES, MOST_NAMES
+from games import clock
+from games.limits import MOST_NAMES
 from games.models import (
     Entry,
     Evening,
@@ -33,25 +32,8 @@ from games.services.notebook.searching import names_and, names_on
 BATCH_SIZE = 500
 """How many rows are updated at a time."""
 
-GAMES_AT_ONCE, KNOWN_AT_ONCE = 100, 10
-"""How many games are moved at a time, and how many are continued, while nobody else can save."""
-
-GAME_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
-SEAT_FIELDS = ("total", "rank", "measures", "counted_at")
-ENTRY_FIELDS = (
-    "number",
-    "kind",
-    "hand",
-    "facts",
-    "reason",
-    "phone_id",
-    "label",
-    "by",
-    "client_key",
-    "made_at",
-    "previous_hash",
-    "hash",
-)
+GAMES_AT_ONCE = 100
+"""How many games are moved at a time, while nobody else can save."""
 
 SEATED = "seats__player", "seats__replacements__player"
 """What to load with games for everyone who sat there."""
@@ -84,20 +66,17 @@ def similar_players(importing: Import) -> list[tuple[Player, list[Player]]]:
 
 
 def join(importing: Import) -> bool:
-    """Take the next step: continue or restore games that are already here, then move the others
-    into the notebook and count them, before the first everything that they refer to. Return
-    whether all were moved. After each step the notebook is consistent.
+    """Take the next step: move some games into the notebook and count them, before the first
+    everything that they refer to. Return whether all were moved. After each step the notebook is
+    consistent.
 
-    Raises WrongFile: `journals_differ`; in the first step also `too_many_continued` and
-    `too_many_names_in_all`.
+    Raises WrongFile in the first step: `too_many_names_in_all`.
     """
     notebook = lock_notebook(importing.notebook_id)
+    _leave_out_games_here(importing, notebook)
     if importing.alone is None:
         _begin(importing, notebook)
-    known = _known_games(importing)
-    _extend_known_games(importing, notebook, known[:KNOWN_AT_ONCE])
-    if len(known) <= KNOWN_AT_ONCE:
-        _move_games(importing, notebook)
+    _move_games(importing, notebook)
     if importing.staging.games.exists():
         return False
     _finish(importing, notebook)
@@ -127,7 +106,6 @@ def delete_unused_phones(parts: Json | None) -> None:
 def _begin(importing: Import, notebook: Notebook) -> None:
     """Move the players, evenings and settings of the file."""
     staging = importing.staging
-    _check_known_games(importing)
     alone = is_empty(notebook)
     if not alone:
         _drop_unused_players(staging)
@@ -159,104 +137,14 @@ def _finish(importing: Import, notebook: Notebook) -> None:
     delete_unused_phones(importing.parts)
 
 
-def _known_games(importing: Import) -> list[tuple[Game, Game]]:
-    """Return the notebook's games that are also in the file, each with the file's."""
-    here, staging = importing.notebook.games, importing.staging.games
-    staged = staging.filter(key__in=here.values("key")).prefetch_related(*SEATED)
-    by_key = {game.key: game for game in staged[: MOST_CONTINUED + 1]}
-    games = here.filter(key__in=by_key).prefetch_related(*SEATED)
-    return [(game, by_key[game.key]) for game in games.order_by("pk")]
-
-
-def _check_known_games(importing: Import) -> None:
-    """Raise WrongFile if too many games are already here, or if one has another journal."""
-    known = _known_games(importing)
-    entries = sum([max(game.version, staged.version) for game, staged in known])
-    if len(known) > MOST_CONTINUED or entries > MOST_CONTINUED_ENTRIES:
-        why = fault("too_many_continued", most=MOST_CONTINUED, entries=MOST_CONTINUED_ENTRIES)
-        raise WrongFile(why, importing.last_line)
-    _compare_journals(importing, known)
-
-
-def _compare_journals(importing: Import, known: Sequence[tuple[Game, Game]]) -> None:
-    for game, staged in known:
-        if not _same_start(game, staged):
-            raise WrongFile(fault("journals_differ"), importing.last_line, game.key)
-
-
-def _extend_known_games(
-    importing: Import, notebook: Notebook, known: Sequence[tuple[Game, Game]]
-) -> None:
-    """Continue games that are already here with the file's entries, or restore them."""
-    # They may have been played on since the step before.
-    _compare_journals(importing, known)
-    restored = [game.key for game, _ in known if game.deleted_at is not None]
-    register(notebook, Happening.RESTORED, dict.fromkeys(restored, clock.now()))
-    games = [game for game, _ in known]
-    seats = [list(game.seats.all()) for game in games]
-    before = [statistics.as_counted(each) for each in seats]
-    for game, staged in known:
-        if staged.version > game.version:
-            _extend(game, staged)
-        game.deleted_at = None
-        _update_seats(game, staged)
-        staged.followers.update(previous=game)
-    fields = [*GAME_FIELDS, "deleted_at"]
-    Game.objects.bulk_update(games, fields, batch_size=BATCH_SIZE)
-    Seat.objects.bulk_update(chain(*seats), [*SEAT_FIELDS, "last"], batch_size=BATCH_SIZE)
-    importing.staging.games.filter(pk__in=[staged.pk for _, staged in known]).delete()
-    extended = Game.objects.filter(pk__in=[game.pk for game in games])
-    _seat_known_players(importing, extended.prefetch_related(*SEATED))
-    statistics.count_games(before, -1)
-    statistics.count_games(seats)
-    statistics.mark_due(notebook, {game.kind for game in games})
-
-
-def _same_start(*games: Game) -> bool:
-    """Whether both journals are the same up to the end of the shorter."""
-    short, long = sorted(games, key=attrgetter("version"))
-    if short.version == 0:
-        first, second = (
-            journal.start_hash(game, [seat.name for seat in game.seats.all()]) for game in games
-        )
-        return first == second
-    return long.entries.filter(number=short.version, hash=short.head).exists()
-
-
-def _extend(game: Game, staged: Game) -> None:
-    """Add the entries that the game lacks, and copy what is derived from them."""
-    took_over = any(seat.replacements.all() for seat in staged.seats.all())
-    names = (staged if took_over else game).search_text.partition("\n")[0]
-    note = staged.search_text.partition("\n")[2]
-    lacking = staged.entries.after(game.version)
-    entries = [{name: getattr(one, name) for name in ENTRY_FIELDS} for one in lacking]
-    Entry.objects.bulk_create([Entry(game=game, imported=True, **fields) for fields in entries])
-    for name in GAME_FIELDS:
-        setattr(game, name, getattr(staged, name))
-    game.search_text = names_and(note, names)
-
-
-def _update_seats(game: Game, staged: Game) -> None:
-    """Set the derived fields of the seats to the newest entry."""
-    seats = game.seats.all()
-    if game.version == staged.version:
-        for seat, imported in zip(seats, staged.seats.all(), strict=True):
-            for name in SEAT_FIELDS:
-                setattr(seat, name, getattr(imported, name))
-            _take_replacements(seat, imported)
-    else:
-        for seat in seats:
-            seat.counted_at = statistics.counted_at(game, seat)
-
-
-def _take_replacements(seat: Seat, imported: Seat) -> None:
-    """Move the replacements of the file's seat, except those that are already here."""
-    counts = {one.number: one.counts for one in imported.replacements.all()}
-    rows = {one.number: one for one in (*imported.replacements.all(), *seat.replacements.all())}
-    for number, one in rows.items():
-        one.seat, one.counts = seat, counts.get(number, one.counts)
-    Replacement.objects.bulk_update(rows.values(), ["seat", "counts"], batch_size=BATCH_SIZE)
-    seat.last = None if imported.last is None else rows[imported.last.number]
+def _leave_out_games_here(importing: Import, notebook: Notebook) -> None:
+    """Leave out the games that came into the notebook since they were read."""
+    here = notebook.games.values("key")
+    for staged in importing.staging.games.filter(key__in=here):
+        staged.followers.update(previous=notebook.games.get(key=staged.key))
+        staged.delete()
+        importing.known += 1
+        importing.save(update_fields=["known"])
 
 
 def _used(staging: Notebook) -> set[int]:
@@ -360,6 +248,7 @@ def _move_games(importing: Import, notebook: Notebook) -> None:
     """Move the next games, the oldest first."""
     staged = importing.staging.games.order_by("started_at", "pk")[:GAMES_AT_ONCE]
     games = list(staged.prefetch_related(*SEATED))
+    register(notebook, Happening.STARTED, {one.key: one.started_at for one in games})
     register(notebook, Happening.IMPORTED, dict.fromkeys([one.key for one in games], clock.now()))
     seats = [list(game.seats.all()) for game in games]
     _seat_known_players(importing, games)

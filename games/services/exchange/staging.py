@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from msgspec import UNSET
 
 from games import clock, journal
-from games.journal import Current
+from games.journal import Current, Objection
 from games.models import (
     KEY_LENGTH,
     KEY_LETTERS,
@@ -37,6 +37,7 @@ from games.services.table.starting import chosen_rules
 from games.services.text import plain, tidy, visible_faults
 from games.services.writing import Draft, derive, new_entry
 
+T = TypeVar("T", Entry, ExportedEntry)
 MALFORMED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 """The exceptions that folding malformed entries may raise."""
 
@@ -55,11 +56,6 @@ class Staged:
     ) -> None:
         self.game, self.seats, self.entries = game, list(seats), list(entries)
         self.replacements = list(replacements)
-
-    def same_start(self, other: "Staged") -> bool:
-        """Whether both journals are the same up to the end of the shorter."""
-        version = min(len(self.entries), len(other.entries))
-        return self.hash_at(version) == other.hash_at(version)
 
     @property
     def hash(self) -> str:
@@ -146,8 +142,8 @@ def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
         staged.entries.append(
             new_entry(game, number, draft, phone, uuid4(), now, previous_hash=staged.hash)
         )
-    took_over = _named(stage, [one.player for one in record.replaced])
-    staged.replacements = _replacements(staged, took_over)
+    names = [move["player"] for _, move in _took_over(staged.entries)]
+    staged.replacements = _replacements(staged, _named(stage, names))
     if drafts:
         current = journal.fold(staged.entries)
         derive_fields(staged, current, _replay(staged, current))
@@ -180,15 +176,18 @@ def _tidy(name: Any) -> Any:
 def _as_entries(record: Record) -> list[Draft]:
     """Return the entries that produce the record; a seat is taken over after the hand before."""
     drafts: list[Draft] = []
+    dealt = {
+        hand: Draft(Kind.DEALER, hand, journal.once_facts(seat)) for hand, seat in record.dealt
+    }
     for place, facts in enumerate(record.hands, start=1):
+        drafts += [dealt[place]] if place in dealt else []
         drafts.append(Draft(Kind.RECORD, place, known(facts)))
-        drafts += [
-            Draft(Kind.REPLACE, facts={"seat": one.seat, "after": place, "player": one.player})
-            for one in record.replaced
-            if one.hand == place + 1
-        ]
+        moved = {one.seat: one.player for one in record.replaced if one.hand == place + 1}
+        drafts += [Draft(Kind.REPLACE, facts=journal.seat_facts(place, moved))] if moved else []
+    coming = len(record.hands) + 1
+    drafts += [dealt[coming]] if coming in dealt else []
     if record.open is not None:
-        drafts.append(Draft(Kind.ANNOUNCE, len(record.hands) + 1, known(record.open)))
+        drafts.append(Draft(Kind.ANNOUNCE, coming, known(record.open)))
     return drafts
 
 
@@ -204,8 +203,7 @@ def record_key(record: Json) -> str:
         "facts": hands if opened is None else [*hands, known(opened)],
         "hands": len(hands),
     }
-    if record.get("replaced"):
-        content["replaced"] = record["replaced"]
+    content |= {name: record[name] for name in ("replaced", "dealt") if record.get(name)}
     number = int(journal.content_hash(content), 16)
     letters = []
     for _ in range(KEY_LENGTH):
@@ -228,7 +226,7 @@ def derive_fields(staged: Staged, current: Current, replay: Replay) -> None:
 
 def _staged(stage: Stage, data: ExportedGame, record: Record, line: Line) -> Staged:
     names = record.players
-    replacing = [one.facts for one in data.journal if _takes_over(one.kind, one.facts)]
+    replacing = [move for _, move in _took_over(data.journal)]
     evening = stage.evenings.get(data.evening)
     unknown = (
         len(data.players) != len(names)
@@ -273,23 +271,28 @@ def _searched(names: Sequence[str], people: Sequence[Player]) -> str:
     return names_text([name for both in known for name in both])
 
 
-def _takes_over(kind: str, facts: Json) -> bool:
-    """Whether an entry names the player who takes over a seat."""
-    return kind == Kind.REPLACE and facts["player"] is not None
+def _took_over(entries: Iterable[T]) -> list[tuple[T, Json]]:
+    """Return the moves that name who takes over a seat, with their entries, in order."""
+    return [
+        (entry, move)
+        for entry in entries
+        if entry.kind == Kind.REPLACE
+        for move in journal.moves_of(entry)
+        if move["player"] is not None
+    ]
 
 
 def _replacements(staged: Staged, players: Sequence[Player]) -> list[Replacement]:
     """Return the replacements, in the order of their entries; `players` are those named."""
-    entries = [one for one in staged.entries if _takes_over(one.kind, one.facts)]
     return [
         Replacement(
-            seat=staged.seats[entry.facts["seat"]],
+            seat=staged.seats[move["seat"]],
             number=entry.number,
             player=player,
-            name=entry.facts["player"],
+            name=move["player"],
             forgotten=player.forgotten,
         )
-        for entry, player in zip(entries, players, strict=True)
+        for (entry, move), player in zip(_took_over(staged.entries), players, strict=True)
     ]
 
 
@@ -396,24 +399,28 @@ def _check_entry(staged: Staged, entry: Entry, before: Current, replayed: Replay
     mentioned = [changed["hand"] for changed in journal.changes_of(entry)]
     if entry.kind in (Kind.OBJECT, Kind.CONFIRM, Kind.NOTE) and entry.hand is not None:
         mentioned.append(entry.hand)
+    # Earlier versions gave a new hand the first place, also if it was inserted.
+    first_free = 1 + max([0, *places])
+    coming = (before.next_place, first_free) if before.open is None else (before.next_place,)
     if entry.kind == Kind.INSERT:
-        places.append(before.free_place)
+        places += [first_free, before.free_place]
     wrong = (
         (entry.by is not None and entry.by >= len(staged.seats))
         or any(place not in places for place in mentioned)
-        or (entry.kind in (Kind.ANNOUNCE, Kind.RECORD) and entry.hand != before.next_place)
+        or (entry.kind in (Kind.ANNOUNCE, Kind.RECORD) and entry.hand not in coming)
         or (
             entry.kind == Kind.DEALER
-            and not _dealer_can_change(staged.game, before, facts, len(names))
+            and not _dealer_can_change(staged.game, before, entry, len(names))
         )
-        or (entry.kind == Kind.REPLACE and not _seat_can_change(before, facts, len(names)))
-        or (entry.kind == Kind.UNDO and not _revokes(entry, before.last))
+        or (entry.kind == Kind.REPLACE and not _seats_can_change(before, entry, len(names)))
+        # Earlier versions undid remarks like any other entry.
+        or (
+            entry.kind == Kind.UNDO
+            and not (_revokes(entry, before.last) or _revokes(entry, before.newest))
+        )
         or (entry.kind == Kind.RESTORE and not _revokes(entry, before.undone))
         or (entry.kind == Kind.CONFIRM and facts["side"] >= len(sides))
-        or (
-            entry.kind == Kind.SETTLE
-            and facts["objection"] not in [one.entry.number for one in before.open_objections]
-        )
+        or (entry.kind == Kind.SETTLE and not _settles(entry, before.open_objections))
         or (
             entry.kind == Kind.NOTE
             and (len(facts["text"]) > LONGEST_NOTE or plain(facts["text"]) != facts["text"])
@@ -425,16 +432,30 @@ def _check_entry(staged: Staged, entry: Entry, before: Current, replayed: Replay
         _check_version(replayed, before, entry.hand, facts["facts"])
 
 
-def _dealer_can_change(game: Game, before: Current, facts: Json, players: int) -> bool:
-    """Whether the first dealer could be corrected like this."""
+def _dealer_can_change(game: Game, before: Current, entry: Entry, players: int) -> bool:
+    """Whether the first dealer, or who dealt a hand this once, could be corrected like this."""
+    facts, deals = entry.facts, GAMES[game.kind].DIRECTION != 0
+    if entry.hand is not None:
+        places = [*[hand.place for hand in before.hands], before.next_place]
+        return deals and entry.hand in places and facts["dealer"] in (None, *range(players))
     dealers = facts["first_dealer"], journal.first_dealer(game, before)
-    deals = GAMES[game.kind].DIRECTION != 0 and dealers[0] in range(players)
-    return deals and facts["before"] == dealers[1] != dealers[0]
+    return deals and dealers[0] in range(players) and facts["before"] == dealers[1] != dealers[0]
 
 
-def _seat_can_change(before: Current, facts: Json, players: int) -> bool:
-    """Whether a seat could be taken over like this."""
-    return facts["after"] in [hand.place for hand in before.hands] and facts["seat"] < players
+def _seats_can_change(before: Current, entry: Entry, players: int) -> bool:
+    """Whether seats could be taken over like this: several at once each by one player, in order."""
+    seats = [move["seat"] for move in journal.moves_of(entry)]
+    possible = seats == sorted(set(seats)) and set(seats) <= set(range(players))
+    return possible and entry.facts["after"] in [hand.place for hand in before.hands]
+
+
+def _settles(entry: Entry, objections: Sequence[Objection]) -> bool:
+    """Whether one of these objections could be settled, or withdrawn, like this."""
+    facts = entry.facts
+    by = [one.entry.by for one in objections if one.entry.number == facts["objection"]]
+    if not journal.is_withdrawal(entry):
+        return bool(by)
+    return by == [entry.by] and facts["withdrawn"] and not facts["changes"]
 
 
 def _revokes(entry: Entry, other: Entry | None) -> bool:

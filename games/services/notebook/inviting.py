@@ -1,13 +1,16 @@
-"""Invitations: phones join a notebook or one of its games, and are put out."""
+"""Invitations: phones join a notebook or one of its games, and are removed."""
 
+import re
 from datetime import timedelta
+from itertools import chain, count
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from games.models import (
+    LONGEST_LABEL,
     Access,
     Game,
     Guest,
@@ -22,12 +25,16 @@ from games.models import (
 )
 from games.services.errors import refuse
 from games.services.locking import in_transaction, lock_notebook, lock_notebooks
+from games.services.notebook.holding import hold
 from games.services.notebook.preferences import save_label, valid_label
 from games.services.notebook.visiting import phone_with
 
 SALT_LENGTH = 22
 SHORTEST_LEFT = 0.5
 """The part of its time that an invitation must still work for, to be shown again."""
+
+TOKEN, ALONE = re.compile(r"/j/([\w-]+)"), re.compile(r"\s*([\w-]+)\s*$")
+"""Where the token of an invitation is, in a link and on its own."""
 
 LASTING = {"tonight": timedelta(hours=12), "week": timedelta(days=7), "month": timedelta(days=30)}
 """How long an invitation may work."""
@@ -96,6 +103,25 @@ def invitation_of(token: str) -> Invitation | None:
     return invitations.select_related("notebook", "game", "made_by").first()
 
 
+def token_in(link: str) -> str:
+    """Return the token in what somebody pasted: a message with the link of an invitation, its
+    address alone, or the token; "" without any.
+    """
+    found = TOKEN.search(link) or ALONE.match(link)
+    return found[1] if found else ""
+
+
+def invitation_by_link(*, link: str) -> Invitation:
+    """Return the invitation whose link was pasted, also if it is over.
+
+    Refused: `unknown_invitation`.
+    """
+    invitation = invitation_of(token_in(link))
+    if invitation is None:
+        refuse("unknown_invitation", "link")
+    return invitation
+
+
 @in_transaction
 def revoke_invitation(*, notebook: Notebook, invitation: int) -> None:
     """Revoke an invitation of the notebook, by its id. Phones that joined with it stay."""
@@ -114,12 +140,15 @@ def join(
     phone: Phone | None,
     key: UUID | None,
     label: str,
+    kind: str = "",
     person: Player | None = None,
 ) -> Phone:
     """Give a phone the right of an invitation, and return it; a higher right that it has stays.
 
     A phone that is not known yet is created, with that `key`. `label` names the phone, "" leaves
-    its name; `person` now holds it, None leaves who does.
+    its name; one without a name is called after its player and its `kind`, as no other phone there.
+    `person` holds it from now on, unless another phone in use holds that player, None leaves who
+    does.
 
     Refused: `invitation_over`, `label_too_long`, `name_not_visible`.
     """
@@ -134,14 +163,26 @@ def join(
         refuse("invitation_over", "invitation")
     if phone is None:
         phone = phone_with(key)
-    if label and label != phone.label:
+    label = label or phone.label or _distinct_label(invitation.notebook, person, kind)
+    if label != phone.label:
         save_label(phone, label, notebooks)
-    _admit(invitation, phone, person)
+    _admit(invitation, phone)
+    if person is not None:
+        hold(invitation.notebook, phone, person)
     Removal.objects.filter(phone=phone, notebook=invitation.notebook, game=invitation.game).delete()
     return phone
 
 
-def _admit(invitation: Invitation, phone: Phone, person: Player | None) -> None:
+def _distinct_label(notebook: Notebook, person: Player | None, kind: str) -> str:
+    """A name for a phone of that kind which no other phone of the notebook has; "" without one."""
+    name = " · ".join(filter(None, [person and person.shown_name, kind]))[: LONGEST_LABEL - 4]
+    there = Q(accesses__notebook=notebook) | Q(guest_of__game__notebook=notebook)
+    taken = set(Phone.objects.filter(there).values_list("label", flat=True))
+    names = chain([name], (f"{name} {number}" for number in count(2)))
+    return next(one for one in names if one not in taken) if kind else ""
+
+
+def _admit(invitation: Invitation, phone: Phone) -> None:
     notebook = invitation.notebook
     access = notebook.accesses.filter(phone=phone).first()
     if invitation.game is None:
@@ -155,7 +196,6 @@ def _admit(invitation: Invitation, phone: Phone, person: Player | None) -> None:
         )
     if not Right(held.right).covers(Right(invitation.right)):
         held.right = invitation.right
-    held.person = person or held.person
     held.seen_at = timezone.now()
     held.save()
 

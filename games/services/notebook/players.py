@@ -6,12 +6,13 @@ Every change of names renews `names_version`, because workers remember names.
 from django.db.models import Exists, OuterRef
 
 from games.limits import MOST_NAMES
-from games.models import Access, Guest, Notebook, Player, Replacement, Seat, StandIns
+from games.models import Holding, Notebook, Player, Replacement, Seat, StandIns
 from games.scoring.errors import quoted
 from games.scoring.record import LONGEST_NAME, folded
 from games.services import statistics
 from games.services.errors import Refused, refuse
 from games.services.locking import in_transaction, lock_notebook
+from games.services.notebook.holding import take
 from games.services.notebook.searching import renew_names
 from games.services.text import tidy, visible_faults
 
@@ -30,18 +31,29 @@ def find_or_add_player(*, notebook: Notebook, name: str) -> Player:
 
 def player_named(notebook: Notebook, name: str) -> Player:
     """The same as `find_or_add_player`, in a notebook whose row is locked."""
+    return person_of(entry_named(notebook, name))
+
+
+def entry_named(notebook: Notebook, name: str) -> Player:
+    """The same, but return the entry that has that name, whoever represents the person."""
     name = _valid_name(name, "players")
     player = notebook.players.filter(folded_name=folded(name)).first()
     if player is None:
         if notebook.players.filter(forgotten=False).count() >= MOST_NAMES:
             refuse("too_many_names", "players", most=MOST_NAMES)
         player = notebook.players.create(name=name, folded_name=folded(name))
-    while player.merged_into is not None:
-        player = player.merged_into
-    if player.archived:
-        player.archived = False
-        player.save(update_fields=["archived"])
+    person = person_of(player)
+    if person.archived:
+        person.archived = False
+        person.save(update_fields=["archived"])
     return player
+
+
+def person_of(player: Player) -> Player:
+    """Return the entry that represents the person of this one."""
+    if player.merged_into_id is None:
+        return player
+    return _canonical(player, player.notebook.players.canonical_ids())
 
 
 @in_transaction
@@ -76,8 +88,7 @@ def merge_players(*, player: Player, into: Player) -> Player:
     _refuse_played_together(player, into, canonical_ids)
     player.merged_into = into
     player.save(update_fields=["merged_into"])
-    for rights in (Access, Guest):
-        rights.objects.filter(person=player).update(person=into)
+    _pass_phone_on(notebook, player, into)
     statistics.recompute_for_players(notebook, _persons_entries(into))
     return into
 
@@ -115,14 +126,22 @@ def forget_player(*, player: Player) -> None:
     entries = _persons_entries(player)
     Seat.objects.filter(player__in=entries).update(forgotten=True)
     Replacement.objects.filter(player__in=entries).update(forgotten=True)
-    for rights in (Access, Guest):
-        rights.objects.filter(person__in=entries).update(person=None)
+    Holding.objects.filter(person__in=entries).delete()
     for entry in entries:
         # Typed names never begin with a blank.
         entry.name, entry.folded_name = "", f" {entry.pk}"
         entry.archived = entry.forgotten = True
         entry.save(update_fields=["name", "folded_name", "archived", "forgotten"])
         renew_names(entry)
+
+
+def _pass_phone_on(notebook: Notebook, player: Player, into: Player) -> None:
+    """Let the other entry of a person hold the phone, unless it already holds one."""
+    held = Holding.objects.in_force().filter(person=player).first()
+    theirs = Holding.objects.in_force().filter(person=into).first()
+    if held and theirs:
+        take(notebook, held, theirs.phone)
+    Holding.objects.filter(person=player).update(person=into)
 
 
 def _persons_entries(player: Player) -> list[Player]:

@@ -1,8 +1,9 @@
 """The preferences of a notebook, and the name of a phone."""
 
+from django.conf import settings
 from django.db.models import F, QuerySet
 
-from games.models import LONGEST_LABEL, Language, Notebook, Phone, Player, Theme
+from games.models import LONGEST_LABEL, Notebook, Phone, Theme
 from games.scoring.errors import choice_faults, fault
 from games.scoring.record import unsuited
 from games.scoring.registry import GAMES
@@ -28,7 +29,8 @@ def set_preferences(
 
     Refused: `unknown_preference`.
     """
-    faults = choice_faults("language", language, tuple(Language.values), "unknown_preference")
+    languages = ("", *dict(settings.LANGUAGES))
+    faults = choice_faults("language", language, languages, "unknown_preference")
     faults += choice_faults("theme", theme, tuple(Theme.values), "unknown_preference")
     if faults:
         raise Refused(faults)
@@ -61,16 +63,6 @@ def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook
     notebook.rule_defaults = notebook.rule_defaults | {kind: chosen}
     notebook.save(update_fields=["rule_defaults"])
     return notebook
-
-
-@in_transaction
-def hand_phone_to(*, phone: Phone, notebook: Notebook, player: Player | None) -> None:
-    """Save which player of the notebook holds a phone, None for nobody: this signs its later
-    entries.
-    """
-    lock_notebook(notebook.pk)
-    phone.accesses.filter(notebook=notebook).update(person=player)
-    phone.guest_of.filter(game__notebook=notebook).update(person=player)
 
 
 @in_transaction

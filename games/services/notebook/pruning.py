@@ -40,7 +40,7 @@ def _empty() -> QuerySet[Notebook]:
         if field.name not in ("id", "created_at")
     }
     others = Access.objects.filter(notebook=OuterRef("notebook")).exclude(pk=OuterRef("pk"))
-    unnamed = Access.objects.filter(notebook=OuterRef("pk"), person=None, phone__label="")
+    unnamed = Access.objects.filter(notebook=OuterRef("pk"), phone__label="")
     of_one_phone = Notebook.objects.filter(Exists(unnamed.exclude(Exists(others))), **new)
     return _unrelated(of_one_phone, apart_from=Access)
 

@@ -9,9 +9,6 @@ from django.utils import timezone
 from games.models import Access, Guest, Notebook, Phone, Right
 from games.services.locking import NOT_WRITABLE, in_transaction
 
-STILL_NEW = timedelta(days=1)
-"""How long a phone that has no cookie yet is recognised by the key of its first form."""
-
 SEEN_EVERY = timedelta(minutes=10)
 """How often it is stored that a phone was seen."""
 
@@ -43,10 +40,7 @@ def phone_with(key: UUID | None) -> Phone:
     with it.
     """
     phones = Phone.objects.select_for_update(no_key=True)
-    phone, created = phones.get_or_create(key=key or uuid4(), imported=False)
-    if not created and phone.created_at < timezone.now() - STILL_NEW:
-        phone = Phone.objects.create()
-    return phone
+    return phones.get_or_create(key=key or uuid4(), imported=False)[0]
 
 
 def note_visit_if_free(*, held: Access | Guest) -> None:

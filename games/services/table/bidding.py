@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from games import journal
 from games.game_view import GameView, hand_in_play
-from games.journal import Current
+from games.journal import Announced, Current
 from games.kinds.by_each import ByEach, Call, calls_of, counting
 from games.kinds.entry import HandInPlay, is_announced, without_blanks
 from games.kinds.registry import KINDS
@@ -40,17 +40,25 @@ def let_each_announce(*, game: Game, each: bool) -> Game:
 
 @in_transaction
 def bid(
-    *, game: Game, phone: Phone, holder: int | None, hand: int, seat: int, said: Json
+    *,
+    game: Game,
+    phone: Phone,
+    holder: int | None,
+    hand: int,
+    seat: int,
+    said: Json,
+    over: Container[int] = (),
 ) -> Entry | None:
     """Save what a seat announces for the hand at the place `hand`; once everybody has announced,
     write it all in the journal, and return the entry.
 
     `holder` is the seat of the player who holds the phone; for another seat, the phone needs the
     right to write. While others have still to announce, an announcement may be replaced: a hidden
-    announcement always, otherwise only the last.
+    announcement always, otherwise only the last. One that belongs to another phone is only replaced
+    by a phone with the right to write, which was told that these seats (`over`) have announced.
 
     Raises Stale if that hand is announced already or is not in play. Refused: `unknown_seat`,
-    `announces_first`, `announced_alone`, the faults of the announcement.
+    `announces_first`, `others_have_bid`, the faults of the announcement.
     """
     game = lock_game(game)
     view = recent_game(game)
@@ -59,38 +67,43 @@ def bid(
         raise Stale([])
     if seat not in range(len(view.seats)):
         refuse("unknown_seat", "seat", given=quoted(seat))
-    stored = list(game.bids.all())
+    stored = list(game.bids.select_related("phone", "over"))
     rows, play = _counting(view, [row for row in stored if row.hand == hand])
     hidden = by_each.hidden(play)
     replaced = _replaced(rows, seat, hidden, by_each.waiting(play, calls_of(rows)))
-    if replaced is not None and replaced.own and holder != seat:
-        refuse("announced_alone", "seat", seat=seat)
+    foreign = replaced is not None and not replaced.belongs_to(phone, holder)
+    if foreign and seat not in over:
+        refuse("others_have_bid", "seat", seats=[seat])
     others = [row for row in rows if row is not replaced]
     call = Call(seat, known(said))
     if faults := by_each.faults(play, calls_of(others), call):
         raise Refused(faults)
     game.bids.filter(hand=hand).exclude(pk__in=[row.pk for row in others]).delete()
     number = 1 + max([row.number for row in stored], default=0)
-    if replaced is not None and hidden:
+    if replaced is not None and hidden and not foreign:
         number = replaced.number  # Events name the newest number: a hidden change is in none.
     row = Bid(game=game, hand=hand, number=number, seat=seat, said=call.said, phone=phone)
-    row.own = holder == seat
+    row.by, row.over = holder, _replaced_phone(replaced, phone, holder)
     row.save()
     calls, sender = [*calls_of(others), call], Sender(phone, game.version, uuid4(), holder)
     if by_each.waiting(play, calls):
         if play.announced != view.announced:
-            _announce(game=game, sender=sender, facts=play.announced, own=None)
+            _announce(game=game, sender=sender, facts=play.announced)
         return None
-    own = sorted({one.seat for one in (*others, row) if one.own})
+    last = {one.seat: one for one in (*others, row)}
+    bids = [
+        Announced(seat, last[seat].by, last[seat].phone.label, last[seat].over is not None)
+        for seat in sorted(last)
+    ]
     facts = play.announced | by_each.facts(play, calls)
-    return _announce(game=game, sender=sender, facts=facts, own=own)
+    return _announce(game=game, sender=sender, facts=facts, reason=journal.by_each_reason(bids))
 
 
 @in_transaction
 def announce_extra(
     *, game: Game, phone: Phone, holder: int | None, hand: int, seats: Container[int], key: str
 ) -> Entry:
-    """Write an announcement besides the bids, which a phone makes for one of these seats; pending
+    """Write an announcement other than a bid, which a phone makes for one of these seats; pending
     bids remain.
 
     Raises Stale if the hand is not in play, or that can no longer be announced.
@@ -103,7 +116,7 @@ def announce_extra(
         if extra.key == key and (extra.seat is None or extra.seat in seats):
             sender = Sender(phone, game.version, uuid4(), holder)
             facts = without_blanks(play.announced | extra.facts)
-            return _announce(game=game, sender=sender, facts=facts, own=None)
+            return _announce(game=game, sender=sender, facts=facts)
     raise Stale([])
 
 
@@ -121,12 +134,18 @@ def _counting(view: GameView, rows: Iterable[Bid]) -> tuple[list[Bid], HandInPla
 
 
 @writes_entry
-def _announce(game: Game, current: Current, *, facts: Json, own: Sequence[int] | None) -> Draft:
-    """Write the announcements; the bids among them were made by these seats on their `own` phones,
-    None if they are not new.
-    """
-    reason = "" if own is None else journal.by_each_reason(own)
+def _announce(game: Game, current: Current, *, facts: Json, reason: str = "") -> Draft:
+    """Write the announcements; the `reason` says who made the bids, if they are new."""
     return Draft(Kind.ANNOUNCE, current.next_place, known(facts), reason)
+
+
+def _replaced_phone(replaced: Bid | None, phone: Phone, holder: int | None) -> Phone | None:
+    """The phone that is to be told that its bid is replaced by one of this `phone`, if any."""
+    if replaced is None or (holder == replaced.seat and replaced.over == phone):
+        return None
+    if replaced.over is None and not replaced.belongs_to(phone, holder):
+        return replaced.phone
+    return replaced.over
 
 
 def _replaced(rows: Sequence[Bid], seat: int, hidden: bool, waiting: Sequence[int]) -> Bid | None:

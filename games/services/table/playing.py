@@ -4,38 +4,50 @@ Each is called with `game` and `sender`, returns the entry with its updated `gam
 Refused or Stale as `games.services.writing.write` does.
 """
 
+from collections.abc import Container
+
+from games import journal
 from games.journal import Current
+from games.kinds.entry import is_announced
+from games.kinds.registry import KINDS
 from games.models import Game, Kind, State
 from games.scoring.replay import known
 from games.scoring.values import Json
 from games.services.errors import refuse
 from games.services.text import plain
-from games.services.writing import Draft, writes_entry
+from games.services.writing import Draft, Sender, writes_entry
 
 LONGEST_NOTE = 500
 
 
-@writes_entry
-def announce(game: Game, current: Current, *, facts: Json) -> Draft:
-    """Save the announcements of the next hand, replacing its earlier ones.
+@writes_entry(with_sender=True)
+def announce(
+    game: Game, current: Current, *, sender: Sender, facts: Json, over: Container[int] = ()
+) -> Draft:
+    """Save the announcements of the next hand, replacing its earlier ones, and bids that wait on
+    other phones, if this one was told that these seats (`over`) have bid.
 
-    Refused: the faults of an open hand, `game_is_over`.
+    Refused: the faults of an open hand, `game_is_over`, `others_have_bid`.
     """
-    return _of_next_hand(Kind.ANNOUNCE, game, current, facts)
+    return _of_next_hand(Kind.ANNOUNCE, game, current, sender, facts, over)
+
+
+@writes_entry(with_sender=True)
+def record(
+    game: Game, current: Current, *, sender: Sender, facts: Json, over: Container[int] = ()
+) -> Draft:
+    """Record all the facts of the next hand, announcements included, as `announce` does. This may
+    end the game.
+
+    Refused: the faults of a hand, `game_is_over`, `others_have_bid`.
+    """
+    return _of_next_hand(Kind.RECORD, game, current, sender, facts, over)
 
 
 @writes_entry
-def record(game: Game, current: Current, *, facts: Json) -> Draft:
-    """Record all the facts of the next hand, announcements included. This may end the game.
-
-    Refused: the faults of a hand, `game_is_over`.
-    """
-    return _of_next_hand(Kind.RECORD, game, current, facts)
-
-
-@writes_entry(remarks_count=True)
 def undo(game: Game, current: Current) -> Draft:
-    """Undo the last entry in force: a recorded hand is open again, an ended game continues.
+    """Undo the last entry in force that is no remark: a recorded hand is open again, an ended game
+    continues. Notes, objections and confirmations remain.
 
     Refused: `nothing_to_undo`.
     """
@@ -56,22 +68,43 @@ def end_game(game: Game, current: Current) -> Draft:
 
 @writes_entry(remarks_count=True)
 def write_note(game: Game, current: Current, *, hand: int | None = None, text: str) -> Draft:
-    """Save the note of the game or of a hand, replacing the previous note; "" removes it.
+    """Save the note of the game, or of the hand at the place `hand`, replacing the previous note;
+    "" removes it.
 
     Refused: `note_too_long`, `unknown_hand`.
     """
     text = plain(text)
     if len(text) > LONGEST_NOTE:
         refuse("note_too_long", "text", longest=LONGEST_NOTE)
-    place = None if hand is None else current.place_of(hand)
-    if hand is not None and place is None:
+    if hand not in (None, *current.places):
         refuse("unknown_hand", "hand", given=hand)
-    return Draft(Kind.NOTE, place, {"text": text})
+    return Draft(Kind.NOTE, hand, {"text": text})
 
 
-def _of_next_hand(kind: Kind, game: Game, current: Current, facts: Json) -> Draft:
+def _of_next_hand(
+    kind: Kind, game: Game, current: Current, sender: Sender, facts: Json, over: Container[int]
+) -> Draft:
     _refuse_if_over(game)
-    return Draft(kind, current.next_place, known(facts))
+    place, facts = current.next_place, known(facts)
+    reason = _over_bids(game, place, sender, over) if game.own_bids and _bids(game, facts) else ""
+    return Draft(kind, place, facts, reason)
+
+
+def _bids(game: Game, facts: Json) -> bool:
+    return is_announced(KINDS[game.kind].entry, facts)
+
+
+def _over_bids(game: Game, place: int, sender: Sender, over: Container[int]) -> str:
+    """The reason of an entry that replaces the bids waiting for that hand; "" if none are another
+    phone's.
+    """
+    waiting = game.bids.filter(hand=place)
+    seats = sorted({one.seat for one in waiting if not one.belongs_to(sender.phone, sender.by)})
+    if any(seat not in over for seat in seats):
+        refuse("others_have_bid", seats=seats)
+    label = sender.phone.label
+    bids = [journal.Announced(seat, sender.by, label, over=True) for seat in seats]
+    return journal.by_each_reason(bids) if bids else ""
 
 
 def _refuse_if_over(game: Game) -> None:

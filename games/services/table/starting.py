@@ -118,8 +118,8 @@ def rematch(*, game: Game, phone: Phone, client_key: UUID) -> Game:
     register(game.notebook, Happening.STARTED, {follower.key: follower.started_at})
     Guest.objects.bulk_create(
         [
-            Guest(game=follower, phone=guest.phone, right=guest.right, person=guest.person)
-            for guest in game.guests.select_related("phone", "person")
+            Guest(game=follower, phone=guest.phone, right=guest.right)
+            for guest in game.guests.select_related("phone")
         ]
     )
     return follower

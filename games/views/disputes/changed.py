@@ -1,11 +1,13 @@
 """Messages after a change of hands: everything that it changed."""
 
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext, gettext_noop
 
 from games.game_view import GameView
 from games.models import Entry, Kind
+from games.readers.disputes.journal import WITH_FACTS
 from games.readers.game.effects import Effect, effects, end_change
 from games.readers.game.rulings import ARROW
 from games.readers.game.trial import came_to
@@ -17,6 +19,29 @@ DONE = {
     Kind.REMOVE: gettext_noop("Removed. The journal keeps it, and can restore it."),
     Kind.SETTLE: gettext_noop("Corrected, and the objection is settled."),
 }
+OFF = gettext_noop("That hand is no longer on the sheet.")
+GONE = gettext_noop("Nothing was changed: that hand is no longer on the sheet.")
+
+
+def removed_since(request: HttpRequest, view: GameView, place: int) -> HttpResponse | None:
+    """The answer to a form about a hand that was removed in the meantime: the journal, which can
+    restore it, with a message. None if the hand was not removed.
+    """
+    if place not in [removed.place for removed in view.current.removed]:
+        return None
+    messages.error(request, gettext(GONE))
+    return redirect("journal", view.game.key)
+
+
+def no_longer_there(request: HttpRequest, view: GameView, place: int) -> HttpResponse | None:
+    """The answer to who reads a hand that was undone or removed: the journal, which says so, with a
+    message. None if the hand is on the sheet, or never was.
+    """
+    was_there = any(one.kind in WITH_FACTS for one in view.newest_about(place))
+    if view.facts(place) is not None or not was_there:
+        return None
+    messages.warning(request, gettext(OFF))
+    return redirect("journal", view.game.key)
 
 
 def report_change(request: HttpRequest, view: GameView, entry: Entry) -> None:

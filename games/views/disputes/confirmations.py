@@ -1,6 +1,4 @@
-"""Confirmations: each side confirms a game or a hand, on its own phone or on a shared phone."""
-
-from dataclasses import replace
+"""Confirmations: a player of each side confirms a game or a hand, on any phone."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -30,14 +28,14 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-def confirm_hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
+def confirm_hand(request: HttpRequest, key: str, place: int) -> HttpResponse:
     """Confirm a hand for a side; on the table screen only its own part is redrawn."""
     game = game_for(request, key, right=Right.READER)
-    place = hand_of(recent_game(game), number).place
+    hand_of(recent_game(game), place)
     submission = sent(request)
     confirmed = _confirm(request, game, place, submission)
     if submission.taps.one("back") != "table":
-        return redirect("hand", key, number)
+        return redirect("hand", key, place)
     if not request.htmx:
         return redirect("table", key)
     if confirmed is None:
@@ -52,19 +50,14 @@ def _confirm(request: HttpRequest, game: Game, place: int | None, submission: Se
     """Save a confirmation; return the updated game, or None with an error message for the next
     page.
 
-    Raises PermissionDenied if a phone that only follows the game confirms for another side.
+    Raises PermissionDenied if a phone that only follows the game confirms for another player.
     """
-    side, writer = submission.taps.number("side"), sender(request, game)
+    seat, writer = submission.taps.number("seat"), sender(request, game)
     view = recent_game(game)
-    sides = view.sheet.sides
-    seats = sides[side].seats if side in range(len(sides)) else ()
-    own = view.holder in seats
-    if seats and not own and not may_score(request):
+    if seat in range(len(view.seats)) and seat != view.holder and not may_score(request):
         raise PermissionDenied
-    # For a side of one player, whoever holds the phone; partners choose in the form.
-    signed = replace(writer, by=seats[0]) if len(seats) == 1 else writer
     try:
-        entry = services.confirm(game=game, sender=signed, side=side, place=place, own=own)
+        entry = services.confirm(game=game, sender=writer, seat=seat, place=place)
     except services.Refused as refused:
         # If two phones confirm the same thing, that is no error.
         if refused.faults[0].code != "confirmed_already":

@@ -20,29 +20,34 @@ from games.drafts.correction import (
     correction_at_moment,
     fits,
     is_idle,
-    is_rare,
     mended,
     open_correction,
     open_insertion,
     open_removal,
+    open_restoration,
     sent_correction,
     service_arguments,
     with_faults,
     without_later,
 )
-from games.drafts.correction_page import correction_page, correction_preview, trial_page
+from games.drafts.correction_page import (
+    asked,
+    compared_page,
+    correction_page,
+    correction_preview,
+    with_likelier,
+)
 from games.game_view import GameView
 from games.kinds.entry import as_number
 from games.kinds.registry import KINDS
 from games.models import Entry, Right
 from games.numbers import whole_number
+from games.readers.disputes.moved import moved_on
 from games.recent import recent_game
 from games.scoring.values import Json
-from games.views.disputes.changed import report_change
-from games.views.sent import Sent, sender, sent, signer
+from games.views.disputes.changed import GONE, report_change
+from games.views.sent import Sent, sender, sent
 
-MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
-GONE = gettext_noop("Nothing was changed: that hand is no longer on the sheet.")
 UNCHANGED = gettext_noop("Nothing was changed.")
 SERVICES = {"correct": services.correct, "insert": services.insert, "remove": services.remove}
 
@@ -51,27 +56,34 @@ SERVICES = {"correct": services.correct, "insert": services.insert, "remove": se
 
 
 @require_safe
-def correct(request: HttpRequest, key: str, number: int) -> HttpResponse:
+def correct(request: HttpRequest, key: str, place: int) -> HttpResponse:
     """Show a hand's form as it was recorded, as the entry `?version=` left it, or as the objection
     `?objection=` proposes.
     """
     view = recent_game(game_for(request, key, right=Right.READER))
     source = {name: _number(request, name) for name in ("version", "objection")}
-    return _begin(request, view, open_correction(view, number, **source))
+    return _begin(request, view, open_correction(view, place, **source))
 
 
 @require_safe
-def insert(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show the form of a new hand with that number, or of the `?removed=` hand to restore."""
+def insert(request: HttpRequest, key: str, place: int) -> HttpResponse:
+    """Show the form of a new hand before the hand of that place, or `?after` it."""
     view = recent_game(game_for(request, key, right=Right.READER))
-    return _begin(request, view, open_insertion(view, number, _number(request, "removed")))
+    return _begin(request, view, open_insertion(view, place, "after" in request.GET))
 
 
 @require_safe
-def remove(request: HttpRequest, key: str, number: int) -> HttpResponse:
+def restore(request: HttpRequest, key: str, place: int) -> HttpResponse:
+    """Show the form of a removed hand, to restore it to where it was."""
+    view = recent_game(game_for(request, key, right=Right.READER))
+    return _begin(request, view, open_restoration(view, place))
+
+
+@require_safe
+def remove(request: HttpRequest, key: str, place: int) -> HttpResponse:
     """Ask whether to remove a hand, and why."""
     view = recent_game(game_for(request, key, right=Right.READER))
-    return _begin(request, view, open_removal(view, number))
+    return _begin(request, view, open_removal(view, place))
 
 
 def _begin(request: HttpRequest, view: GameView, draft: CorrectionDraft) -> HttpResponse:
@@ -110,8 +122,8 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
     if journal.is_outdated(view.entries, submission.seen_version):
         return _moved_on(request, view, draft)
     if do not in ("save", "try", "mend", "drop"):
-        return _show(request, view, _stepped(view, draft, do))
-    return _check(request, view, _stepped(view, draft, do), submission, save=do == "save")
+        return _show(request, view, _stepped(view, draft, do), from_trial=do == "correct")
+    return _check(request, view, _stepped(view, draft, do), submission, do)
 
 
 def _stepped(view: GameView, draft: CorrectionDraft, do: str) -> CorrectionDraft:
@@ -122,6 +134,8 @@ def _stepped(view: GameView, draft: CorrectionDraft, do: str) -> CorrectionDraft
         return mended(view, draft)
     if do == "drop":
         return without_later(view, draft)
+    if do == "correct":
+        return replace(draft, trying=False)
     verb, _, text = do.partition("-")
     place = as_number(text)
     if verb == "hand" and isinstance(place, int):
@@ -130,18 +144,30 @@ def _stepped(view: GameView, draft: CorrectionDraft, do: str) -> CorrectionDraft
 
 
 def _check(
-    request: HttpRequest, view: GameView, draft: CorrectionDraft, submission: Sent, *, save: bool
+    request: HttpRequest, view: GameView, draft: CorrectionDraft, submission: Sent, do: str
 ) -> HttpResponse:
-    """Save the correction, or compare both sheets; if it is invalid, show the hand concerned."""
+    """Save the correction, or compare both sheets; if it is invalid, show the hand concerned. What
+    was begun as a trial is never saved.
+    """
+    instead = submission.taps.one("instead")
+    if instead:
+        likelier = with_likelier(view, draft, instead)
+        if likelier is None:
+            submission = replace(submission, sure=False)
+        else:  # the button said what it writes
+            submission, draft = replace(submission, sure=True, promise=None), likelier
     if not fits(view, draft):
         draft = with_faults(view, draft)
         return _show(request, view, draft, status=422 if draft.faults else 200)
-    if not save:
-        return _draw(request, trial_page(view, draft))
-    if not submission.sure and is_rare(view, draft):
-        return _show(request, view, replace(draft, ask_sure=True), status=422)
+    if do == "try" or draft.trying:
+        return _draw(request, compared_page(view, draft, trial=True))
+    if do != "save":
+        return _draw(request, compared_page(view, draft, trial=False))
+    question = asked(view, draft, submission.promise, sure=submission.sure)
+    if question != draft:
+        return _show(request, view, question, status=422)
     if not submission.taps.one("end_seen") and changes_end(view, draft):
-        return _draw(request, trial_page(view, draft), status=422)
+        return _draw(request, compared_page(view, draft, trial=False), status=422)
     if is_idle(view, draft):
         messages.info(request, gettext(UNCHANGED))
         return _go(request, _address(view, draft.first["hand"]))
@@ -180,7 +206,8 @@ def _saved(request: HttpRequest, view: GameView, entry: Entry) -> HttpResponse:
 
 def _moved_on(request: HttpRequest, view: GameView, draft: CorrectionDraft) -> HttpResponse:
     """Show the correction again, after others changed the game."""
-    return _show(request, view, draft, status=409, moved_on=gettext(MOVED_ON))
+    said = moved_on(view, sent(request).seen_version, draft.first["hand"])
+    return _show(request, view, draft, status=409, moved_on=said)
 
 
 def _show(
@@ -190,13 +217,14 @@ def _show(
     status: int = 200,
     *,
     moved_on: str = "",
+    from_trial: bool = False,
 ) -> HttpResponse:
     """Show the page with the open form, at the current step."""
-    return _draw(request, correction_page(view, draft) | {"moved_on": moved_on}, status)
+    page = correction_page(view, draft) | {"moved_on": moved_on, "from_trial": from_trial}
+    return _draw(request, page, status)
 
 
 def _draw(request: HttpRequest, page: Json, status: int = 200) -> HttpResponse:
-    page["signer"] = signer(request, page["signer"])
     template = "disputes/_correction.html" if request.htmx else "disputes/correction.html"
     return render(request, template, page, status=status)
 
@@ -207,7 +235,9 @@ def _go(request: HttpRequest, address: str) -> HttpResponse:
 
 def _address(view: GameView, place: int) -> str:
     """Return the URL of the hand at that place, or of the table if it was removed."""
-    number = view.current.number_of(place)
-    if number is None:
-        return reverse("table", args=[view.game.key])
-    return reverse("hand", args=[view.game.key, number])
+    on_sheet = view.facts(place) is not None
+    return (
+        reverse("hand", args=[view.game.key, place])
+        if on_sheet
+        else reverse("table", args=[view.game.key])
+    )

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_noop
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games import rates, services
-from games.access import game_for
+from games.access import game_for, phone_of
 from games.drafts.objection import (
     ObjectionDraft,
     objection_page,
@@ -21,31 +22,31 @@ from games.drafts.objection import (
 )
 from games.game_view import GameView
 from games.journal import Objection, change
+from games.kinds.entry import Facts
 from games.kinds.sentences import fault_text
 from games.models import Right
-from games.readers.disputes.marks import hand_of
+from games.readers.disputes.moved import moved_on
 from games.readers.disputes.objections import objection_of, settling_page
 from games.readers.game.effects import end_change
 from games.readers.game.trial import tried
 from games.recent import recent_game
 from games.scoring.values import Json
-from games.views.disputes.changed import report_change
+from games.views.disputes.changed import removed_since, report_change
 from games.views.sent import Sent, refuse_unseated, sender, sent, signer
-
-MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
+def contest(request: HttpRequest, key: str, place: int) -> HttpResponse:
     """Ask for the reason and the other version of an objection, then save it."""
     view = recent_game(game_for(request, key, right=Right.READER))
     refuse_unseated(request, view.holder)
-    hand = hand_of(view, number)
     if request.method != "POST":
-        return _ask(request, view, open_objection(view, number))
-    submission = sent(request)
-    draft = sent_objection(view, number, submission.taps)
-    if submission.taps.one("do"):
+        return _ask(request, view, open_objection(view, place))
+    if gone := removed_since(request, view, place):
+        return gone
+    taps = sent(request).taps
+    draft = sent_objection(view, place, taps)
+    if taps.one("do"):
         return _ask(request, view, draft)
     version, faults = own_version(view, draft), own_faults(view, draft)
     if faults:
@@ -53,20 +54,31 @@ def contest(request: HttpRequest, key: str, number: int) -> HttpResponse:
     if version is None and not draft.why:
         error = gettext("What is wrong? Tap a reason, write one, or enter what it should say.")
         return _ask(request, view, draft, error, status=422)
+    return _object(request, view, draft, version)
+
+
+def _object(
+    request: HttpRequest, view: GameView, draft: ObjectionDraft, version: Facts | None
+) -> HttpResponse:
+    """Save an objection, and show it on the page of its hand."""
+    place, submission = draft.place, sent(request)
     rates.count_use(request, rates.REMARK)
     try:
-        services.object_to(
+        entry = services.object_to(
             game=view.game,
-            sender=sender(request, view.game),
-            place=hand.place,
+            sender=replace(sender(request, view.game), by=signer(request, view.holder)),
+            place=place,
             facts=version,
             reason=draft.why,
         )
     except services.Refused as refused:
         return _ask(request, view, draft, fault_text(view.game.kind, refused.faults[0]), status=422)
     except services.Stale:
-        return _ask(request, view, draft, gettext(MOVED_ON), status=409)
-    return redirect(reverse("hand", args=[key, number]) + "#objections")
+        said = moved_on(view, submission.seen_version, place)
+        return _ask(request, view, draft, said, status=409)
+    if entry.client_key != submission.client_key:
+        messages.info(request, gettext("This objection is already open: it stands once."))
+    return redirect(reverse("hand", args=[view.game.key, place]) + "#objections")
 
 
 def _ask(
@@ -84,7 +96,8 @@ def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
     view = recent_game(game_for(request, key, right=right))
     shown = objection_of(view, number)
     if request.method != "POST":
-        return render(request, "disputes/objection.html", settling_page(view, shown))
+        page = settling_page(view, shown, phone_of(request))
+        return render(request, "disputes/objection.html", page)
     submission = sent(request)
     changes = _changes(shown, submission)
     if not submission.sure and _changes_end(view, shown, changes):
@@ -103,18 +116,31 @@ def objection(request: HttpRequest, key: str, number: int) -> HttpResponse:
         ]
         return _show_again(request, view, shown, submission, status=422, faults=faults)
     except services.Stale:
-        return _show_again(request, view, shown, submission, status=409, faults=[gettext(MOVED_ON)])
+        said = moved_on(view, submission.seen_version, shown.entry.hand)
+        return _show_again(request, view, shown, submission, status=409, faults=[said])
     if changes:
         report_change(request, recent_game(entry.game), entry)
     return _back(view, shown)
 
 
+@require_POST
+def withdraw(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Withdraw an objection, for its author."""
+    view = recent_game(game_for(request, key, right=Right.READER))
+    shown = objection_of(view, number)
+    try:
+        services.withdraw(game=view.game, sender=sender(request, view.game), objection=number)
+    except services.Refused as refused:
+        messages.error(request, fault_text(view.game.kind, refused.faults[0]))
+    except services.Stale:
+        said = moved_on(view, sent(request).seen_version, shown.entry.hand)
+        messages.error(request, said)
+    return _back(view, shown)
+
+
 def _changes_end(view: GameView, shown: Objection, changes: list[Json]) -> bool:
     """Whether settling it changes the end of the game, so that a confirmation is needed."""
-    if shown.settled is not None:
-        return False
-    end = end_change(view, tried(view, changes))
-    return end is not None and end.asks
+    return shown.settled is None and end_change(view, tried(view, changes)) is not None
 
 
 def _changes(shown: Objection, submission: Sent) -> list[Json]:
@@ -135,14 +161,14 @@ def _show_again(
     ask_sure: bool = False,
 ) -> HttpResponse:
     """Show the objection with the text as typed, and why it is not settled yet."""
-    page = settling_page(view, shown, word=submission.taps.one("word"), ask_sure=ask_sure)
-    page |= {"faults": faults, "signer": signer(request, view.holder)}
+    page = settling_page(
+        view, shown, phone_of(request), word=submission.taps.one("word"), ask_sure=ask_sure
+    )
+    page["faults"] = faults
     return render(request, "disputes/objection.html", page, status=status)
 
 
 def _back(view: GameView, shown: Objection) -> HttpResponse:
     """Redirect to the hand, or to the table if the hand was removed."""
-    number = view.current.number_of(shown.entry.hand)
-    if number is None:
-        return redirect("table", view.game.key)
-    return redirect("hand", view.game.key, number)
+    place, key = shown.entry.hand, view.game.key
+    return redirect("table", key) if view.facts(place) is None else redirect("hand", key, place)

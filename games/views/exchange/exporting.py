@@ -1,8 +1,8 @@
 """Export: a page to choose the format, and the file."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games import rates
@@ -23,7 +23,7 @@ def export(request: HttpRequest) -> HttpResponse:
         "choice": choice,
         "asked": {name: request.GET[name] for name in _NAMES if name in request.GET},
         "games": choice.games.count(),
-        "spreadsheet": f"csv-{get_language()[:2]}",
+        "languages": settings.LANGUAGES,
     }
     return render(request, "exchange/export.html", context)
 

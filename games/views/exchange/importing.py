@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -13,6 +13,7 @@ from games.access import notebook_of, phone_of, saved_notebook_of
 from games.kinds.sentences import fault_text
 from games.models import Import, Right
 from games.numbers import whole_number
+from games.readers.exchange.imported import imported_text
 from games.readers.exchange.wrong_file import wrong_file_text
 from games.scoring.errors import Fault, fault
 from games.services.locking import is_passing
@@ -96,7 +97,7 @@ def _step(request: HttpRequest, importing: Import) -> HttpResponse:
     try:
         progress = services.continue_import(importing=importing)
         if progress.finished:
-            messages.success(request, _done(progress))
+            messages.success(request, _done(importing, progress))
             return _to(request, "history")
         importing.refresh_from_db()
     except services.WrongFile as wrong:
@@ -134,15 +135,8 @@ def _answers(request: HttpRequest) -> dict[int, int | None]:
     }
 
 
-def _done(progress: services.Progress) -> str:
-    new = progress.games - progress.known
-    text = ngettext("%(new)s game imported.", "%(new)s games imported.", new) % {"new": new}
-    if progress.known:
-        here = ngettext(
-            "%(known)s was already here.", "%(known)s were already here.", progress.known
-        )
-        text += " " + here % {"known": progress.known}
-    return text
+def _done(importing: Import, done: services.Progress) -> str:
+    return imported_text(importing.notebook, done.new, done.known, done.left_out)
 
 
 def _refuse(request: HttpRequest, why: Fault) -> HttpResponse:

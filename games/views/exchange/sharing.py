@@ -18,7 +18,7 @@ from games.readers.game.frame import table_frame
 from games.readers.table.picture import drawn_sheet, png, without_controls
 from games.readers.table.result import pad_page, result_page, shared_game
 from games.recent import recent_game
-from games.views.exchange.site_address import site_address
+from games.views.exchange.site_address import only_here, site_address
 from games.views.stream import stream
 
 
@@ -41,6 +41,7 @@ def _show(request: HttpRequest, game: Game, address: str = "") -> HttpResponse:
     links = game.links.filter(revoked_at=None).order_by("-created_at", "-pk")
     view = recent_game(game)
     context = {"links": links, "address": address, "picture": drawn_sheet(view)}
+    context["only_here"] = only_here(address)
     return render(request, "exchange/share.html", table_frame(view) | context)
 
 

@@ -1,6 +1,7 @@
 """The address of this site, for links that people send to each other."""
 
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -12,7 +13,8 @@ def site_address(request: HttpRequest) -> str:
     """Return the address as `scheme://host[:port]`: SITE_URL, or what the phone asked for.
 
     At home any host name is answered (ALLOWED_HOSTS is `*`), so a name that is not of a local
-    network may be somebody else's: the address that the server was reached at replaces it.
+    network may be somebody else's: the address that the server was reached at replaces it. One that
+    only this machine can open is replaced by the one printed for phones, if there is one.
     """
     if settings.SITE_URL:
         return settings.SITE_URL
@@ -20,7 +22,17 @@ def site_address(request: HttpRequest) -> str:
     if "*" in settings.ALLOWED_HOSTS and not is_local(host):
         name, port = request.META["SERVER_NAME"], request.META["SERVER_PORT"]
         host = f"[{name}]:{port}" if ":" in name else f"{name}:{port}"
-    return f"{request.scheme}://{host}"
+    address = f"{request.scheme}://{host}"
+    return settings.PHONE_ADDRESS if only_here(address) and settings.PHONE_ADDRESS else address
+
+
+def only_here(address: str) -> bool:
+    """Whether only this machine can open an address."""
+    name = urlsplit(address).hostname or ""
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
 
 
 def is_local(host: str) -> bool:

@@ -52,9 +52,8 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
     """
     game = game_for(request, key, right=Right.READER)
     view, taps = recent_game(game), Taps(dict(request.GET.lists()))
-    known = {str(hand.number): hand.number for hand in view.sheet.hands}
-    number = known.get(taps.one("of"))
-    situation = hand_situation(view, number) if number else game_situation(view)
+    of = taps.number("of")
+    situation = game_situation(view) if view.score(of) is None else hand_situation(view, of)
     return _show(request, situation, taps, reverse("judge", args=[key]), game)
 
 

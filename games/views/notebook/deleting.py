@@ -45,7 +45,7 @@ def binned_game(request: HttpRequest, key: str) -> HttpResponse:
 def restore(request: HttpRequest, key: str) -> HttpResponse:
     """Restore a game from the bin."""
     services.restore_game(game=binned_game_for(request, key, right=Right.OWNER))
-    messages.success(request, gettext("The game is back."))
+    messages.success(request, gettext("The game is restored."))
     return redirect("table", key)
 
 

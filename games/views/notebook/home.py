@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.access import notebook_of, phone_of
+from games.access import note_holding, notebook_of, phone_of
 from games.readers.notebook.home import home_page
 from games.readers.notebook.notebooks import notebooks_of
 
@@ -13,5 +13,6 @@ from games.readers.notebook.notebooks import notebooks_of
 def home(request: HttpRequest) -> HttpResponse:
     """Show the games in progress, a new game and the last results."""
     notebook = notebook_of(request)
+    note_holding(request, notebook)
     page = home_page(notebook, phone_of(request)) | {"notebooks": notebooks_of(request.access)}
     return render(request, "notebook/home.html", page)

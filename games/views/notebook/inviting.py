@@ -3,17 +3,20 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games import rates, services
 from games.access import game_for, notebook_of, phone_of, saved_notebook_of
-from games.models import Game, Notebook, Right
+from games.live import topic_of, version_of
+from games.models import Game, Notebook, Phone, Right
 from games.readers.game.frame import table_frame
-from games.readers.notebook.phones import open_invitation
+from games.readers.notebook.phones import joined_phones, open_invitation
 from games.recent import recent_game
-from games.views.exchange.site_address import site_address
+from games.scoring.values import Json
+from games.views.exchange.site_address import only_here, site_address
 from games.views.forms import InvitationForm
 from games.views.notebook.codes import qr_code
+from games.views.stream import stream
 
 DEFAULTS = {"right": Right.SCORER, "lasting": "tonight"}
 """What a table wants, with a single tap."""
@@ -37,6 +40,13 @@ def invite(request: HttpRequest) -> HttpResponse:
     return _show(request, notebook_of(request, right=Right.OWNER), None)
 
 
+@require_safe
+def listen(request: HttpRequest) -> HttpResponse:
+    """Open the stream of what changes about the notebook's phones."""
+    notebook = notebook_of(request, right=Right.OWNER)
+    return stream(request, topic_of(notebook), phone_of(request))
+
+
 def _invite(request: HttpRequest, notebook: Notebook, game: Game | None) -> HttpResponse | None:
     """Make an invitation; return the page with what is wrong, if anything."""
     rates.count_use(request, rates.LINK)
@@ -57,8 +67,16 @@ def _show(
     page["lasting"] = services.lasting_of(invitation) if invitation else DEFAULTS["lasting"]
     if invitation is not None:
         address = site_address(request) + reverse("join", args=[invitation.token])
-        page |= {"address": address, "code": qr_code(address)}
+        page |= {"address": address, "code": qr_code(address), "only_here": only_here(address)}
+        page |= _who_joins(notebook, game, phone_of(request))
     return render(request, "notebook/invite.html", page, status=422 if form else 200)
+
+
+def _who_joins(notebook: Notebook, game: Game | None, phone: Phone) -> Json:
+    """The phones that have joined, and where the page hears of others."""
+    listen = reverse("listen_game", args=[game.key]) if game else reverse("listen_phones")
+    joined = joined_phones(notebook, game, phone)
+    return {"joined": joined, "listen": listen, "shown": version_of(topic_of(game or notebook))}
 
 
 def _rights(game: Game | None) -> list[Right]:

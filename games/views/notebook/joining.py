@@ -4,17 +4,43 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from games import rates, services
 from games.access import admit, joining_phone
-from games.models import LONGEST_LABEL, Invitation, Phone, Player
-from games.readers.game.frame import table_frame
+from games.models import Invitation, Phone, Player
 from games.readers.notebook.notebooks import name_of
 from games.readers.notebook.phones import has_joined
+from games.readers.table.holding import held_elsewhere, joining_page
 from games.recent import recent_game
-from games.views.forms import JoinForm
+from games.views.forms import JoinForm, LinkForm
+from games.views.table.holder import first_page
+
+KINDS = {
+    "iPhone": gettext_noop("iPhone"),
+    "iPad": gettext_noop("iPad"),
+    "Android": gettext_noop("Android"),
+    "Windows": gettext_noop("Computer"),
+    "CrOS": gettext_noop("Computer"),
+    "Linux": gettext_noop("Computer"),
+}
+"""By what the name of a browser holds, in this order: what it runs on."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_a_table(request: HttpRequest) -> HttpResponse:
+    """Say how a phone joins a table; a link that is pasted leads to its invitation."""
+    form = LinkForm(request.POST if request.method == "POST" else None)
+    if request.method != "POST":
+        return render(request, "notebook/join_a_table.html", {"form": form})
+    invitation = form.send(services.invitation_by_link)
+    if invitation is None:
+        rates.count_use(request, rates.GUESS)
+        return render(request, "notebook/join_a_table.html", {"form": form}, status=422)
+    return redirect("join", services.token_in(form.cleaned_data["link"]))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,54 +54,85 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         rates.count_use(request, rates.GUESS)
         raise Http404
     if not invitation.works:
+        if request.htmx:
+            return HttpResponseClientRefresh()
         page = {"invitation": invitation}
         return render(request, "notebook/invitation_over.html", page, status=410)
+    phone, key = joining_phone(request)
     if request.method != "POST":
+        # *Back* comes here again: the address of the game takes the place of the invitation's.
+        if phone and invitation.game and has_joined(phone, invitation):
+            return redirect(first_page(invitation.game, phone))
         return _ask(request, invitation, JoinForm())
     form = JoinForm(request.POST)
-    phone, key = joining_phone(request)
     if phone is None:
-        rates.count_use(request, rates.NOTEBOOK)
-    joined = form.send(_join, invitation=invitation, phone=phone, key=key)
+        rates.count_use(request, rates.JOIN)
+    kind = phone_kind(request.headers.get("User-Agent", ""))
+    joined = form.send(_join, invitation=invitation, phone=phone, key=key, kind=kind)
     if joined is None:
         return _ask(request, invitation, form, status=422)
     admit(request, joined)
+    address = _next_address(invitation, joined, form.cleaned_data["seat"])
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def phone_kind(agent: str) -> str:
+    """Return what a browser calls the device on which it runs. A Mac may be an iPad."""
+    for sign, kind in KINDS.items():
+        if sign in agent:
+            return gettext(kind)
+    return gettext("Phone")
+
+
+def _next_address(invitation: Invitation, phone: Phone, seat: int | None) -> str:
+    """Where a phone goes on that has joined, after it chose a seat."""
     if invitation.game is None:
-        return redirect("home")
-    return redirect("table", invitation.game.key)
+        return reverse("home")
+    if seat in held_elsewhere(recent_game(invitation.game), phone):
+        return reverse("holder", args=[invitation.game.key]) + f"?by={seat}"
+    return reverse("table", args=[invitation.game.key])
 
 
 def _join(
-    *, invitation: Invitation, phone: Phone | None, key: UUID | None, label: str, seat: int | None
+    *,
+    invitation: Invitation,
+    phone: Phone | None,
+    key: UUID | None,
+    kind: str,
+    label: str,
+    seat: int | None,
 ) -> Phone:
-    """Join, as the player at that seat if there is one; a phone without a name gets the player's.
+    """Join, as the player at that seat if there is one, and if no other phone holds that player.
 
     Refused: as `services.join`.
     """
-    person = _person(invitation, seat)
-    if person is not None and not label and not (phone and phone.label):
-        label = gettext("{name}’s phone").format(name=person.shown_name)[:LONGEST_LABEL]
-    return services.join(invitation=invitation, phone=phone, key=key, label=label, person=person)
+    person = _person(invitation, phone, seat)
+    who = {"phone": phone, "key": key, "label": label, "kind": kind, "person": person}
+    return services.join(invitation=invitation, **who)
 
 
-def _person(invitation: Invitation, seat: int | None) -> Player | None:
-    """Return the player at a seat of the game, None without a seat or a game."""
+def _person(invitation: Invitation, phone: Phone | None, seat: int | None) -> Player | None:
+    """Return the player at a seat of the game, None without a seat or a game, or if another phone
+    holds that player.
+    """
     if invitation.game is None or seat is None:
         return None
-    seats = recent_game(invitation.game).seats
-    return seats[seat].sitter if seat in range(len(seats)) else None
+    view = recent_game(invitation.game)
+    free = seat in range(len(view.seats)) and seat not in held_elsewhere(view, phone)
+    return view.seats[seat].sitter if free else None
 
 
 def _ask(
     request: HttpRequest, invitation: Invitation, form: JoinForm, status: int = 200
 ) -> HttpResponse:
     phone, _ = joining_phone(request)
-    page = table_frame(recent_game(invitation.game)) if invitation.game else {}
+    page = joining_page(recent_game(invitation.game), phone) if invitation.game else {}
     page |= {
         "invitation": invitation,
         "notebook": "" if invitation.game else name_of(invitation.notebook),
         "joined": phone is not None and has_joined(phone, invitation),
         "form": form,
         "label": phone.label if phone else "",
+        "kind": phone_kind(request.headers.get("User-Agent", "")),
     }
     return render(request, "notebook/join.html", page, status=status)

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -11,7 +12,14 @@ from games.access import notebook_of, phone_of, say_if_put_out
 from games.kinds.sentences import fault_text
 from games.models import Access, Guest, Invitation, Right
 from games.numbers import whole_number
-from games.readers.notebook.phones import guest_page, guests_of, phones_of, phones_page
+from games.readers.notebook.phones import (
+    guest_page,
+    guests_of,
+    phones_of,
+    phones_page,
+    seen_besides,
+)
+from games.scoring.values import Json
 
 
 @require_safe
@@ -43,7 +51,7 @@ def guest(request: HttpRequest, number: int) -> HttpResponse:
 def _change(request: HttpRequest, held: Access | Guest) -> HttpResponse:
     """Show what a phone may do, change it, or put the phone out."""
     game = held.game if isinstance(held, Guest) else None
-    page = {"one": held} if game is None else guest_page(held)
+    page = {"one": held} if game is None else guest_page(held) | {"besides": seen_besides(held)}
     page |= {"rights": services.rights_in(game)}
     if request.method != "POST":
         return render(request, "notebook/phone.html", page)
@@ -51,8 +59,9 @@ def _change(request: HttpRequest, held: Access | Guest) -> HttpResponse:
     concerned = {"notebook": request.access.notebook, "phone": held.phone, "game": game}
     try:
         if "out" in request.POST:
-            services.put_out(by=phone_of(request), **concerned)
-            messages.success(request, gettext("The phone has no access any more."))
+            everything = {"game": None} if request.POST["out"] == "all" else {}
+            services.put_out(by=phone_of(request), **concerned | everything)
+            _say_what_is_left(request, page.get("besides") if not everything else None)
             if held.right == Right.OWNER and not mine:
                 _suggest_another_sheet(request)
         else:
@@ -64,8 +73,17 @@ def _change(request: HttpRequest, held: Access | Guest) -> HttpResponse:
     return redirect("home" if mine else "phones")
 
 
+def _say_what_is_left(request: HttpRequest, besides: Json | None) -> None:
+    """Say that a phone was put out, and what it still sees."""
+    if besides and (besides["access"] or besides["others"]):
+        page = {"besides": besides, "after": True}
+        messages.warning(request, render_to_string("notebook/_seen_besides.html", page).strip())
+    else:
+        messages.success(request, gettext("The phone has no access any more."))
+
+
 def _suggest_another_sheet(request: HttpRequest) -> None:
-    """Say that an owner who was put out may still recover the notebook, if there is a sheet."""
+    """Say that an owner who was removed may still recover the notebook, if there is a sheet."""
     if request.access.notebook.recovery_made_at:
         said = gettext(
             "The recovery sheet still opens the notebook: if somebody else may have it, make a new"

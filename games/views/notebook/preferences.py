@@ -1,5 +1,6 @@
 """The settings of a notebook, and the name of a phone."""
 
+from django import conf
 from django.contrib import messages
 from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
@@ -102,6 +103,7 @@ def _show(request: HttpRequest, notebook: Notebook, **refused: PageForm) -> Http
         "title": title_of(notebook),
         "notebooks": notebooks_of(request.access),
         "kinds": setup.kinds_with_rules(notebook),
+        "languages": conf.settings.LANGUAGES,
     }
     return render(
         request, "notebook/settings.html", context | refused, status=422 if refused else 200

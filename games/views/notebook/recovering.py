@@ -11,7 +11,7 @@ from games import rates, services
 from games.access import admit, joining_phone, notebook_of, saved_notebook_of
 from games.models import Right
 from games.readers.notebook.notebooks import title_of
-from games.views.exchange.site_address import site_address
+from games.views.exchange.site_address import only_here, site_address
 from games.views.forms import RecoveryForm
 from games.views.notebook.codes import qr_code
 
@@ -31,6 +31,7 @@ def recovery(request: HttpRequest) -> HttpResponse:
         "code": services.as_printed(code),
         "site": site_address(request) + reverse("recover"),
         "drawing": qr_code(address),
+        "only_here": only_here(address),
     }
     return render(request, "notebook/recovery_sheet.html", page)
 

@@ -24,9 +24,11 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the rules of a game; `?game=` marks the house rules in force in that game."""
+    """Show the rules of a game; `?game=` marks the house rules in force in that game, unless the
+    phone is unknown.
+    """
     game, in_force = None, None
-    if "game" in request.GET:
+    if "game" in request.GET and request.access is not None:
         game = game_for(request, request.GET["game"], right=Right.READER)
         if game.kind != slug:
             raise Http404

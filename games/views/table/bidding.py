@@ -10,6 +10,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from games import services
 from games.access import game_for, phone_of
 from games.drafts.entry import open_entry
+from games.game_view import GameView
 from games.kinds.by_each import Call
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
@@ -18,7 +19,7 @@ from games.numbers import whole_number
 from games.readers.table.bidding import announces_by_each, bidding, each_page
 from games.recent import recent_game
 from games.scoring.errors import fault
-from games.views.sent import may_score, refuse_unseated, sent
+from games.views.sent import may_score, refuse_unseated, sent, told_of
 from games.views.table.table import show_table
 from games.wording.sentences import Names
 
@@ -46,6 +47,9 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     taps, phone = sent(request).taps, phone_of(request)
     seat, hand = whole_number(taps.one("seat")), whole_number(taps.one("hand"))
+    own = whole_number(taps.one("own"))
+    if own != view.holder and own in range(len(view.players)):
+        return _show_lost(request, view, view.players[own])
     if seat not in (None, view.holder) and not request.right.covers(Right.SCORER):
         raise PermissionDenied
     said = by_each.read(taps)
@@ -53,25 +57,45 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
         if seat is None:
             raise services.Refused([fault("nobody_announces", "seat")])
         services.bid(
-            game=view.game, phone=phone, holder=view.holder, hand=hand or 0, seat=seat, said=said
+            game=view.game,
+            phone=phone,
+            holder=view.holder,
+            hand=hand or 0,
+            seat=seat,
+            said=said,
+            over=told_of(request),
         )
     except services.Stale:
         pass  # The page shows what was announced meanwhile.
     except services.Refused as refused:
-        names = Names(view.players, view.sheet.sides)
-        error = " ".join([fault_text(view.game.kind, one, names) for one in refused.faults])
-        tapped = Call(-1 if seat is None else seat, said)
-        return show_table(request, view, open_entry(view), 422, bidding(view, phone, tapped, error))
+        return _show_again(request, view, Call(-1 if seat is None else seat, said), refused)
     if not request.htmx:
         return redirect("table", key)
     view = recent_game(game_for(request, key, right=Right.READER))
     return show_table(request, view, open_entry(view))
 
 
+def _show_lost(request: HttpRequest, view: GameView, name: str) -> HttpResponse:
+    """Say that the player whose pad this was no longer holds the phone; nothing is bid."""
+    page = bidding(view, phone_of(request), may_score(request))
+    return show_table(request, view, open_entry(view), 422, page and page | {"lost": name})
+
+
+def _show_again(
+    request: HttpRequest, view: GameView, tapped: Call, refused: services.Refused
+) -> HttpResponse:
+    """Show why a bid was refused, or ask a scorer whether it replaces the bid of another phone."""
+    names, scores = Names(view.players, view.sheet.sides), may_score(request)
+    asks = scores and [one.code for one in refused.faults] == ["others_have_bid"]
+    error = " ".join([fault_text(view.game.kind, one, names) for one in refused.faults])
+    page = bidding(view, phone_of(request), scores, tapped, "" if asks else error)
+    return show_table(request, view, open_entry(view), 422, page)
+
+
 @require_POST
 def extra(request: HttpRequest, key: str) -> HttpResponse:
-    """Save an announcement besides the bids: of the player who holds this phone, or from a scorer's
-    phone of anybody.
+    """Save an announcement other than a bid: by this phone's holder, or for anyone from a scorer's
+    phone.
     """
     view = recent_game(game_for(request, key, right=Right.READER))
     refuse_unseated(request, view.holder)

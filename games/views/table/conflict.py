@@ -19,8 +19,11 @@ from games.recent import recent_game
 from games.scoring.values import Json
 from games.views.sent import Sent, read_sent, sent
 
-OWN = ("csrfmiddlewaretoken", "version", "announced_at", "client_key")
+OWN = ("csrfmiddlewaretoken", "version", "announced_at", "client_key", "hand")
 """The fields that are not repeated when the phone's own version is sent again."""
+
+UNDO = "undo"
+"""The moment in the address of a page whose phone only wanted to undo."""
 
 
 @require_safe
@@ -28,13 +31,21 @@ def conflict(request: HttpRequest, key: str) -> HttpResponse:
     """Show both versions again: the address holds all that this phone sent."""
     view = recent_game(game_for(request, key, right=Right.SCORER))
     submission = read_sent(Taps(dict(request.GET.lists())))
-    draft = sent_entry(view, submission.moment, submission.taps, submission.announced_at)
-    if "version" not in request.GET or is_written(view, submission.seen_version, draft):
+    draft = _draft(view, submission)
+    outdated = view.over or journal.is_outdated(view.entries, submission.seen_version)
+    written = draft is not None and is_written(view, submission.seen_version, draft)
+    if "version" not in request.GET or written or (draft is None and not outdated):
         return redirect("table", key)
-    if not view.over and not journal.is_outdated(view.entries, submission.seen_version):
+    if draft is not None and not outdated:
         filled_in = urlencode([("entry", draft.moment), *_fields(submission)])
         return redirect(f"{reverse('table', args=[key])}?{filled_in}")
     return render(request, "table/conflict.html", _page(view, submission, draft))
+
+
+def _draft(view: GameView, submission: Sent) -> EntryDraft | None:
+    if submission.moment == UNDO:
+        return None
+    return sent_entry(view, submission.moment, submission.taps, submission.announced_at)
 
 
 def show_both_versions(
@@ -50,7 +61,7 @@ def show_both_versions(
     if not request.htmx:
         return render(request, "table/conflict.html", page, status=409)
     shown = instead_of_page(render(request, "table/_conflict.html", page, status=409))
-    return shown if draft is None else replace_url(shown, _address(view, submission, draft))
+    return replace_url(shown, page["again"])
 
 
 def instead_of_page(response: HttpResponse) -> HttpResponse:
@@ -63,6 +74,7 @@ def _page(view: GameView, submission: Sent, draft: EntryDraft | None) -> Json:
     page["announcing"] = draft is not None and draft.moment == "announce"
     page["verb"] = "announce" if page["announcing"] else "record"
     page["fields"] = _fields(submission)
+    page["again"] = _address(view, submission, draft)
     return page
 
 
@@ -76,9 +88,13 @@ def _fields(submission: Sent) -> list[tuple[str, str]]:
     ]
 
 
-def _address(view: GameView, submission: Sent, draft: EntryDraft) -> str:
+def _address(view: GameView, submission: Sent, draft: EntryDraft | None) -> str:
     """The address that shows the same page again."""
-    seen = [("version", submission.seen_version), ("announced_at", draft.announced_at)]
-    sent_again = [field for field in _fields(submission) if field[0] != "moment"]
-    query = urlencode([*seen, ("moment", draft.moment), *sent_again])
+    seen: list[tuple[str, object]] = [("version", submission.seen_version)]
+    if draft is None:
+        query = urlencode([*seen, ("moment", UNDO)])
+    else:
+        sent_again = [field for field in _fields(submission) if field[0] != "moment"]
+        of_draft = [("announced_at", draft.announced_at), ("moment", draft.moment)]
+        query = urlencode([*seen, *of_draft, *sent_again])
     return f"{reverse('conflict', args=[view.game.key])}?{query}"

@@ -1,30 +1,55 @@
-"""Who holds the phone: chosen once, and changed in one tap."""
+"""Who holds the phone: asked once, and changed on this page alone."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games import services
 from games.access import game_for, phone_of
-from games.models import Right
-from games.readers.game.frame import table_frame
+from games.models import Game, Phone, Right
+from games.numbers import whole_number
+from games.readers.table.holding import held_elsewhere, holder_page
 from games.recent import recent_game
-from games.views.sent import named_seat
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def holder(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask which player holds this phone; then go back to the page that led here."""
-    view = recent_game(game_for(request, key, right=Right.READER))
+    """Ask which player holds this phone, then go back to the page that led here; ask again before
+    the player of another phone in use is taken.
+    """
+    view, phone = recent_game(game_for(request, key, right=Right.READER)), phone_of(request)
+    fields = request.POST or request.GET
+    number = whole_number(fields.get("by", ""))
+    seat = view.seats[number] if number in range(len(view.seats)) else None
+    back = _back(fields.get("back", ""), key)
     if request.method != "POST":
-        page = table_frame(view) | {"back": _back(request.GET.get("back", ""), key)}
-        return render(request, "table/holder.html", page)
-    seat = named_seat(request)
-    player = view.seats[seat].sitter if seat in range(len(view.seats)) else None
-    services.hand_phone_to(phone=phone_of(request), notebook=view.game.notebook, player=player)
-    return redirect(_back(request.POST.get("back", ""), key))
+        asked = held_elsewhere(view, phone).get(number)
+        return render(request, "table/holder.html", holder_page(view, phone, back, seat, asked))
+    asked = services.hand_phone_to(
+        phone=phone,
+        notebook=view.game.notebook,
+        player=seat and seat.sitter,
+        sure=whole_number(fields.get("sure", "")),
+    )
+    if asked is None:
+        return redirect(back)
+    page = holder_page(view, phone, back, seat, asked)
+    return render(request, "table/holder.html", page, status=422)
+
+
+@require_safe
+def lost(request: HttpRequest, key: str) -> HttpResponse:
+    """Say on an open page whether another phone took the player who held this phone."""
+    game_for(request, key, right=Right.READER)
+    return render(request, "table/_lost_holder.html")
+
+
+def first_page(game: Game, phone: Phone) -> str:
+    """Return the address at which a phone begins a game: it is asked once who holds it."""
+    asked = phone.holdings.filter(notebook=game.notebook_id).exists()
+    return reverse("table" if asked else "holder", args=[game.key])
 
 
 def _back(address: str, key: str) -> str:

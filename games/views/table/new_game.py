@@ -23,6 +23,7 @@ from games.scoring.errors import Fault, fault
 from games.scoring.registry import GAMES
 from games.services.text import tidy
 from games.views.sent import Sent, sent
+from games.views.table.holder import first_page
 
 CHANCE = SystemRandom()
 
@@ -84,7 +85,7 @@ def _start(setting_up: SetupRequest, step: Step) -> HttpResponse:
     except services.Refused as refused:
         return _show(setting_up, replace(step, faults=tuple(refused.faults)))
     if len(games) == 1:
-        place = resolve_url("table", games[0].key)
+        place = first_page(games[0], phone_of(setting_up.request))
     else:
         place = (
             resolve_url("evening", setting_up.evening.key)

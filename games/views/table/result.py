@@ -11,9 +11,10 @@ from games.access import game_for, phone_of
 from games.kinds.sentences import fault_text
 from games.models import Game, Right
 from games.readers.game.frame import table_frame
-from games.readers.table.result import result_page
+from games.readers.table.result import led_on, result_page
 from games.recent import recent_game
 from games.views.sent import sender, sent
+from games.views.table.holder import first_page
 
 
 @require_safe
@@ -23,7 +24,8 @@ def result(request: HttpRequest, key: str) -> HttpResponse:
     With `confirming`, the confirmations are open: several people confirm one after the other.
     """
     view = recent_game(game_for(request, key, right=Right.READER))
-    page = result_page(view) | {"confirming": "confirming" in request.GET}
+    page = result_page(view) | led_on(view, request.guest)
+    page["confirming"] = "confirming" in request.GET
     return render(request, "table/result.html", page)
 
 
@@ -39,7 +41,7 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
     except services.Refused as refused:
         messages.error(request, fault_text(game.kind, refused.faults[0]))
         return redirect("table", key)
-    return redirect("table", follower.key)
+    return redirect(first_page(follower, phone_of(request)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,7 +9,8 @@ from games.access import game_for
 from games.game_view import GameView
 from games.kinds.entry import Taps
 from games.models import Right
-from games.readers.table.seating import dealer_page, first_dealer_if, left_out, seats_page
+from games.readers.disputes.moved import moved_on
+from games.readers.table.seating import dealer_page, dealing, seats_page
 from games.recent import recent_game
 from games.scoring.errors import Fault, fault
 from games.views.disputes.changed import report_effects
@@ -25,57 +26,66 @@ def dealer(request: HttpRequest, key: str) -> HttpResponse:
     if view.over:
         return redirect("result", key)
     taps = Taps(dict(request.GET.lists() if request.method != "POST" else request.POST.lists()))
+    once = {"1": True, "0": False}.get(taps.one("once"))
     deals = _place(taps, "deals")
-    if request.method != "POST" or deals not in range(view.table.players):
-        return render(request, "table/dealer.html", dealer_page(view, deals))
-    first = first_dealer_if(view, deals)
+    made = dealing(view, deals, _place(taps, "hand"), once)
+    if request.method != "POST" or made.seat != deals:
+        return render(request, "table/dealer.html", dealer_page(made))
+    what = {
+        "game": view.game,
+        "sender": sender(request, view.game),
+        "changes": made.left_out() if taps.one("leave_out") else (),
+    }
     try:
-        entry = services.correct_dealer(
-            game=view.game,
-            sender=sender(request, view.game),
-            first_dealer=first,
-            changes=left_out(view, first) if taps.one("leave_out") else (),
-        )
+        if made.once:
+            entry = services.correct_dealer_once(**what, hand=made.place, dealer=made.dealer)
+        else:
+            entry = services.correct_dealer(**what, first_dealer=made.first_dealer)
     except services.Refused:
         # The page explains which hands make it impossible; the current dealer changes nothing.
-        return render(request, "table/dealer.html", dealer_page(view, deals), status=422)
+        return render(request, "table/dealer.html", dealer_page(made), status=422)
     except services.Stale:
-        return render(request, "table/dealer.html", dealer_page(view, deals, True), status=409)
+        return render(request, "table/dealer.html", dealer_page(made, True), status=409)
     report_effects(request, view, recent_game(entry.game))
-    return redirect("table", key)
+    return redirect("hand", key, made.place) if view.score(made.place) else redirect("table", key)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def seats(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask who leaves and who takes over, then give the seat to the new player."""
+    """Ask who leaves and who takes over, or who swaps seats, then give the seats to them."""
     view = recent_game(game_for(request, key, right=Right.SCORER))
     if request.method != "POST":
-        return render(request, "table/seats.html", seats_page(view))
+        guest = request.guest is not None
+        return render(request, "table/seats.html", seats_page(view, guest=guest))
     submission = sent(request)
     seat, hand = _place(submission.taps, "seat"), _place(submission.taps, "hand")
-    name = submission.taps.one("known") or submission.taps.one("new_name")
-    missing = _missing(seat, hand, name)
+    other, name = _place(submission.taps, "swap"), _named(submission)
+    missing = _missing(seat, hand, name, other)
     if missing:
         return _show_seats(request, view, submission, missing)
+    who = {"game": view.game, "sender": sender(request, view.game), "seat": seat, "hand": hand}
     try:
-        services.replace_player(
-            game=view.game,
-            sender=sender(request, view.game),
-            seat=seat,
-            name=name,
-            hand=hand,
-        )
+        if other is None:
+            services.replace_player(**who, name=name)
+        else:
+            services.swap_players(**who, other=other)
     except services.Refused as refused:
         return _show_seats(request, view, submission, refused.faults)
     except services.Stale:
-        return _show_seats(request, view, submission, [], moved_on=True)
+        said = moved_on(view, submission.seen_version, hand)
+        return _show_seats(request, view, submission, [], said)
     return redirect("table", key)
 
 
-def _missing(seat: int | None, hand: int | None, name: str) -> list[Fault]:
+def _named(submission: Sent) -> str:
+    return submission.taps.one("known") or submission.taps.one("new_name")
+
+
+def _missing(seat: int | None, hand: int | None, name: str, other: int | None) -> list[Fault]:
     found = [] if seat is not None else [fault("nobody_leaves", "seat")]
     found += [] if hand is not None else [fault("hand_not_chosen", "hand")]
-    return found + ([] if name.strip() else [fault("name_not_typed", "player")])
+    named = bool(name.strip()) or other is not None
+    return found + ([] if named else [fault("name_not_typed", "player")])
 
 
 def _show_seats(
@@ -83,17 +93,18 @@ def _show_seats(
     view: GameView,
     submission: Sent,
     faults: list[Fault],
-    moved_on: bool = False,
+    moved: str = "",
 ) -> HttpResponse:
     page = seats_page(
         view,
+        guest=request.guest is not None,
         seat=_place(submission.taps, "seat"),
         hand=_place(submission.taps, "hand"),
-        name=submission.taps.one("known") or submission.taps.one("new_name"),
+        name=_named(submission),
         faults=faults,
-        moved_on=moved_on,
+        moved_on=moved,
     )
-    return render(request, "table/seats.html", page, status=409 if moved_on else 422)
+    return render(request, "table/seats.html", page, status=409 if moved else 422)
 
 
 def _place(taps: Taps, name: str) -> int | None:

@@ -9,38 +9,46 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
+from django_htmx.http import (
+    HttpResponseClientRedirect,
+    HttpResponseClientRefresh,
+    trigger_client_event,
+)
 
 from games import journal, services
 from games.access import game_for, phone_of
 from games.drafts.conflict import is_written
 from games.drafts.entry import (
     EntryDraft,
+    asked,
     carried_entry,
     drawn_preview,
     entry_asked_for,
     entry_at_moment,
     is_same_hand,
+    is_touched,
+    likelier_facts,
     open_entry,
     preview_entry,
     rebased,
     sent_entry,
     table_news,
     table_page,
+    written_meanwhile,
 )
 from games.game_view import GameView
 from games.kinds.entry import Taps
+from games.kinds.registry import KINDS
 from games.live import Shown, read_shown
 from games.models import Entry, Game, Kind, Right
+from games.numbers import whole_number
 from games.readers.disputes.journal import reopen_page, take_back_page
 from games.readers.disputes.objections import asked_of
-from games.readers.game.preview import preview_hand
-from games.readers.table.bidding import bidding, extras
+from games.readers.table.bidding import bidding, extras, replaced_bid
 from games.recent import recent_game
 from games.scoring.values import Json
-from games.views.sent import Sent, sender, sent
+from games.views.sent import Sent, may_score, sender, sent, told_of
 from games.views.table.conflict import instead_of_page, show_both_versions
-from games.views.table.drawn import drawn_news, drawn_page
 
 
 @require_safe
@@ -71,7 +79,8 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     known = since.version is not None
     wished = request.GET.get("entry", "") if known and is_same_hand(view, since.version) else ""
     # A page with the entry of all bids keeps it.
-    bids = None if wished and since.bids is None else bidding(view, phone_of(request))
+    phone, may_write = phone_of(request), may_score(request)
+    bids = None if wished and since.bids is None else bidding(view, phone, may_write)
     drawn = table_news(view, open_entry(view, wished), since.version) if known else None
     if drawn is None:
         return HttpResponseClientRefresh()
@@ -79,48 +88,91 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     later = [entry for entry in view.entries if entry.number > since.version]
     hidden = since.bids and bids and bids["hidden"]
     same_pad = bool(hidden) and all(entry.kind == Kind.ANNOUNCE for entry in later)
-    filling = same_pad or "filling" in request.GET
+    told = replaced_bid(view, phone)
+    is_new = bool(told) and since.bids is not None and told["number"] >= since.bids
+    filling = not is_new and (same_pad or "filling" in request.GET)
     drawn |= {"apart": True, "filling": filling}
-    drawn["same_hand"] = filling and is_same_hand(view, since.version)
+    drawn["another_right"] = request.GET.get("right", request.right.value) != request.right.value
     drawn |= _for_phone(request, view, bids)
-    return render(request, "table/_news.html", drawn_news(drawn, request))
+    if not filling:
+        return render(request, "table/_news.html", drawn)
+    return _news_beside(request, view, since.version, drawn)
+
+
+def _news_beside(request: HttpRequest, view: GameView, since: int, drawn: Json) -> HttpResponse:
+    """What is new beside an entry that is filled in: it says so if another phone saved its hand,
+    and shows its preview again if that hand is to come once more. The parameter `filling` names the
+    version that the entry is for.
+    """
+    seen = whole_number(request.GET.get("filling", ""))
+    if seen is None or not 0 <= seen <= since:
+        seen = since
+    written = written_meanwhile(view, seen)
+    drawn |= {"same_hand": is_same_hand(view, seen), "written": written}
+    answer = render(request, "table/_news.html", drawn)
+    if not written and written_meanwhile(view.at(since), seen):
+        return trigger_client_event(answer, "change", {"target": "#entry"})
+    return answer
 
 
 @require_POST
 def open_moment(request: HttpRequest, key: str) -> HttpResponse:
-    """Open another moment of the entry; what was tapped in this moment is carried along."""
-    view = recent_game(game_for(request, key, right=Right.SCORER))
+    """Open another moment of the entry; what was tapped in this moment is carried along. If it is
+    for a hand that another phone saved meanwhile, show both versions.
+    """
+    view, submission = recent_game(game_for(request, key, right=Right.SCORER)), sent(request)
+    taps, same_hand = submission.taps, submission.taps.number("hand") == view.current.next_place
+    if not same_hand and is_touched(view.at(submission.seen_version), submission.moment, taps):
+        return _answer_late(request, key, _draft(view, submission), "")
     if view.over:
         return redirect("result", key)
-    taps = sent(request).taps
-    return _show(request, view, entry_at_moment(view, taps.one("open"), taps))
+    wished = taps.one("open")
+    draft = entry_at_moment(view, wished, taps) if same_hand else open_entry(view, wished)
+    return _show(request, view, draft)
 
 
 @require_POST
 def announce(request: HttpRequest, key: str) -> HttpResponse:
-    """Save the announcements of the hand in play, once they are complete."""
+    """Save the announcements of the hand in play, once they are complete. If they leave nothing to
+    play, the hand is recorded.
+    """
     view = recent_game(game_for(request, key, right=Right.SCORER))
     submission, draft = _on_top(view, sent(request))
-    if _is_current(view, submission):
-        faults = preview_entry(view, replace(draft, moment="announce")).faults
-        if faults:
-            return _show(request, view, replace(draft, faults=faults), status=422)
-    seen, carried = submission.seen_version, draft.carried
-    return _save(
-        request, view, draft, services.announce, seen=seen, carried=carried, facts=draft.facts
-    )
+    if not view.over:
+        preview = preview_entry(view, replace(draft, moment="announce"))
+        if preview.score is not None and draft.moment == "announce":
+            return _record(request, view, submission, draft)
+        if preview.faults and _is_current(view, submission):
+            return _show(request, view, replace(draft, faults=preview.faults), status=422)
+    how = {"seen": submission.seen_version, "carried": draft.carried, "over": told_of(request)}
+    return _save(request, view, draft, services.announce, facts=draft.facts, **how)
 
 
 @require_POST
 def record(request: HttpRequest, key: str) -> HttpResponse:
-    """Record the hand; ask once for confirmation of a hand that is legal but rare."""
+    """Record the hand. Ask first if it is legal but rare, or if the page did not show its score."""
     view = recent_game(game_for(request, key, right=Right.SCORER))
-    submission, draft = _on_top(view, sent(request))
-    asks = _is_current(view, submission) and not submission.sure
-    if asks and preview_hand(draft.hand, draft.facts).rare:
-        return _show(request, view, replace(draft, ask_sure=True), status=422)
+    return _record(request, view, *_on_top(view, sent(request)))
+
+
+def _record(
+    request: HttpRequest, view: GameView, submission: Sent, draft: EntryDraft
+) -> HttpResponse:
+    instead = submission.taps.one("instead")
+    if instead and not view.over:
+        facts = likelier_facts(view, draft, instead)
+        if facts is None:
+            submission = replace(submission, sure=False)
+        else:  # the button said what it writes
+            submission = replace(submission, sure=True, promise=None)
+            draft = replace(draft, facts=facts)
+    if _is_current(view, submission):
+        question = asked(view, draft, submission.promise, sure=submission.sure)
+        if question != draft:
+            return _show(request, view, question, status=422)
     seen = submission.seen_version
-    return _save(request, view, draft, services.record, seen=seen, facts=draft.facts)
+    over = told_of(request)
+    return _save(request, view, draft, services.record, seen=seen, facts=draft.facts, over=over)
 
 
 @require_POST
@@ -166,11 +218,18 @@ def reopen(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def preview(request: HttpRequest, key: str) -> HttpResponse:
-    """Show what the entry would score, or what is missing."""
+    """Show what the entry would score, or what is missing, on a phone that may save it."""
     view = recent_game(game_for(request, key, right=Right.READER))
     if view.over:
         return HttpResponseClientRedirect(reverse("result", args=[key]))
-    context = {"entry": drawn_preview(view, _draft(view, sent(request))), "alone": True}
+    if not request.right.covers(Right.SCORER):
+        return render(request, "table/_lowered.html")
+    submission = sent(request)
+    if written := written_meanwhile(view, submission.seen_version):
+        page = {"written": written, "words": KINDS[view.game.kind].wording.HAND}
+        return render(request, "table/_written_meanwhile.html", page)
+    entry = drawn_preview(view, _draft(view, submission))
+    context = {"entry": entry, "game": view.game, "alone": True}
     return render(request, "table/_preview.html", context)
 
 
@@ -180,7 +239,7 @@ def _draft(view: GameView, submission: Sent) -> EntryDraft:
 
 
 def _on_top(view: GameView, submission: Sent) -> tuple[Sent, EntryDraft]:
-    """What was tapped, on top of what was announced besides the bids since the phone's version."""
+    """What was tapped, on top of what was announced, bids apart, since the phone's version."""
     draft = _draft(view, submission)
     if not _is_current(view, submission) and not view.over:
         later = rebased(view, submission.seen_version, draft)
@@ -215,11 +274,19 @@ def _save(
     try:
         entry = service(game=view.game, sender=who, **facts)
     except services.Refused as refused:
-        wrong = replace(draft or open_entry(view), faults=tuple(refused.faults))
+        wrong = _as_refused(draft or open_entry(view), refused, sent(request).sure)
         return _show(request, view, wrong, status=422)
     except services.Stale:
         return _answer_late(request, view.game.key, draft, carried)
     return _answer(request, entry.game, carried)
+
+
+def _as_refused(draft: EntryDraft, refused: services.Refused, sure: bool) -> EntryDraft:
+    """The entry with its faults, or with the question whether it replaces the bids of others."""
+    for one in refused.faults:
+        if one.code == "others_have_bid":
+            return replace(draft, over=tuple(one.params["seats"]), ask_sure=sure)
+    return replace(draft, faults=tuple(refused.faults))
 
 
 def _answer_late(
@@ -259,7 +326,8 @@ def show_table(
     """The table; while players announce each on their own phone, with that (`page`) instead of the
     entry.
     """
-    return _show(request, view, draft, status, page or bidding(view, phone_of(request)))
+    page = page or bidding(view, phone_of(request), may_score(request))
+    return _show(request, view, draft, status, page)
 
 
 def _show(
@@ -272,25 +340,26 @@ def _show(
     """The table: the whole page, or for a reply the entry and what is new besides."""
     for_phone = _for_phone(request, view, bids)
     if not request.htmx:
-        page = drawn_page(view, table_page(view, draft) | for_phone, request)
+        page = table_page(view, draft) | for_phone
         return render(request, "table/table.html", page, status=status)
     news = table_news(view, draft, sent(request).seen_version)
     if news is not None:
-        page = drawn_news(news | for_phone, request)
-        return render(request, "table/_news.html", page, status=status)
-    page = drawn_page(view, table_page(view, draft) | for_phone, request)
+        return render(request, "table/_news.html", news | for_phone, status=status)
+    page = table_page(view, draft) | for_phone
     return instead_of_page(render(request, "table/_table.html", page, status=status))
 
 
 def _for_phone(request: HttpRequest, view: GameView, bids: Json | None) -> Json:
-    """What differs from phone to phone: the bids, what may be announced besides, and the objection
-    about which it is asked.
+    """The address of the table (`here`), and what differs from phone to phone: the bids, what may
+    be announced besides, what it is told of its own bid, and of which objection.
     """
     # A scorer's page may show the entry of all bids, which has nothing to do with those that wait.
     number = bids["bids"] if bids else None if view.game.own_bids else 0
     return {
+        "here": reverse("table", args=[view.game.key]),
         "bidding": bids,
-        "extras": extras(view, request.right.covers(Right.SCORER)),
+        "extras": extras(view, may_score(request)),
+        "told": replaced_bid(view, phone_of(request)),
         "shown": Shown(view.game.version, number),
         "asked": asked_of(view, phone_of(request)),
     }

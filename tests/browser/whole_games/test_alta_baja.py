@@ -6,6 +6,23 @@ from tests.browser.pages import CY, DAN, AltaBajaTable, NewGame
 from tests.browser.whole_games import FOUR
 
 
+def test_the_last_trick_is_filled_in_and_takes_one_tap(page, owner):
+    left = {"cards": ["2", "A", "A", "A"]}
+    tricks = [left, *({"cards": [rank] * 4} for rank in "KCJ76543")]
+    game = owner.start("alta_baja", rules={"deck": "spanish40"})
+    table = AltaBajaTable(page)
+    table.open(f"/games/{owner.play(game, *tricks[:-1]).key}/")
+    expect(page.locator(".entry input:checked")).to_have_count(0)  # two tricks to come
+    table.cards("3", "3", "3", "3")
+    table.save()
+
+    expect(table.key("card-0", "A")).to_be_checked()
+    expect(page.locator(".tabs [data-answer]")).to_have_text(["A", "2", "2", "2"])
+    # Baja: three 2 level first, so nobody scores.
+    expect(page.locator(".preview .ruling")).to_contain_text("Personne ne marque")
+    table.save_last()
+
+
 def test_alta_baja(page):
     new_game = NewGame.from_home(page, "alta_baja")
     new_game.seat(*FOUR)

@@ -1,0 +1,67 @@
+"""Which player holds a phone."""
+
+from datetime import timedelta
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from games.models.notebook import Notebook, Phone
+from games.models.player import Player
+
+IN_USE = timedelta(hours=12)
+"""How long a phone is in use after a page of the notebook that it opened: an evening."""
+
+
+class HoldingQuerySet(models.QuerySet):
+    """Holdings, by state."""
+
+    def in_force(self) -> "HoldingQuerySet":
+        """Those of phones that a player holds."""
+        return self.filter(person__isnull=False, taken_by=None)
+
+    def in_use(self) -> "HoldingQuerySet":
+        """Those in force of phones that lately opened a page of the notebook, or of its games, and
+        may still do so.
+        """
+        lately = timezone.now() - IN_USE
+        accesses = Q(phone__accesses__notebook=F("notebook"), phone__accesses__seen_at__gt=lately)
+        guests = Q(
+            phone__guest_of__game__notebook=F("notebook"), phone__guest_of__seen_at__gt=lately
+        )
+        return self.in_force().filter(accesses | guests).distinct()
+
+
+class Holding(models.Model):
+    """Which player of a notebook holds a phone, `since` when (None if that is not known); None for
+    nobody in particular. It stays when the phone is put out, or joins again.
+
+    A player holds one phone at most. If another phone took the player (`taken_by`), this row says
+    so, and `since` when, until somebody says who holds this phone now.
+    """
+
+    notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="holdings")
+    phone = models.ForeignKey(Phone, models.CASCADE, related_name="holdings")
+    person = models.ForeignKey(
+        Player, models.CASCADE, null=True, blank=True, related_name="holdings"
+    )
+    since = models.DateTimeField(null=True, blank=True)
+    taken_by = models.ForeignKey(Phone, models.CASCADE, null=True, blank=True, related_name="took")
+
+    objects = HoldingQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(name="one_holding_a_phone", fields=("notebook", "phone")),
+            models.UniqueConstraint(
+                name="one_phone_a_person", fields=("person",), condition=Q(taken_by=None)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.phone}, held by {self.person}"
+
+    @property
+    def holder(self) -> int | None:
+        """The id of the player who holds the phone, None if it is nobody."""
+        return self.person_id if self.taken_by_id is None else None

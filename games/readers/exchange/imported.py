@@ -1,0 +1,45 @@
+"""What an import did, in words."""
+
+from collections.abc import Iterable
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, ngettext
+
+from games.kinds.registry import KINDS
+from games.models import Game, Notebook
+from games.wording.days import as_day
+
+MOST_NAMED = 5
+"""How many games a sentence names."""
+
+
+def imported_text(notebook: Notebook, new: int, known: int, left_out: Iterable[str]) -> str:
+    """Say how many games were imported, how many were already here (`known`), and which of those
+    are not as they are in the file (`left_out`, their keys).
+    """
+    sentences = [ngettext("%(new)s game imported.", "%(new)s games imported.", new) % {"new": new}]
+    if known:
+        here = ngettext("%(known)s was already here.", "%(known)s were already here.", known)
+        sentences.append(here % {"known": known})
+    others = notebook.games.filter(key__in=left_out).order_by("-started_at", "-pk")
+    if differing := others.not_deleted():
+        said = gettext("Not the same in the file, left as it is here: %(games)s.")
+        sentences.append(said % {"games": _names(differing)})
+    if binned := others.in_bin():
+        said = gettext("In the bin, to be restored there: %(games)s.")
+        sentences.append(said % {"games": _names(binned)})
+    return " ".join(sentences)
+
+
+def _names(games: Iterable[Game]) -> str:
+    """The games with the days on which they started, a few of them; how many others there are."""
+    named = [f"{gettext(KINDS[game.kind].wording.NAME)}, {_day(game)}" for game in games]
+    others = len(named) - MOST_NAMED
+    if others > 0:
+        said = ngettext("%(others)s other", "%(others)s others", others) % {"others": others}
+        named = [*named[:MOST_NAMED], said]
+    return "; ".join(named)
+
+
+def _day(game: Game) -> str:
+    return as_day(localtime(game.started_at))

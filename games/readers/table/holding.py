@@ -1,0 +1,41 @@
+"""Who holds this phone, and which players other phones hold."""
+
+from games.game_view import GameView, seat_of
+from games.models import Holding, Phone, Seat
+from games.readers.game.frame import table_frame
+from games.scoring.values import Json
+
+
+def held_elsewhere(view: GameView, phone: Phone | None) -> dict[int, Holding]:
+    """What other phones in use hold, by the seat of the player."""
+    others = Holding.objects.in_use().filter(notebook=view.game.notebook_id).exclude(phone=phone)
+    held = {seat_of(view.seats, one.person_id): one for one in others.select_related("phone")}
+    return {seat: one for seat, one in held.items() if seat is not None}
+
+
+def sitters(view: GameView, phone: Phone | None) -> list[Json]:
+    """The seats whose players have a name, each with the other phone that the player holds."""
+    held = held_elsewhere(view, phone)
+    return [
+        {"seat": seat, "held": held.get(seat.number)} for seat in view.seats if not seat.nameless
+    ]
+
+
+def holder_page(
+    view: GameView, phone: Phone, back: str, seat: Seat | None, asked: Holding | None
+) -> Json:
+    """Who may hold this phone, and the address to go `back` to. The player of the `seat` that was
+    chosen holds another phone if that is `asked`.
+    """
+    page = {"sitters": sitters(view, phone), "back": back, "seat": seat, "asked": asked}
+    return table_frame(view) | page
+
+
+def joining_page(view: GameView, phone: Phone | None) -> Json:
+    """The game that a phone joins, and whom it is asked for: nobody (`held_by`) if it joins again,
+    and a player of the game still holds it.
+    """
+    held = Holding.objects.in_force().filter(phone=phone, notebook=view.game.notebook_id).first()
+    seat = seat_of(view.seats, held and held.person_id)
+    held_by = "" if seat is None else view.players[seat]
+    return table_frame(view) | {"sitters": sitters(view, phone), "held_by": held_by}

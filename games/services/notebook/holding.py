@@ -1,0 +1,45 @@
+"""Who holds a phone: its player signs what is entered there."""
+
+from django.db.models import F
+from django.utils import timezone
+
+from games.models import Holding, Notebook, Phone, Player
+from games.services.locking import in_transaction, lock_notebook
+
+
+@in_transaction
+def hand_phone_to(
+    *, phone: Phone, notebook: Notebook, player: Player | None, sure: int | None = None
+) -> Holding | None:
+    """Save which player of the notebook holds a phone, None for nobody: this signs its later
+    entries.
+
+    If another phone in use holds the player, return its holding and save nothing, unless `sure` is
+    the id of that holding. A phone that loses its player is told.
+    """
+    return hold(lock_notebook(notebook.pk), phone, player, sure)
+
+
+def hold(
+    notebook: Notebook, phone: Phone, player: Player | None, sure: int | None = None
+) -> Holding | None:
+    """Do what `hand_phone_to` does in a notebook that is locked."""
+    person = player and (player.merged_into or player)
+    holdings = notebook.holdings.exclude(phone=phone).in_force()
+    other = person and holdings.filter(person=person).select_related("phone").first()
+    if other and other.pk != sure and notebook.holdings.in_use().filter(pk=other.pk).exists():
+        return other
+    if other:
+        take(notebook, other, phone)
+    now, own = timezone.now(), notebook.holdings.filter(phone=phone).first()
+    if own is None or own.taken_by_id or own.person != person:
+        said = {"person": person, "since": now, "taken_by": None}
+        notebook.holdings.update_or_create(phone=phone, defaults=said)
+    return None
+
+
+def take(notebook: Notebook, held: Holding, phone: Phone) -> None:
+    """Take the player of another phone for this phone; the other phone is told."""
+    held.taken_by, held.since = phone, timezone.now()
+    held.save(update_fields=["taken_by", "since"])
+    Notebook.objects.filter(pk=notebook.pk).update(holdings_version=F("holdings_version") + 1)

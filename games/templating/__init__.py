@@ -1,0 +1,3 @@
+"""Templates compiled to plain Python functions: byte for byte what Django renders, without its
+interpreter.
+"""

@@ -1,0 +1,364 @@
+"""Compile a template to Python source.
+
+Django's own parser reads the template; each of its nodes becomes a few lines of Python. A compiled
+template is a function `render(context, write, blocks)`: it calls `write` with each piece of text;
+`blocks` are the blocks of the templates that extend it, by name. The names that the source uses are
+those of `runtime.py`. Variables that a template sets itself (`for`, `with`, `as`) are Python's own.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from django.template import Node
+from django.template.base import FilterExpression, TextNode, Variable, VariableNode
+from django.template.defaulttags import (
+    CsrfTokenNode,
+    CycleNode,
+    ForNode,
+    IfNode,
+    LoadNode,
+    TemplateLiteral,
+    URLNode,
+    WithNode,
+)
+from django.template.library import SimpleNode
+from django.template.loader_tags import BlockNode, ExtendsNode, IncludeNode
+from django.templatetags.i18n import (
+    BlockTranslateNode,
+    GetCurrentLanguageNode,
+    TranslateNode,
+)
+from django.templatetags.static import StaticNode
+from django.utils.functional import Promise
+
+MISSING_AS_EMPTY, MISSING_AS_NONE = "empty", "none"
+"""What a missing variable counts as: in the text "", in a condition or a loop None."""
+
+COMPARISONS = {
+    "==": "equal",
+    "!=": "unequal",
+    ">": "more",
+    ">=": "at_least",
+    "<": "less",
+    "<=": "at_most",
+    "in": "contains",
+    "not in": "lacks",
+    "is": "same",
+    "is not": "other",
+}
+
+
+class NotCompilable(Exception):  # noqa: N818
+    """The template uses something that this compiler does not know."""
+
+
+def compile_template(nodes: Sequence[Node], filters: dict[object, str]) -> str:
+    """Return the source of a template, from its parsed nodes. `filters` are the names of filters by
+    their functions.
+
+    Raises NotCompilable.
+    """
+    return _Compiler(filters).template(nodes)
+
+
+class _Compiler:
+    """Collects the lines of a source. `scope` holds the Python names of the variables that the
+    template has set where it stands, by their names in the template.
+    """
+
+    def __init__(self, filters: dict[object, str]) -> None:
+        self.filters = filters
+        self.lines: list[str] = []
+        self.functions: list[str] = []
+        self.pending = ""
+        self.depth = 1
+        self.names = 0
+        self.scope: dict[str, str] = {}
+
+    def template(self, nodes: Sequence[Node]) -> str:
+        body = self.function("render", nodes)
+        return "\n".join([*self.functions, *body])
+
+    def function(self, name: str, nodes: Sequence[Node]) -> list[str]:
+        outside = self.lines, self.depth, self.scope, self.pending
+        self.lines, self.depth, self.scope, self.pending = [], 1, {}, ""
+        for variable in sorted(set(_assigned(nodes))):
+            self.scope[variable] = f"as_{variable}"
+            self.line(f"as_{variable} = get({variable!r}, MISSING)")
+        self.nodes(nodes)
+        self.flush()
+        body = [f"def {name}(context, write, blocks):", "    get = context.get", *self.lines, ""]
+        self.lines, self.depth, self.scope, self.pending = outside
+        return body
+
+    def block(self, node: BlockNode) -> str:
+        name = f"block_{node.name}"
+        self.functions += self.function(name, node.nodelist)
+        return name
+
+    def line(self, text: str) -> None:
+        self.flush()
+        self.lines.append("    " * self.depth + text)
+
+    def text(self, text: str) -> None:
+        self.pending += text
+
+    def flush(self) -> None:
+        pending, self.pending = self.pending, ""
+        if pending:
+            self.line(f"write({pending!r})")
+
+    def new(self, kind: str) -> str:
+        self.names += 1
+        return f"{kind}{self.names}"
+
+    @contextmanager
+    def indented(self) -> Iterator[None]:
+        self.flush()
+        self.depth += 1
+        before = len(self.lines)
+        yield
+        self.flush()
+        if len(self.lines) == before:
+            self.line("pass")
+        self.depth -= 1
+
+    @contextmanager
+    def setting(self, variables: dict[str, str]) -> Iterator[None]:
+        outer = self.scope
+        self.scope = outer | variables
+        yield
+        self.scope = outer
+
+    def nodes(self, nodes: Sequence[Node]) -> None:
+        for node in nodes:
+            method = getattr(self, f"compile_{type(node).__name__}", None)
+            if method is None or type(node) not in KNOWN:
+                raise NotCompilable(type(node).__name__)
+            method(node)
+
+    # --- Expressions ------------------------------------------------------------------------
+
+    def expression(self, said: FilterExpression, missing: str = MISSING_AS_EMPTY) -> str:
+        """The Python expression of a filter expression."""
+        source = self.variable(said.var) if said.is_var else _literal(said.var)
+        if said.is_var and said.var.lookups is not None:
+            source = f"{missing}({source})"
+        for function, arguments in said.filters:
+            given = [self.variable(one) if found else _literal(one) for found, one in arguments]
+            source = f"filters[{self.filters[function]!r}]({', '.join([source, *given])})"
+        return source
+
+    def variable(self, variable: Variable) -> str:
+        if variable.lookups is None:
+            if variable.translate:
+                return f"gettext({variable.literal.replace('%', '%%')!r})"
+            return _literal(variable.literal)
+        first, *rest = variable.lookups
+        if first in ("True", "False", "None"):
+            return first
+        found = self.scope.get(first) or f"get({first!r}, MISSING)"
+        return f"look({', '.join([found, *map(repr, rest)])})"
+
+    def constant(self, said: FilterExpression) -> str:
+        if said.is_var or said.filters:
+            raise NotCompilable(str(said))
+        return str(said.var)
+
+    def condition(self, token: object) -> str:
+        if isinstance(token, TemplateLiteral):
+            return self.expression(token.value, MISSING_AS_NONE)
+        first = self.condition(token.first)
+        if token.id == "not":
+            return f"(not {first})"
+        second = self.condition(token.second)
+        if token.id in ("and", "or"):
+            return f"({first} {token.id} {second})"
+        return f"{COMPARISONS[token.id]}({first}, {second})"
+
+    def inner_context(self, values: dict[str, str]) -> str:
+        """The context of an included template: everything that is set here, and these values."""
+        names = {**self.scope, **values}
+        given = ", ".join(f"{name!r}: {source}" for name, source in names.items())
+        return f"{{**context, {given}}}" if given else "context"
+
+    def assign(self, name: str, source: str) -> None:
+        self.line(f"{self.scope[name]} = {source}")
+
+    # --- Nodes ------------------------------------------------------------------------------
+
+    def compile_TextNode(self, node: TextNode) -> None:  # noqa: N802
+        self.text(node.s)
+
+    def compile_LoadNode(self, node: LoadNode) -> None:  # noqa: N802
+        pass
+
+    def compile_VariableNode(self, node: VariableNode) -> None:  # noqa: N802
+        self.line(f"write(text({self.expression(node.filter_expression)}))")
+
+    def compile_IfNode(self, node: IfNode) -> None:  # noqa: N802
+        for number, (condition, nodes) in enumerate(node.conditions_nodelists):
+            if condition is None:
+                self.line("else:")
+            else:
+                self.line(f"{'el' if number else ''}if {self.condition(condition)}:")
+            with self.indented():
+                self.nodes(nodes)
+
+    def compile_ForNode(self, node: ForNode) -> None:  # noqa: N802
+        items, loop, item = self.new("items"), self.new("loop"), self.new("item")
+        source = f"items_of({self.expression(node.sequence, MISSING_AS_NONE)})"
+        self.line(f"{items} = {source}{'[::-1]' if node.is_reversed else ''}")
+        parent = self.scope.get("forloop") or "get('forloop', {})"
+        self.line(f"{loop} = Loop({items}, {parent})")
+        names = {name: f"{item}_{name}" for name in node.loopvars}
+        self.line(f"for {', '.join(names.values())} in {loop}:")
+        with self.indented(), self.setting({"forloop": loop, **names}):
+            self.nodes(node.nodelist_loop)
+        if node.nodelist_empty:
+            self.line(f"if not {items}:")
+            with self.indented():
+                self.nodes(node.nodelist_empty)
+
+    def compile_WithNode(self, node: WithNode) -> None:  # noqa: N802
+        names = {name: self.new(f"{name}_") for name in node.extra_context}
+        for name, value in node.extra_context.items():
+            self.line(f"{names[name]} = {self.expression(value)}")
+        with self.setting(names):
+            self.nodes(node.nodelist)
+
+    def compile_IncludeNode(self, node: IncludeNode) -> None:  # noqa: N802
+        if node.isolated_context:
+            raise NotCompilable("include … only")
+        values = {name: self.expression(value) for name, value in node.extra_context.items()}
+        name = self.expression(node.template)
+        self.line(f"template({name})({self.inner_context(values)}, write, {{}})")
+
+    def compile_ExtendsNode(self, node: ExtendsNode) -> None:  # noqa: N802
+        blocks = ", ".join(f"{name!r}: {self.block(one)}" for name, one in node.blocks.items())
+        parent = self.constant(node.parent_name)
+        self.line(f"template({parent!r})(context, write, {{{blocks}, **blocks}})")
+
+    def compile_BlockNode(self, node: BlockNode) -> None:  # noqa: N802
+        own = self.block(node)
+        call = f"blocks.get({node.name!r}, {own})({self.inner_context({})}, write, blocks)"
+        self.line(call)
+
+    def compile_TranslateNode(self, node: TranslateNode) -> None:  # noqa: N802
+        if node.filter_expression.filters or node.filter_expression.var.lookups or node.noop:
+            raise NotCompilable(f"translate {node.filter_expression}")
+        message = repr(str(node.filter_expression.var.literal).replace("%", "%%"))
+        if node.message_context is None:
+            source = f"gettext({message})"
+        else:
+            source = f"pgettext({self.constant(node.message_context)!r}, {message})"
+        source += '.replace("%%", "%")'
+        if node.asvar:
+            self.assign(node.asvar, f"safe({source})")
+        else:
+            self.line(f"write({source})")
+
+    def compile_BlockTranslateNode(self, node: BlockTranslateNode) -> None:  # noqa: N802
+        singular, names = node.render_token_list(node.singular)
+        values = {name: self.expression(value) for name, value in node.extra_context.items()}
+        context = "" if node.message_context is None else self.constant(node.message_context)
+        said = [repr(context)] if context else []
+        if node.plural:
+            plural, more = node.render_token_list(node.plural)
+            names += more
+            count = self.new("count")
+            self.line(f"{count} = {self.expression(node.counter)}")
+            values[node.countervar] = count
+            said += [repr(singular), repr(plural), count]
+        else:
+            said.append(repr(singular))
+        function = f"{'n' if node.plural else ''}{'p' if context else ''}gettext"
+        given = ", ".join(
+            f"{name!r}: text({values.get(name) or self.variable(Variable(name))})"
+            for name in dict.fromkeys(names)
+        )
+        source = f"{function}({', '.join(said)}) % {{{given}}}"
+        if node.asvar:
+            self.assign(node.asvar, f"safe({source})")
+        else:
+            self.line(f"write({source})")
+
+    def compile_URLNode(self, node: URLNode) -> None:  # noqa: N802
+        given = [self.expression(node.view_name), *map(self.expression, node.args)]
+        given += [f"{name}={self.expression(value)}" for name, value in node.kwargs.items()]
+        if node.asvar:
+            self.assign(node.asvar, f"address_if_any({', '.join(given)})")
+        else:
+            self.line(f"write(text(address({', '.join(given)})))")
+
+    def compile_CsrfTokenNode(self, node: CsrfTokenNode) -> None:  # noqa: N802
+        self.line("write(csrf_field(get('csrf_token')))")
+
+    def compile_StaticNode(self, node: StaticNode) -> None:  # noqa: N802
+        source = f"static({self.expression(node.path)})"
+        if node.varname:
+            self.assign(node.varname, source)
+        else:
+            self.line(f"write(text({source}))")
+
+    def compile_CycleNode(self, node: CycleNode) -> None:  # noqa: N802
+        if node.variable_name or "forloop" not in self.scope:
+            raise NotCompilable("cycle")
+        values = ", ".join(map(self.expression, node.cyclevars))
+        count = len(node.cyclevars)
+        self.line(f"write(text(({values},)[{self.scope['forloop']}['counter0'] % {count}]))")
+
+    def compile_GetCurrentLanguageNode(self, node: GetCurrentLanguageNode) -> None:  # noqa: N802
+        self.assign(node.variable, "get_language()")
+
+    def compile_SimpleNode(self, node: SimpleNode) -> None:  # noqa: N802
+        if node.args or node.kwargs or node.target_var or not node.takes_context:
+            raise NotCompilable(node.func.__name__)
+        self.line(f"write(text(tags[{node.func.__name__!r}](context)))")
+
+
+KNOWN = (
+    BlockNode,
+    BlockTranslateNode,
+    CsrfTokenNode,
+    CycleNode,
+    ExtendsNode,
+    ForNode,
+    GetCurrentLanguageNode,
+    IfNode,
+    IncludeNode,
+    LoadNode,
+    SimpleNode,
+    StaticNode,
+    TextNode,
+    TranslateNode,
+    URLNode,
+    VariableNode,
+    WithNode,
+)
+
+
+def _literal(value: object) -> str:
+    if isinstance(value, Promise):  # a message, marked by `_("…")`
+        return f"safe(gettext({value._args[0]!r}))"
+    return f"safe({str(value)!r})" if isinstance(value, str) else repr(value)
+
+
+def _assigned(nodes: Sequence[Node]) -> Iterator[str]:
+    """The variables that these nodes set with `as`, without those in blocks, which are functions of
+    their own.
+    """
+    for node in nodes:
+        name = (
+            getattr(node, "asvar", None)
+            or getattr(node, "varname", None)
+            or (node.variable if isinstance(node, GetCurrentLanguageNode) else None)
+        )
+        if name:
+            yield name
+        if isinstance(node, IfNode):
+            for _condition, inner in node.conditions_nodelists:
+                yield from _assigned(inner)
+        elif not isinstance(node, BlockNode):
+            for attribute in node.child_nodelists:
+                yield from _assigned(getattr(node, attribute, ()) or ())

@@ -1,0 +1,13 @@
+"""Days as people read them."""
+
+from datetime import datetime
+
+from django.utils.formats import date_format
+from django.utils.translation import pgettext
+
+
+def as_day(moment: datetime, wanted: str = "j F Y") -> str:
+    """Return the day of a moment in the format `wanted`; the first of a French month is "1er"."""
+    if moment.day == 1:
+        wanted = wanted.replace("j", pgettext("date format, first of a month", "j"))
+    return date_format(moment, wanted)

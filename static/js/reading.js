@@ -1,0 +1,33 @@
+/* What is being read keeps its place when a newer page takes the place of this one: `marque.js` loads this before it asks for one. */
+const all = (selector) => [...document.querySelectorAll(selector)];
+const top = (node) => node.getBoundingClientRect().top;
+let marks = [];
+let scrolled = [];
+
+/* What can be found again in the newer page: by its id, or by its text if no other has the same. */
+function legible() {
+  const found = new Map();
+  all("main :is(h2, h3, p, li, tr, summary, [id])").forEach((node) => {
+    const name = node.id || node.textContent;
+    found.set(name, found.has(name) ? null : node);
+  });
+  return [...found].filter(([, node]) => node);
+}
+const scrollers = () => all("main [tabindex]");
+const isLive = ({ detail }) => detail.target?.id === "main" && detail.requestConfig?.elt.id === "live";
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (!isLive(event)) return;
+  const inSight = ([, node]) => node.getBoundingClientRect().bottom > 0 && top(node) < innerHeight;
+  const rank = ([, place]) => (place < 0 ? innerHeight - place : place); // first what begins in sight, from the top
+  marks = scrollY ? legible().filter(inSight).map(([name, node]) => [name, top(node)]) : [];
+  marks.sort((one, other) => rank(one) - rank(other));
+  scrolled = scrollers().map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+});
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (!isLive(event)) return;
+  scrollers().forEach((node, index) => scrolled[index] && node.scrollTo(...scrolled[index]));
+  const now = new Map(legible());
+  const mark = marks.find(([name]) => now.has(name));
+  if (mark) scrollBy(0, top(now.get(mark[0])) - mark[1]);
+});
