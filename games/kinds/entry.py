@@ -41,8 +41,10 @@ class HandInPlay:
         seat 0 if nobody leads.
         """
         first = self.game.leader(self.table, self.progress) or 0
-        step = self.game.DIRECTION or 1
-        return [(first + step * turn) % self.table.players for turn in range(self.table.players)]
+        step = self.game.direction(self.table) or 1
+        order = [(first + step * turn) % self.table.players for turn in range(self.table.players)]
+        playing = self.game.playing(self.table, self.progress)
+        return [seat for seat in order if seat in playing]
 
     @property
     def short_names(self) -> Names:

@@ -15,7 +15,6 @@ from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
 from games.live import Shown
 from games.models import Entry, Kind
-from games.scoring.game import target_loses
 from games.scoring.values import HandScore, Json
 from games.table.effects import newest_rescoring, rescored
 from games.table.marks import agreed_places, agreement, awaited, contested_places
@@ -129,7 +128,7 @@ def totals(view: GameView) -> list[Total]:
     """The sides' totals, in side order."""
     sheet, game = view.sheet, view.game_record.game
     target = game.target(view.table, view.progress)
-    sought = target is not None and not target_loses(game, target)
+    sought = target is not None and not game.target_loses(target)
     return [
         Total(
             name=side.name,

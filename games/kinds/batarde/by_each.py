@@ -12,7 +12,7 @@ from games.kinds.by_each import Call, Extra
 from games.kinds.entry import Facts, HandInPlay, Taps, without_blanks
 from games.scoring import auction
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS, Auction
-from games.scoring.batarde import STAKES_PLAYED, TIMES, cards
+from games.scoring.batarde import STAKES_PLAYED, TIMES
 from games.scoring.errors import Fault, fault
 from games.scoring.judge.judging import judge
 from games.wording.catalogue import gettext
@@ -57,7 +57,7 @@ def faults(hand: HandInPlay, calls: Sequence[Call], call: Call) -> list[Fault]:
     if mechoune_by is not None and call.said["trump"] != _held(hand, calls).trump:
         return [fault("trump_stays", "trump", seat=mechoune_by)]
     said = _announcements(hand, [*calls, call])
-    dealt, dealer = cards(hand.table, hand.progress.number), hand.progress.dealer or 0
+    dealt, dealer = hand.game.cards(hand.table, hand.progress.number), hand.progress.dealer or 0
     return auction.held(hand.table, dealt, dealer, said)[1]
 
 
@@ -194,7 +194,7 @@ def _announcements(hand: HandInPlay, calls: Sequence[Call]) -> list[Any]:
 
 
 def _held(hand: HandInPlay, calls: Sequence[Call]) -> Auction:
-    dealt, dealer = cards(hand.table, hand.progress.number), hand.progress.dealer or 0
+    dealt, dealer = hand.game.cards(hand.table, hand.progress.number), hand.progress.dealer or 0
     return auction.held(hand.table, dealt, dealer, _announcements(hand, calls))[0]
 
 
@@ -207,7 +207,7 @@ def _what_may_be_said(hand: HandInPlay, calls: Sequence[Call]) -> str:
                 "game": hand.game.SLUG,
                 "players": hand.table.players,
                 "rules": without_blanks(dict(hand.table.rules)),
-                "cards": cards(hand.table, hand.progress.number),
+                "cards": hand.game.cards(hand.table, hand.progress.number),
                 "dealer": hand.progress.dealer or 0,
                 "auction": _announcements(hand, calls),
                 "mechoune_by": hand.announced.get("mechoune_by"),

@@ -28,7 +28,7 @@ from games.kinds.entry import (
 )
 from games.kinds.exact_bids import entry as exact_bids
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS
-from games.scoring.batarde import CARDS, STAKES_PLAYED, TIMES, cards, faults, forbidden_bid
+from games.scoring.batarde import CARDS, STAKES_PLAYED, TIMES
 from games.scoring.values import HandScore
 from games.wording.catalogue import gettext
 from games.wording.common import TRUMPS as TRUMP_NAMES
@@ -71,7 +71,7 @@ def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
 
 
 def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
-    dealt, last = cards(hand.table, hand.progress.number), _last(facts, hand)
+    dealt, last = hand.game.cards(hand.table, hand.progress.number), _last(facts, hand)
     most, order = CARDS[hand.table.players][1], hand.speaking
     if moment == "result":
         return {
@@ -103,12 +103,12 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
 
 
 def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
-    dealt = cards(hand.table, hand.progress.number)
+    dealt = hand.game.cards(hand.table, hand.progress.number)
     return exact_bids.with_tally(_remark(moment, facts, hand), moment, facts, dealt, hand)
 
 
 def _remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
-    dealt = cards(hand.table, hand.progress.number)
+    dealt = hand.game.cards(hand.table, hand.progress.number)
     if moment == "result":
         return exact_bids.tricks_remark(facts, dealt, hand)
     found = exact_bids.bids_remark(facts, dealt, hand, _last(facts, hand), _barred(facts, hand))
@@ -184,7 +184,7 @@ def _is_call(hand: HandInPlay, seat: object, number: object, trump: object) -> b
 
 def _contradicts_auction(facts: Facts, hand: HandInPlay) -> bool:
     """Whether the announcements differ from the result of the auction that was noted."""
-    found = faults(hand.table, hand.progress, facts, False)
+    found = hand.game.faults(hand.table, hand.progress, facts, False)
     return any(fault.code == "auction_does_not_match" for fault in found)
 
 
@@ -196,7 +196,7 @@ def _last(facts: Facts, hand: HandInPlay) -> int:
 
 def _barred(facts: Facts, hand: HandInPlay) -> int | None:
     bids = exact_bids.known_counts(facts.get("bids"), hand)
-    return forbidden_bid(hand.table, hand.progress, bids, _seat(facts, hand))
+    return hand.game.forbidden_bid(hand.table, hand.progress, bids, _seat(facts, hand))
 
 
 def _seat(facts: Facts, hand: HandInPlay) -> int | None:

@@ -26,7 +26,7 @@ from games.kinds.entry import (
     as_number,
     without_blanks,
 )
-from games.scoring.belote import CHOSEN, CONTRACTS, filled_points, hand_total
+from games.scoring.belote import CHOSEN, CONTRACTS
 from games.scoring.values import HandScore, Json, Line
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names, say
@@ -85,7 +85,7 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
     return {
         "taker": hand.players[hand.announced["taker"]] if "taker" in hand.announced else "",
         "contract": hand.announced.get("contract"),
-        "total": hand_total(hand.announced.get("contract", "")),
+        "total": hand.game.hand_total(hand.announced.get("contract", "")),
         "boxes": [
             {
                 "side": number,
@@ -95,7 +95,7 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
                     [initials[seat] for seat in side.seats]
                 ),
                 "points": points[number],
-                "made_up": _made_up(facts, number),
+                "made_up": _made_up(facts, number, hand),
                 "active": number == typed,
                 "attack": number == attack,
             }
@@ -116,7 +116,7 @@ def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
     counted = any(key in facts for key in ("points", "capot", "fault"))
     return Remark(
         lacks="" if counted else gettext(LACKS["points"]),
-        made_up=tuple((f"made-up-{side}", _made_up(facts, side)) for side in (0, 1)),
+        made_up=tuple((f"made-up-{side}", _made_up(facts, side, hand)) for side in (0, 1)),
         reason="" if counted else gettext(ONE_SIDE_WILL_DO),
     )
 
@@ -137,7 +137,7 @@ def verdict(facts: Facts, score: HandScore, hand: HandInPlay) -> Brief:
 
 def doubt(facts: Facts, score: HandScore, hand: HandInPlay) -> Doubt:
     """A side that has every point has usually made capot."""
-    points = filled_points(facts)
+    points = hand.game.filled_points(facts)
     capot = {fact: facts[fact] for fact in facts if fact != "points"}
     capot["capot"] = points.index(max(points))
     return Doubt(say(WITHOUT_CAPOT, {"figures": points}, Names()), ((CAPOT, capot),))
@@ -226,12 +226,12 @@ def _announcements(facts: Facts, hand: HandInPlay) -> dict[str, Any]:
     }
 
 
-def _made_up(facts: Facts, side: int) -> int | None:
+def _made_up(facts: Facts, side: int, hand: HandInPlay) -> int | None:
     """The points that remain for this side, from those typed for the other side."""
     points = facts.get("points", [None, None])
     if "contract" not in facts or points[side] is not None or type(points[1 - side]) is not int:
         return None
-    made_up = filled_points(facts)[side]
+    made_up = hand.game.filled_points(facts)[side]
     return made_up if made_up >= 0 else None
 
 

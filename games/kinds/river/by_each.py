@@ -11,7 +11,7 @@ from games.kinds.entry import Facts, HandInPlay, Taps
 from games.kinds.exact_bids.wording import BARRED_BECAUSE, LAST_BARRED
 from games.scoring.errors import Fault, fault
 from games.scoring.replay import hand_faults
-from games.scoring.river import TRUMPS, cards, coming, forbidden_bid
+from games.scoring.river import TRUMPS
 from games.wording.sentences import Names, say
 
 EXTRAS: tuple[str, ...] = ("trump",)
@@ -44,10 +44,10 @@ def facts(hand: HandInPlay, calls: Sequence[Call]) -> Facts:
 
 
 def draw(hand: HandInPlay, calls: Sequence[Call], seat: int, said: Facts) -> dict[str, Any]:
-    dealt = cards(hand.table, hand.progress.number)
+    dealt = hand.game.cards(hand.table, hand.progress.number)
     barred = None
     if seat == hand.speaking[-1]:
-        barred = forbidden_bid(hand.table, hand.progress, _bids(hand, calls))
+        barred = hand.game.forbidden_bid(hand.table, hand.progress, _bids(hand, calls))
     return {
         "numbers": [
             {
@@ -67,7 +67,7 @@ def spoken(hand: HandInPlay, said: Facts) -> str:
 
 def extras(hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:
     """The trump, unless every card is dealt and none is left to turn up."""
-    if coming(hand.table, hand.progress)["no_trump"]:
+    if hand.game.coming(hand.table, hand.progress)["no_trump"]:
         return []
     known = hand.announced.get("trump", "")
     return [Extra(f"{known}-{trump}", None, {"trump": trump}) for trump in TRUMPS if trump != known]

@@ -17,7 +17,7 @@ from games.kinds.entry import (
 from games.kinds.exact_bids import entry as exact_bids
 from games.kinds.river import by_each as each_bids
 from games.kinds.river.wording import CALLS
-from games.scoring.river import TRUMPS, cards, forbidden_bid
+from games.scoring.river import TRUMPS
 from games.scoring.values import HandScore
 
 MOMENTS: dict[str, tuple[str, ...]] = {
@@ -44,7 +44,7 @@ def read(moment: str, taps: Taps, hand: HandInPlay) -> Facts:
 
 
 def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
-    dealt = cards(hand.table, hand.progress.number)
+    dealt = hand.game.cards(hand.table, hand.progress.number)
     most, in_turn = hand.table.rules["max_cards"], hand.table.rules["bidding"] == "in_turn"
     order = hand.speaking if in_turn else list(range(hand.table.players))
     if moment == "result":
@@ -59,12 +59,12 @@ def draw(moment: str, facts: Facts, hand: HandInPlay) -> dict[str, Any]:
 
 
 def remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
-    dealt = cards(hand.table, hand.progress.number)
+    dealt = hand.game.cards(hand.table, hand.progress.number)
     return exact_bids.with_tally(_remark(moment, facts, hand), moment, facts, dealt, hand)
 
 
 def _remark(moment: str, facts: Facts, hand: HandInPlay) -> Remark:
-    dealt = cards(hand.table, hand.progress.number)
+    dealt = hand.game.cards(hand.table, hand.progress.number)
     if moment == "result":
         return exact_bids.tricks_remark(facts, dealt, hand)
     return exact_bids.bids_remark(facts, dealt, hand, hand.speaking[-1], _barred(facts, hand))
@@ -88,4 +88,4 @@ def row(facts: Facts, score: HandScore, players: tuple[str, ...]) -> dict[str, A
 
 def _barred(facts: Facts, hand: HandInPlay) -> int | None:
     bids = exact_bids.known_counts(facts.get("bids"), hand)
-    return forbidden_bid(hand.table, hand.progress, bids)
+    return hand.game.forbidden_bid(hand.table, hand.progress, bids)

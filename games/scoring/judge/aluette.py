@@ -4,7 +4,7 @@ Source: pagat.com as translated by reglesdejeux.github.io: nineteen ranks. Suits
 except in the eight strongest ranks, which have a single card each.
 """
 
-from games.scoring import aluette
+from games.scoring.aluette import Aluette
 from games.scoring.cards import SPANISH_48, Card
 from games.scoring.game import Table
 from games.scoring.judge.questions import (
@@ -72,7 +72,7 @@ def legal(table: Table, asked: Json) -> Answer:
 
 
 def _seat(leader: int, place: int) -> int:
-    return (leader + place * aluette.DIRECTION) % PLAYERS
+    return (leader + place * Aluette.DIRECTION) % PLAYERS
 
 
 QUESTIONS = {

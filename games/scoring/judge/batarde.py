@@ -90,7 +90,9 @@ def _trick(
         return None, found
     normal, at_trump = tuple(table.rules["normal_order"]), tuple(table.rules["trump_order"])
     pack = Pack(normal, FRENCH_SUITS, table.players >= auction.TWO_PACKS)
-    play = tricks.Play(pack, normal, at_trump, auction.TRUMPS, batarde.DIRECTION, asked.get("deck"))
+    play = tricks.Play(
+        pack, normal, at_trump, auction.TRUMPS, batarde.Batarde.DIRECTION, asked.get("deck")
+    )
     trick, found = tricks.read(play, table, asked, reading)
     if trick is None or play.favoured is not None:
         return trick, found

@@ -5,7 +5,7 @@ the trick, players must play a higher trump, as when trumping; at all trump, the
 in the suit led unless the partner holds the trick.
 """
 
-from games.scoring import belote
+from games.scoring.belote import CONTRACTS, Belote
 from games.scoring.cards import FRENCH_32
 from games.scoring.errors import choice_faults
 from games.scoring.game import Table
@@ -24,7 +24,7 @@ from games.scoring.values import Json
 
 NORMAL = ("A", "10", "K", "Q", "J", "9", "8", "7")
 AT_TRUMP = ("J", "9", "A", "10", "K", "Q", "8", "7")
-PLAY = tricks.Play(FRENCH_32, NORMAL, AT_TRUMP, belote.CONTRACTS, belote.DIRECTION)
+PLAY = tricks.Play(FRENCH_32, NORMAL, AT_TRUMP, CONTRACTS, Belote.DIRECTION)
 POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
 TRUMP_POINTS = {"J": 20, "9": 14, "A": 11, "10": 10, "K": 4, "Q": 3, "8": 0, "7": 0}
 LAST_TRICK = 10
@@ -60,7 +60,7 @@ def points(table: Table, asked: Json) -> Answer:
     if found:
         return None, found
     trump, last = asked["trump"], asked.get("last_trick", False)
-    found = choice_faults("trump", trump, belote.CONTRACTS, "unknown_trump")
+    found = choice_faults("trump", trump, CONTRACTS, "unknown_trump")
     found += choice_faults("last_trick", last, (True, False), "not_true_or_false")
     read, wrong = read_cards(FRENCH_32, asked, ("cards",))
     if found or wrong:

@@ -113,13 +113,13 @@ def _tricks(
     frame: Json, players: int, leader: Any, cards: list[str], each: int
 ) -> tuple[list[Trick], list[Fault]]:
     """The tricks. The winner of a trick leads the next; after a spoiled trick its leader does."""
-    step = GAMES[frame["game"]].DIRECTION if frame.get("game") in GAMES else 0
     tricks: list[Trick] = []
     for start in range(0, len(cards), players):
         laid = cards[start : start + players]
         verdict, found = judge(_asking(frame, "winner", leader=leader, cards=laid))
         if verdict is None:
             return [], found
+        step = _direction(frame, players)
         played = tuple(
             [Played((leader + place * step) % players, laid[place]) for place in range(len(laid))]
         )
@@ -130,6 +130,13 @@ def _tricks(
         tricks.append(Trick(leader, played, verdict, over, seat, points))
         leader = leader if seat is None else seat
     return tricks, []
+
+
+def _direction(frame: Json, players: int) -> int:
+    """The direction of play of a hand that the judge takes."""
+    game = GAMES[frame["game"]]
+    rules = complete_rules(game, players, frame.get("rules") or {})
+    return game.direction(Table(players, 0, rules))
 
 
 def _points(frame: Json, laid: list[str], last: bool) -> int | None:
@@ -151,7 +158,7 @@ def _summary(frame: Json, players: int, each: int, tricks: list[Trick]) -> Repla
     return Replayed(
         tuple(tricks),
         tuple(_revokes(frame, tricks)),
-        None if over else _next(tricks, players, GAMES[frame["game"]].DIRECTION),
+        None if over else _next(tricks, players, _direction(frame, players)),
         over,
         tuple(won),
         tuple(points) if _counts(frame) else None,

@@ -4,11 +4,11 @@ Source: the students' rules. Players must follow suit with any card. Without the
 may be played, unless the house rule `must_trump` requires a trump, and a higher one if possible.
 """
 
-from games.scoring import river
 from games.scoring.cards import FRENCH_32, FRENCH_52
 from games.scoring.game import Table
 from games.scoring.judge import tricks
 from games.scoring.judge.questions import Answer, Question, read_played, read_to_play
+from games.scoring.river import TRUMPS, River
 from games.scoring.values import Json
 
 
@@ -19,7 +19,7 @@ def players(asked: Json) -> object:
 def play(table: Table) -> tricks.Play:
     """The table's pack, with the ace as the highest card."""
     pack = FRENCH_32 if table.rules["deck"] == 32 else FRENCH_52
-    return tricks.Play(pack, pack.ranks, pack.ranks, river.TRUMPS, river.DIRECTION)
+    return tricks.Play(pack, pack.ranks, pack.ranks, TRUMPS, River.DIRECTION)
 
 
 def winner(table: Table, asked: Json) -> Answer:
