@@ -50,6 +50,9 @@ class Batarde(exact_bids.ExactBids):
             return [fault("two_tables", "players", given=players)]
         return super().player_faults(players)
 
+    def most_cards(self, table: Table) -> int:
+        return CARDS[table.players][1]
+
     def bids_restricted(self, table: Table) -> bool:
         return bool(table.rules["last_bid"] == "restricted")
 

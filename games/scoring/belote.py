@@ -55,7 +55,7 @@ class Belote(Game):
         litige litige_again litige_won
         """
     )
-    TOTALS: Json = {"no_trump": 250, "all_trump": 258}
+    TOTALS: dict[str, int] = {"no_trump": 250, "all_trump": 258}
     SUIT_TOTAL = 162
     IMPOSSIBLE: Json = {"no_trump": (2, 248), "all_trump": (1, 2, 5, 253, 256, 257)}
     SUIT_IMPOSSIBLE = (1, 161)

@@ -15,10 +15,16 @@ TRICKS = Fact("tricks", "count", "seat", required=True, beyond="too_many")
 
 
 class ExactBids(Game):
-    """A game of exact bids; those that derive from it have `cards`, `bids_restricted`, `length`."""
+    """A game of exact bids; those that derive from it have `cards`, `most_cards`,
+    `bids_restricted` and `length`.
+    """
 
     def cards(self, table: Table, number: int) -> int:
         """The cards dealt to each player in hand `number`, from 1."""
+        raise NotImplementedError
+
+    def most_cards(self, table: Table) -> int:
+        """The most cards that are dealt to each player in a hand of the game."""
         raise NotImplementedError
 
     def bids_restricted(self, table: Table) -> bool:

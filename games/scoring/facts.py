@@ -33,7 +33,8 @@ class Fact:
     knows). Where the highest number depends on the hand, `Game.limits` has it.
     `each` is "" for a single value, `seat` or `side` for a value each (of seats, only of those who
     still play), `list` for any number of values.
-    `moment` is when it is entered. `required`: a complete hand has it.
+    `moment` is when it is entered. `required`: a complete hand has it, with a value for each seat
+    or side; otherwise some of these values may be null.
     `alone` is the code of the fault where it stands beside others, if it excludes them all.
     `unknown` is the code of a value that is no choice, `beyond` of a number out of range.
     """
@@ -80,7 +81,9 @@ def fact_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fa
         return value_faults(fact, value, frame, complete)
     places = frame.places(fact)
     most = frame.sides if fact.each == "side" else frame.players
-    if not isinstance(value, list) or (fact.each != "list" and len(value) > most):
+    if not isinstance(value, list):
+        return [missing(fact, places)]
+    if fact.each != "list" and (len(value) > most or (len(value) < most and not fact.required)):
         return [missing(fact, places)]
     found: list[Fault] = []
     for place in range(len(value)):
@@ -91,7 +94,7 @@ def fact_faults(fact: Fact, value: Any, frame: Frame, complete: bool) -> list[Fa
         else:
             wrong = value_faults(fact, value[place], frame, complete)
         found += [_at(fact, place, one) for one in wrong]
-    if not complete or fact.each == "list":
+    if not complete or not fact.required or fact.each == "list":
         return found
     lacking = [place for place in places if place >= len(value) or value[place] is None]
     return ([missing(fact, tuple(lacking))] if lacking else []) + found

@@ -82,6 +82,7 @@ class Game:
     gets facts in which `faults` found no fault.
     """
 
+    MUST_HAVE = ("SLUG", "PLAYERS", "FACTS", "RULINGS", "score")
     SLUG: str
     PLAYERS: tuple[int, ...]
     """The numbers of players that the game is for, the usual one first."""

@@ -65,6 +65,10 @@ class River(exact_bids.ExactBids):
             lines.append(Line(code, exact_bids.only(seat, points, table.players), said))
         return Result(tuple(lines))
 
+    def most_cards(self, table: Table) -> int:
+        most: int = table.rules["max_cards"]
+        return most
+
     def bids_restricted(self, table: Table) -> bool:
         return bool(table.rules["bidding"] == "in_turn")
 

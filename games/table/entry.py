@@ -386,7 +386,7 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
     steps = [] if preview.score is None else explained(slug, preview.score, names)
     lacks = [fault_text(slug, fault, names) for fault in preview.faults]
     text, likelier = doubted(draft, preview)
-    rules = KINDS[slug].wording.PARAGRAPHS
+    anchors = [KINDS[slug].wording.anchor(one.code) for one in preview.faults]
     return DrawnPreview(
         moment=draft.moment,
         announcing=draft.moment == "announce" and preview.score is None,
@@ -402,7 +402,7 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
         unseen=draft.unseen,
         change=change,
         over=draft.over,
-        paragraph=next((rules[one.code] for one in preview.faults if one.code in rules), ""),
+        paragraph=next(filter(None, anchors), ""),
         over_names=joined([hand.players[seat] for seat in draft.over], get_language()),
     )
 

@@ -1,5 +1,10 @@
 """The measures of La Bâtarde: the bids."""
 
 from games.kinds.exact_bids import measures as exact_bids
+from games.kinds.measures import Measure
 
-measured = exact_bids.measured
+
+class BatardeMeasures(Measure):
+    """What the game counts."""
+
+    measured = exact_bids.measured

@@ -1,5 +1,10 @@
 """The measures of Up and down the river: the bids."""
 
 from games.kinds.exact_bids import measures as exact_bids
+from games.kinds.measures import Measure
 
-measured = exact_bids.measured
+
+class RiverMeasures(Measure):
+    """What the game counts."""
+
+    measured = exact_bids.measured

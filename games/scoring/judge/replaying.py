@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.scoring.errors import Fault, fault, is_number, number_faults, quoted
+from games.scoring.game import Table
 from games.scoring.judge.judging import judge
 from games.scoring.judge.questions import Verdict
+from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES, JUDGES
 from games.scoring.values import Json
 
@@ -167,8 +169,7 @@ def _summary(frame: Json, players: int, each: int, tricks: list[Trick]) -> Repla
 
 def _counts(frame: Json) -> bool:
     """Whether the cards of a trick are worth points in this game."""
-    question = JUDGES[frame["game"]].QUESTIONS.get("points")
-    return question is not None and "last_trick" in question.keys
+    return "last_trick" in JUDGES[frame["game"]].QUESTIONS.get("points", ())
 
 
 def _next(tricks: list[Trick], players: int, step: int) -> int:

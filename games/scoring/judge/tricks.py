@@ -13,11 +13,14 @@ from games.scoring.errors import Fault, choice_faults
 from games.scoring.game import Table
 from games.scoring.judge.questions import (
     Answer,
+    Judge,
     Laid,
     Reason,
     Verdict,
     codes,
     missing_faults,
+    read_played,
+    read_to_play,
     reason,
 )
 from games.scoring.values import Json
@@ -212,3 +215,36 @@ def _why(trick: Trick, seat: int, code: str) -> Reason:
     if not trick.cards:
         return reason(code, seat=seat)
     return reason(code, seat=seat, suit=led(trick), card=best_card(trick).code)
+
+
+class TrickJudge(Judge):
+    """The judge of a game of tricks; those that derive from it have `play` and `choice`."""
+
+    QUESTIONS = {
+        "winner": ("trump", "leader", "cards"),
+        "legal": ("trump", "leader", "cards", "hand"),
+    }
+
+    def play(self, table: Table, asked: Json) -> Play:
+        """The pack, and the order of the cards."""
+        raise NotImplementedError
+
+    def choice(self, table: Table, trick: Trick) -> Choice:
+        """The cards of the hand that may be played to the trick."""
+        raise NotImplementedError
+
+    def trick(
+        self, table: Table, asked: Json, reading: Reading
+    ) -> tuple[Trick | None, list[Fault]]:
+        """The trick of a question, or its faults."""
+        return read(self.play(table, asked), table, asked, reading)
+
+    def winner(self, table: Table, asked: Json) -> Answer:
+        """`{"seat", "card"}`: who holds the trick, and with which card."""
+        trick, found = self.trick(table, asked, read_played)
+        return (None, found) if trick is None else winner(trick)
+
+    def legal(self, table: Table, asked: Json) -> Answer:
+        """`{"seat", "legal"}`: the cards of the hand that may be played."""
+        trick, found = self.trick(table, asked, read_to_play)
+        return (None, found) if trick is None else verdict(trick, self.choice(table, trick))

@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import replace_url
 
@@ -12,7 +11,7 @@ from games.access import game_for, notebook_of, saved_notebook_of
 from games.kinds.entry import Taps
 from games.kinds.judge import Situation
 from games.kinds.registry import KINDS
-from games.kinds.sentences import fault_text
+from games.kinds.sentences import fault_text, game_names
 from games.models import Game, Right
 from games.store.recent import recent_game
 from games.table.judge import (
@@ -31,14 +30,14 @@ def judges(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "judge/judges.html",
-        {"kinds": [(one, gettext(KINDS[one].wording.NAME)) for one in KINDS]},
+        {"kinds": [(slug, name) for slug, name in game_names() if KINDS[slug].judge.QUESTIONS]},
     )
 
 
 @require_safe
 def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the judge of a kind, without a game."""
-    if slug not in KINDS:
+    if slug not in KINDS or not KINDS[slug].judge.QUESTIONS:
         raise Http404
     taps = Taps(dict(request.GET.lists()))
     situation = any_table(slug, taps, notebook_of(request))
