@@ -28,9 +28,9 @@ ANNOUNCE, RESULT, QUICK = "announce", "result", "quick"
 class Fact:
     """A fact of a hand, or a part of one.
 
-    `type` is `count` (0 to `highest`), `number` (`lowest` to `highest`), `seat`, `side`, `choice`
-    (one of `choices`), `flag` (true or false), `record` (with `parts`), or `own` (only its game
-    knows). Where the highest number depends on the hand, `Game.limits` has it.
+    `type` is `count` (0 to `highest`), `number` (`lowest` to `highest`; any if that is None),
+    `seat`, `side`, `choice` (one of `choices`), `flag` (true or false), `record` (with `parts`), or
+    `own` (only its game knows). Where the highest number depends on the hand, `Game.limits` has it.
     `each` is "" for a single value, `seat` or `side` for a value each (of seats, only of those who
     still play), `list` for any number of values.
     `moment` is when it is entered. `required`: a complete hand has it, with a value for each seat
@@ -130,7 +130,7 @@ def _number_faults(fact: Fact, value: Any, highest: int | None) -> list[Fault]:
         return number_faults(fact.name, value)
     if fact.type == "count" and value < 0:
         return [fault("not_a_number", fact.name, given=quoted(value))]
-    if value < fact.lowest or (highest is not None and value > highest):
+    if highest is not None and not fact.lowest <= value <= highest:
         code = fact.beyond or fact.name + "_out_of_range"
         return [fault(code, fact.name, given=value, lowest=fact.lowest, highest=highest)]
     return []

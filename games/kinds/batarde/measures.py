@@ -1,10 +1,7 @@
 """The measures of La Bâtarde: the bids."""
 
-from games.kinds.exact_bids import measures as exact_bids
-from games.kinds.measures import Measure
+from games.kinds.exact_bids.measures import ExactBidsMeasures
 
 
-class BatardeMeasures(Measure):
+class BatardeMeasures(ExactBidsMeasures):
     """What the game counts."""
-
-    measured = exact_bids.measured

@@ -1,10 +1,7 @@
 """The measures of Up and down the river: the bids."""
 
-from games.kinds.exact_bids import measures as exact_bids
-from games.kinds.measures import Measure
+from games.kinds.exact_bids.measures import ExactBidsMeasures
 
 
-class RiverMeasures(Measure):
+class RiverMeasures(ExactBidsMeasures):
     """What the game counts."""
-
-    measured = exact_bids.measured
