@@ -27,7 +27,6 @@ from games.services import statistics
 from games.services.errors import Refused, Stale, refuse
 from games.services.locking import in_transaction, lock_game
 from games.services.notebook.searching import names_on, with_notes
-from games.services.outcomes import announced
 
 DERIVED_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
 STANDING_FIELDS = ("total", "rank")
@@ -121,7 +120,6 @@ def writes_entry(
     return service
 
 
-@announced  # around the first outcome of a key that is sent twice
 def write(
     game: Game,
     sender: Sender,
