@@ -6,10 +6,10 @@ from uuid import UUID, uuid4
 from django.core import signing
 
 from games import access, services
-from games.game_view import read_game
 from games.journal import AT_THE_END
 from games.models import Access, Entry, Game, Kind, Notebook, Phone, Player, Right
 from games.services.writing import Draft, write
+from games.table.view import read_game
 from tests.kinds import belote
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")

@@ -12,19 +12,19 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import journal, limits, services
-from games.game_view import GameView, read_game
 from games.models import Career, Entry, Evening, Game, Import, Kind, Player
-from games.readers.disputes import hand as hand_pages
-from games.readers.disputes import journal as journal_pages
-from games.readers.disputes.objections import MOST_OPEN, objections_to, undrawn_objections
-from games.readers.game import effects
-from games.readers.table import rasterise, seating
+from games.readers.table import rasterise
 from games.readers.table.picture import drawn_sheet
 from games.services import writing
 from games.services.evenings import evenings
 from games.services.exchange import imported_file, importing
 from games.services.notebook import players
 from games.services.writing import Draft, new_entry
+from games.table import effects, seating
+from games.table import hand as hand_pages
+from games.table import history as journal_pages
+from games.table.objections import MOST_OPEN, objections_to, undrawn_objections
+from games.table.view import GameView, read_game
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, cookie_of
 from tests.services.test_importing import RECORD, plain, refused, sentence_of
 from tests.services.test_round_trip import bring, file_of

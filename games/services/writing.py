@@ -12,14 +12,12 @@ from django.core.exceptions import BadRequest
 from django.db import IntegrityError, connection
 
 from games import clock, journal
-from games.game_view import GameView, replay_facts, view_from
 from games.journal import Current
 from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.models import Entry, Game, Kind, Phone, Player, Replacement, Seat, State
 from games.models.statements import insert, update
-from games.recent import recent_game, remember
 from games.scoring.errors import quoted
 from games.scoring.replay import Replay
 from games.scoring.values import Json, Sheet
@@ -27,6 +25,8 @@ from games.services import statistics
 from games.services.errors import Refused, Stale, refuse
 from games.services.locking import in_transaction, lock_game
 from games.services.notebook.searching import names_on, with_notes
+from games.store.recent import recent_game, remember
+from games.table.view import GameView, replay_facts, view_from
 
 DERIVED_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
 STANDING_FIELDS = ("total", "rank")

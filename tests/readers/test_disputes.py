@@ -2,16 +2,17 @@ import pytest
 from django.utils import translation
 
 from games import services
-from games.game_view import read_game
 from games.models import Game, Notebook
-from games.readers.disputes.marks import (
+from games.readers.exchange.export import Choice, exported
+from games.table.frame import sheet_rows
+from games.table.marks import (
     Confirmed,
     Waiting,
     agreed,
     agreement,
     agreement_on_hand,
 )
-from games.readers.disputes.objections import (
+from games.table.objections import (
     asked_of,
     drawn_objection,
     objection_of,
@@ -19,8 +20,7 @@ from games.readers.disputes.objections import (
     scored,
     still_open,
 )
-from games.readers.exchange.export import Choice, exported
-from games.readers.game.frame import sheet_rows
+from games.table.view import read_game
 from tests.cast import ANNOUNCED, MADE
 from tests.kinds import batarde
 from tests.services.test_round_trip import bring

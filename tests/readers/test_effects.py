@@ -4,14 +4,14 @@ import pytest
 from django.utils import translation
 
 from games import services
-from games.game_view import read_game
 from games.journal import change
 from games.models import Game
-from games.readers.disputes.journal import happened
-from games.readers.game import effects as effects_module
-from games.readers.game.effects import effects, effects_of, end_change, hand_history, rescored
-from games.readers.game.trial import SideChange, tried
 from games.scoring import belote
+from games.table import effects as effects_module
+from games.table.effects import effects, effects_of, end_change, hand_history, rescored
+from games.table.history import happened
+from games.table.trial import SideChange, tried
+from games.table.view import read_game
 from tests.cast import MADE, eventful_game
 
 TIE = MADE | {"points": [81, 81]}

@@ -4,10 +4,9 @@ import pytest
 from django.utils import translation
 
 from games import services
-from games.game_view import read_game
 from games.journal import change
 from games.models import Entry, Game
-from games.readers.game.trial import (
+from games.table.trial import (
     SideChange,
     before_hand,
     came_to,
@@ -16,6 +15,7 @@ from games.readers.game.trial import (
     tried,
     verdict,
 )
+from games.table.view import read_game
 from tests.cast import ANNOUNCED, MADE
 
 LOST = MADE | {"points": [100, 62]}

@@ -3,13 +3,13 @@
 import pytest
 
 from games import services
-from games.game_view import hand_in_play, read_game
 from games.journal import AT_THE_END, Announced, announced_by, by_each_reason
 from games.kinds.by_each import calls_of, counting
 from games.kinds.registry import KINDS
 from games.live import topic_of, version_of
 from games.models import LONGEST_REASON, Bid, Entry, Game
 from games.services import Refused, Stale
+from games.table.view import hand_in_play, read_game
 from tests.cast import FOUR
 
 ANA, BEA, CY, DAN = range(4)

@@ -3,9 +3,9 @@
 import pytest
 
 from games import services
-from games.game_view import read_game
 from games.journal import AT_THE_END, change
 from games.models import LONGEST_REASON, Entry, Game, State
+from games.table.view import read_game
 from tests.cast import ANNOUNCED, MADE, key, totals
 
 LITIGE = {"taker": 1, "contract": "hearts", "points": [81, 81]}

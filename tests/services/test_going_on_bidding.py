@@ -13,9 +13,9 @@ from games.journal import AT_THE_END
 from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.models import Game
-from games.readers.game.trial import before_hand
-from games.readers.table.bidding import bidding, extras
-from games.recent import recent_game
+from games.store.recent import recent_game
+from games.table.bidding import bidding, extras
+from games.table.trial import before_hand
 from tests import kinds
 from tests.cast import FOUR
 

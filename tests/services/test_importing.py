@@ -8,13 +8,13 @@ import pytest
 from django.utils.translation import override
 
 from games import exchange, journal, services
-from games.game_view import read_game
 from games.limits import MOST_NAMES
 from games.models import Entry, Game, Import, ImportBatch, Notebook, Phone, Player, Seat
 from games.readers.exchange.proof import prove_seats, recounted
 from games.readers.exchange.wrong_file import wrong_file_text
 from games.services.exchange.imported_file import Contents, split
 from games.services.exchange.staging import Stage, read_exported, read_plain
+from games.table.view import read_game
 from tests.cast import ANNOUNCED, FOUR, MADE, totals
 from tests.services.test_round_trip import bring, file_of
 

@@ -5,7 +5,7 @@ import pytest
 from games import services
 from games.journal import AT_THE_END
 from games.models import Game, Kind
-from games.recent import forget_all, recent_game, remember
+from games.store.recent import forget_all, recent_game, remember
 from tests.cast import ANNOUNCED, LOST, MADE
 from tests.journal_reads import journal_reads
 

@@ -6,11 +6,11 @@ import pytest
 
 from games import journal, services
 from games.counting import UNKNOWN
-from games.game_view import read_game
 from games.journal import change
 from games.models import Career, Entry, Game, Meeting, Player, Tally
 from games.readers.exchange.export import exported_game
 from games.readers.exchange.proof import prove_game, prove_seats, recounted
+from games.table.view import read_game
 from tests.cast import MADE, key
 from tests.services import test_importing as files
 from tests.services.test_round_trip import bring, file_of, forget_everything

@@ -7,11 +7,11 @@ import pytest
 from django.db import connection, connections
 
 from games import journal, services
-from games.game_view import read_game
 from games.models import Bid, Entry, Game, Player
 from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.proof import prove_file, prove_stored
 from games.services import Refused, Stale
+from games.table.view import read_game
 from tests.cast import FOUR, MADE, key, make_cast
 from tests.services.test_round_trip import bring
 

@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from games import clock, services
-from games.game_view import read_game
 from games.journal import change
 from games.models import Game, Notebook
-from games.recent import forget_all
+from games.store.recent import forget_all
+from games.table.view import read_game
 from tests import pages
 from tests.cast import MADE, key
 from tests.views.screen import HTMX, Screen

@@ -14,8 +14,8 @@ from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_a
 
 from games import journal
 from games.access import COOKIE
-from games.game_view import GameView, read_game
 from games.models import Game, Kind
+from games.table.view import GameView, read_game
 from tests import pages
 from tests.cast import MADE, cookie_of, make_cast
 

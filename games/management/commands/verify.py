@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.fingerprints import read_fingerprint
-from games.game_view import read_game
 from games.kinds.registry import KINDS
 from games.management.checking import refuse_loss
 from games.management.translated import TranslatedCommand
@@ -30,6 +29,7 @@ from games.readers.exchange.proof import (
 from games.readers.exchange.signed import signed
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
+from games.table.view import read_game
 
 
 class Command(TranslatedCommand):

@@ -16,7 +16,6 @@ from django.utils.translation import gettext
 
 from games import exchange, journal
 from games.counting import Ledger, replay_careers
-from games.game_view import GameView, read_game
 from games.journal import Current
 from games.kinds.registry import KINDS
 from games.models import (
@@ -42,6 +41,7 @@ from games.scoring import VERSION
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.values import Json, Sheet
+from games.table.view import GameView, read_game
 
 GAMES_AT_ONCE = 500
 

@@ -11,7 +11,6 @@ from games.counting import FEW_GAMES, SURE, THOUSAND, won
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_names
 from games.models import Career, Notebook, Player, Seat, Tally
-from games.readers.game.standing import standing
 from games.readers.notebook.people import (
     Encounter,
     People,
@@ -25,6 +24,7 @@ from games.readers.notebook.people import (
 from games.scoring.record import LONGEST_NAME
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
+from games.table.standing import standing
 from games.wording.common import Figure, Grid
 from games.wording.sentences import with_minus
 

@@ -15,8 +15,8 @@ from games.scoring.registry import GAMES
 from games.scoring.replay import known
 from games.scoring.values import Json
 from games.services.errors import refuse
-from games.services.text import tidy
 from games.services.writing import Draft, Sender, writes_entry
+from games.text import tidy
 
 
 @writes_entry

@@ -28,7 +28,7 @@ from games.scoring.record import LONGEST_NAME
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.evenings.evenings import LONGEST_NAME as LONGEST_EVENING
-from games.services.text import tidy, visible_faults
+from games.text import tidy, visible_faults
 
 DEEPEST = 8
 LONGEST_TEXT = 1_000

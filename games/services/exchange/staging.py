@@ -34,8 +34,8 @@ from games.services.exchange.imported_file import Line, WrongFile, exported_game
 from games.services.notebook.searching import names_text
 from games.services.table.playing import LONGEST_NOTE
 from games.services.table.starting import chosen_rules
-from games.services.text import plain, tidy, visible_faults
 from games.services.writing import Draft, derive, new_entry
+from games.text import plain, tidy, visible_faults
 
 T = TypeVar("T", Entry, ExportedEntry)
 MALFORMED = (AttributeError, IndexError, KeyError, TypeError, ValueError)

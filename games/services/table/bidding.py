@@ -7,19 +7,19 @@ from collections.abc import Container, Iterable, Sequence
 from uuid import uuid4
 
 from games import journal
-from games.game_view import GameView, hand_in_play
 from games.journal import Announced, Current
 from games.kinds.by_each import ByEach, Call, calls_of, counting
 from games.kinds.entry import HandInPlay, is_announced, without_blanks
 from games.kinds.registry import KINDS
 from games.models import Bid, Entry, Game, Kind, Phone
-from games.recent import recent_game
 from games.scoring.errors import quoted
 from games.scoring.replay import known
 from games.scoring.values import Json
 from games.services.errors import Refused, Stale, refuse
 from games.services.locking import in_transaction, lock_game
 from games.services.writing import Draft, Sender, writes_entry
+from games.store.recent import recent_game
+from games.table.view import GameView, hand_in_play
 
 
 @in_transaction

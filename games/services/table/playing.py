@@ -14,8 +14,8 @@ from games.models import Game, Kind, State
 from games.scoring.replay import known
 from games.scoring.values import Json
 from games.services.errors import refuse
-from games.services.text import plain
 from games.services.writing import Draft, Sender, writes_entry
+from games.text import plain
 
 LONGEST_NOTE = 500
 

@@ -5,12 +5,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext, gettext_noop
 
-from games.game_view import GameView
 from games.models import Entry, Kind
-from games.readers.disputes.journal import WITH_FACTS
-from games.readers.game.effects import Effect, effects, end_change
-from games.readers.game.rulings import ARROW
-from games.readers.game.trial import came_to
+from games.table.effects import Effect, effects, end_change
+from games.table.history import WITH_FACTS
+from games.table.rulings import ARROW
+from games.table.trial import came_to
+from games.table.view import GameView
 from games.wording.sentences import with_minus
 
 DONE = {

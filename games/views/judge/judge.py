@@ -14,7 +14,8 @@ from games.kinds.judge import Situation
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.models import Game, Right
-from games.readers.judge.judge import (
+from games.store.recent import recent_game
+from games.table.judge import (
     any_table,
     game_situation,
     hand_situation,
@@ -22,7 +23,6 @@ from games.readers.judge.judge import (
     noted_page,
     noted_rules,
 )
-from games.recent import recent_game
 
 
 @require_safe

@@ -15,7 +15,7 @@ from games.models import Invitation, Phone, Player
 from games.readers.notebook.notebooks import name_of
 from games.readers.notebook.phones import has_joined
 from games.readers.table.holding import held_elsewhere, joining_page
-from games.recent import recent_game
+from games.store.recent import recent_game
 from games.views.forms import JoinForm, LinkForm
 from games.views.table.holder import first_page
 

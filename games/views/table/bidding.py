@@ -9,16 +9,16 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from games import services
 from games.access import game_for, phone_of
-from games.drafts.entry import open_entry
-from games.game_view import GameView
 from games.kinds.by_each import Call
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.models import Right
 from games.numbers import whole_number
-from games.readers.table.bidding import announces_by_each, bidding, each_page
-from games.recent import recent_game
 from games.scoring.errors import fault
+from games.store.recent import recent_game
+from games.table.bidding import announces_by_each, bidding, each_page
+from games.table.entry import open_entry
+from games.table.view import GameView
 from games.views.sent import may_score, refuse_unseated, sent, told_of
 from games.views.table.table import show_table
 from games.wording.sentences import Names

@@ -11,17 +11,18 @@ from django.shortcuts import redirect, render, resolve_url
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import draws, rates, services
+from games import rates, services
 from games.access import notebook_of, phone_of, saved_notebook_of
-from games.drafts.new_game import Setup, changed_rules, name_faults, read_setup, suited
-from games.drafts.new_game_page import Step, last_setup, rules_to_start_with, setup_page
 from games.kinds.registry import KINDS
 from games.models import Evening, Game, Notebook, Right
 from games.names import same_name
 from games.readers.notebook.known_players import known_players
 from games.scoring.errors import Fault, fault
 from games.scoring.registry import GAMES
-from games.services.text import tidy
+from games.table import draws
+from games.table.new_game import Setup, changed_rules, name_faults, read_setup, suited
+from games.table.new_game_page import Step, last_setup, rules_to_start_with, setup_page
+from games.text import tidy
 from games.views.sent import Sent, sent
 from games.views.table.holder import first_page
 

@@ -6,13 +6,13 @@ from django.views.decorators.http import require_http_methods
 
 from games import services
 from games.access import game_for
-from games.game_view import GameView
 from games.kinds.entry import Taps
 from games.models import Right
-from games.readers.disputes.moved import moved_on
-from games.readers.table.seating import dealer_page, dealing, seats_page
-from games.recent import recent_game
 from games.scoring.errors import Fault, fault
+from games.store.recent import recent_game
+from games.table.moved import moved_on
+from games.table.seating import dealer_page, dealing, seats_page
+from games.table.view import GameView
 from games.views.disputes.changed import report_effects
 from games.views.sent import Sent, sender, sent
 

@@ -17,8 +17,16 @@ from django_htmx.http import (
 
 from games import journal, services
 from games.access import game_for, phone_of
-from games.drafts.conflict import is_written
-from games.drafts.entry import (
+from games.kinds.entry import Taps
+from games.kinds.registry import KINDS
+from games.live import Shown, read_shown
+from games.models import Entry, Game, Kind, Right
+from games.numbers import whole_number
+from games.scoring.values import Json
+from games.store.recent import recent_game
+from games.table.bidding import bidding, extras, replaced_bid
+from games.table.conflict import is_written
+from games.table.entry import (
     EntryDraft,
     asked,
     carried_entry,
@@ -36,17 +44,9 @@ from games.drafts.entry import (
     table_page,
     written_meanwhile,
 )
-from games.game_view import GameView
-from games.kinds.entry import Taps
-from games.kinds.registry import KINDS
-from games.live import Shown, read_shown
-from games.models import Entry, Game, Kind, Right
-from games.numbers import whole_number
-from games.readers.disputes.journal import reopen_page, take_back_page
-from games.readers.disputes.objections import asked_of
-from games.readers.table.bidding import bidding, extras, replaced_bid
-from games.recent import recent_game
-from games.scoring.values import Json
+from games.table.history import reopen_page, take_back_page
+from games.table.objections import asked_of
+from games.table.view import GameView
 from games.views.sent import Sent, may_score, sender, sent, told_of
 from games.views.table.conflict import instead_of_page, show_both_versions
 

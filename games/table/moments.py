@@ -2,7 +2,7 @@
 
 from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
-from games.readers.game.preview import preview_hand
+from games.table.preview import preview_hand
 
 
 def open_moment(slug: str, facts: Facts, wished: str = "") -> str:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext_noop
 
 from games import journal
-from games.game_view import GameView
 from games.models import Entry, State
-from games.readers.game.rulings import explained
-from games.readers.game.trial import SideChange, came_to, changed_scores
 from games.scoring.replay import replay_after
 from games.scoring.values import HandScore
+from games.table.rulings import explained
+from games.table.trial import SideChange, came_to, changed_scores
+from games.table.view import GameView
 from games.wording.sentences import Message, Names, say
 
 STAYS_ENDED: Message = gettext_noop("The game is no longer finished: it was ended early.")

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from games.game_view import GameView
-from games.readers.disputes.marks import awaited
-from games.readers.game.frame import row_keys, sheet_rows
 from games.scoring.values import Json
+from games.table.frame import row_keys, sheet_rows
+from games.table.marks import awaited
+from games.table.view import GameView
 
 MOST_ENTRIES = 50
 """A phone that missed more entries gets the whole page."""

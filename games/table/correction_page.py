@@ -6,14 +6,18 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language
 
-from games.drafts.correction import (
+from games.kinds.registry import KINDS
+from games.kinds.sentences import correction_reasons, fault_text
+from games.scoring.values import HandScore, Json
+from games.table.correction import (
     CorrectionDraft,
     after_the_end,
     is_rare,
     mended,
     open_hand,
 )
-from games.drafts.entry import (
+from games.table.effects import Effect, EndChange, effects, end_change
+from games.table.entry import (
     DrawnPreview,
     EntryDraft,
     drawn_entry,
@@ -21,16 +25,12 @@ from games.drafts.entry import (
     is_unseen,
     likelier_facts,
 )
-from games.game_view import GameView
-from games.kinds.registry import KINDS
-from games.kinds.sentences import correction_reasons, fault_text
-from games.readers.disputes.journal import sentences
-from games.readers.game.effects import Effect, EndChange, effects, end_change
-from games.readers.game.frame import coming, table_frame
-from games.readers.game.preview import preview_hand
-from games.readers.game.rulings import explained
-from games.readers.game.trial import SideChange, changed_totals, compared, faults_by_hand, tried
-from games.scoring.values import HandScore, Json
+from games.table.frame import coming, table_frame
+from games.table.history import sentences
+from games.table.preview import preview_hand
+from games.table.rulings import explained
+from games.table.trial import SideChange, changed_totals, compared, faults_by_hand, tried
+from games.table.view import GameView
 from games.wording.sentences import Names, joined, say
 
 
@@ -120,7 +120,7 @@ def _promise(view: GameView, draft: CorrectionDraft) -> str:
 def asked(
     view: GameView, draft: CorrectionDraft, promise: str | None, *, sure: bool
 ) -> CorrectionDraft:
-    """The correction with what is to be asked before it is saved, as `games.drafts.entry.asked`."""
+    """The correction with what is to be asked before it is saved, as `games.table.entry.asked`."""
     unseen = is_unseen(_promise(view, draft), promise)
     return replace(draft, unseen=unseen, ask_sure=is_rare(view, draft) and (unseen or not sure))
 

@@ -12,13 +12,13 @@ from django.db.models import Prefetch, Q, prefetch_related_objects
 from django.utils.translation import get_language
 
 from games import journal
-from games.game_view import GameView, hand_in_play, seat_of
 from games.kinds.by_each import ByEach, Call, calls_of, counting
 from games.kinds.entry import Facts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.models import Bid, Entry, Holding, Phone
-from games.readers.game.frame import table_frame
 from games.scoring.values import Json
+from games.table.frame import table_frame
+from games.table.view import GameView, hand_in_play, seat_of
 from games.wording.sentences import joined
 
 

@@ -7,9 +7,7 @@ from zlib import crc32
 
 from django.utils.translation import get_language, gettext
 
-from games.drafts.draft import Draft
 from games.fingerprints import fingerprint
-from games.game_view import GameView, hand_in_play
 from games.journal import is_remark
 from games.kinds.entry import (
     Brief,
@@ -23,11 +21,13 @@ from games.kinds.entry import (
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.models import Kind
-from games.readers.game.frame import sheet_rows, table_frame
-from games.readers.game.preview import Preview, preview_announcements, preview_hand
-from games.readers.game.rulings import Step, explained
-from games.readers.table.news import news_since
 from games.scoring.values import Json
+from games.table.draft import Draft
+from games.table.frame import sheet_rows, table_frame
+from games.table.news import news_since
+from games.table.preview import Preview, preview_announcements, preview_hand
+from games.table.rulings import Step, explained
+from games.table.view import GameView, hand_in_play
 from games.wording.sentences import Names, joined
 
 

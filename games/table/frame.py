@@ -10,16 +10,16 @@ from django.utils.translation import gettext
 
 from games import journal
 from games.fingerprints import fingerprint
-from games.game_view import GameView
 from games.journal import Hand
 from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
 from games.live import Shown
 from games.models import Entry, Kind
-from games.readers.disputes.marks import agreed_places, agreement, awaited, contested_places
-from games.readers.game.effects import newest_rescoring, rescored
 from games.scoring.game import target_loses
 from games.scoring.values import HandScore, Json
+from games.table.effects import newest_rescoring, rescored
+from games.table.marks import agreed_places, agreement, awaited, contested_places
+from games.table.view import GameView
 from games.wording.sentences import with_minus
 
 

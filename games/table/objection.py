@@ -2,21 +2,21 @@
 
 from dataclasses import dataclass, replace
 
-from games.drafts.draft import DisputeDraft
-from games.drafts.entry import EntryDraft, drawn_entry, drawn_preview
-from games.drafts.moments import open_moment, with_taps
-from games.game_view import GameView
 from games.kinds.entry import Facts, Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import objection_reasons
 from games.models import LONGEST_REASON
-from games.readers.disputes.marks import hand_of
-from games.readers.disputes.objections import version_of
-from games.readers.game.frame import table_frame
-from games.readers.game.preview import preview_hand
-from games.readers.game.recorded import recorded_hand
 from games.scoring.errors import Fault
 from games.scoring.values import Json
+from games.table.draft import DisputeDraft
+from games.table.entry import EntryDraft, drawn_entry, drawn_preview
+from games.table.frame import table_frame
+from games.table.marks import hand_of
+from games.table.moments import open_moment, with_taps
+from games.table.objections import version_of
+from games.table.preview import preview_hand
+from games.table.recorded import recorded_hand
+from games.table.view import GameView
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,8 +11,8 @@ from threading import Lock
 
 from django.utils.translation import get_language
 
-from games.game_view import GameView, read_entries, read_game, read_seats, view_of
 from games.models import Entry, Game
+from games.table.view import GameView, read_entries, read_game, read_seats, view_of
 
 MOST_GAMES = 64
 MOST_BYTES = 40_000_000

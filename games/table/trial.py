@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_noop
 
-from games.game_view import GameView
 from games.models import Entry, Kind
 from games.scoring.errors import Fault
 from games.scoring.replay import replay
 from games.scoring.values import Json
+from games.table.view import GameView
 from games.wording.sentences import Message, Names, Plural, say
 
 BESIDE = 4

@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
-from games.game_view import GameView
 from games.journal import Confirmation, Hand
 from games.kinds.registry import KINDS
 from games.models import Entry, Kind
 from games.scoring.values import Json
+from games.table.view import GameView
 from games.wording.sentences import Names, joined, say
 
 

@@ -6,18 +6,18 @@ from dataclasses import dataclass, replace
 from django.core.exceptions import BadRequest
 from django.http import Http404
 
-from games.drafts.draft import DisputeDraft
-from games.drafts.moments import open_moment, with_taps
-from games.game_view import GameView, hand_in_play
 from games.journal import AT_THE_END, Current, Objection, change
 from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
 from games.kinds.sentences import correction_reasons
-from games.readers.game.effects import end_change
-from games.readers.game.preview import preview_announcements, preview_hand
-from games.readers.game.trial import before_hand, tried
 from games.scoring.errors import Fault
 from games.scoring.values import Json
+from games.table.draft import DisputeDraft
+from games.table.effects import end_change
+from games.table.moments import open_moment, with_taps
+from games.table.preview import preview_announcements, preview_hand
+from games.table.trial import before_hand, tried
+from games.table.view import GameView, hand_in_play
 
 
 @dataclass(frozen=True, kw_only=True)

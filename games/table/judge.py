@@ -7,18 +7,18 @@ from urllib.parse import urlencode
 
 from django.utils.translation import get_language, gettext
 
-from games.game_view import GameView, hand_in_play
 from games.kinds.entry import Taps
 from games.kinds.judge import GameJudge, JudgeScreen, Setting, Situation, state_of
 from games.kinds.registry import KINDS
 from games.models import Notebook
-from games.readers.game.preview import preview_announcements
 from games.readers.notebook.rules import rules_page
 from games.scoring.game import Game, Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import begin
 from games.scoring.values import Json
+from games.table.preview import preview_announcements
+from games.table.view import GameView, hand_in_play
 
 
 def game_situation(view: GameView) -> Situation:

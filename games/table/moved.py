@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext, gettext_noop
 
-from games.game_view import GameView
 from games.kinds.registry import KINDS
+from games.table.view import GameView
 from games.wording.sentences import Names, say
 
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")

@@ -1,9 +1,9 @@
 """A recorded hand as it was just before it was entered."""
 
-from games.game_view import GameView, hand_in_play
 from games.kinds.entry import Facts, HandInPlay, announced_part
 from games.kinds.registry import KINDS
-from games.readers.game.trial import before_hand
+from games.table.trial import before_hand
+from games.table.view import GameView, hand_in_play
 
 
 def recorded_hand(view: GameView, place: int, facts: Facts) -> HandInPlay:

@@ -7,7 +7,6 @@ from typing import Any
 from django.utils.translation import get_language, gettext, ngettext
 
 from games import journal
-from games.drafts.new_game import Setup, most_at_a_table, rules_for, two_tables
 from games.kinds.entry import TopCard
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names, house_rule_text
@@ -21,6 +20,7 @@ from games.scoring.game import Rule
 from games.scoring.record import unsuited
 from games.scoring.registry import GAMES, MOST_PLAYERS
 from games.scoring.values import Json, Side
+from games.table.new_game import Setup, most_at_a_table, rules_for, two_tables
 from games.wording.sentences import joined
 
 

@@ -6,19 +6,19 @@ from dataclasses import dataclass, field, replace
 
 from django.http import Http404
 
-from games.game_view import GameView
 from games.journal import Hand, Objection, change, changes_of, is_author
 from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, reason_text
 from games.models import LONGEST_REASON, Entry, Phone
-from games.readers.game.effects import Effect, EndChange, effects, end_change
-from games.readers.game.frame import table_frame
-from games.readers.game.preview import preview_hand
-from games.readers.game.recorded import recorded_hand
-from games.readers.game.rulings import Step, explained
-from games.readers.game.trial import tried
 from games.scoring.values import HandScore, Json, Side
+from games.table.effects import Effect, EndChange, effects, end_change
+from games.table.frame import table_frame
+from games.table.preview import preview_hand
+from games.table.recorded import recorded_hand
+from games.table.rulings import Step, explained
+from games.table.trial import tried
+from games.table.view import GameView
 
 MOST_OPEN = 8
 """The open objections drawn on the page of a hand. Each costs a replay."""

@@ -5,25 +5,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games import journal
-from games.game_view import GameView, hand_in_play
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.models import Entry, Kind
 from games.names import same_name
-from games.readers.disputes.journal import recorded
-from games.readers.game.effects import effects, end_change
-from games.readers.game.frame import table_frame
-from games.readers.game.trial import (
-    before_hand,
-    changed_scores,
-    changed_totals,
-    faults_by_hand,
-)
 from games.readers.notebook.known_players import KNOWN_AT_ONCE, known_players
 from games.scoring.errors import Fault
 from games.scoring.game import Progress
 from games.scoring.replay import in_turn, turned
 from games.scoring.values import Json
+from games.table.effects import effects, end_change
+from games.table.frame import table_frame
+from games.table.history import recorded
+from games.table.trial import (
+    before_hand,
+    changed_scores,
+    changed_totals,
+    faults_by_hand,
+)
+from games.table.view import GameView, hand_in_play
 
 MOST_SCORED = 2_000
 """The hands to score at most for `left_out`: each hand that loses a detail scores them all."""

@@ -7,19 +7,19 @@ from datetime import timedelta
 
 from django.utils.translation import get_language, gettext
 
-from games.game_view import GameView, hand_in_play
 from games.kinds.registry import KINDS
 from games.kinds.sentences import house_rule_text, outcome_text
 from games.live import Shown
 from games.models import Game, Guest, SharedLink, State, hash_of
-from games.readers.disputes.marks import agreement
-from games.readers.disputes.objections import still_open
-from games.readers.game.frame import sheet_rows, table_frame
-from games.readers.game.rulings import explained
-from games.readers.table.chart import Chart, draw_chart
-from games.readers.table.turning import TurningPoint, turning_point, turning_sentences
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
+from games.table.chart import Chart, draw_chart
+from games.table.frame import sheet_rows, table_frame
+from games.table.marks import agreement
+from games.table.objections import still_open
+from games.table.rulings import explained
+from games.table.turning import TurningPoint, turning_point, turning_sentences
+from games.table.view import GameView, hand_in_play
 from games.wording.sentences import Names, joined, say
 
 FILLS = ((14, "few"), (24, "some"), (40, "many"))

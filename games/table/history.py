@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from functools import cache
 
 from games import journal
-from games.game_view import GameView, hand_in_play, seat_changes
 from games.kinds.registry import KINDS
 from games.kinds.sentences import reason_text
 from games.models import Entry, Kind
-from games.readers.disputes.marks import agreement, confirmed_before
-from games.readers.game.effects import Versions, changes_hands, effects
-from games.readers.game.frame import coming, named, table_frame
-from games.readers.game.recorded import recorded_hand
-from games.readers.game.rulings import explained
-from games.readers.game.trial import came_to, changed_scores, changed_totals
 from games.scoring.values import Json
+from games.table.effects import Versions, changes_hands, effects
+from games.table.frame import coming, named, table_frame
+from games.table.marks import agreement, confirmed_before
+from games.table.recorded import recorded_hand
+from games.table.rulings import explained
+from games.table.trial import came_to, changed_scores, changed_totals
+from games.table.view import GameView, hand_in_play, seat_changes
 
 ENTRIES_ON_A_PAGE = 25
 """Each costs a replay, or two."""

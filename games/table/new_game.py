@@ -13,7 +13,7 @@ from games.scoring.game import Game, Rule
 from games.scoring.record import rule_faults, seating_faults
 from games.scoring.registry import MOST_PLAYERS
 from games.scoring.values import Json
-from games.services.text import visible_faults
+from games.text import visible_faults
 
 TABLE_SIZES = (3, 4)
 """How many may sit at each of two tables."""

@@ -2,17 +2,17 @@
 
 from dataclasses import replace
 
-from games.drafts.correction import CorrectionDraft
-from games.drafts.entry import EntryDraft, preview_entry
-from games.game_view import GameView, hand_in_play
 from games.journal import change
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
-from games.readers.disputes.journal import happened
-from games.readers.game.frame import table_frame
-from games.readers.game.rulings import explained
 from games.scoring.replay import known
 from games.scoring.values import Json
+from games.table.correction import CorrectionDraft
+from games.table.entry import EntryDraft, preview_entry
+from games.table.frame import table_frame
+from games.table.history import happened
+from games.table.rulings import explained
+from games.table.view import GameView, hand_in_play
 from games.wording.sentences import Names
 
 

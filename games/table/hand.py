@@ -3,15 +3,15 @@
 import uuid
 from functools import cache
 
-from games.game_view import GameView
 from games.models import LONGEST_REASON, Phone
-from games.readers.disputes.journal import happened, recorded
-from games.readers.disputes.marks import agreement_on_hand, hand_of
-from games.readers.disputes.objections import objections_to, undrawn_objections
-from games.readers.game.effects import hand_history, rescored
-from games.readers.game.frame import drawn_row, table_frame
-from games.readers.game.rulings import explained
 from games.scoring.values import Json
+from games.table.effects import hand_history, rescored
+from games.table.frame import drawn_row, table_frame
+from games.table.history import happened, recorded
+from games.table.marks import agreement_on_hand, hand_of
+from games.table.objections import objections_to, undrawn_objections
+from games.table.rulings import explained
+from games.table.view import GameView
 
 MOST_EVENTS = 15
 """The newest entries about the hand: the journal has the others. Each costs a replay, or two."""
