@@ -7,7 +7,11 @@ from typing import Any
 from django.apps import AppConfig
 from django.core.checks import CheckMessage, Tags, register
 from django.db import connection
+from django.utils import formats, translation
 
+from games.kinds.completeness import check_complete
+from games.scoring.registry import GAMES
+from games.wording import catalogue
 from scorekeeper.sqlite.guard import refuse_unsound
 
 
@@ -17,8 +21,22 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Make `manage.py migrate` check the database file first."""
+        """Take all sentences from Django's catalogue, refuse to start with an incomplete game, and
+        make `manage.py migrate` check the database file first.
+        """
+        catalogue.use(DJANGO)
+        check_complete(GAMES)
         register(check_database, Tags.database)
+
+
+DJANGO = catalogue.Catalogue(
+    gettext=translation.gettext,
+    ngettext=translation.ngettext,
+    pgettext=translation.pgettext,
+    get_language=translation.get_language,
+    override=translation.override,
+    date_format=formats.date_format,
+)
 
 
 def check_database(*, databases: Sequence[str] | None, **options: Any) -> list[CheckMessage]:

@@ -25,7 +25,6 @@ from games.services import statistics
 from games.services.errors import Refused, Stale, refuse
 from games.services.locking import in_transaction, lock_game
 from games.services.notebook.searching import names_on, with_notes
-from games.services.outcomes import announced
 from games.store.reading import as_entry
 from games.store.recent import recent_game, remember
 from games.table.view import GameView, replay_facts, view_from
@@ -108,7 +107,6 @@ def writes_entry(
     return service
 
 
-@announced  # around the first outcome of a key that is sent twice
 def write(
     game: Game,
     sender: Sender,

@@ -77,7 +77,7 @@ def _object(
         said = moved_on(view, submission.seen_version, place)
         return _ask(request, view, draft, said, status=409)
     if entry.client_key != submission.client_key:
-        messages.info(request, gettext("This objection is already open: it stands once."))
+        messages.info(request, gettext("This objection is already open: nothing was added."))
     return redirect(reverse("hand", args=[view.game.key, place]) + "#objections")
 
 
