@@ -21,6 +21,8 @@ from games.numbers import whole_number
 if TYPE_CHECKING:  # The server's processes import this before Django knows its models.
     from games.models import Evening, Game, Notebook, Phone
 
+STREAMS = "/listen"
+"""The end of the address of every event stream."""
 HEADER = "X-Listen"
 """The header of the answer that becomes a stream: it has the token."""
 

@@ -38,6 +38,9 @@ class Toy(Game):
     def target(self, table: Table, progress: Progress) -> int | None:
         return TARGET
 
+    def outcome(self, table: Table, progress: Progress) -> str | None:
+        return "target_reached" if max(progress.totals) >= TARGET else None
+
 
 class ToyJudge(tricks.TrickJudge):
     QUESTIONS = {"winner": ("leader", "cards"), "legal": ("leader", "cards", "hand")}

@@ -10,11 +10,10 @@ from django.utils.translation import gettext
 
 from games import journal
 from games.fingerprints import fingerprint
-from games.journal import Hand
+from games.journal import Entry, EntryKind, Hand
 from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
 from games.live import Shown
-from games.models import Entry, Kind
 from games.scoring.values import HandScore, Json
 from games.table.effects import newest_rescoring, rescored
 from games.table.marks import agreed_places, agreement, awaited, contested_places
@@ -47,6 +46,7 @@ def table_frame(view: GameView) -> Json:
         "sheet": view.sheet,
         "words": KINDS[view.game.kind].wording.HAND,
         "calls": KINDS[view.game.kind].wording.CALLS,
+        "judged": bool(KINDS[view.game.kind].judge.QUESTIONS),
         "totals": totals(view),
         "coming": coming(view),
         "can_undo": view.current.last is not None,
@@ -78,9 +78,13 @@ def named(view: GameView, entry: Entry | None) -> Json | None:
     if entry is None:
         return None
     number = None if entry.hand is None else view.current.number_of(entry.hand)
-    if number is None and entry.kind in (Kind.RECORD, Kind.DEALER) and entry.hand is not None:
+    if (
+        number is None
+        and entry.kind in (EntryKind.RECORD, EntryKind.DEALER)
+        and entry.hand is not None
+    ):
         number = view.current.next_number
-    side = view.sheet.sides[entry.facts["side"]].name if entry.kind == Kind.CONFIRM else ""
+    side = view.sheet.sides[entry.facts["side"]].name if entry.kind == EntryKind.CONFIRM else ""
     swap = "moves" in entry.facts
     return {"kind": entry.kind, "number": number, "side": side, "swap": swap}
 

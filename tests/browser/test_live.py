@@ -9,13 +9,13 @@ from uuid import uuid4
 
 import pytest
 import uvicorn
+from django.core.wsgi import get_wsgi_application
 from playwright.sync_api import expect
 
 from games import access, services
 from games.models import Access, Game
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
-from scorekeeper.readable import Handler
 from scorekeeper.streams import WithStreams
 from tests.browser.every_page import HANDS
 from tests.browser.pages import BEA, DAN, AltaBajaTable, AluetteTable, BeloteTable
@@ -466,7 +466,7 @@ def test_who_arrived_is_listed_with_the_next_entry_without_a_reload(follow, owne
 def serving(port):
     """Serve on a port during the context."""
     config = uvicorn.Config(
-        WithStreams(BufferedWSGI(Handler())),
+        WithStreams(BufferedWSGI(get_wsgi_application())),
         http=Connection,
         lifespan="off",
         port=port,

@@ -40,7 +40,7 @@ def table_of(slug, players, **rules):
 
 def coming(slug, table, number):
     """What the game says of the hand with that number."""
-    progress = Progress(number, 0, (0,) * table.players, 0, GAMES[slug].START)
+    progress = Progress(number, 0, (0,) * table.players, 0, GAMES[slug].start(table))
     return GAMES[slug].coming(table, progress)
 
 

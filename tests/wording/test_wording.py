@@ -202,6 +202,8 @@ def test_a_translation_has_no_parameters_of_its_own(slug, language):
                 for count in (0, 1, 2, 20):
                     text = ngettext(message.singular, message.plural, count)
                     assert parameters(text) <= known, message
+            elif isinstance(message, InContext):
+                assert parameters(pgettext(*message)) <= parameters(message.text), message
             else:
                 assert parameters(gettext(message)) <= parameters(message), message
 

@@ -50,7 +50,6 @@ from games.services.exchange.staging import (
 )
 from games.services.locking import in_transaction, let_others_save, retried
 from games.services.notebook.deleting import delete_for_good
-from games.services.outcomes import announced
 
 BATCH_SIZE, BATCH_LENGTH = 100, 100_000
 """The most lines of a batch, and the most characters of a batch of several lines."""
@@ -227,7 +226,6 @@ def _continue_import(importing: Import) -> Progress:
     return _join(importing)
 
 
-@announced
 @retried
 def _read_batch(importing: Import, batch: ImportBatch) -> Import:
     """Read a batch while nobody waits, then save it, unless another request did; return the import

@@ -44,8 +44,8 @@ def phone_with(key: UUID | None) -> Phone:
 
 
 def note_visit_if_free(*, held: Access | Guest) -> None:
-    """Store that the phone with this right was seen now, at most every ten minutes. A page neither
-    waits nor fails for it.
+    """Store that the phone with this right was seen now, at most every ten minutes. A page does not
+    fail for it.
     """
     now = timezone.now()
     if held.pk is None or held.seen_at > now - SEEN_EVERY:

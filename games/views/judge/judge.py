@@ -50,6 +50,8 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
     or the hand in the URL (`of`).
     """
     game = game_for(request, key, right=Right.READER)
+    if not KINDS[game.kind].judge.QUESTIONS:
+        raise Http404
     view, taps = recent_game(game), Taps(dict(request.GET.lists()))
     of = taps.number("of")
     situation = game_situation(view) if view.score(of) is None else hand_situation(view, of)
