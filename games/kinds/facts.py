@@ -4,9 +4,11 @@ The field of a fact has its name; a value for each seat or side is in `<name>-0`
 part of a record in `<name>-<part>`, of a record in a list in `<name>-0-<part>`.
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from games.numbers import whole_number
+from games.scoring.errors import Fault
 from games.scoring.facts import Fact
 
 if TYPE_CHECKING:
@@ -104,3 +106,22 @@ def _choices(fact: Fact, hand: "HandInPlay", words: dict[Any, str]) -> list[tupl
     if highest is None or highest - fact.lowest >= MOST_KEYS:
         return []
     return [(number, str(number)) for number in range(fact.lowest, highest + 1)]
+
+
+def with_errors(draw: dict[str, Any], errors: Mapping[str, str]) -> dict[str, Any]:
+    """What a template shows, with each error beside the value that it is about: those of a seat or
+    side are under the name of its field.
+    """
+    for fact in draw.get("facts", ()):
+        for row in fact["rows"]:
+            row["error"] = errors.get(row["field"], "") if row["field"] != fact["name"] else ""
+        beside = [row["error"] for row in fact["rows"]]
+        error = errors.get(fact["name"], "")
+        fact["error"] = "" if error in beside else error
+    return draw
+
+
+def places_of(fault: Fault) -> list[int]:
+    """The seats or sides whose value a fault of a fact is about; none if it is about all."""
+    one = [fault.params[key] for key in ("seat", "side") if key in fault.params]
+    return one + [place for key in ("seats", "sides") for place in fault.params.get(key, ())]
