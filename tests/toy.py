@@ -49,9 +49,9 @@ class ToyJudge(tricks.TrickJudge):
         direction = self.game.direction(table)
         return tricks.Play(FRENCH_52, FRENCH_52.ranks, FRENCH_52.ranks, (), direction)
 
-    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Choice:
+    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
         following = tricks.of_suit(trick.hand, tricks.led(trick))
-        return tricks.Choice(following, "follow") if following else tricks.discard(trick)
+        return tricks.Allowed(following, "follow") if following else tricks.discard(trick)
 
 
 class Knockout(Game):

@@ -25,25 +25,25 @@ class AltaBajaWording(Wording):
     HAND = TRICKS
     RULINGS = {
         "first": Ruling(
-            gettext_noop("{seat} is first: {points} points."),
-            gettext_noop("First: {seat}"),
+            "{seat} is first: {points} points.",
+            "First: {seat}",
             "score",
         ),
         "first_alta": Ruling(
-            gettext_noop("{seat} has the highest, {rank}: first, {points} points."),
-            gettext_noop("First: {seat}"),
+            "{seat} has the highest, {rank}: first, {points} points.",
+            "First: {seat}",
             "phases",
         ),
         "first_baja": Ruling(
-            gettext_noop("{seat} has the lowest, {rank}: first, {points} points."),
-            gettext_noop("First: {seat}"),
+            "{seat} has the lowest, {rank}: first, {points} points.",
+            "First: {seat}",
             "phases",
         ),
         "second": Ruling(
             Plural(
                 "{seat} is second: {points} point.", "{seat} is second: {points} points.", "points"
             ),
-            gettext_noop("Second: {seat}"),
+            "Second: {seat}",
             "score",
         ),
         "second_alta": Ruling(
@@ -52,7 +52,7 @@ class AltaBajaWording(Wording):
                 "{seat} has the next highest, {rank}: second, {points} points.",
                 "points",
             ),
-            gettext_noop("Second: {seat}"),
+            "Second: {seat}",
             "phases",
         ),
         "second_baja": Ruling(
@@ -61,7 +61,7 @@ class AltaBajaWording(Wording):
                 "{seat} has the next lowest, {rank}: second, {points} points.",
                 "points",
             ),
-            gettext_noop("Second: {seat}"),
+            "Second: {seat}",
             "phases",
         ),
         "second_lost": Ruling(
@@ -70,7 +70,7 @@ class AltaBajaWording(Wording):
                 "{seats} tie for second: nobody scores the {lost} points.",
                 "lost",
             ),
-            gettext_noop("Nobody second"),
+            "Nobody second",
             "ties",
         ),
         "second_lost_alta": Ruling(
@@ -80,7 +80,7 @@ class AltaBajaWording(Wording):
                 "for second.",
                 "lost",
             ),
-            gettext_noop("Nobody second"),
+            "Nobody second",
             "ties",
         ),
         "second_lost_baja": Ruling(
@@ -90,45 +90,39 @@ class AltaBajaWording(Wording):
                 "for second.",
                 "lost",
             ),
-            gettext_noop("Nobody second"),
+            "Nobody second",
             "ties",
         ),
         "shared": Ruling(
-            gettext_noop(
-                "{seats} tie for first: they share {first} + {second}, {points} points each."
-            ),
-            gettext_noop("First place shared"),
+            "{seats} tie for first: they share {first} + {second}, {points} points each.",
+            "First place shared",
             "ties",
         ),
         "shared_alta": Ruling(
-            gettext_noop(
-                "{seats} tie on the highest, {rank}: they share {first} + {second}, "
-                "{points} points each."
-            ),
-            gettext_noop("First place shared"),
+            "{seats} tie on the highest, {rank}: they share {first} + {second}, "
+            "{points} points each.",
+            "First place shared",
             "ties",
         ),
         "shared_baja": Ruling(
-            gettext_noop(
-                "{seats} tie on the lowest, {rank}: they share {first} + {second}, "
-                "{points} points each."
-            ),
-            gettext_noop("First place shared"),
+            "{seats} tie on the lowest, {rank}: they share {first} + {second}, "
+            "{points} points each.",
+            "First place shared",
             "ties",
         ),
         "void": Ruling(
-            gettext_noop("{seats} tie for first: with three or more, nobody scores."),
-            gettext_noop("Void trick"),
+            "{seats} tie for first: with three or more, nobody scores.",
+            "Void trick",
             "ties",
         ),
         "void_alta": Ruling(
-            gettext_noop("{seats} tie on the highest, {rank}: with three or more, nobody scores."),
-            gettext_noop("Void trick"),
+            "{seats} tie on the highest, {rank}: with three or more, nobody scores.",
+            "Void trick",
             "ties",
         ),
         "void_baja": Ruling(
-            gettext_noop("{seats} tie on the lowest, {rank}: with three or more, nobody scores."),
-            gettext_noop("Void trick"),
+            "{seats} tie on the lowest, {rank}: with three or more, nobody scores.",
+            "Void trick",
             "ties",
         ),
     }
@@ -151,54 +145,52 @@ class AltaBajaWording(Wording):
     }
     HOUSE_RULES = {
         "deck": HouseRule(
-            gettext_noop("Pack"),
-            gettext_noop("Everyone holds one card of each rank, and plays them all."),
+            "Pack",
+            "Everyone holds one card of each rank, and plays them all.",
             {
                 "french52": Choice(
-                    gettext_noop("52 cards"),
-                    gettext_noop("Thirteen tricks; the last is Alta."),
+                    "52 cards",
+                    "Thirteen tricks; the last is Alta.",
                 ),
                 "spanish48": Choice(
-                    gettext_noop("Spanish, 48 cards"),
-                    gettext_noop(
-                        "Twelve tricks, without queen and 10; the court is king, horseman, jack."
-                    ),
+                    "Spanish, 48 cards",
+                    "Twelve tricks, without queen and 10; the court is king, horseman, jack.",
                 ),
                 "spanish40": Choice(
-                    gettext_noop("Spanish, 40 cards"),
-                    gettext_noop("Ten tricks, without 9 and 8 either."),
+                    "Spanish, 40 cards",
+                    "Ten tricks, without 9 and 8 either.",
                 ),
             },
         ),
         "ace": HouseRule(
-            gettext_noop("Ace"),
-            gettext_noop("Where the ace ranks, in Alta and in Baja alike."),
+            "Ace",
+            "Where the ace ranks, in Alta and in Baja alike.",
             {
                 "high": Choice(
-                    gettext_noop("High"),
-                    gettext_noop("The ace is above the king: best in Alta, worst in Baja."),
+                    "High",
+                    "The ace is above the king: best in Alta, worst in Baja.",
                 ),
                 "low": Choice(
-                    gettext_noop("Low"),
-                    gettext_noop("The ace is below the two: worst in Alta, best in Baja."),
+                    "Low",
+                    "The ace is below the two: worst in Alta, best in Baja.",
                 ),
             },
         ),
         "style": HouseRule(
-            gettext_noop("Way of playing"),
-            gettext_noop("How cards are chosen; the points are the same."),
+            "Way of playing",
+            "How cards are chosen; the points are the same.",
             {
                 "open": Choice(
-                    gettext_noop("Free"),
-                    gettext_noop("Each chooses a card for every trick."),
+                    "Free",
+                    "Each chooses a card for every trick.",
                 ),
                 "shuffled": Choice(
-                    gettext_noop("Blind, shuffled"),
-                    gettext_noop("Each turns up the top card of a shuffled pile."),
+                    "Blind, shuffled",
+                    "Each turns up the top card of a shuffled pile.",
                 ),
                 "arranged": Choice(
-                    gettext_noop("Blind, arranged"),
-                    gettext_noop("Each puts the pile in order once, before the first trick."),
+                    "Blind, arranged",
+                    "Each puts the pile in order once, before the first trick.",
                 ),
             },
         ),

@@ -35,77 +35,64 @@ class AluetteWording(Wording):
     PLAYERS = gettext_noop("Four players; partners face each other.")
     RULINGS = {
         "rare_all_tricks": Ruling(
-            gettext_noop("All nine tricks to {seat}: rare, but possible."),
-            gettext_noop("All nine tricks"),
+            "All nine tricks to {seat}: rare, but possible.",
+            "All nine tricks",
             "mordienne",
         ),
-        "deal_won": Ruling(
-            gettext_noop("{side} win the hand: 1 point."), gettext_noop("Hand won"), "winner"
-        ),
+        "deal_won": Ruling("{side} win the hand: 1 point.", "Hand won", "winner"),
         "mordienne_earlier_trick": Ruling(
-            gettext_noop("No mordienne: {seat} had already won trick {trick}."),
-            gettext_noop("No mordienne"),
+            "No mordienne: {seat} had already won trick {trick}.",
+            "No mordienne",
             "mordienne",
         ),
         "mordienne_spoiled": Ruling(
-            gettext_noop("No mordienne: trick {trick} was spoiled."),
-            gettext_noop("No mordienne"),
+            "No mordienne: trick {trick} was spoiled.",
+            "No mordienne",
             "mordienne",
         ),
         "surrender_accepted": Ruling(
-            gettext_noop(
-                "{side} gave up before the first card, {to_side} accepted: 1 point for {to_side}."
-            ),
-            gettext_noop("Surrender accepted"),
+            "{side} gave up before the first card, {to_side} accepted: 1 point for {to_side}.",
+            "Surrender accepted",
             "surrender",
-            reason=gettext_noop("The surrender was accepted."),
+            reason="The surrender was accepted.",
         ),
         "refusal_made": Ruling(
-            gettext_noop(
-                "{side} refused {to_side}’s surrender and made mordienne: 2 points for {side}."
-            ),
-            gettext_noop("Mordienne after refusal"),
+            "{side} refused {to_side}’s surrender and made mordienne: 2 points for {side}.",
+            "Mordienne after refusal",
             "surrender",
-            reason=gettext_noop("Surrender refused, and mordienne made."),
+            reason="Surrender refused, and mordienne made.",
         ),
         "refusal_failed": Ruling(
-            gettext_noop(
-                "{side} refused {to_side}’s surrender and did not make mordienne: 2 points "
-                "for {to_side}."
-            ),
-            gettext_noop("Refused, no mordienne"),
+            "{side} refused {to_side}’s surrender and did not make mordienne: 2 points "
+            "for {to_side}.",
+            "Refused, no mordienne",
             "surrender",
-            reason=gettext_noop("Surrender refused without mordienne."),
+            reason="Surrender refused without mordienne.",
         ),
         "mordienne": Ruling(
-            gettext_noop(
-                "{seat} won the last {tricks} tricks and none before: mordienne, 2 points "
-                "for {side}."
-            ),
-            gettext_noop("Mordienne"),
+            "{seat} won the last {tricks} tricks and none before: mordienne, 2 points for {side}.",
+            "Mordienne",
             "mordienne",
-            reason=gettext_noop("Mordienne: the last {tricks} to {seat}."),
+            reason="Mordienne: the last {tricks} to {seat}.",
         ),
         "mordienne_by_side": Ruling(
-            gettext_noop("{side} win the hand by mordienne: 2 points."),
-            gettext_noop("Mordienne"),
+            "{side} win the hand by mordienne: 2 points.",
+            "Mordienne",
             "mordienne",
-            reason=gettext_noop("Mordienne."),
+            reason="Mordienne.",
         ),
         "mordienne_not_announced": Ruling(
-            gettext_noop(
-                "{seat} won the last {tricks} tricks and none before, but had not "
-                "announced it: the mordienne does not count."
-            ),
-            gettext_noop("Mordienne not announced"),
+            "{seat} won the last {tricks} tricks and none before, but had not "
+            "announced it: the mordienne does not count.",
+            "Mordienne not announced",
             "mordienne",
-            reason=gettext_noop("{seat}’s mordienne was not announced."),
+            reason="{seat}’s mordienne was not announced.",
         ),
         "all_spoiled": Ruling(
-            gettext_noop("All nine tricks are spoiled: nobody wins the hand."),
-            gettext_noop("All tricks spoiled"),
+            "All nine tricks are spoiled: nobody wins the hand.",
+            "All tricks spoiled",
             "winner",
-            reason=gettext_noop("All nine tricks are spoiled."),
+            reason="All nine tricks are spoiled.",
         ),
         "first_to_reach": Ruling(
             Plural(
@@ -113,9 +100,9 @@ class AluetteWording(Wording):
                 "{seats} have {tricks} tricks each; {seat} got there first, at trick {at}.",
                 "tricks",
             ),
-            gettext_noop("Got there first: {seat}"),
+            "Got there first: {seat}",
             "winner",
-            reason=gettext_noop("{seat} got to {tricks} first."),
+            reason="{seat} got to {tricks} first.",
         ),
         "most_tricks": Ruling(
             Plural(
@@ -123,9 +110,9 @@ class AluetteWording(Wording):
                 "{seat} has the most tricks: {tricks}.",
                 "tricks",
             ),
-            gettext_noop("Most tricks: {seat}"),
+            "Most tricks: {seat}",
             "winner",
-            reason=gettext_noop("Most tricks: {seat}, {tricks}."),
+            reason="Most tricks: {seat}, {tricks}.",
         ),
     }
     PARAGRAPHS = {
@@ -155,51 +142,47 @@ class AluetteWording(Wording):
     }
     HOUSE_RULES = {
         "mordienne": HouseRule(
-            gettext_noop("Mordienne"),
-            gettext_noop("Winning the last tricks, two or more, and none before."),
+            "Mordienne",
+            "Winning the last tricks, two or more, and none before.",
             {
                 "silent": Choice(
-                    gettext_noop("Unannounced"),
-                    gettext_noop("2 points whenever it is done."),
+                    "Unannounced",
+                    "2 points whenever it is done.",
                 ),
                 "announced": Choice(
-                    gettext_noop("Announced"),
-                    gettext_noop(
-                        "2 points only for the player who announced it before the first card."
-                    ),
+                    "Announced",
+                    "2 points only for the player who announced it before the first card.",
                 ),
                 "off": Choice(
-                    gettext_noop("Off"),
-                    gettext_noop("Every hand won is 1 point, and a surrender cannot be refused."),
+                    "Off",
+                    "Every hand won is 1 point, and a surrender cannot be refused.",
                 ),
             },
         ),
         "match": HouseRule(
-            gettext_noop("Length of the game"),
-            gettext_noop("When the game is over."),
+            "Length of the game",
+            "When the game is over.",
             {
                 "five_deals": Choice(
-                    gettext_noop("Five hands"),
-                    gettext_noop(
-                        "The team with the most points after five hands wins; a tie is a draw."
-                    ),
+                    "Five hands",
+                    "The team with the most points after five hands wins; a tie is a draw.",
                 ),
                 "five_points": Choice(
-                    gettext_noop("To 5 points"),
-                    gettext_noop("As many hands as it takes for a team to reach 5."),
+                    "To 5 points",
+                    "As many hands as it takes for a team to reach 5.",
                 ),
                 "ten_points": Choice(
-                    gettext_noop("To 10 points"),
-                    gettext_noop("As many hands as it takes for a team to reach 10."),
+                    "To 10 points",
+                    "As many hands as it takes for a team to reach 10.",
                 ),
                 "rebour": Choice(
-                    gettext_noop("Rebour’s rule"),
-                    gettext_noop("Five hands; once anyone has announced mordienne, to 10 points."),
+                    "Rebour’s rule",
+                    "Five hands; once anyone has announced mordienne, to 10 points.",
                 ),
             },
         ),
     }
     MEASURES = (
-        Figure(gettext_noop("Hands won"), "won", "deals"),
-        Figure(gettext_noop("Mordiennes"), "mordiennes", "won"),
+        Figure("Hands won", "won", "deals"),
+        Figure("Mordiennes", "mordiennes", "won"),
     )

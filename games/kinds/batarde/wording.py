@@ -41,7 +41,7 @@ class BatardeWording(Wording):
     )
     RULINGS = {
         "bid_made": Ruling(
-            gettext_noop("{seat} bid {bid} and took {tricks}: no bad points."),
+            "{seat} bid {bid} and took {tricks}: no bad points.",
             InContext("batarde", "{seat}: bid made"),
             "score",
         ),
@@ -51,23 +51,19 @@ class BatardeWording(Wording):
                 "{seat} bid {bid} and took {tricks}: {points} bad points.",
                 "points",
             ),
-            gettext_noop("{seat}: missed by {off}"),
+            "{seat}: missed by {off}",
             "score",
         ),
         "bid_missed_mechoune": Ruling(
-            gettext_noop(
-                "{seat} bid {bid} and took {tricks}: {off} off, doubled by the méchoune, "
-                "{points} bad points."
-            ),
-            gettext_noop("{seat}: missed by {off}, doubled"),
+            "{seat} bid {bid} and took {tricks}: {off} off, doubled by the méchoune, "
+            "{points} bad points.",
+            "{seat}: missed by {off}, doubled",
             "mechoune",
         ),
         "bid_missed_choune": Ruling(
-            gettext_noop(
-                "{seat} bid {bid} and took {tricks}: {off} off, quadrupled by the choune, "
-                "{points} bad points."
-            ),
-            gettext_noop("{seat}: missed by {off}, quadrupled"),
+            "{seat} bid {bid} and took {tricks}: {off} off, quadrupled by the choune, "
+            "{points} bad points.",
+            "{seat}: missed by {off}, quadrupled",
             "choune",
         ),
     }
@@ -97,77 +93,66 @@ class BatardeWording(Wording):
     }
     HOUSE_RULES = {
         "last_bid": HouseRule(
-            gettext_noop("Last bid"),
-            gettext_noop("What the last to bid may say."),
+            "Last bid",
+            "What the last to bid may say.",
             {
                 "restricted": Choice(
-                    gettext_noop("Restricted"),
-                    gettext_noop(
-                        "The bids may not add up to the number of tricks, so that somebody fails."
-                    ),
+                    "Restricted",
+                    "The bids may not add up to the number of tricks, so that somebody fails.",
                 ),
-                "free": Choice(gettext_noop("Free"), gettext_noop("The last may bid any number.")),
+                "free": Choice("Free", "The last may bid any number."),
             },
         ),
         "stakes": HouseRule(
-            gettext_noop("Stakes"),
-            gettext_noop("How far the bad points can be raised."),
+            "Stakes",
+            "How far the bad points can be raised.",
             {
                 "choune": Choice(
-                    gettext_noop("Méchoune and choune"),
-                    gettext_noop(
-                        "A méchoune doubles everyone’s bad points, a choune doubles them again."
-                    ),
+                    "Méchoune and choune",
+                    "A méchoune doubles everyone’s bad points, a choune doubles them again.",
                 ),
                 "mechoune": Choice(
-                    gettext_noop("Méchoune"),
-                    gettext_noop("A méchoune doubles everyone’s bad points; nobody can answer it."),
+                    "Méchoune",
+                    "A méchoune doubles everyone’s bad points; nobody can answer it.",
                 ),
-                "none": Choice(
-                    gettext_noop("None"), gettext_noop("A trick off is always one bad point.")
-                ),
+                "none": Choice("None", "A trick off is always one bad point."),
             },
         ),
         "deals": HouseRule(
-            gettext_noop("Length"),
-            gettext_noop("How long the game is."),
+            "Length",
+            "How long the game is.",
             {
                 "full": Choice(
-                    gettext_noop("Full game"),
-                    gettext_noop(
-                        "One more card each hand, the highest number twice in a row, then one "
-                        "fewer."
-                    ),
+                    "Full game",
+                    ("One more card each hand, the highest number twice in a row, then one fewer."),
                 ),
                 "rising": Choice(
-                    gettext_noop("Short game"),
-                    gettext_noop(
-                        "One more card each hand; the hand with the most cards is the last."
-                    ),
+                    "Short game",
+                    "One more card each hand; the hand with the most cards is the last.",
                 ),
             },
         ),
         "overcall": HouseRule(
-            gettext_noop("Overcall"),
-            gettext_noop("Which bid a new trump must beat."),
+            "Overcall",
+            "Which bid a new trump must beat.",
             {
                 "set_bid": Choice(
-                    gettext_noop("The one that set the trump"),
-                    gettext_noop("The bid that first named the present trump."),
+                    "The one that set the trump",
+                    "The bid that first named the present trump.",
                 ),
                 "highest": Choice(
-                    gettext_noop("The highest since"),
-                    gettext_noop("The highest number bid since in the present trump."),
+                    "The highest since",
+                    "The highest number bid since in the present trump.",
                 ),
             },
         ),
         "normal_order": HouseRule(
-            gettext_noop("Normal order"),
-            gettext_noop("The table’s nine ranks, strongest first; no score depends on them."),
+            "Normal order",
+            "The table’s nine ranks, strongest first; no score depends on them.",
         ),
         "trump_order": HouseRule(
-            gettext_noop("Trump order"),
-            gettext_noop("The nine ranks again, strongest first, when they are trumps."),
+            "Trump order",
+            "The nine ranks again, strongest first, when they are trumps.",
         ),
     }
     CORRECTIONS, OBJECTIONS = exact_bids.CORRECTIONS, exact_bids.OBJECTIONS

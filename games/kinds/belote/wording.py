@@ -34,177 +34,154 @@ class BeloteWording(Wording):
     )
     RULINGS = {
         "contract_made": Ruling(
-            gettext_noop(
-                "{seat} took in {contract}: {attack} to {defence}{with_belote}. More than "
-                "half of {whole}: contract made."
-            ),
-            gettext_noop("Contract made"),
+            "{seat} took in {contract}: {attack} to {defence}{with_belote}. More than "
+            "half of {whole}: contract made.",
+            "Contract made",
             "contract",
-            verdict=gettext_noop("Contract made, {attack} to {defence}."),
+            verdict="Contract made, {attack} to {defence}.",
         ),
         "contract_failed": Ruling(
-            gettext_noop(
-                "{seat} took in {contract}: {attack} to {defence}{with_belote}. Less than "
-                "half of {whole}: contract failed, the defence takes everything."
-            ),
-            gettext_noop("Contract failed"),
+            "{seat} took in {contract}: {attack} to {defence}{with_belote}. Less than "
+            "half of {whole}: contract failed, the defence takes everything.",
+            "Contract failed",
             "contract",
-            verdict=gettext_noop("Contract failed, {attack} to {defence}."),
+            verdict="Contract failed, {attack} to {defence}.",
         ),
         "tie_litige": Ruling(
-            gettext_noop(
-                "{seat} took in {contract}: {attack} to {defence}{with_belote}. Litige: "
-                "the defence scores its half, the attack’s half waits for the next hand."
-            ),
-            gettext_noop("A tie: litige"),
+            "{seat} took in {contract}: {attack} to {defence}{with_belote}. Litige: "
+            "the defence scores its half, the attack’s half waits for the next hand.",
+            "A tie: litige",
             "litige",
-            verdict=gettext_noop("Litige, {attack} each."),
+            verdict="Litige, {attack} each.",
         ),
         "tie_fails": Ruling(
-            gettext_noop(
-                "{seat} took in {contract}: {attack} to {defence}{with_belote}. House "
-                "rule: on a tie the contract fails, the defence takes everything."
-            ),
-            gettext_noop("A tie: contract failed"),
+            "{seat} took in {contract}: {attack} to {defence}{with_belote}. House "
+            "rule: on a tie the contract fails, the defence takes everything.",
+            "A tie: contract failed",
             "litige",
-            verdict=gettext_noop("Contract failed, {attack} each."),
+            verdict="Contract failed, {attack} each.",
         ),
         "tie_made": Ruling(
-            gettext_noop(
-                "{seat} took in {contract}: {attack} to {defence}{with_belote}. House "
-                "rule: a tie makes the contract."
-            ),
-            gettext_noop("A tie: contract made"),
+            "{seat} took in {contract}: {attack} to {defence}{with_belote}. House "
+            "rule: a tie makes the contract.",
+            "A tie: contract made",
             "litige",
-            verdict=gettext_noop("Contract made, {attack} each."),
+            verdict="Contract made, {attack} each.",
         ),
         "tie_lost": Ruling(
-            gettext_noop(
-                "{seat} took in {contract}: {attack} to {defence}{with_belote}. House "
-                "rule: on a tie the defence scores its half, the attack’s half is lost."
-            ),
-            gettext_noop("A tie: half lost"),
+            "{seat} took in {contract}: {attack} to {defence}{with_belote}. House "
+            "rule: on a tie the defence scores its half, the attack’s half is lost.",
+            "A tie: half lost",
             "litige",
-            verdict=gettext_noop("A tie, {attack} each."),
+            verdict="A tie, {attack} each.",
         ),
         "capot": Ruling(
-            gettext_noop("{side} took every trick in attack: capot, {points}."),
-            gettext_noop("Capot"),
+            "{side} took every trick in attack: capot, {points}.",
+            "Capot",
             "capot",
-            verdict=gettext_noop("Capot for {side}: {points}."),
+            verdict="Capot for {side}: {points}.",
         ),
         "capot_by_defence": Ruling(
-            gettext_noop("{side} took every trick in defence: capot retourné, {points}."),
-            gettext_noop("Capot retourné"),
+            "{side} took every trick in defence: capot retourné, {points}.",
+            "Capot retourné",
             "capot",
-            verdict=gettext_noop("Capot for {side}: {points}."),
+            verdict="Capot for {side}: {points}.",
         ),
         "capot_bonus": Ruling(
-            gettext_noop("That is {cards} for the hand and {bonus} for capot."),
-            gettext_noop("Capot bonus"),
+            "That is {cards} for the hand and {bonus} for capot.",
+            "Capot bonus",
             "capot",
         ),
         "capot_in_place": Ruling(
-            gettext_noop(
-                "That is {cards} for the cards and {bonus} for capot, in place of the last "
-                "trick’s 10."
-            ),
-            gettext_noop("Capot bonus"),
+            "That is {cards} for the cards and {bonus} for capot, in place of the last trick’s 10.",
+            "Capot bonus",
             "capot",
         ),
         "fault": Ruling(
-            gettext_noop("Foul by {side}: {to_side} score {points} and win the hand."),
-            gettext_noop("Foul"),
+            "Foul by {side}: {to_side} score {points} and win the hand.",
+            "Foul",
             "fault",
-            verdict=gettext_noop("Foul: {points} to {to_side}."),
+            verdict="Foul: {points} to {to_side}.",
         ),
         "rare_points": Ruling(
-            gettext_noop(
-                "{figures[0]} against {figures[1]} without capot: rare, but a trick may "
-                "hold no points."
-            ),
-            gettext_noop("A rare count"),
+            "{figures[0]} against {figures[1]} without capot: rare, but a trick may "
+            "hold no points.",
+            "A rare count",
             "count",
         ),
         "written": Ruling(
-            gettext_noop("Not rounded: {sides[0]} {figures[0]}, {sides[1]} {figures[1]}."),
-            gettext_noop("Not rounded"),
+            "Not rounded: {sides[0]} {figures[0]}, {sides[1]} {figures[1]}.",
+            "Not rounded",
             "rounding",
         ),
         "redeal": Ruling(
-            gettext_noop(
-                "{seat} held 14 points or fewer and threw in: nobody scores, the same "
-                "dealer deals again."
-            ),
-            gettext_noop("Redeal"),
+            "{seat} held 14 points or fewer and threw in: nobody scores, the same "
+            "dealer deals again.",
+            "Redeal",
             "redeal",
-            verdict=gettext_noop("Redeal: nobody scores."),
-            reason=gettext_noop("{seat}: 14 points or fewer."),
+            verdict="Redeal: nobody scores.",
+            reason="{seat}: 14 points or fewer.",
         ),
         "rounded": Ruling(
-            gettext_noop(
-                "In tens, {rounds_up} rounds up: {sides[0]} {figures[0]} → {scores[0]}, "
-                "{sides[1]} {figures[1]} → {scores[1]}."
-            ),
-            gettext_noop("Rounded to tens"),
+            "In tens, {rounds_up} rounds up: {sides[0]} {figures[0]} → {scores[0]}, "
+            "{sides[1]} {figures[1]} → {scores[1]}.",
+            "Rounded to tens",
             "rounding",
-            reason=gettext_noop("In tens: {first} to {second}."),
+            reason="In tens: {first} to {second}.",
         ),
         "litige_won": Ruling(
-            gettext_noop("{side} win the hand and the {points} in litige."),
-            gettext_noop("Litige won"),
+            "{side} win the hand and the {points} in litige.",
+            "Litige won",
             "litige",
-            reason=gettext_noop("And the {points} of the litige."),
+            reason="And the {points} of the litige.",
         ),
         "litige": Ruling(
-            gettext_noop("{points} in litige, for the winner of the next hand."),
-            gettext_noop("In litige"),
+            "{points} in litige, for the winner of the next hand.",
+            "In litige",
             "litige",
-            reason=gettext_noop("{points} in litige."),
+            reason="{points} in litige.",
         ),
         "litige_again": Ruling(
-            gettext_noop(
-                "{points} more in litige, {carried} in all for the winner of the next hand."
-            ),
-            gettext_noop("More in litige"),
+            "{points} more in litige, {carried} in all for the winner of the next hand.",
+            "More in litige",
             "litige",
-            reason=gettext_noop("{points} more in litige, {carried} in all."),
+            reason="{points} more in litige, {carried} in all.",
         ),
         "belote_counts": Ruling(
-            gettext_noop("Belote and rebelote, {side}: 20."),
-            gettext_noop("Belote and rebelote"),
+            "Belote and rebelote, {side}: 20.",
+            "Belote and rebelote",
             "belote",
-            reason=gettext_noop("Belote counted."),
+            reason="Belote counted.",
         ),
         "belote_bonus": Ruling(
-            gettext_noop("Belote and rebelote, {side}: 20 on top, outside the contract."),
-            gettext_noop("Belote on top"),
+            "Belote and rebelote, {side}: 20 on top, outside the contract.",
+            "Belote on top",
             "belote",
-            reason=gettext_noop("Belote on top."),
+            reason="Belote on top.",
         ),
         "belote_not_counted": Ruling(
-            gettext_noop("Belote announced by {side}: it does not count in {contract}."),
-            gettext_noop("Belote not counted"),
+            "Belote announced by {side}: it does not count in {contract}.",
+            "Belote not counted",
             "belote",
-            reason=gettext_noop("The belote does not count."),
+            reason="The belote does not count.",
         ),
         "belote_goes_over": Ruling(
-            gettext_noop("The belote announced by {side} goes to {to_side} with the contract."),
-            gettext_noop("Belote goes over"),
+            "The belote announced by {side} goes to {to_side} with the contract.",
+            "Belote goes over",
             "belote",
-            reason=gettext_noop("The belote goes over."),
+            reason="The belote goes over.",
         ),
         "belote_stays": Ruling(
-            gettext_noop("House rule: {side} keep their belote."),
-            gettext_noop("Belote kept"),
+            "House rule: {side} keep their belote.",
+            "Belote kept",
             "belote",
-            reason=gettext_noop("The belote stays."),
+            reason="The belote stays.",
         ),
         "belote_lost": Ruling(
-            gettext_noop("The belote announced by {side} is lost."),
-            gettext_noop("Belote lost"),
+            "The belote announced by {side} is lost.",
+            "Belote lost",
             "fault",
-            reason=gettext_noop("The belote is lost."),
+            reason="The belote is lost.",
         ),
     }
     LABELS = {"with_belote": {1: gettext_noop(", belote included"), 0: ""}}
@@ -241,124 +218,116 @@ class BeloteWording(Wording):
     }
     HOUSE_RULES = {
         "target": HouseRule(
-            gettext_noop("Playing to"),
-            gettext_noop("The first team to reach it wins, if it is ahead."),
+            "Playing to",
+            "The first team to reach it wins, if it is ahead.",
         ),
         "rounding": HouseRule(
-            gettext_noop("Rounding"),
-            gettext_noop("How points are written down."),
+            "Rounding",
+            "How points are written down.",
             {
                 "tens": Choice(
-                    gettext_noop("In tens, 6 rounds up"),
-                    gettext_noop("86 is written 9, 85 is written 8."),
+                    "In tens, 6 rounds up",
+                    "86 is written 9, 85 is written 8.",
                 ),
                 "tens_from_five": Choice(
-                    gettext_noop("In tens, 5 rounds up"),
-                    gettext_noop("85 is written 9, 84 is written 8."),
+                    "In tens, 5 rounds up",
+                    "85 is written 9, 84 is written 8.",
                 ),
                 "exact": Choice(
-                    gettext_noop("Not rounded"),
-                    gettext_noop("Points are written as they are."),
+                    "Not rounded",
+                    "Points are written as they are.",
                 ),
             },
         ),
         "belote": HouseRule(
-            gettext_noop("Belote"),
-            gettext_noop("Do its 20 help the contract, and whose are they if it fails?"),
+            "Belote",
+            "Do its 20 help the contract, and whose are they if it fails?",
             {
                 "contract": Choice(
-                    gettext_noop("With the contract"),
-                    gettext_noop(
-                        "Its 20 count towards the contract and go to the defence if it fails."
-                    ),
+                    "With the contract",
+                    "Its 20 count towards the contract and go to the defence if it fails.",
                 ),
                 "kept": Choice(
-                    gettext_noop("Counted and kept"),
-                    gettext_noop(
-                        "Its 20 count towards the contract; if it fails, they stay with the "
-                        "team that "
-                        "announced it."
-                    ),
+                    "Counted and kept",
+                    "Its 20 count towards the contract; if it fails, they stay with the "
+                    "team that "
+                    "announced it.",
                 ),
                 "bonus": Choice(
-                    gettext_noop("On top"),
-                    gettext_noop(
-                        "Its 20 do not count towards the contract; the team that announced it "
-                        "scores "
-                        "them, made or failed."
-                    ),
+                    "On top",
+                    "Its 20 do not count towards the contract; the team that announced it "
+                    "scores "
+                    "them, made or failed.",
                 ),
             },
         ),
         "belote_at": HouseRule(
-            gettext_noop("Belote in no trump"),
-            gettext_noop("Does belote count when there is no trump suit?"),
+            "Belote in no trump",
+            "Does belote count when there is no trump suit?",
             {
                 "suits_and_no_trump": Choice(
-                    gettext_noop("Counts"),
-                    gettext_noop("King and queen of one suit count 20 in no trump too."),
+                    "Counts",
+                    "King and queen of one suit count 20 in no trump too.",
                 ),
                 "suits": Choice(
-                    gettext_noop("Does not count"),
-                    gettext_noop("Belote counts in a suit only."),
+                    "Does not count",
+                    "Belote counts in a suit only.",
                 ),
             },
         ),
         "capot": HouseRule(
-            gettext_noop("Capot"),
-            gettext_noop("What a team scores for taking every trick."),
+            "Capot",
+            "What a team scores for taking every trick.",
             {
                 "plus_100": Choice(
-                    gettext_noop("100 more"),
-                    gettext_noop("The whole hand and 100 more: 262 in a suit."),
+                    "100 more",
+                    "The whole hand and 100 more: 262 in a suit.",
                 ),
                 "252": Choice(
-                    gettext_noop("252"),
-                    gettext_noop("100 in place of the last trick’s 10: 252 in a suit."),
+                    "252",
+                    "100 in place of the last trick’s 10: 252 in a suit.",
                 ),
                 "none": Choice(
-                    gettext_noop("Nothing more"),
-                    gettext_noop("The whole hand and no more: 162 in a suit."),
+                    "Nothing more",
+                    "The whole hand and no more: 162 in a suit.",
                 ),
             },
         ),
         "tie": HouseRule(
-            gettext_noop("Tie"),
-            gettext_noop("What happens when attack and defence have the same points."),
+            "Tie",
+            "What happens when attack and defence have the same points.",
             {
                 "litige": Choice(
-                    gettext_noop("Litige"),
-                    gettext_noop(
-                        "The defence scores its half; the attack’s half goes to the winner of "
-                        "the next "
-                        "hand."
-                    ),
+                    "Litige",
+                    "The defence scores its half; the attack’s half goes to the winner of "
+                    "the next "
+                    "hand.",
                 ),
                 "fails": Choice(
-                    gettext_noop("Contract failed"),
-                    gettext_noop("The defence takes everything."),
+                    "Contract failed",
+                    "The defence takes everything.",
                 ),
                 "made": Choice(
-                    gettext_noop("Contract made"),
-                    gettext_noop("Each team scores its half."),
+                    "Contract made",
+                    "Each team scores its half.",
                 ),
                 "lost": Choice(
-                    gettext_noop("Attack’s half lost"),
-                    gettext_noop("The defence scores its half; nobody scores the attack’s."),
+                    "Attack’s half lost",
+                    "The defence scores its half; nobody scores the attack’s.",
                 ),
             },
         ),
         "fault": HouseRule(
-            gettext_noop("Foul"),
-            gettext_noop("What the other team takes when a team breaks the rules."),
+            "Foul",
+            "What the other team takes when a team breaks the rules.",
             {
                 "162": Choice(
-                    gettext_noop("162"),
-                    gettext_noop("162, whatever the contract."),
+                    "162",
+                    "162, whatever the contract.",
                 ),
                 "total": Choice(
-                    gettext_noop("The whole hand"),
-                    gettext_noop("The hand’s total: 162, 250 or 258."),
+                    "The whole hand",
+                    "The hand’s total: 162, 250 or 258.",
                 ),
             },
         ),
@@ -374,6 +343,6 @@ class BeloteWording(Wording):
                 ]
             ),
         ),
-        Figure(gettext_noop("Capots"), "capots"),
-        Figure(gettext_noop("Belotes"), "belotes"),
+        Figure("Capots", "capots"),
+        Figure("Belotes", "belotes"),
     )

@@ -44,10 +44,10 @@ CORRECTIONS = ("misheard", "counted_again", "wrong_player", "typing_mistake", "t
 OBJECTIONS = ("miscounted", "misheard", "wrong_player", "trick_forgotten", "rule_misapplied")
 MEASURES = (
     Figure(
-        gettext_noop("Bids made exactly"),
+        "Bids made exactly",
         "made",
         "bids",
         Plural("{made} bid made of {bids}", "{made} bids made of {bids}", "made"),
     ),
-    Figure(gettext_noop("Tricks off, in all"), "off"),
+    Figure("Tricks off, in all", "off"),
 )

@@ -76,115 +76,101 @@ class RiverWording(Wording):
     FAULTS = exact_bids.FAULTS
     HOUSE_RULES = {
         "deck": HouseRule(
-            gettext_noop("Pack"),
-            gettext_noop("How many cards are in the pack."),
+            "Pack",
+            "How many cards are in the pack.",
             {
-                52: Choice(gettext_noop("52 cards"), gettext_noop("From the ace down to the two.")),
-                32: Choice(
-                    gettext_noop("32 cards"), gettext_noop("From the ace down to the seven.")
-                ),
+                52: Choice("52 cards", "From the ace down to the two."),
+                32: Choice("32 cards", "From the ace down to the seven."),
             },
         ),
         "max_cards": HouseRule(
-            gettext_noop("Most cards each"),
-            gettext_noop("As many as the pack allows, or fewer for a shorter game."),
+            "Most cards each",
+            "As many as the pack allows, or fewer for a shorter game.",
         ),
         "order": HouseRule(
-            gettext_noop("Order of the hands"),
-            gettext_noop("Start with one card, or with the most?"),
+            "Order of the hands",
+            "Start with one card, or with the most?",
             {
                 "up_down": Choice(
-                    gettext_noop("Up, then down"),
-                    gettext_noop("From one card up to the most, and back down to one."),
+                    "Up, then down",
+                    "From one card up to the most, and back down to one.",
                 ),
                 "down_up": Choice(
-                    gettext_noop("Down, then up"),
-                    gettext_noop("From the most cards down to one, and back up."),
+                    "Down, then up",
+                    "From the most cards down to one, and back up.",
                 ),
             },
         ),
         "bidding": HouseRule(
-            gettext_noop("Bidding"),
-            gettext_noop("How the bids are made."),
+            "Bidding",
+            "How the bids are made.",
             {
                 "together": Choice(
-                    gettext_noop("All together"),
-                    gettext_noop(
-                        "Everyone shows a bid at once, on the fingers: any total is allowed."
-                    ),
+                    "All together",
+                    "Everyone shows a bid at once, on the fingers: any total is allowed.",
                 ),
                 "in_turn": Choice(
-                    gettext_noop("In turn"),
-                    gettext_noop(
-                        "The dealer bids last, and the bids may not add up to the number of "
-                        "tricks, so "
-                        "that somebody fails."
-                    ),
+                    "In turn",
+                    "The dealer bids last, and the bids may not add up to the number of "
+                    "tricks, so "
+                    "that somebody fails.",
                 ),
             },
         ),
         "top": HouseRule(
-            gettext_noop("Turning hand"),
-            gettext_noop("How many times the turning hand is played."),
+            "Turning hand",
+            "How many times the turning hand is played.",
             {
                 "twice": Choice(
-                    gettext_noop("Twice"),
-                    gettext_noop("The same number of cards twice in a row, then back."),
+                    "Twice",
+                    "The same number of cards twice in a row, then back.",
                 ),
-                "once": Choice(gettext_noop("Once"), gettext_noop("Once, then straight back.")),
+                "once": Choice("Once", "Once, then straight back."),
             },
         ),
         "must_trump": HouseRule(
-            gettext_noop("Without the suit led"),
-            gettext_noop("What may be played; no score depends on it."),
+            "Without the suit led",
+            "What may be played; no score depends on it.",
             {
-                False: Choice(
-                    gettext_noop("Any card"), gettext_noop("Trumping is allowed, not required.")
-                ),
+                False: Choice("Any card", "Trumping is allowed, not required."),
                 True: Choice(
-                    gettext_noop("Trump, and higher"),
-                    gettext_noop("A trump must be played, above those already there if possible."),
+                    "Trump, and higher",
+                    "A trump must be played, above those already there if possible.",
                 ),
             },
         ),
         "scoring": HouseRule(
-            gettext_noop("Scoring"),
-            gettext_noop("What a bid is worth, made or missed."),
+            "Scoring",
+            "What a bid is worth, made or missed.",
             {
                 "ten_per_trick": Choice(
-                    gettext_noop("Ten a trick"),
-                    gettext_noop(
-                        "A point a trick, and 10 more for each trick of a bid made; a nil bid made "
-                        "scores 10."
-                    ),
+                    "Ten a trick",
+                    "A point a trick, and 10 more for each trick of a bid made; a nil bid made "
+                    "scores 10.",
                 ),
                 "ten_flat": Choice(
-                    gettext_noop("Flat ten"),
-                    gettext_noop("A point a trick, and 10 more for a bid made."),
+                    "Flat ten",
+                    "A point a trick, and 10 more for a bid made.",
                 ),
                 "exact_only": Choice(
-                    gettext_noop("All or nothing"),
-                    gettext_noop("Made: 10 and the bid. Missed: nothing."),
+                    "All or nothing",
+                    "Made: 10 and the bid. Missed: nothing.",
                 ),
                 "penalty": Choice(
-                    gettext_noop("Penalty per trick off"),
-                    gettext_noop(
-                        "Made: 10 and the bid. Missed: 10 lost, and one for each trick off."
-                    ),
+                    "Penalty per trick off",
+                    "Made: 10 and the bid. Missed: 10 lost, and one for each trick off.",
                 ),
                 "symmetric": Choice(
-                    gettext_noop("Win or lose the same"),
-                    gettext_noop("10 and the bid: won when it is made, lost when it is missed."),
+                    "Win or lose the same",
+                    "10 and the bid: won when it is made, lost when it is missed.",
                 ),
                 "squares": Choice(
-                    gettext_noop("Squares"),
-                    gettext_noop(
-                        "Made: 10 plus the bid squared. Missed: minus the tricks off squared."
-                    ),
+                    "Squares",
+                    "Made: 10 plus the bid squared. Missed: minus the tricks off squared.",
                 ),
                 "ascenseur": Choice(
-                    gettext_noop("Ascenseur"),
-                    gettext_noop("Made: 2 and the tricks. Missed: one lost for each trick off."),
+                    "Ascenseur",
+                    "Made: 2 and the tricks. Missed: one lost for each trick off.",
                 ),
             },
         ),

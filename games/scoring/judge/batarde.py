@@ -38,7 +38,7 @@ class BatardeJudge(tricks.TrickJudge):
         direction, favoured = self.game.direction(table), asked.get("deck")
         return tricks.Play(pack, normal, at_trump, auction.TRUMPS, direction, favoured)
 
-    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Choice:
+    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
         return tricks.follow_trump_and_climb(trick, partner_holds=False)
 
     def trick(

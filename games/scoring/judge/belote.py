@@ -44,7 +44,7 @@ class BeloteJudge(tricks.TrickJudge):
         direction = self.game.direction(table)
         return tricks.Play(self.PACK, self.NORMAL, self.AT_TRUMP, CONTRACTS, direction)
 
-    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Choice:
+    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
         partner = tricks.seat_at(trick, len(trick.cards) + 2)
         partner_holds = trick.cards != () and tricks.holder(trick) == partner
         return tricks.follow_trump_and_climb(trick, partner_holds)

@@ -19,12 +19,12 @@ class RiverJudge(tricks.TrickJudge):
         pack = FRENCH_32 if table.rules["deck"] == 32 else FRENCH_52
         return tricks.Play(pack, pack.ranks, pack.ranks, TRUMPS, self.game.direction(table))
 
-    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Choice:
+    def choice(self, table: Table, trick: tricks.Trick) -> tricks.Allowed:
         if not trick.cards:
-            return tricks.Choice(trick.hand, "leads")
+            return tricks.Allowed(trick.hand, "leads")
         following = tricks.of_suit(trick.hand, tricks.led(trick))
         if following:
-            return tricks.Choice(following, "follow")
+            return tricks.Allowed(following, "follow")
         if table.rules["must_trump"] or not tricks.of_suit(trick.hand, trick.trump):
             return tricks.trump_if_void(trick, partner_holds=False)
-        return tricks.Choice(trick.hand, "trumping_is_free")
+        return tricks.Allowed(trick.hand, "trumping_is_free")
