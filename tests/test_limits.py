@@ -12,19 +12,21 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import journal, limits, services
-from games.models import Career, Entry, Evening, Game, Import, Kind, Player
+from games.journal import EntryKind, NewEntry
+from games.models import Career, Entry, Evening, Game, Import, Player
 from games.readers.table import rasterise
 from games.readers.table.picture import drawn_sheet
 from games.services import writing
 from games.services.evenings import evenings
 from games.services.exchange import imported_file, importing
 from games.services.notebook import players
-from games.services.writing import Draft, new_entry
+from games.services.writing import new_entry
+from games.store.reading import read_game
 from games.table import effects, seating
 from games.table import hand as hand_pages
 from games.table import history as journal_pages
 from games.table.objections import MOST_OPEN, objections_to, undrawn_objections
-from games.table.view import GameView, read_game
+from games.table.view import GameView
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, cookie_of
 from tests.services.test_importing import RECORD, plain, refused, sentence_of
 from tests.services.test_round_trip import bring, file_of
@@ -418,10 +420,10 @@ def long_game(cast, drafts):
 
 
 def corrected_game(cast, corrections, hands=3):
-    drafts = [Draft(Kind.RECORD, place, MADE) for place in range(1, hands + 1)]
+    drafts = [NewEntry(EntryKind.RECORD, place, MADE) for place in range(1, hands + 1)]
     for number in range(corrections):
         facts = LOST if number % 2 else MADE
-        drafts.append(Draft(Kind.CORRECT, 1, {"changes": [journal.change(1, facts)]}))
+        drafts.append(NewEntry(EntryKind.CORRECT, 1, {"changes": [journal.change(1, facts)]}))
     return long_game(cast, drafts)
 
 
@@ -473,8 +475,8 @@ def test_only_the_newest_changes_are_examined_for_their_effects(cast, monkeypatc
 
 
 def test_the_oldest_open_objections_are_drawn_and_the_others_counted(cast):
-    drafts = [Draft(Kind.RECORD, 1, MADE)]
-    drafts += [Draft(Kind.OBJECT, 1, {"facts": LOST}) for _ in range(MOST_OPEN + 3)]
+    drafts = [NewEntry(EntryKind.RECORD, 1, MADE)]
+    drafts += [NewEntry(EntryKind.OBJECT, 1, {"facts": LOST}) for _ in range(MOST_OPEN + 3)]
     game = long_game(cast, drafts)
     view = read_game(Game.objects.get(pk=game.pk))
     drawn = [one.entry.number for one in objections_to(view, 1, cast.owner)]
@@ -488,7 +490,7 @@ def test_a_dealer_that_rules_out_many_hands_of_a_long_game_is_not_tried_hand_by_
     def forced(place):
         return MADE | {"taker": place % 4, "chosen": "forced"}
 
-    drafts = [Draft(Kind.RECORD, place, forced(place)) for place in range(1, 61)]
+    drafts = [NewEntry(EntryKind.RECORD, place, forced(place)) for place in range(1, 61)]
     view = read_game(Game.objects.get(pk=long_game(cast, drafts).pk))
     tried = []
     monkeypatch.setattr(
@@ -506,7 +508,9 @@ def hands_of(picture):
 
 @pytest.mark.parametrize(("hands", "columns"), [(1, 1), (50, 1), (51, 2), (101, 3), (200, 4)])
 def test_a_long_sheet_is_drawn_in_columns(cast, hands, columns):
-    game = long_game(cast, [Draft(Kind.RECORD, place, MADE) for place in range(1, hands + 1)])
+    game = long_game(
+        cast, [NewEntry(EntryKind.RECORD, place, MADE) for place in range(1, hands + 1)]
+    )
     drawn = drawn_sheet(read_game(Game.objects.get(pk=game.pk)))
     assert len(drawn["columns"]) == columns
     assert hands_of(drawn) == list(range(1, hands + 1))
@@ -514,7 +518,7 @@ def test_a_long_sheet_is_drawn_in_columns(cast, hands, columns):
 
 
 def test_the_picture_of_a_longer_game_has_the_last_hands_and_says_so(cast):
-    game = long_game(cast, [Draft(Kind.RECORD, place, MADE) for place in range(1, 231)])
+    game = long_game(cast, [NewEntry(EntryKind.RECORD, place, MADE) for place in range(1, 231)])
     drawn = drawn_sheet(read_game(Game.objects.get(pk=game.pk)))
     assert hands_of(drawn) == list(range(31, 231))
     assert "31" in drawn["left_out"]

@@ -21,9 +21,9 @@ from games.models import Entry, Game, Phone, Player
 from games.readers.exchange.proof import prove_seats, recounted
 from games.scoring.registry import GAMES
 from games.store import recent
+from games.store.reading import read_game
 from games.table import effects
 from games.table.trial import before_hand
-from games.table.view import read_game
 from tests import kinds
 from tests.cast import LOST, MADE, cookie_of, make_cast
 

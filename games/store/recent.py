@@ -11,8 +11,10 @@ from threading import Lock
 
 from django.utils.translation import get_language
 
-from games.models import Entry, Game
-from games.table.view import GameView, read_entries, read_game, read_seats, view_of
+from games.journal import Entry
+from games.models import Game
+from games.store.reading import read_entries, read_game, read_seats
+from games.table.view import GameView, view_of
 
 MOST_GAMES = 64
 MOST_BYTES = 40_000_000
@@ -114,4 +116,4 @@ def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:
         return None
     entries = (*known.entries, *newer)
     # What is derived of the seats changed with the newer entries.
-    return view_of(game, read_seats(game, entries), entries, known).after(known)
+    return view_of(game, read_seats(game, entries), entries, known)

@@ -125,7 +125,7 @@ def replaced_bid(view: GameView, phone: Phone) -> Json | None:
             return _replaced(view, row.seat, row.by, row.phone.label) | {"number": row.number}
     for entry in _entries_of_bids(view):
         for one in journal.announced_by(entry) or ():
-            if one.over and one.seat == view.holder and entry.phone_id != phone.pk:
+            if one.over and one.seat == view.holder and entry.phone.pk != phone.pk:
                 return _replaced(view, one.seat, one.by, one.label) | {"number": 0}
     return None
 
@@ -141,7 +141,7 @@ def _entries_of_bids(view: GameView) -> Sequence[Entry]:
     """
     current = view.current
     if current.open is not None:
-        return current.folding.history.get(current.next_place, ())
+        return current.announcing
     return current.hands[-1].entries[-1:] if current.hands else ()
 
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext_noop
 
 from games import journal
-from games.models import Entry, State
+from games.journal import Entry
 from games.scoring.replay import replay_after
 from games.scoring.values import HandScore
+from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED
 from games.table.rulings import explained
 from games.table.trial import SideChange, came_to, changed_scores
 from games.table.view import GameView
@@ -159,9 +160,9 @@ def end_change(before: GameView, after: GameView) -> EndChange | None:
     """
     was, now = _state(before), _state(after)
     if was == now:
-        same = now != State.FINISHED or before.sheet.winners == after.sheet.winners
+        same = now != FINISHED or before.sheet.winners == after.sheet.winners
         return None if same else _end_change(before, after, CHANGES_STATISTICS)
-    if now == State.FINISHED:
+    if now == FINISHED:
         return _end_change(before, after, ENTERS_STATISTICS)
     return _end_change(before, after, LEAVES_STATISTICS)
 
@@ -172,10 +173,10 @@ def _end_change(before: GameView, after: GameView, follows: Message) -> EndChang
     return EndChange(said, say(follows, {}, names))
 
 
-def _state(view: GameView) -> State:
+def _state(view: GameView) -> str:
     if view.sheet.finished:
-        return State.FINISHED
-    return State.UNFINISHED if view.current.ended else State.IN_PROGRESS
+        return FINISHED
+    return UNFINISHED if view.current.ended else IN_PROGRESS
 
 
 def _ruling(view: GameView, place: int) -> list[str]:

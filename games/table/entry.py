@@ -8,7 +8,7 @@ from zlib import crc32
 from django.utils.translation import get_language, gettext
 
 from games.fingerprints import fingerprint
-from games.journal import is_remark
+from games.journal import EntryKind, is_remark
 from games.kinds.entry import (
     Brief,
     Facts,
@@ -20,7 +20,6 @@ from games.kinds.entry import (
 )
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
-from games.models import Kind
 from games.scoring.values import Json
 from games.table.draft import Draft
 from games.table.frame import sheet_rows, table_frame
@@ -239,7 +238,7 @@ def rebased(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft 
         return None
     before, now = view.at(seen_version).announced, view.announced
     changed = {fact for fact in before.keys() | now.keys() if before.get(fact) != now.get(fact)}
-    announced = all(one.kind == Kind.ANNOUNCE or is_remark(one) for one in later)
+    announced = all(one.kind == EntryKind.ANNOUNCE or is_remark(one) for one in later)
     if not announced or not changed <= set(by_each.EXTRAS):
         return None
     facts = dict(draft.facts)
@@ -323,7 +322,7 @@ def drawn_entry(
     said = (
         one.number
         for one in view.newest_about(place)
-        if one.kind != Kind.ANNOUNCE or is_announced(KINDS[slug].entry, one.facts)
+        if one.kind != EntryKind.ANNOUNCE or is_announced(KINDS[slug].entry, one.facts)
     )
     return DrawnEntry(
         **vars(preview),

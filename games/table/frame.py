@@ -10,11 +10,10 @@ from django.utils.translation import gettext
 
 from games import journal
 from games.fingerprints import fingerprint
-from games.journal import Hand
+from games.journal import Entry, EntryKind, Hand
 from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
 from games.live import Shown
-from games.models import Entry, Kind
 from games.scoring.game import target_loses
 from games.scoring.values import HandScore, Json
 from games.table.effects import newest_rescoring, rescored
@@ -79,9 +78,13 @@ def named(view: GameView, entry: Entry | None) -> Json | None:
     if entry is None:
         return None
     number = None if entry.hand is None else view.current.number_of(entry.hand)
-    if number is None and entry.kind in (Kind.RECORD, Kind.DEALER) and entry.hand is not None:
+    if (
+        number is None
+        and entry.kind in (EntryKind.RECORD, EntryKind.DEALER)
+        and entry.hand is not None
+    ):
         number = view.current.next_number
-    side = view.sheet.sides[entry.facts["side"]].name if entry.kind == Kind.CONFIRM else ""
+    side = view.sheet.sides[entry.facts["side"]].name if entry.kind == EntryKind.CONFIRM else ""
     swap = "moves" in entry.facts
     return {"kind": entry.kind, "number": number, "side": side, "swap": swap}
 

@@ -3,7 +3,8 @@
 import uuid
 from functools import cache
 
-from games.models import LONGEST_REASON, Phone
+from games.journal import LONGEST_REASON
+from games.models import Phone
 from games.scoring.values import Json
 from games.table.effects import hand_history, rescored
 from games.table.frame import drawn_row, table_frame

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from games import journal
+from games.journal import Entry, EntryKind
 from games.kinds.registry import KINDS
 from games.kinds.sentences import reason_text
-from games.models import Entry, Kind
 from games.scoring.values import Json
 from games.table.effects import Versions, changes_hands, effects
 from games.table.frame import coming, named, table_frame
@@ -19,7 +19,7 @@ from games.table.view import GameView, hand_in_play, seat_changes
 ENTRIES_ON_A_PAGE = 25
 """Each costs a replay, or two."""
 
-WITH_FACTS = (Kind.RECORD, *journal.CHANGING)
+WITH_FACTS = (EntryKind.RECORD, *journal.CHANGING)
 """The kinds of entries that set the facts of a hand."""
 
 
@@ -63,13 +63,13 @@ def _event(
         "reason": reason_text(entry.reason) if bids is None else "",
         "bids": bids,
         "moved": moved(before, after, entry),
-        "side": view.sheet.sides[entry.facts["side"]] if entry.kind == Kind.CONFIRM else None,
-        "same_phone": confirmed_before(view, entry) if entry.kind == Kind.CONFIRM else "",
+        "side": view.sheet.sides[entry.facts["side"]] if entry.kind == EntryKind.CONFIRM else None,
+        "same_phone": confirmed_before(view, entry) if entry.kind == EntryKind.CONFIRM else "",
         "objection": _objection(view, entry),
         "hands": hands,
         "effects": [effect for effect in others if is_about or effect.place == place],
         "cause": None if is_about else _cause(view, before, after, entry),
-        "totals": [] if entry.kind == Kind.RECORD else changed_totals(before, after),
+        "totals": [] if entry.kind == EntryKind.RECORD else changed_totals(before, after),
         "opens": any(hand["was"] or hand["is"] or hand["version"] for hand in hands),
     }
 
@@ -97,7 +97,7 @@ def bids_made(view: GameView, entry: Entry) -> list[Json] | None:
 
 def _objection(view: GameView, entry: Entry) -> Json | None:
     """The objection that an entry ends: its entry, who made it, and why; None for other entries."""
-    if entry.kind != Kind.SETTLE:
+    if entry.kind != EntryKind.SETTLE:
         return None
     ended = view.entries[entry.facts["objection"] - 1]
     return {"entry": ended, "who": view.signed(ended), "reason": reason_text(ended.reason)}
@@ -116,12 +116,12 @@ def moved(before: GameView, after: GameView, entry: Entry) -> list[Json]:
     """
     if entry.kind in journal.TAKING_BACK:
         return moved(before, after, after.entries[entry.facts["entry"] - 1])
-    if entry.kind == Kind.DEALER and entry.hand is not None:
+    if entry.kind == EntryKind.DEALER and entry.hand is not None:
         return _dealt_once(before, after, entry.hand)
-    if entry.kind == Kind.DEALER:
+    if entry.kind == EntryKind.DEALER:
         names = [view.game_record.players[view.table.first_dealer] for view in (before, after)]
         return [{"before": names[0], "after": names[1], "number": None}]
-    if entry.kind == Kind.REPLACE:
+    if entry.kind == EntryKind.REPLACE:
         number = (after.current.number_of(entry.facts["after"]) or 0) + 1
         return seat_changes(
             *[view.game_record.players_at(number) for view in (before, after)], number
@@ -141,9 +141,8 @@ def take_back_page(view: GameView) -> Json:
     """The entry of a game that is over which an undo would revoke, and what that would change."""
     last = view.current.last
     undo = Entry(
-        game=view.game,
         number=view.game.version + 1,
-        kind=Kind.UNDO,
+        kind=EntryKind.UNDO,
         hand=last.hand,
         facts={"entry": last.number},
     )
@@ -163,8 +162,8 @@ def take_back_page(view: GameView) -> Json:
 
 def reopen_page(view: GameView, moved_on: bool = False) -> Json:
     """When a game was ended early, and what follows if it is resumed."""
-    ends = [one for one in journal.effective(view.entries)[0] if one.kind == Kind.END]
-    reopening = Entry(game=view.game, number=view.game.version + 1, kind=Kind.REOPEN)
+    ends = [one for one in journal.effective(view.entries)[0] if one.kind == EntryKind.END]
+    reopening = Entry(number=view.game.version + 1, kind=EntryKind.REOPEN)
     return table_frame(view) | {
         "moved_on": moved_on,
         "event": happened(view, ends[-1:])[0],
@@ -198,7 +197,7 @@ def hand_change(
     was, now = sentences(before, place), sentences(after, place)
     if was == now and before.facts(place) != after.facts(place):
         was, now = recorded(before, place), recorded(after, place)
-    played = entry.kind == Kind.RECORD
+    played = entry.kind == EntryKind.RECORD
     left, present = after.facts(place), view.facts(place)
     other = entry.kind in WITH_FACTS and None not in (left, present) and left != present
     return {

@@ -10,9 +10,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
-from games.journal import Confirmation, Hand
+from games.journal import Confirmation, Entry, EntryKind, Hand
 from games.kinds.registry import KINDS
-from games.models import Entry, Kind
 from games.scoring.values import Json
 from games.table.view import GameView
 from games.wording.sentences import Names, joined, say
@@ -94,7 +93,7 @@ class Agreement:
             found[_phone_of(one.entry)].append(one)
         return [
             OnePhone(
-                frozenset([one.entry.phone_id for one in group]),
+                frozenset([one.entry.phone.pk for one in group]),
                 [one.person for one in group],
                 joined([one.name for one in group], get_language()),
             )
@@ -204,10 +203,10 @@ def _void_since(view: GameView, entry: Entry, number: int | None) -> str:
     """The change of a hand that made a confirmation void, in words; "" if it was no such change."""
     words = KINDS[view.game.kind].wording.HAND
     messages = {
-        Kind.REMOVE: words.void_since_removed,
-        Kind.INSERT: words.void_since_inserted,
-        Kind.CORRECT: words.void_since_corrected,
-        Kind.SETTLE: words.void_since_corrected,
+        EntryKind.REMOVE: words.void_since_removed,
+        EntryKind.INSERT: words.void_since_inserted,
+        EntryKind.CORRECT: words.void_since_corrected,
+        EntryKind.SETTLE: words.void_since_corrected,
     }
     if entry.kind not in messages:
         return ""

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
+from games.journal import LONGEST_REASON
 from games.kinds.entry import Facts, Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import objection_reasons
-from games.models import LONGEST_REASON
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.draft import DisputeDraft

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 
 from django.http import Http404
 
-from games.journal import Hand, Objection, change, changes_of, is_author
+from games.journal import LONGEST_REASON, Entry, Hand, Objection, change, changes_of, is_author
 from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, reason_text
-from games.models import LONGEST_REASON, Entry, Phone
 from games.scoring.values import HandScore, Json, Side
 from games.table.effects import Effect, EndChange, effects, end_change
+from games.table.facts import Phone
 from games.table.frame import table_frame
 from games.table.preview import preview_hand
 from games.table.recorded import recorded_hand
@@ -142,9 +142,9 @@ def asked_of(view: GameView, phone: Phone) -> OpenObjection | None:
 
     def entered_here(objection: Objection) -> bool:
         hand = hands.get(objection.entry.hand)
-        return hand is not None and any(one.phone_id == phone.pk for one in hand.entries)
+        return hand is not None and any(one.phone.pk == phone.pk for one in hand.entries)
 
-    found = [one for one in view.current.open_objections if one.entry.phone_id != phone.pk]
+    found = [one for one in view.current.open_objections if one.entry.phone.pk != phone.pk]
     return _open(view, sorted(found, key=entered_here)[-1]) if found else None
 
 

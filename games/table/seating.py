@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games import journal
+from games.journal import Entry, EntryKind
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
-from games.models import Entry, Kind
 from games.names import same_name
 from games.readers.notebook.known_players import KNOWN_AT_ONCE, known_players
 from games.scoring.errors import Fault
@@ -67,7 +67,7 @@ class Dealing:
         first = journal.dealer_facts(self.first_dealer, view.table.first_dealer, changes)
         facts = journal.once_facts(self.dealer, changes) if self.once else first
         number = view.game.version + 1
-        entry = Entry(game=view.game, number=number, kind=Kind.DEALER, hand=hand, facts=facts)
+        entry = Entry(number=number, kind=EntryKind.DEALER, hand=hand, facts=facts)
         return view.with_entries((*view.entries, entry))
 
     def left_out(self) -> list[Json]:

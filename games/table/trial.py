@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_noop
 
-from games.models import Entry, Kind
+from games.journal import Entry, EntryKind
 from games.scoring.errors import Fault
 from games.scoring.replay import replay
 from games.scoring.values import Json
@@ -46,9 +46,8 @@ def tried(view: GameView, changes: Sequence[Json]) -> GameView:
     if not changes:
         return view
     entry = Entry(
-        game=view.game,
         number=view.game.version + 1,
-        kind=Kind.CORRECT,
+        kind=EntryKind.CORRECT,
         hand=changes[0]["hand"],
         facts={"changes": list(changes)},
     )

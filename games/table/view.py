@@ -1,45 +1,18 @@
 """A game read from its journal: what every page about one game starts from."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from uuid import UUID
-
-from django.db.models import prefetch_related_objects
+from dataclasses import dataclass, replace
 
 from games import journal
-from games.journal import Current
+from games.journal import Current, Entry
 from games.kinds.entry import HandInPlay
-from games.models import Entry, Game, Kind, Phone, Player, Replacement, Seat
-from games.models.shared import stored_row
-from games.models.statements import Query
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
 from games.scoring.record import Record, Replaced, read_record
 from games.scoring.replay import Replay, replay, replay_after
 from games.scoring.values import HandScore, Json, Sheet
+from games.table.facts import Game, Player, Seat
 from games.wording.sentences import Names
-
-ENTRIES = Query(
-    """
-    SELECT {entry}, phone.key, phone.label, phone.imported
-    FROM games_entry entry
-    JOIN games_phone phone ON phone.id = entry.phone_id
-    WHERE entry.game_id = %s AND entry.number > %s
-    ORDER BY entry.number
-    """,
-    entry=Entry,
-)
-SEATS = Query(
-    """
-    SELECT {seat}, {player}
-    FROM games_seat seat
-    JOIN games_player player ON player.id = seat.player_id
-    WHERE seat.game_id = %s
-    ORDER BY seat.number
-    """,
-    seat=Seat,
-    player=Player,
-)
 
 
 @dataclass(frozen=True)
@@ -49,7 +22,7 @@ class GameView:
     `entries` are all its entries, including those taken back. `record` is the game's record as
     JSON, `game_record` the same record as the core reads it. `progress` is what the hand to come
     depends on. `faults` is empty unless the core no longer accepts a hand; `sheet` then ends before
-    that hand. `before` is the game before its newest entries, if that is remembered.
+    that hand.
     """
 
     game: Game
@@ -62,7 +35,6 @@ class GameView:
     progress: Progress
     trail: tuple[Progress, ...]
     faults: tuple[Fault, ...]
-    before: "GameView | None" = field(default=None, repr=False, compare=False)
 
     @property
     def version(self) -> int:
@@ -91,7 +63,9 @@ class GameView:
     @property
     def people(self) -> list[Player]:
         """Everyone who sat at the table, without those deleted since, each once."""
-        took_over = [replacement(said, self.seats[said.seat]) for said in self.current.replaced]
+        took_over = [
+            self.seats[said.seat].takeovers[said.entry.number] for said in self.current.replaced
+        ]
         known = [sitter.player for sitter in (*self.seats, *took_over) if not sitter.forgotten]
         return list(dict.fromkeys(known))
 
@@ -128,21 +102,13 @@ class GameView:
         takeovers = [takeover for takeover in self.current.replaced if takeover.seat == entry.by]
         earlier = [takeover for takeover in takeovers if takeover.entry.number < entry.number]
         last = max(earlier, key=lambda takeover: takeover.entry.number, default=None)
-        return seat.first_name if last is None else seat.name_of(replacement(last, seat))
+        return seat.first_name if last is None else seat.name_of(seat.takeovers[last.entry.number])
 
     def at(self, version: int) -> "GameView":
         """The game as it was at `version`; the current game if there is no such version."""
         if not 0 <= version < self.game.version:
             return self
-        before = self.before
-        if before is not None and before.version == version:
-            return replace(before, game=self.game, seats=self.seats)
-        known = [entry for entry in self.entries if entry.number <= version]
-        return self.with_entries(tuple(known))
-
-    def after(self, before: "GameView") -> "GameView":
-        """The same game, which remembers how it was `before` its newest entries."""
-        return replace(self, before=replace(before, before=None))
+        return self.with_entries(self.entries[:version])
 
     def with_entries(self, entries: tuple[Entry, ...]) -> "GameView":
         """The game as it would be if its journal held these entries."""
@@ -233,46 +199,6 @@ def seat_of(seats: Iterable[Seat], person: int | None) -> int | None:
     return sits[0].number if sits else None
 
 
-def read_game(game: Game) -> GameView:
-    """Read the game with everything a page shows of it: two queries however many hands it has, and
-    two more if somebody took over a seat.
-    """
-    entries = read_entries(game)
-    return view_of(game, read_seats(game, entries), entries)
-
-
-def read_seats(game: Game, entries: Sequence[Entry]) -> tuple[Seat, ...]:
-    """Read the seats of a game with these entries, each with the player at the start and everyone
-    who took it over.
-    """
-    seats = []
-    for seat, player in SEATS.rows(game.pk):
-        seat.game, seat.player = game, player
-        seats.append(seat)
-    if any(entry.kind == Kind.REPLACE for entry in entries):
-        prefetch_related_objects(seats, "replacements__player")
-        for seat in seats:
-            seat.last = next(
-                (one for one in seat.replacements.all() if one.pk == seat.last_id), None
-            )
-    return tuple(seats)
-
-
-def read_entries(game: Game, after: int = 0) -> tuple[Entry, ...]:
-    """Read the entries of a game, those `after` a version, each with its phone."""
-    entries: list[Entry] = []
-    phones: dict[int, Phone] = {}
-    for entry, key, label, imported in ENTRIES.rows(game.pk, after):
-        number = entry.phone_id
-        if number not in phones:
-            phones[number] = stored_row(
-                Phone, id=number, key=UUID(str(key)), label=label, imported=bool(imported)
-            )
-        entry.game, entry.phone = game, phones[number]
-        entries.append(entry)
-    return tuple(entries)
-
-
 def view_of(
     game: Game,
     seats: tuple[Seat, ...],
@@ -281,11 +207,10 @@ def view_of(
 ) -> GameView:
     """Build the view of a game from its seats and entries, both in order.
 
-    Entries and hands in common with an `earlier` view of the same game are neither folded nor
-    scored again. Raises ValueError if the game's record is invalid apart from its hands.
+    Hands in common with an `earlier` view of the same game are not scored again. Raises ValueError
+    if the game's record is invalid apart from its hands.
     """
-    goes_on = earlier is not None and entries[: len(earlier.entries)] == earlier.entries
-    current = journal.fold(entries, earlier.current if earlier and goes_on else None)
+    current = journal.fold(entries)
     return view_from(game, seats, entries, current, *replay_facts(game, seats, current, earlier))
 
 
@@ -327,13 +252,10 @@ def view_from(
     """
     if record is None:
         raise ValueError(f"The frame of {game} is at fault: {replayed.faults[0]}")
-    took_over = [_replacements(seat) for seat in seats] if current.replaced else []
     shown = replace(
         record,
         players=tuple([seat.first_name for seat in seats]),
-        replaced=tuple(
-            [_shown(one, seats[one.seat], took_over[one.seat]) for one in current.replaced]
-        ),
+        replaced=tuple([_shown(one, seats[one.seat]) for one in current.replaced]),
     )
     return GameView(
         game=game,
@@ -349,16 +271,6 @@ def view_from(
     )
 
 
-def replacement(said: journal.Replaced, seat: Seat) -> Replacement:
-    """The stored replacement of a player at that seat, as the journal's entry records it."""
-    return _replacements(seat)[said.entry.number]
-
-
-def _replacements(seat: Seat) -> dict[int, Replacement]:
-    """The stored replacements of a seat, by the number of their entry."""
-    return {stored.number: stored for stored in seat.replacements.all()}
-
-
-def _shown(said: journal.Replaced, seat: Seat, took_over: dict[int, Replacement]) -> Replaced:
+def _shown(said: journal.Replaced, seat: Seat) -> Replaced:
     """The core's form of a replacement, with the name that is shown."""
-    return Replaced(said.number, said.seat, seat.name_of(took_over[said.entry.number]))
+    return Replaced(said.number, said.seat, seat.name_of(seat.takeovers[said.entry.number]))

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.models import Entry, Game
-from games.table.view import read_game
+from games.store.reading import read_game
 from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable
 from tests.cast import MADE
 

@@ -4,7 +4,8 @@ from django.test.utils import CaptureQueriesContext
 
 from games import services
 from games.models import Game
-from games.table.view import read_game, view_of
+from games.store.reading import read_game
+from games.table.view import view_of
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, eventful_game
 
 

@@ -6,6 +6,7 @@ from django.utils import translation
 from games import services
 from games.journal import change
 from games.models import Entry, Game
+from games.store.reading import read_game
 from games.table.trial import (
     SideChange,
     before_hand,
@@ -15,7 +16,6 @@ from games.table.trial import (
     tried,
     verdict,
 )
-from games.table.view import read_game
 from tests.cast import ANNOUNCED, MADE
 
 LOST = MADE | {"points": [100, 62]}

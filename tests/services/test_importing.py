@@ -14,7 +14,7 @@ from games.readers.exchange.proof import prove_seats, recounted
 from games.readers.exchange.wrong_file import wrong_file_text
 from games.services.exchange.imported_file import Contents, split
 from games.services.exchange.staging import Stage, read_exported, read_plain
-from games.table.view import read_game
+from games.store.reading import read_game
 from tests.cast import ANNOUNCED, FOUR, MADE, totals
 from tests.services.test_round_trip import bring, file_of
 

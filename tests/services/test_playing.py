@@ -4,7 +4,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import services
 from games.models import Entry, Game, State
-from games.table.view import read_game
+from games.store.reading import read_game
 from tests.cast import ANNOUNCED, MADE, key, totals
 
 

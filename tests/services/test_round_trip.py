@@ -13,7 +13,7 @@ from games.models import Entry, Game, Import, Notebook, Phone, Player, Seat
 from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.proof import prove_file, prove_seats, recounted
 from games.services.notebook.deleting import empty_bin
-from games.table.view import read_game
+from games.store.reading import read_game
 from tests.cast import ANNOUNCED, MADE, key, undo_newest
 
 AGES_AGO = datetime(2020, 1, 1, tzinfo=UTC)

@@ -19,8 +19,8 @@ from games import services
 from games.models import Game, Player
 from games.readers.exchange.proof import prove_seats, recounted
 from games.scoring.registry import GAMES
+from games.store.reading import read_game
 from games.table.trial import before_hand
-from games.table.view import read_game
 from tests import kinds
 from tests.cast import make_cast
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from games import clock, services
 from games.journal import change
 from games.models import Game, Notebook
+from games.store.reading import read_game
 from games.store.recent import forget_all
-from games.table.view import read_game
 from tests import pages
 from tests.cast import MADE, key
 from tests.views.screen import HTMX, Screen

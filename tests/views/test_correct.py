@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from games import services
 from games.kinds.registry import KINDS
 from games.models import Entry, Game
+from games.store.reading import read_game
 from games.store.recent import forget_all
-from games.table.view import read_game
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals
 from tests.entry.entries import garbage

@@ -6,8 +6,8 @@ import pytest
 
 from games import services
 from games.models import Access, Game
+from games.store.reading import read_game
 from games.store.recent import forget_all
-from games.table.view import read_game
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals, undo_newest
 from tests.kinds import STARTS

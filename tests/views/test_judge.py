@@ -10,8 +10,8 @@ from games import services
 from games.kinds.registry import KINDS
 from games.models import Game, Notebook
 from games.scoring.registry import GAMES
+from games.store.reading import read_game
 from games.store.recent import forget_all
-from games.table.view import read_game
 from tests import pages
 from tests.cast import ANNOUNCED, MADE
 

@@ -6,8 +6,8 @@ import pytest
 
 from games import services
 from games.models import Game, Notebook
+from games.store.reading import read_game
 from games.table.history import about
-from games.table.view import read_game
 from tests import pages
 from tests.cast import ANNOUNCED, MADE
 

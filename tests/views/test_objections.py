@@ -5,8 +5,8 @@ import pytest
 
 from games import services
 from games.models import Entry, Game
+from games.store.reading import read_game
 from games.store.recent import forget_all
-from games.table.view import read_game
 from tests import pages
 from tests.cast import MADE, key, totals
 from tests.kinds import STARTS

@@ -5,8 +5,8 @@ import pytest
 
 from games import services
 from games.models import Game, State
+from games.store.reading import read_game
 from games.store.recent import forget_all
-from games.table.view import read_game
 from tests import pages
 from tests.cast import FOUR, MADE, key, totals
 

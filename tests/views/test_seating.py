@@ -7,8 +7,8 @@ import pytest
 from games import services
 from games.models import Entry, Game, Player
 from games.scoring.registry import GAMES
+from games.store.reading import read_game
 from games.table import seating
-from games.table.view import read_game
 from tests import pages
 from tests.cast import MADE, key
 from tests.views.screen import start

@@ -29,7 +29,7 @@ from games.readers.exchange.proof import (
 from games.readers.exchange.signed import signed
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
-from games.table.view import read_game
+from games.store.reading import read_game
 
 
 class Command(TranslatedCommand):

@@ -8,14 +8,13 @@ from uuid import UUID, uuid4
 from msgspec import UNSET
 
 from games import clock, journal
-from games.journal import Current, Objection
+from games.journal import Current, EntryKind, NewEntry, Objection
 from games.models import (
     KEY_LENGTH,
     KEY_LETTERS,
     Entry,
     Evening,
     Game,
-    Kind,
     Notebook,
     Phone,
     Player,
@@ -34,7 +33,7 @@ from games.services.exchange.imported_file import Line, WrongFile, exported_game
 from games.services.notebook.searching import names_text
 from games.services.table.playing import LONGEST_NOTE
 from games.services.table.starting import chosen_rules
-from games.services.writing import Draft, derive, new_entry
+from games.services.writing import derive, new_entry
 from games.text import plain, tidy, visible_faults
 
 T = TypeVar("T", Entry, ExportedEntry)
@@ -173,21 +172,24 @@ def _tidy(name: Any) -> Any:
     return tidy(name) if isinstance(name, str) else name
 
 
-def _as_entries(record: Record) -> list[Draft]:
+def _as_entries(record: Record) -> list[NewEntry]:
     """Return the entries that produce the record; a seat is taken over after the hand before."""
-    drafts: list[Draft] = []
+    drafts: list[NewEntry] = []
     dealt = {
-        hand: Draft(Kind.DEALER, hand, journal.once_facts(seat)) for hand, seat in record.dealt
+        hand: NewEntry(EntryKind.DEALER, hand, journal.once_facts(seat))
+        for hand, seat in record.dealt
     }
     for place, facts in enumerate(record.hands, start=1):
         drafts += [dealt[place]] if place in dealt else []
-        drafts.append(Draft(Kind.RECORD, place, known(facts)))
+        drafts.append(NewEntry(EntryKind.RECORD, place, known(facts)))
         moved = {one.seat: one.player for one in record.replaced if one.hand == place + 1}
-        drafts += [Draft(Kind.REPLACE, facts=journal.seat_facts(place, moved))] if moved else []
+        drafts += (
+            [NewEntry(EntryKind.REPLACE, facts=journal.seat_facts(place, moved))] if moved else []
+        )
     coming = len(record.hands) + 1
     drafts += [dealt[coming]] if coming in dealt else []
     if record.open is not None:
-        drafts.append(Draft(Kind.ANNOUNCE, coming, known(record.open)))
+        drafts.append(NewEntry(EntryKind.ANNOUNCE, coming, known(record.open)))
     return drafts
 
 
@@ -276,7 +278,7 @@ def _took_over(entries: Iterable[T]) -> list[tuple[T, Json]]:
     return [
         (entry, move)
         for entry in entries
-        if entry.kind == Kind.REPLACE
+        if entry.kind == EntryKind.REPLACE
         for move in journal.moves_of(entry)
         if move["player"] is not None
     ]
@@ -397,38 +399,41 @@ def _check_entry(staged: Staged, entry: Entry, before: Current, replayed: Replay
     sides = GAMES[staged.game.kind].sides(names)
     places = [*before.places, *[one.place for one in before.removed]]
     mentioned = [changed["hand"] for changed in journal.changes_of(entry)]
-    if entry.kind in (Kind.OBJECT, Kind.CONFIRM, Kind.NOTE) and entry.hand is not None:
+    if (
+        entry.kind in (EntryKind.OBJECT, EntryKind.CONFIRM, EntryKind.NOTE)
+        and entry.hand is not None
+    ):
         mentioned.append(entry.hand)
     # Earlier versions gave a new hand the first place, also if it was inserted.
     first_free = 1 + max([0, *places])
     coming = (before.next_place, first_free) if before.open is None else (before.next_place,)
-    if entry.kind == Kind.INSERT:
+    if entry.kind == EntryKind.INSERT:
         places += [first_free, before.free_place]
     wrong = (
         (entry.by is not None and entry.by >= len(staged.seats))
         or any(place not in places for place in mentioned)
-        or (entry.kind in (Kind.ANNOUNCE, Kind.RECORD) and entry.hand not in coming)
+        or (entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD) and entry.hand not in coming)
         or (
-            entry.kind == Kind.DEALER
+            entry.kind == EntryKind.DEALER
             and not _dealer_can_change(staged.game, before, entry, len(names))
         )
-        or (entry.kind == Kind.REPLACE and not _seats_can_change(before, entry, len(names)))
+        or (entry.kind == EntryKind.REPLACE and not _seats_can_change(before, entry, len(names)))
         # Earlier versions undid remarks like any other entry.
         or (
-            entry.kind == Kind.UNDO
+            entry.kind == EntryKind.UNDO
             and not (_revokes(entry, before.last) or _revokes(entry, before.newest))
         )
-        or (entry.kind == Kind.RESTORE and not _revokes(entry, before.undone))
-        or (entry.kind == Kind.CONFIRM and facts["side"] >= len(sides))
-        or (entry.kind == Kind.SETTLE and not _settles(entry, before.open_objections))
+        or (entry.kind == EntryKind.RESTORE and not _revokes(entry, before.undone))
+        or (entry.kind == EntryKind.CONFIRM and facts["side"] >= len(sides))
+        or (entry.kind == EntryKind.SETTLE and not _settles(entry, before.open_objections))
         or (
-            entry.kind == Kind.NOTE
+            entry.kind == EntryKind.NOTE
             and (len(facts["text"]) > LONGEST_NOTE or plain(facts["text"]) != facts["text"])
         )
     )
     if wrong:
         raise ValueError(entry.number)
-    if entry.kind == Kind.OBJECT and "facts" in facts:
+    if entry.kind == EntryKind.OBJECT and "facts" in facts:
         _check_version(replayed, before, entry.hand, facts["facts"])
 
 

@@ -17,10 +17,11 @@ from django_htmx.http import (
 
 from games import journal, services
 from games.access import game_for, phone_of
+from games.journal import EntryKind
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.live import Shown, read_shown
-from games.models import Entry, Game, Kind, Right
+from games.models import Entry, Game, Right
 from games.numbers import whole_number
 from games.scoring.values import Json
 from games.store.recent import recent_game
@@ -87,7 +88,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     # Hidden bids, and what is announced besides them, change nothing on the pads of the others.
     later = [entry for entry in view.entries if entry.number > since.version]
     hidden = since.bids and bids and bids["hidden"]
-    same_pad = bool(hidden) and all(entry.kind == Kind.ANNOUNCE for entry in later)
+    same_pad = bool(hidden) and all(entry.kind == EntryKind.ANNOUNCE for entry in later)
     told = replaced_bid(view, phone)
     is_new = bool(told) and since.bids is not None and told["number"] >= since.bids
     filling = not is_new and (same_pad or "filling" in request.GET)
