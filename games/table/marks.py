@@ -57,9 +57,9 @@ class Voided(Confirmed):
 
 @dataclass(frozen=True)
 class Side:
-    """A side that has to confirm, and whether it did: its name, the seats and names of those who may
-    confirm for it on this phone, and whether the phone's holder is one of them, who then is the
-    only one.
+    """A side that has to confirm: its name, the seats and names of those who may confirm for it on
+    this phone, whether the phone's holder is one of them, who then is the only one, and whether it
+    has confirmed.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Agreement:
-    """Which sides confirmed the hand of a `place` or the game (None), which have yet to (`sides`), and
+    """Which sides have to confirm the hand of a `place` or the game (None), which of them did, and
     whose confirmations became void.
     """
 
