@@ -52,26 +52,33 @@ class Voided(Confirmed):
 
 
 @dataclass(frozen=True)
-class Waiting:
-    """A side that has yet to confirm: its name, the seats and names of those who may confirm for it
-    on this phone, and whether the phone's holder is one of them, who then is the only one.
+class Side:
+    """A side that has to confirm: its name, the seats and names of those who may confirm for it on
+    this phone, whether the phone's holder is one of them, who then is the only one, and whether it
+    has confirmed.
     """
 
     name: str
     people: Sequence[tuple[int, str]]
     own: bool
+    confirmed: bool
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """Which sides confirmed the hand of a `place` or the game (None), which have yet to, and whose
-    confirmations became void.
+    """Which sides have to confirm the hand of a `place` or the game (None), which of them did, and
+    whose confirmations became void.
     """
 
     place: int | None
     confirmed: Sequence[Confirmed]
-    waiting: Sequence[Waiting]
+    sides: Sequence[Side]
     voided: Sequence[Voided]
+
+    @property
+    def waiting(self) -> list[Side]:
+        """The sides that have yet to confirm."""
+        return [side for side in self.sides if not side.confirmed]
 
     @property
     def phones(self) -> list[OnePhone]:
@@ -138,20 +145,19 @@ def awaited(view: GameView) -> int | None:
 def agreement(view: GameView, place: int | None) -> Agreement:
     """Which sides confirmed the hand of that place (None: the game), and which have yet to."""
     numbers = {hand.place: hand.number for hand in view.current.hands}
-    confirmed, voided, waiting = [], [], []
+    confirmed, voided, sides = [], [], []
     for side, (name, last) in enumerate(_last_confirmations(view, place)):
-        said = {} if last is None else _said(view, side, last.entry)
-        if last is not None and last.voided is None:
-            confirmed.append(Confirmed(**said))
-            continue
         seats = view.sheet.sides[side].seats
         own = view.holder in seats
         people = [(seat, view.players[seat]) for seat in seats if seat == view.holder or not own]
-        waiting.append(Waiting(name, people, own))
-        if last is not None:
+        stands = last is not None and last.voided is None
+        sides.append(Side(name, people, own, confirmed=stands))
+        if stands:
+            confirmed.append(Confirmed(**_said(view, side, last.entry)))
+        elif last is not None:
             since = _void_since(view, last.voided, numbers.get(last.voided.hand))
-            voided.append(Voided(**said, by=last.voided, since=since))
-    return Agreement(place, confirmed, waiting, voided)
+            voided.append(Voided(**_said(view, side, last.entry), by=last.voided, since=since))
+    return Agreement(place, confirmed, sides, voided)
 
 
 def confirmed_before(view: GameView, entry: Entry) -> str:
