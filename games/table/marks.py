@@ -1,19 +1,15 @@
 """Confirmations, and whether a hand is contested, as pages show them."""
 
-import uuid
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.http import Http404
-from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext
-
 from games.journal import Confirmation, Entry, EntryKind, Hand
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
+from games.table.errors import Missing
 from games.table.view import GameView
+from games.wording.catalogue import date_format, get_language, gettext
 from games.wording.sentences import Names, joined, say
 
 
@@ -56,27 +52,33 @@ class Voided(Confirmed):
 
 
 @dataclass(frozen=True)
-class Waiting:
-    """A side that has yet to confirm: its name, the seats and names of those who may confirm for it
-    on this phone, and whether the phone's holder is one of them, who then is the only one.
+class Side:
+    """A side that has to confirm: its name, the seats and names of those who may confirm for it on
+    this phone, whether the phone's holder is one of them, who then is the only one, and whether it
+    has confirmed.
     """
 
     name: str
     people: Sequence[tuple[int, str]]
     own: bool
+    confirmed: bool
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """Which sides confirmed the hand of a `place` or the game (None), which have yet to, and whose
-    confirmations became void.
+    """Which sides have to confirm the hand of a `place` or the game (None), which of them did, and
+    whose confirmations became void.
     """
 
     place: int | None
     confirmed: Sequence[Confirmed]
-    waiting: Sequence[Waiting]
+    sides: Sequence[Side]
     voided: Sequence[Voided]
-    client_key: uuid.UUID
+
+    @property
+    def waiting(self) -> list[Side]:
+        """The sides that have yet to confirm."""
+        return [side for side in self.sides if not side.confirmed]
 
     @property
     def phones(self) -> list[OnePhone]:
@@ -111,9 +113,9 @@ class Agreement:
 
 
 def hand_of(view: GameView, place: int) -> Hand:
-    """The hand of that place. Raises Http404 if it is not on the sheet."""
+    """The hand of that place. Raises Missing if it is not on the sheet."""
     if view.score(place) is None:
-        raise Http404
+        raise Missing
     return view.current.hands[view.current.number_of(place) - 1]
 
 
@@ -143,21 +145,19 @@ def awaited(view: GameView) -> int | None:
 def agreement(view: GameView, place: int | None) -> Agreement:
     """Which sides confirmed the hand of that place (None: the game), and which have yet to."""
     numbers = {hand.place: hand.number for hand in view.current.hands}
-    confirmed, voided, waiting = [], [], []
+    confirmed, voided, sides = [], [], []
     for side, (name, last) in enumerate(_last_confirmations(view, place)):
-        said = {} if last is None else _said(view, side, last.entry)
-        if last is not None and last.voided is None:
-            confirmed.append(Confirmed(**said))
-            continue
         seats = view.sheet.sides[side].seats
         own = view.holder in seats
         people = [(seat, view.players[seat]) for seat in seats if seat == view.holder or not own]
-        waiting.append(Waiting(name, people, own))
-        if last is not None:
+        stands = last is not None and last.voided is None
+        sides.append(Side(name, people, own, confirmed=stands))
+        if stands:
+            confirmed.append(Confirmed(**_said(view, side, last.entry)))
+        elif last is not None:
             since = _void_since(view, last.voided, numbers.get(last.voided.hand))
-            voided.append(Voided(**said, by=last.voided, since=since))
-    # Not the page's client key: the table screen's entry form may be sent after this form.
-    return Agreement(place, confirmed, waiting, voided, uuid.uuid4())
+            voided.append(Voided(**_said(view, side, last.entry), by=last.voided, since=since))
+    return Agreement(place, confirmed, sides, voided)
 
 
 def confirmed_before(view: GameView, entry: Entry) -> str:
@@ -204,7 +204,7 @@ def _void_since(view: GameView, entry: Entry, number: int | None) -> str:
     }
     if entry.kind not in messages:
         return ""
-    at = date_format(timezone.localtime(entry.made_at), "TIME_FORMAT")
+    at = date_format(entry.made_at, "TIME_FORMAT")
     return say(
         messages[entry.kind], {"number": "" if number is None else number, "at": at}, Names()
     )

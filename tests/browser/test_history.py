@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from games.table.result import shared_game
+from games.readers.table.following_games import shared_game
 from tests.cast import MADE
 
 

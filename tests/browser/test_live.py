@@ -205,6 +205,20 @@ def test_an_entry_is_saved_although_another_hand_was_corrected_meanwhile(table, 
     expect(page.locator(".entry .pad")).to_be_visible()
 
 
+def test_a_confirmation_from_another_phone_moves_no_button_under_the_thumb(
+    page, owner, game, follow
+):
+    owner.say(services.end_game, game)
+    other = follow(owner.scorer, f"/games/{game.key}/result/")
+    other.locator(".confirming > summary").tap()
+    buttons = other.locator(".confirming [name=seat]")
+    before = [button.bounding_box() for button in buttons.all()]
+
+    owner.say(services.confirm, game, seat=0)
+    expect(buttons.first).to_be_disabled()
+    assert [button.bounding_box() for button in buttons.all()] == before
+
+
 def test_corrections_objections_confirmations_and_undos_appear(table, page, owner, game):
     owner.say(services.correct, game, place=2, facts=LOST)
     table.row_reads(2, 16, 0)

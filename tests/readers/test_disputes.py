@@ -8,7 +8,7 @@ from games.store.reading import as_entry, read_game
 from games.table.frame import sheet_rows
 from games.table.marks import (
     Confirmed,
-    Waiting,
+    Side,
     agreed,
     agreement,
     agreement_on_hand,
@@ -59,7 +59,7 @@ def test_every_side_is_waited_for_until_it_confirms(cast, game):
     assert after.confirmed == [
         Confirmed(name="Bea & Dan", entry=entry, who="Bea", person="Bea", same_phone="")
     ]
-    assert after.waiting == [Waiting("Ana & Cy", [(0, "Ana"), (2, "Cy")], own=False)]
+    assert after.waiting == [Side("Ana & Cy", [(0, "Ana"), (2, "Cy")], own=False, confirmed=False)]
     assert (after.place, after.voided) == (1, [])
 
 
