@@ -123,8 +123,8 @@ def test_games_that_differ_here_or_are_in_the_bin_are_named(cast, owner, strange
     page = pages.text_of(send(stranger, file_of(cast.notebook), follow=True).content.decode())
 
     today = as_day(localtime(started.started_at))
-    assert f"Not the same in the file, left as it is here: Belote, {today}." in page
-    assert f"In the bin, to be restored there: Belote, {today}." in page
+    assert f"Different in the file, unchanged here: Belote, {today}." in page
+    assert f"Already here, in the bin: Belote, {today}." in page
 
 
 @pytest.mark.parametrize(
