@@ -15,6 +15,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import gettext, gettext_noop
 
 from games import rates, services
 from games.models import (
@@ -36,6 +37,16 @@ COOKIE = "phone"
 VISITOR = "visitor"
 """The cookie with the key of the phone that a first visitor's form would create."""
 RULES = "/rules/"
+PHONE_KINDS = {
+    "iPhone": gettext_noop("iPhone"),
+    "iPad": gettext_noop("iPad"),
+    "Android": gettext_noop("Android"),
+    "Windows": gettext_noop("Computer"),
+    "CrOS": gettext_noop("Computer"),
+    "Linux": gettext_noop("Computer"),
+}
+"""By what the name of a browser holds, in this order: what it runs on."""
+PHONE = gettext_noop("Phone")
 TWO_YEARS = 2 * 365 * 24 * 3600
 ONE_DAY = 24 * 3600
 
@@ -136,8 +147,16 @@ def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
     """
     if request.access is None or request.access.pk is None:
         rates.count_use(request, rates.NOTEBOOK)
-        request.access = services.visit(phone=_known_phone(request), key=_new_phone_key(request))
+        request.access = services.visit(
+            phone=_known_phone(request), key=_new_phone_key(request), kind=phone_kind(request)
+        )
     return notebook_of(request, right=right)
+
+
+def phone_kind(request: HttpRequest) -> str:
+    """Return what a browser calls the device on which it runs. A Mac may be an iPad."""
+    agent = request.headers.get("User-Agent", "")
+    return gettext(next((kind for sign, kind in PHONE_KINDS.items() if sign in agent), PHONE))
 
 
 def joining_phone(request: HttpRequest) -> tuple[Phone | None, UUID | None]:

@@ -1,13 +1,18 @@
 """The Django app `games`."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from django.apps import AppConfig
 from django.core.checks import CheckMessage, Tags, register
 from django.db import connection
+from django.utils import formats, timezone, translation
 
+from games.kinds.completeness import check_complete
+from games.scoring.registry import GAMES
+from games.wording import catalogue
 from scorekeeper.sqlite.guard import refuse_unsound
 
 
@@ -17,8 +22,26 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Make `manage.py migrate` check the database file first."""
+        """Take all sentences from Django's catalogue, refuse to start with an incomplete game, and
+        make `manage.py migrate` check the database file first.
+        """
+        catalogue.use(DJANGO)
+        check_complete(GAMES)
         register(check_database, Tags.database)
+
+
+def _local_date(moment: datetime, wanted: str) -> str:
+    return formats.date_format(timezone.template_localtime(moment), wanted)
+
+
+DJANGO = catalogue.Catalogue(
+    gettext=translation.gettext,
+    ngettext=translation.ngettext,
+    pgettext=translation.pgettext,
+    get_language=translation.get_language,
+    override=translation.override,
+    date_format=_local_date,
+)
 
 
 def check_database(*, databases: Sequence[str] | None, **options: Any) -> list[CheckMessage]:

@@ -12,8 +12,6 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
-from scorekeeper.locks import COUNTED
-
 HOUR = 3600
 MOST_COUNTED = 100_000
 """Addresses and notebooks, times actions: beyond that, counting begins anew."""
@@ -64,8 +62,7 @@ _counts = _Counts()
 def count_use(request: HttpRequest, action: str) -> None:
     """Count an action of LIMITS. Raises TooMany, and counts nothing, if it was done too often."""
     global _counts
-    counted = request.META.setdefault(COUNTED, set())
-    if not settings.RATE_LIMITS or action in counted:
+    if not settings.RATE_LIMITS:
         return
     hour, past = divmod(int(timezone.now().timestamp()), HOUR)
     if hour != _counts.hour or len(_counts.uses) > MOST_COUNTED:
@@ -74,7 +71,6 @@ def count_use(request: HttpRequest, action: str) -> None:
     if any(_counts.uses[action, subject] >= most for subject, most in limits.items()):
         raise TooMany(HOUR - past)
     _counts.uses.update((action, subject) for subject in limits)
-    counted.add(action)
 
 
 def forget_all() -> None:

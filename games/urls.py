@@ -2,10 +2,11 @@
 
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
+from django.views.decorators.http import require_safe
+from django.views.generic import TemplateView
 
 from games.models import KEY_LENGTH, KEY_LETTERS
 from games.scoring.registry import GAMES
-from games.views import private
 from games.views.disputes import confirmations, corrections, hand, journal, objections
 from games.views.evenings import evenings
 from games.views.exchange import exporting, importing, sharing, signed
@@ -50,6 +51,11 @@ class KindConverter(StringConverter):
 register_converter(KeyConverter, "key")
 register_converter(KindConverter, "kind")
 
+ROBOTS = TemplateView.as_view(template_name="robots.txt", content_type="text/plain; charset=utf-8")
+"""Which pages crawlers load. Shared games are among them: a crawler that may not load them might
+list their addresses, which hold tokens; the header of the page forbids that.
+"""
+
 urlpatterns = [
     # First what every tap asks for: the addresses are tried in this order.
     path("games/<key:key>/", table.table, name="table"),
@@ -78,7 +84,7 @@ urlpatterns = [
     path("evenings/<key:key>/reopen", evenings.reopen_evening, name="reopen_evening"),
     path("evenings/<key:key>/end", evenings.end_evening, name="end_evening"),
     path("", home.home, name="home"),
-    path("robots.txt", private.robots, name="robots"),
+    path("robots.txt", require_safe(ROBOTS), name="robots"),
     path("new/<kind:slug>/", new_game.new_game, name="new_game"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<kind:slug>/", rules.rules_of, name="rules_of"),

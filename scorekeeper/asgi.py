@@ -6,19 +6,20 @@ open stream. Streams are answered beside Django.
 """
 
 import os
+from importlib import import_module
 
 import django
+from django.conf import settings
+from django.core.wsgi import WSGIHandler
 
 from scorekeeper.buffering import APART, BufferedWSGI
 from scorekeeper.processes import end_with_parent
-from scorekeeper.readable import Handler
 from scorekeeper.streams import WithStreams
-from scorekeeper.warming import warm_up
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 django.setup(set_prefix=False)
 
-pages = BufferedWSGI(Handler(), *APART)
+pages = BufferedWSGI(WSGIHandler(), *APART)
 application = WithStreams(pages)
-warm_up(pages.thread)
+import_module(settings.ROOT_URLCONF)  # before the first request, which would wait for it
 end_with_parent()

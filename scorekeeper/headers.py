@@ -1,9 +1,12 @@
-"""Security headers on every response."""
+"""Headers of every response: security, and that pages are private."""
 
 from wsgiref.headers import Headers
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.middleware.security import SecurityMiddleware
+
+FOUND_BY_SEARCHING = ("home", "rules", "rules_of", "robots")
+"""The pages that search engines may list."""
 
 
 class SecurityHeaders(SecurityMiddleware):
@@ -14,6 +17,20 @@ class SecurityHeaders(SecurityMiddleware):
 
     def process_request(self, request: HttpRequest) -> None:
         """Do nothing: the next SecurityMiddleware redirects."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Tell browsers and proxies to store no page, as it is a phone's own, in its language and
+        theme, and search engines to list few; static files may be stored.
+        """
+        super().process_response(request, response)
+        if "public" not in response.headers.get("Cache-Control", ""):
+            # In a few bytes, instead of all that Django's never_cache says.
+            response.headers["Cache-Control"] = "private, no-store"
+            response.headers.pop("Expires", None)
+            page = request.resolver_match and request.resolver_match.url_name
+            if page not in FOUND_BY_SEARCHING:
+                response.headers["X-Robots-Tag"] = "noindex, nofollow"
+        return response
 
 
 def static_headers(headers: Headers, path: str, url: str) -> None:

@@ -49,6 +49,4 @@ def known_migrations() -> frozenset[tuple[str, str]]:
 
 
 def _plain(status: int, text: str) -> HttpResponse:
-    response = HttpResponse(f"{text}\n", status=status, content_type="text/plain; charset=utf-8")
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return HttpResponse(f"{text}\n", status=status, content_type="text/plain; charset=utf-8")

@@ -5,8 +5,6 @@ import sys
 from logging import LogRecord, StreamHandler
 from urllib.parse import unquote
 
-from scorekeeper.locks import LOCKED
-
 PROBES = ("/healthz", "/readyz")
 TOKENS = re.compile(r"(/\W*(?:j|s|recover)\b\W).*", re.IGNORECASE | re.DOTALL)
 """An address that may hold a right by itself: of an invitation, a shared game, a recovery."""
@@ -29,11 +27,6 @@ def in_a_line(error: BaseException) -> str:
 def not_a_probe(record: LogRecord) -> bool:
     """Drop what is said of every request for `/readyz`: its client knows the answer."""
     return getattr(getattr(record, "request", None), "path", "") not in PROBES
-
-
-def only_final(record: LogRecord) -> bool:
-    """Drop what is said of a request that is retried: `scorekeeper.buffering` logs the last try."""
-    return LOCKED not in getattr(getattr(record, "request", None), "META", ())
 
 
 def without_tokens(record: LogRecord) -> bool:

@@ -21,20 +21,22 @@ from django.core.exceptions import ImproperlyConfigured
 from scorekeeper.copies import sync
 from scorekeeper.headers import static_headers
 from scorekeeper.languages import languages_in
-from scorekeeper.log import not_a_probe, only_final, without_tokens, without_traceback
+from scorekeeper.log import not_a_probe, without_tokens, without_traceback
 
-SOON_LOST = {
+IMPATIENT = {
+    "options": "-c lock_timeout=5000",
     "connect_timeout": 2,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 5_000,
 }
-"""Options of PostgreSQL that notice within seconds that its machine no longer answers."""
+"""Options of PostgreSQL: a lock is waited for as long as on SQLite, and a machine that no longer
+answers is noticed within seconds.
+"""
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 SECRET_KEY_LENGTH = 50
-METRICS_TOKEN_LENGTH = 20
 
 
 # --- Reading the environment ------------------------------------------------------------
@@ -122,9 +124,8 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": {
                 # Deferred transactions fail with "database is locked" if two phones save at the
-                # same time; immediate transactions wait, up to `timeout` seconds.
+                # same time; immediate transactions wait, for 5 seconds.
                 "transaction_mode": "IMMEDIATE",
-                "timeout": 10,
                 # What is saved is on disk before a phone shows it: FULL waits for the disk at each
                 # save, fullfsync (on macOS only) for its cache. Django also turns on foreign keys.
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
@@ -138,8 +139,7 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
             f"{name} must be an address such as postgres://user:password@host/name."
         )
     try:
-        # Django's own, which makes nobody wait for a server that is away
-        database = dj_database_url.parse(text, engine="scorekeeper.postgresql")
+        database = dj_database_url.parse(text)
     except ValueError as error:
         raise ImproperlyConfigured(f"{name} is not an address: {error}.") from None
     if not database.get("NAME"):
@@ -148,7 +148,7 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
     # Each thread of a worker has a connection, which stays open. It is checked before each request:
     # PostgreSQL may have been restarted.
     lasting = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
-    return database | lasting | {"OPTIONS": SOON_LOST | database.get("OPTIONS", {})}
+    return database | lasting | {"OPTIONS": IMPATIENT | database.get("OPTIONS", {})}
 
 
 def refuse_unknown_options(name: str, options: dict) -> None:
@@ -214,19 +214,6 @@ def env_secret_key(name: str, *, file: Path) -> str:
         ) from None
 
 
-def env_token(name: str) -> str:
-    """Return the variable `name`, or "" if it is not set.
-
-    Raises ImproperlyConfigured for a token that is short or no header can hold, without showing it.
-    """
-    token = os.environ.get(name, "").strip()
-    if token and not re.fullmatch(rf"[!-~]{{{METRICS_TOKEN_LENGTH},}}", token):
-        raise ImproperlyConfigured(
-            f"{name} must have {METRICS_TOKEN_LENGTH} characters or more, no spaces or accents."
-        )
-    return token
-
-
 def private_folder(folder: Path) -> Path:
     """Return `folder`, created if it is missing, and readable by its owner alone.
 
@@ -277,29 +264,15 @@ MIDDLEWARE = [
     "scorekeeper.health.health_middleware",
     "django.middleware.security.SecurityMiddleware",
     "scorekeeper.static.StaticFiles",
-    "games.views.private.private_middleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "scorekeeper.readable.readable_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.access.phone_middleware",
-    "games.views.posted.posted_middleware",
-    "games.views.too_many.too_many_middleware",
     "games.views.refused.refused_middleware",
 ]
-
-METRICS_TOKEN = env_token("METRICS_TOKEN")
-METRICS_DIR = DATA_DIR / "metrics"
-if METRICS_TOKEN:
-    # Read when prometheus_client is loaded. `manage.py serve` empties the folder when it starts.
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(private_folder(METRICS_DIR))
-    MIDDLEWARE.insert(
-        MIDDLEWARE.index("scorekeeper.health.health_middleware") + 1,
-        "scorekeeper.metrics.metrics_middleware",
-    )
 
 ROOT_URLCONF = "scorekeeper.urls"
 
@@ -387,7 +360,6 @@ LOGGING = {
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "filters": {
         "not_a_probe": {"()": "django.utils.log.CallbackFilter", "callback": not_a_probe},
-        "only_final": {"()": "django.utils.log.CallbackFilter", "callback": only_final},
         "without_tokens": {"()": "django.utils.log.CallbackFilter", "callback": without_tokens},
         "without_traceback": {
             "()": "django.utils.log.CallbackFilter",
@@ -398,7 +370,7 @@ LOGGING = {
         "console": {
             "class": "scorekeeper.log.Console",
             "formatter": "plain",
-            "filters": ["not_a_probe", "only_final", "without_tokens", "without_traceback"],
+            "filters": ["not_a_probe", "without_tokens", "without_traceback"],
         },
     },
     "root": {"handlers": ["console"], "level": "INFO"},

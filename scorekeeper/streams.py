@@ -12,9 +12,8 @@ from time import time
 
 from django.core.signing import BadSignature
 
-from games.live import HEADER, Token, Topic, read_token
-from scorekeeper.buffering import END, Message, Receive, Send
-from scorekeeper.connections import STREAMS
+from games.live import HEADER, STREAMS, Token, Topic, read_token
+from scorekeeper.buffering import END, Message, Receive, Send, refuse
 from scorekeeper.watching import watch
 
 HEARTBEAT = 20
@@ -89,13 +88,6 @@ class WithoutToken:
         if message["type"] == "http.response.start":
             message = message | {"headers": [*self.headers, *message["headers"]]}
         await self.send(message)
-
-
-async def refuse(send: Send, status: int) -> None:
-    """Send an answer without a body: the page then asks without a stream."""
-    headers = [(b"content-length", b"0")]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send(END)
 
 
 def part(text: str) -> Message:

@@ -6,10 +6,10 @@ from uuid import UUID, uuid4
 from django.core import signing
 
 from games import access, services
-from games.game_view import read_game
-from games.journal import AT_THE_END
-from games.models import Access, Entry, Game, Kind, Notebook, Phone, Player, Right
-from games.services.writing import Draft, write
+from games.journal import AT_THE_END, EntryKind, NewEntry
+from games.models import Access, Entry, Game, Notebook, Phone, Player, Right
+from games.services.writing import write
+from games.store.reading import read_game
 from tests.kinds import belote
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")
@@ -98,7 +98,7 @@ def undo_newest(game, sender) -> Entry:
     """Undo the newest entry in force, even a remark, as earlier versions did."""
 
     def draft(_game, current):
-        return Draft(Kind.UNDO, current.newest.hand, {"entry": current.newest.number})
+        return NewEntry(EntryKind.UNDO, current.newest.hand, {"entry": current.newest.number})
 
     return write(game, sender, draft)
 

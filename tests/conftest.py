@@ -11,7 +11,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from games import rates
-from games.recent import forget_all
+from games.store.recent import forget_all
 from scorekeeper.log import Console
 from tests.cast import Cast, make_cast
 

@@ -9,6 +9,7 @@ import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlencode
@@ -16,12 +17,10 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection, connections
-from django.db.backends.postgresql import base as postgresql
 
-from games import rates
 from games.access import COOKIE
 from games.models import Entry, Notebook
-from scorekeeper import buffering, locks
+from scorekeeper import buffering
 from tests.cast import cookie_of
 from tests.pages import read
 from tests.test_slow_clients import serving
@@ -90,30 +89,33 @@ def notes():
     return list(Entry.objects.filter(kind="note").values_list("facts__text", flat=True))
 
 
-@pytest.mark.usefixtures("within_an_hour")
-def test_whoever_reads_is_answered_while_saves_wait(cast, phone, monkeypatch):
-    monkeypatch.setattr(buffering, "LOCKED_SECONDS", PATIENCE)
-    games = [cast.start() for _number in range(6)]
-    monkeypatch.setitem(rates.LIMITS, rates.REMARK, rates.Limit(len(games)))
+def patience(seconds):
+    """Let the thread of Django wait for a lock for that long."""
+    database = connections["default"]
+    options = (
+        {"timeout": seconds}
+        if database.vendor == "sqlite"
+        else {"options": f"-c lock_timeout={int(seconds * 1000)}"}
+    )
+    settings = database.settings_dict
+    database.settings_dict = settings | {"OPTIONS": settings["OPTIONS"] | options}
 
-    with ThreadPoolExecutor(len(games)) as pool:
+
+def test_a_save_waits_for_a_lock(cast, phone):
+    phone.site.in_django(lambda: patience(PATIENCE))
+    game = cast.start()
+    with ThreadPoolExecutor(1) as pool:
         with locked():
-            saves = [pool.submit(phone.write_note, game, "Rain") for game in games]
-            wait_until(lambda: phone.site.requests_under_way() == len(games))
-            table = f"/games/{games[0].key}/"
-            for path in ("/", table, f"{table}listen?now", "/rules/", "/static/static.txt"):
-                assert phone.get(path) == 200
-            assert not any(save.done() for save in saves)
+            save = pool.submit(phone.write_note, game, "Rain")
+            wait_until(lambda: phone.site.requests_under_way() == 1)
             assert notes() == []
 
-        assert {save.result()[0].status for save in saves} == {302}
-    assert notes() == ["Rain"] * len(games)
-    # Each is counted once, though it was tried many times.
-    assert phone.write_note(games[0], "Late")[0].status == 429
+        assert save.result()[0].status == 302
+    assert notes() == ["Rain"]
 
 
-def test_a_save_that_gives_up_can_be_sent_again(cast, phone, monkeypatch, log):
-    monkeypatch.setattr(buffering, "LOCKED_SECONDS", 0.5)
+def test_a_save_that_gives_up_can_be_sent_again(cast, phone, log):
+    phone.site.in_django(lambda: patience(0.1))
     game = cast.start()
     with locked():
         answer, page = phone.write_note(game, "Rain")
@@ -122,24 +124,10 @@ def test_a_save_that_gives_up_can_be_sent_again(cast, phone, monkeypatch, log):
     assert "La Marque is busy" in page
     assert notes() == []
     [line] = log.getvalue().splitlines()
-    assert f"Locked for too long: /games/{game.key}/note (" in line
+    assert f"Service Unavailable: /games/{game.key}/note (" in line
     [(address, form)] = read(page).forms.items()
     assert phone.ask("POST", address, urlencode(form, doseq=True))[0].status == 302
     assert notes() == ["Rain"]
-
-
-def test_no_thread_waits_long_for_a_lock_and_that_of_pages_briefly(site):
-    def patience():
-        with connection.cursor() as cursor:
-            if connection.vendor == "sqlite":
-                return cursor.execute("PRAGMA busy_timeout").fetchone()[0]
-            cursor.execute("SELECT setting FROM pg_settings WHERE name = 'lock_timeout'")
-            return int(cursor.fetchone()[0])
-
-    assert site.in_django(patience) == locks.IN_THREAD
-    [apart] = site.application.apart.values()
-    assert apart.submit(patience).result() == locks.IN_LONG_THREAD
-    apart.submit(connections.close_all).result()
 
 
 # --- A full or read-only disk (SQLite) --------------------------------------------------------
@@ -218,9 +206,6 @@ class Line:
         self.port = 0
         self.ends = []
         self.accepting = None
-        self.silent = False
-        self.carries = threading.Event()
-        self.carries.set()
         self.repair()
 
     def repair(self):
@@ -235,11 +220,6 @@ class Line:
         self.accepting.close()
         self.interrupt()
 
-    def fall_silent(self):
-        """End the connections that exist, and answer nothing to new ones."""
-        self.silent = True
-        self.interrupt()
-
     def interrupt(self):
         """End the connections that exist, as a restart does."""
         while self.ends:
@@ -250,10 +230,6 @@ class Line:
         with suppress(OSError):
             while True:
                 client, _address = accepting.accept()
-                if self.silent:
-                    self.ends.append(client)
-                    self._begin(self._swallow, client)
-                    continue
                 server = socket.create_connection(self.target)
                 self.ends += [client, server]
                 self._begin(self._carry, client, server)
@@ -266,16 +242,10 @@ class Line:
         with suppress(OSError), source, target:
             try:
                 while data := source.recv(65536):
-                    self.carries.wait()
                     target.sendall(data)
             finally:
                 # The other thread may be waiting for it; closing it does not wake that thread.
                 target.shutdown(socket.SHUT_RDWR)
-
-    def _swallow(self, source):
-        with suppress(OSError), source:
-            while source.recv(65536):
-                pass
 
 
 @pytest.fixture
@@ -285,13 +255,13 @@ def line(monkeypatch):
     line = Line((settings["HOST"] or "127.0.0.1", settings["PORT"] or 5432))
 
     def through_line():
-        locks.wait_briefly()
         database = connections["default"]
         database.settings_dict = database.settings_dict | {"HOST": "127.0.0.1", "PORT": line.port}
 
-    monkeypatch.setattr(buffering, "wait_briefly", through_line)
+    monkeypatch.setattr(
+        buffering, "ThreadPoolExecutor", partial(ThreadPoolExecutor, initializer=through_line)
+    )
     yield line
-    line.carries.set()
     line.cut()
 
 
@@ -318,50 +288,6 @@ def test_a_database_that_is_away_loses_nothing_and_needs_no_restart(cast, line, 
 
 
 @on_postgresql
-def test_a_frozen_database_is_given_up_and_what_needs_none_is_answered(
-    cast, line, phone, monkeypatch
-):
-    monkeypatch.setattr(locks, "ANSWER", 0.5)
-    game = cast.start()
-    assert phone.get("/") == 200
-    line.carries.clear()
-    answer, page = phone.write_note(game, "Rain")
-
-    assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
-    assert "It is not certain that this was saved." in page
-    for path in ("/rules/", f"/rules/{game.kind}/?game={game.key}", "/healthz"):
-        assert phone.get(path) == 200
-    assert phone.get("/readyz") == 503
-    line.carries.set()
-    wait_until(lambda: phone.get("/") == 200)
-    [(address, form)] = read(page).forms.items()
-    assert phone.ask("POST", address, urlencode(form, doseq=True))[0].status == 302
-    assert notes() == ["Rain"]
-
-
-@on_postgresql
-def test_a_single_request_waits_for_a_database_that_does_not_answer(line, phone, monkeypatch):
-    connect, asked = postgresql.DatabaseWrapper.get_new_connection, []
-
-    def count_and_connect(database, params):
-        asked.append(params)
-        return connect(database, params)
-
-    assert phone.get("/") == 200
-    monkeypatch.setattr(postgresql.DatabaseWrapper, "get_new_connection", count_and_connect)
-    line.fall_silent()
-    for _ in range(5):
-        assert phone.get("/") == 503
-        assert phone.get("/static/static.txt") == 200
-        assert phone.get("/healthz") == 200
-    assert len(asked) == 1
-
-    line.silent = False
-    line.interrupt()
-    wait_until(lambda: phone.get("/") == 200)
-
-
-@on_postgresql
 def test_a_restart_between_two_requests_is_not_noticed(cast, line, phone):
     assert phone.get("/") == 200
     line.interrupt()
@@ -370,8 +296,8 @@ def test_a_restart_between_two_requests_is_not_noticed(cast, line, phone):
 
 
 @on_postgresql
-def test_a_save_that_a_restart_interrupts_is_answered_503(cast, line, phone, monkeypatch):
-    monkeypatch.setattr(locks, "IN_THREAD", 0)  # wait without end
+def test_a_save_that_a_restart_interrupts_is_answered_503(cast, line, phone):
+    phone.site.in_django(lambda: patience(0))  # wait without end
     game = cast.start()
     with locked(), ThreadPoolExecutor(1) as pool:
         save = pool.submit(phone.write_note, game, "Rain")

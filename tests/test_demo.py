@@ -12,8 +12,9 @@ from games import models, services
 from games.demo.scripts import IN_PROGRESS, MOST_HANDS, PHONES, scripts
 from games.demo.seeding import seed
 from games.demo.writing import play, write
+from games.journal import EntryKind
 from games.kinds.registry import KINDS
-from games.models import Career, Entry, Game, Kind, Meeting, Notebook, Player, Seat, State, Tally
+from games.models import Career, Entry, Game, Meeting, Notebook, Player, Seat, State, Tally
 from games.scoring.registry import GAMES
 
 UNTIL = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -30,8 +31,15 @@ LINKS = {
 
 
 KINDS_OF_ENTRIES = {
-    *(Kind.ANNOUNCE, Kind.RECORD, Kind.CORRECT, Kind.UNDO, Kind.NOTE, Kind.OBJECT),
-    *(Kind.SETTLE, Kind.CONFIRM, Kind.END),
+    *(
+        EntryKind.ANNOUNCE,
+        EntryKind.RECORD,
+        EntryKind.CORRECT,
+        EntryKind.UNDO,
+        EntryKind.NOTE,
+        EntryKind.OBJECT,
+    ),
+    *(EntryKind.SETTLE, EntryKind.CONFIRM, EntryKind.END),
 }
 """The kinds of entries that the demo makes."""
 
@@ -104,8 +112,8 @@ def test_a_game_that_only_people_end_is_ended_in_the_demo(monkeypatch):
 
     assert played
     for script in played:
-        assert entries_of(script, Kind.END)
-        assert len(entries_of(script, Kind.RECORD)) <= 2 * MOST_HANDS
+        assert entries_of(script, EntryKind.END)
+        assert len(entries_of(script, EntryKind.RECORD)) <= 2 * MOST_HANDS
 
 
 def test_every_game_is_in_the_demo():
@@ -130,9 +138,9 @@ def entries_of(script, kind):
 
 def stays_contested(script):
     """Whether an objection of the script is never settled."""
-    settled = entries_of(script, Kind.SETTLE)
+    settled = entries_of(script, EntryKind.SETTLE)
     answered = {script.acts[number - 1].draft.facts["objection"] for number in settled}
-    return bool(entries_of(script, Kind.OBJECT) - answered)
+    return bool(entries_of(script, EntryKind.OBJECT) - answered)
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +159,7 @@ def test_people_make_slips_and_remarks_and_leave_games_unfinished(many):
 
 def test_a_notebook_of_the_demo_has_games_of_every_state(cast, phones, many):
     contested = next(script for script in many if stays_contested(script))
-    early = next(script for script in many if entries_of(script, Kind.END))
+    early = next(script for script in many if entries_of(script, EntryKind.END))
     write(cast.notebook, phones, [contested, early, *scripts(10, 1, UNTIL)])
     games = cast.notebook.games
 

@@ -1,6 +1,6 @@
 from random import Random
 
-from games import draws
+from games.table import draws
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")
 

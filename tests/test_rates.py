@@ -98,13 +98,6 @@ def test_if_the_address_or_the_notebook_is_one_too_many_neither_is_counted(cast)
 
 
 @pytest.mark.usefixtures("small")
-def test_a_request_that_runs_again_is_counted_once():
-    again = ask()
-    for _ in range(9):
-        rates.count_use(again, rates.GAME)
-
-
-@pytest.mark.usefixtures("small")
 def test_there_is_an_end_to_what_is_remembered(monkeypatch):
     monkeypatch.setattr(rates, "MOST_COUNTED", 2)
     for number in range(9):

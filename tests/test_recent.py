@@ -6,9 +6,9 @@ import tracemalloc
 import pytest
 from django.utils import translation
 
-from games import recent
 from games.models import Game
-from games.recent import forget_all, recent_game, remembered_bytes
+from games.store import recent
+from games.store.recent import forget_all, recent_game, remembered_bytes
 from tests.cast import LOST, MADE
 from tests.journal_reads import journal_reads
 

@@ -9,10 +9,16 @@ from types import ModuleType
 
 import pytest
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 
-from games.kinds.completeness import LANGUAGES, PARTS, missing_parts, names_of
-from games.kinds.registry import KINDS, load_kind
+from games.kinds.completeness import (
+    IncompleteGameError,
+    check_complete,
+    languages,
+    missing_parts,
+    names_of,
+)
+from games.kinds.kind import PARTS
+from games.kinds.registry import KINDS
 from games.scoring.game import Game
 from games.scoring.judge.questions import Judge
 from games.scoring.registry import GAMES, JUDGES
@@ -57,7 +63,7 @@ def test_an_unknown_game_lacks_every_file():
 
     parts = [f"games/kinds/{NO_GAME}/{part}.py" for part in PARTS]
     templates = [f"templates/kinds/{NO_GAME}/{one}.html" for one in ("entry", "row", "coming")]
-    rules = [f"docs/rules/{NO_GAME}.{language}.md" for language in LANGUAGES]
+    rules = [f"docs/rules/{NO_GAME}.{language}.md" for language in languages()]
     core = [f"games/scoring/{NO_GAME}.py", f"games/scoring/judge/{NO_GAME}.py"]
     assert {*parts, *templates, *rules, *core, *files_of_tests(NO_GAME)} <= set(found)
     assert f"the emblem {NO_GAME} in static/img/sprite.svg" in found
@@ -89,18 +95,18 @@ def test_every_name_that_the_core_of_a_game_lacks_is_named(monkeypatch, register
     assert missing_parts("river") == [f"{name} in {path}" for name in names_of(contract)]
 
 
-def test_a_game_that_lacks_a_part_cannot_be_registered(monkeypatch):
+def test_nothing_starts_with_a_game_that_lacks_a_part(monkeypatch):
     monkeypatch.delattr(KINDS["river"].judge, "card_name")
 
-    with pytest.raises(ImproperlyConfigured) as refused:
-        load_kind("river")
+    with pytest.raises(IncompleteGameError) as refused:
+        check_complete(["belote", "river"])
     message = "The game river lacks:\n  card_name in games/kinds/river/judge.py"
     assert str(refused.value) == message
 
 
 def test_what_a_game_lacks_is_listed_line_by_line():
-    with pytest.raises(ImproperlyConfigured) as refused:
-        load_kind(NO_GAME)
+    with pytest.raises(IncompleteGameError) as refused:
+        check_complete([NO_GAME])
     title, *items = str(refused.value).split("\n")
     assert title == f"The game {NO_GAME} lacks:"
     assert items == [f"  {one}" for one in missing_parts(NO_GAME)]

@@ -14,15 +14,16 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from games import recent, services
+from games import services
 from games.access import COOKIE
-from games.game_view import read_game
 from games.journal import AT_THE_END
 from games.models import Entry, Game, Phone, Player
 from games.readers.exchange.proof import prove_seats, recounted
-from games.readers.game import effects
-from games.readers.game.trial import before_hand
 from games.scoring.registry import GAMES
+from games.store import recent
+from games.store.reading import read_game
+from games.table import effects
+from games.table.trial import before_hand
 from tests import kinds
 from tests.cast import LOST, MADE, cookie_of, make_cast
 

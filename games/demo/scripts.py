@@ -12,17 +12,15 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 
-from games.journal import change
+from games.journal import EntryKind, NewEntry, change
 from games.kinds.demo_players import choose_players
 from games.kinds.registry import KINDS
 from games.kinds.sentences import correction_reasons
-from games.models import Kind
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
 from games.scoring.registry import GAMES
 from games.scoring.replay import begin, known, progress_after, scored_hand
 from games.scoring.values import Json
-from games.services.writing import Draft
 
 YEARS = 6
 PHONES = 3
@@ -44,7 +42,7 @@ SECOND = timedelta(seconds=1)
 class Act:
     """An entry to write: its content, its time, its phone and its key."""
 
-    draft: Draft
+    draft: NewEntry
     at: datetime
     phone: int
     client_key: UUID
@@ -158,37 +156,37 @@ class _Game:
         place, before = self.progress.number, self.progress
         announced = self._generated(self.demo.announced)
         if self.announces and announced:
-            self._add(Kind.ANNOUNCE, place, announced)
+            self._add(EntryKind.ANNOUNCE, place, announced)
         facts = self._played(announced)
         self._wait(self.demo.MINUTES)
         if self._chance(2):
             self._slip(place, announced, facts)
         else:
-            self._add(Kind.RECORD, place, facts)
+            self._add(EntryKind.RECORD, place, facts)
         self._advance(before, facts)
         if self._over():
             return
         if self._chance(1):
             self._object(place, before, announced)
         elif self._chance(2):
-            self._add(Kind.NOTE, place, {"text": self._one_of(hand_notes())})
+            self._add(EntryKind.NOTE, place, {"text": self._one_of(hand_notes())})
 
     def _slip(self, place: int, announced: Json, facts: Json) -> None:
         """Record a wrong hand, then undo or correct it."""
         before, wrong = self.progress, self._played(announced)
-        self._add(Kind.RECORD, place, wrong)
+        self._add(EntryKind.RECORD, place, wrong)
         self._advance(before, wrong)
         ended, self.progress = self._over(), before
         if ended or self._chance(50):
-            self._add(Kind.UNDO, place, {"entry": len(self.acts)})
-            self._add(Kind.RECORD, place, facts)
+            self._add(EntryKind.UNDO, place, {"entry": len(self.acts)})
+            self._add(EntryKind.RECORD, place, facts)
         else:
             changes = {"changes": [change(place, facts)]}
-            self._add(Kind.CORRECT, place, changes, self._one_of(reasons(self.kind)))
+            self._add(EntryKind.CORRECT, place, changes, self._one_of(reasons(self.kind)))
 
     def _object(self, place: int, before: Progress, announced: Json) -> None:
         """Object to the hand; usually settle that, sometimes with a correction."""
-        self._add(Kind.OBJECT, place, {}, self._one_of(objections()))
+        self._add(EntryKind.OBJECT, place, {}, self._one_of(objections()))
         objection = len(self.acts)
         if self._chance(15):
             return
@@ -199,19 +197,19 @@ class _Game:
             self.progress = after
             self._advance(before, facts)
             changes = [change(place, facts)]
-        self._add(Kind.SETTLE, place, {"objection": objection, "changes": changes})
+        self._add(EntryKind.SETTLE, place, {"objection": objection, "changes": changes})
 
     def _end(self) -> datetime:
         """End the game, early or because it is over; return when it ended."""
         if not self._over():
             self.over_from = len(self.acts)
-            self._add(Kind.END)
+            self._add(EntryKind.END)
         ends_at = self.now
         if self._chance(15):
             for number, side in enumerate(self.sides):
-                self._add(Kind.CONFIRM, None, {"side": number, "own": False}, by=side.seats[0])
+                self._add(EntryKind.CONFIRM, None, {"side": number, "own": False}, by=side.seats[0])
         if self._chance(12):
-            self._add(Kind.NOTE, None, {"text": self._one_of(notes())})
+            self._add(EntryKind.NOTE, None, {"text": self._one_of(notes())})
         return ends_at
 
     def _advance(self, before: Progress, facts: Json) -> None:
@@ -233,14 +231,14 @@ class _Game:
 
     def _add(
         self,
-        kind: Kind,
+        kind: str,
         place: int | None = None,
         facts: Json | None = None,
         reason: str = "",
         by: int | None = None,
     ) -> None:
         self._wait(1)
-        draft = Draft(kind, place, facts or {}, reason, by=by)
+        draft = NewEntry(kind, place, facts or {}, reason, by=by)
         phone = self.phone if self._chance(80) else self.random.randrange(PHONES)
         self.acts.append(Act(draft, self.now, phone, self._key()))
 

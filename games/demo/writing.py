@@ -7,13 +7,14 @@ from typing import Any
 from games import clock, journal, services
 from games.counting import CareerState, Ledger, replay_careers
 from games.demo.scripts import Act, Script
-from games.models import Entry, Game, Happening, Kind, Notebook, Phone, Player, Seat
+from games.journal import EntryKind, NewEntry
+from games.models import Entry, Game, Happening, Notebook, Phone, Player, Seat
 from games.scoring import VERSION
 from games.scoring.replay import replay_record
 from games.services import statistics
 from games.services.notebook.registering import register
 from games.services.notebook.searching import names_text
-from games.services.writing import Draft, Sender, derive, new_entry
+from games.services.writing import Sender, derive, new_entry
 
 BATCH_SIZE = 200
 """How many games are written at a time."""
@@ -46,28 +47,28 @@ def _send(game: Game, phones: Sequence[Phone], version: int, act: Act) -> Entry:
     return service(game=game, sender=sender, **arguments)
 
 
-def _service(draft: Draft) -> tuple[Any, dict[str, Any]]:
+def _service(draft: NewEntry) -> tuple[Any, dict[str, Any]]:
     """Return the service that writes such an entry, and its arguments."""
     place, facts, reason = draft.hand, draft.facts, draft.reason
     match draft.kind:
-        case Kind.ANNOUNCE:
+        case EntryKind.ANNOUNCE:
             return services.announce, {"facts": facts}
-        case Kind.RECORD:
+        case EntryKind.RECORD:
             return services.record, {"facts": facts}
-        case Kind.UNDO:
+        case EntryKind.UNDO:
             return services.undo, {}
-        case Kind.CORRECT:
+        case EntryKind.CORRECT:
             [changed] = facts["changes"]
             return services.correct, {"place": place, "facts": changed["facts"], "reason": reason}
-        case Kind.OBJECT:
+        case EntryKind.OBJECT:
             return services.object_to, {"place": place, "reason": reason}
-        case Kind.SETTLE:
+        case EntryKind.SETTLE:
             return services.settle, facts
-        case Kind.CONFIRM:
+        case EntryKind.CONFIRM:
             return services.confirm, {"place": place, "seat": draft.by}
-        case Kind.NOTE:
+        case EntryKind.NOTE:
             return services.write_note, {"hand": place, "text": facts["text"]}
-        case Kind.END:
+        case EntryKind.END:
             return services.end_game, {}
     raise ValueError(draft.kind)
 

@@ -1,26 +1,38 @@
-"""What a game still lacks. A game that lacks anything cannot be registered, so that no page has to
-handle an incomplete game.
+"""What a game still lacks. The app does not start with a game that lacks anything, so that no page
+has to handle an incomplete game.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
-from typing import Any, get_type_hints
+from pathlib import Path
+from typing import Any
 
-from django.conf import settings
-
-from games.kinds.kind import Kind
+from games.kinds.kind import PARTS
 from games.scoring.game import Game, Rule
 from games.scoring.judge.questions import Judge
 from games.scoring.registry import GAMES, JUDGES
 
-PARTS: dict[str, type] = get_type_hints(Kind)
-"""The modules of a game's room, by name, each with its contract."""
+ROOT = Path(__file__).parents[2]
 TEMPLATES = ("entry", "row", "coming")
-RULES = settings.BASE_DIR / "docs" / "rules"
-LANGUAGES = sorted({file.suffixes[0][1:] for file in RULES.glob("*.md")})
-"""The languages in which there are rules; in others, people read them in English."""
+RULES = ROOT / "docs" / "rules"
+
+
+class IncompleteGameError(Exception):
+    """A registered game lacks something."""
+
+
+def check_complete(slugs: Iterable[str]) -> None:
+    """Raise IncompleteGameError with all that the first incomplete one of these games lacks."""
+    for slug in slugs:
+        if missing := missing_parts(slug):
+            raise IncompleteGameError("\n  ".join([f"The game {slug} lacks:", *missing]))
+
+
+def languages() -> list[str]:
+    """The languages in which there are rules; in others, people read them in English."""
+    return sorted({file.suffixes[0][1:] for file in RULES.glob("*.md")})
 
 
 def missing_parts(slug: str) -> list[str]:
@@ -29,7 +41,7 @@ def missing_parts(slug: str) -> list[str]:
     """
     parts = {part: _module(slug, part) for part in PARTS}
     game, judge = GAMES.get(slug), JUDGES.get(slug)
-    missing = [path for path in _files(slug) if not (settings.BASE_DIR / path).is_file()]
+    missing = [path for path in _files(slug) if not (ROOT / path).is_file()]
     for path, module, contract in [
         (f"games/scoring/{slug}.py", game, Game),
         (f"games/scoring/judge/{slug}.py", judge, Judge),
@@ -56,7 +68,7 @@ def names_of(contract: type) -> list[str]:
 
 def _module(slug: str, part: str) -> Any:
     """A module of a game's room; None if there is no such file."""
-    path = settings.BASE_DIR / "games" / "kinds" / slug / f"{part}.py"
+    path = ROOT / "games" / "kinds" / slug / f"{part}.py"
     return import_module(f"games.kinds.{slug}.{part}") if path.is_file() else None
 
 
@@ -67,7 +79,7 @@ def _files(slug: str) -> list[str]:
         f"games/kinds/{slug}/__init__.py",
         *(f"games/kinds/{slug}/{part}.py" for part in PARTS),
         *(f"templates/kinds/{slug}/{name}.html" for name in TEMPLATES),
-        *(f"docs/rules/{slug}.{language}.md" for language in LANGUAGES),
+        *(f"docs/rules/{slug}.{language}.md" for language in languages()),
     ]
 
 
@@ -77,7 +89,7 @@ def _missing_names(path: str, module: Any, contract: type) -> list[str]:
 
 @cache
 def _emblems() -> set[str]:
-    sprite = settings.BASE_DIR / "static" / "img" / "sprite.svg"
+    sprite = ROOT / "static" / "img" / "sprite.svg"
     return set(re.findall(r'id="(\w+)"', sprite.read_text()))
 
 
@@ -129,4 +141,4 @@ def _missing_templates(slug: str, parts: dict[str, Any]) -> list[str]:
     if parts["entry"].by_each is not None:
         names |= {f"kinds/{slug}/bid.html", f"kinds/{slug}/extras.html"}
     paths = [f"templates/{name}" for name in sorted(names)]
-    return [path for path in paths if not (settings.BASE_DIR / path).is_file()]
+    return [path for path in paths if not (ROOT / path).is_file()]

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
-from django.utils.translation import gettext, gettext_noop
-
 from games.kinds.entry import Facts, Taps
 from games.kinds.wording import Wording, fault_sentence
 from games.scoring.cards import MARK
@@ -17,6 +15,7 @@ from games.scoring.game import Table
 from games.scoring.judge import judging
 from games.scoring.judge.questions import Verdict
 from games.scoring.values import Json, Side
+from games.wording.catalogue import gettext, gettext_noop
 from games.wording.judge import RULE_NAMES, why_text
 from games.wording.sentences import Message, Names, say
 

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop
-
 from games.kinds.judge import (
     JudgeQuestion,
     JudgeScreen,
@@ -17,6 +15,7 @@ from games.kinds.judge_trick import places
 from games.scoring.judge.replaying import Replayed, Revoke
 from games.scoring.judge.replaying import replay as replay_hand
 from games.scoring.values import Json
+from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Plural
 
 TAP_HAND = gettext_noop("Tap who led, then every card of the hand in the order of play.")

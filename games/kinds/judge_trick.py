@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop
-
 from games.kinds.judge import (
     JudgeQuestion,
     JudgeScreen,
@@ -14,6 +12,7 @@ from games.kinds.judge import (
     toggle,
 )
 from games.scoring.values import Json
+from games.wording.catalogue import gettext, gettext_noop
 
 TAP_TRICK = gettext_noop("Tap the cards in the order of play.")
 TAP_HAND = gettext_noop("Tap {seat}’s hand, including the card played.")

@@ -1,6 +1,7 @@
 """A game outside the scoring core: the modules of its room, `games/kinds/<slug>/`."""
 
 from dataclasses import dataclass
+from typing import get_type_hints
 
 from games.kinds.demo import DemoGame
 from games.kinds.entry import HandEntry
@@ -18,3 +19,7 @@ class Kind:
     judge: GameJudge
     measures: Measure
     demo: DemoGame
+
+
+PARTS: dict[str, type] = get_type_hints(Kind)
+"""The modules of a game's room, by name, each with its contract."""

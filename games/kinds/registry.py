@@ -5,18 +5,12 @@ A game is registered once, in `games.scoring.registry`; its room is the package 
 
 from importlib import import_module
 
-from django.core.exceptions import ImproperlyConfigured
-
-from games.kinds.completeness import PARTS, missing_parts
-from games.kinds.kind import Kind
+from games.kinds.kind import PARTS, Kind
 from games.scoring.registry import GAMES
 
 
 def load_kind(slug: str) -> Kind:
-    """Load a game's room. Raises ImproperlyConfigured if the game is not complete."""
-    missing = missing_parts(slug)
-    if missing:
-        raise ImproperlyConfigured("\n  ".join([f"The game {slug} lacks:", *missing]))
+    """Load a game's room."""
     return Kind(**{part: import_module(f"games.kinds.{slug}.{part}") for part in PARTS})
 
 

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext, override
-
 from games.kinds.registry import KINDS
 from games.kinds.wording import fault_sentence
 from games.scoring.errors import Fault
 from games.scoring.values import Line, Outcome
 from games.wording import common
+from games.wording.catalogue import gettext, override
 from games.wording.common import HouseRule
 from games.wording.sentences import Names, say
 

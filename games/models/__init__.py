@@ -1,7 +1,7 @@
 """The models: fields, constraints and querysets. Only `games.services` writes to them."""
 
 from games.models.bidding import Bid
-from games.models.entry import LONGEST_REASON, Entry, EntryQuerySet, Kind
+from games.models.entry import Entry, EntryQuerySet
 from games.models.evening import Evening, Measure
 from games.models.game import (
     Following,
@@ -41,7 +41,6 @@ __all__ = (
     "KEY_LETTERS",
     "LONGEST_LABEL",
     "LONGEST_LANGUAGE",
-    "LONGEST_REASON",
     "TOKEN_LENGTH",
     "Access",
     "Bid",
@@ -58,7 +57,6 @@ __all__ = (
     "Import",
     "ImportBatch",
     "Invitation",
-    "Kind",
     "Measure",
     "Meeting",
     "Notebook",

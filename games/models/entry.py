@@ -5,31 +5,10 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
+from games.journal import KINDS, LONGEST_REASON
 from games.models.game import Game
 from games.models.notebook import LONGEST_LABEL, Phone
 from games.models.shared import is_one_of
-
-LONGEST_REASON = 200
-
-
-class Kind(models.TextChoices):
-    """The kinds of entries."""
-
-    ANNOUNCE = "announce"
-    RECORD = "record"
-    CORRECT = "correct"
-    INSERT = "insert"
-    REMOVE = "remove"
-    UNDO = "undo"
-    RESTORE = "restore"
-    OBJECT = "object"
-    SETTLE = "settle"
-    CONFIRM = "confirm"
-    END = "end"
-    REOPEN = "reopen"
-    NOTE = "note"
-    DEALER = "dealer"
-    REPLACE = "replace"
 
 
 class EntryQuerySet(models.QuerySet):
@@ -56,21 +35,12 @@ class EntryQuerySet(models.QuerySet):
 class Entry(models.Model):
     """An entry of a game's journal, chained by hash to the entry before.
 
-    `hand` is the hand's place, None for the game itself. `facts` are the hand's (announce,
-    record), `{"changes": […]}` from `journal.change` (correct, insert, remove, and settle, which
-    also has the number of its `"objection"`, and `"withdrawn"` if its author ends it), the
-    objector's version `{"facts": …}` (object), `{"side": …}` and whether who confirmed held the
-    phone, `"own"`, if known (confirm), the revoked `{"entry": …}` (undo, restore), `{"text": …}`
-    (note), the corrected `"first_dealer"`, the previous one, `"before"`, and the `"changes"` that
-    it needs, if any, or the `"dealer"` of the hand this once, None for whose turn it was (dealer),
-    the `"player"` who takes over a `"seat"` `"after"` the hand at that place, or None for the
-    player who had it before, or several such `"moves"` (replace), or `{}` (end, reopen). `by` is
-    the seat of the player who made it, None if only the phone is known.
+    `games.journal.Entry` says what each field holds.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=8, choices=Kind)
+    kind = models.CharField(max_length=8, choices=[(kind, kind.capitalize()) for kind in KINDS])
     hand = models.PositiveIntegerField(null=True, blank=True)
     facts = models.JSONField(default=dict)
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
@@ -105,7 +75,7 @@ class Entry(models.Model):
             ),
             models.CheckConstraint(name="entries_count_from_1", condition=Q(number__gte=1)),
             models.CheckConstraint(name="hands_count_from_1", condition=~Q(hand=0)),
-            is_one_of("kind", Kind),
+            is_one_of("kind", KINDS),
         )
 
     def __str__(self) -> str:

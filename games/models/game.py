@@ -238,6 +238,11 @@ class Seat(models.Model):
         return self.name_of(self)
 
     @property
+    def takeovers(self) -> "dict[int, Replacement]":
+        """Who took over the seat, by the number of the entry that says so."""
+        return {one.number: one for one in self.replacements.all()}
+
+    @property
     def sitter(self) -> Player:
         """The last player at the seat."""
         return self.player if self.last is None else self.last.player

@@ -2,6 +2,7 @@
 
 import hashlib
 import unicodedata
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, models
@@ -35,10 +36,10 @@ def searchable(text: str) -> str:
     return " ".join("".join(base).split())
 
 
-def is_one_of(field: str, choices: type[models.TextChoices]) -> models.CheckConstraint:
+def is_one_of(field: str, choices: Iterable[str]) -> models.CheckConstraint:
     """The constraint that `field` holds one of `choices`."""
     return models.CheckConstraint(
-        name=f"%(class)s_{field}_is_known", condition=Q(**{f"{field}__in": choices.values})
+        name=f"%(class)s_{field}_is_known", condition=Q(**{f"{field}__in": list(map(str, choices))})
     )
 
 

@@ -21,7 +21,6 @@ from django.http import Http404
 from games.live import announce_changes
 from games.models import Evening, Game, Notebook
 from games.models.statements import Query
-from games.services.outcomes import announced
 
 MOST_RETRIES = 4
 LONGEST_RETRY = 5
@@ -53,14 +52,13 @@ class Gone(Http404):
 
 
 def in_transaction(service: Service) -> Service:
-    """Run a service in a transaction, all or nothing, and announce how it ends.
+    """Run a service in a transaction, all or nothing.
 
     After a deadlock or the like, the outermost service is tried again a few times; if that does not
-    help, the error is raised. So is the error of a lock that somebody else holds for too long:
-    `scorekeeper.buffering` retries the request without making others wait. The service must not
-    rely on what an earlier try did to its arguments.
+    help, the error is raised. So is that of a lock that somebody else holds for too long. The
+    service must not rely on what an earlier try did to its arguments.
     """
-    return announced(retried(transaction.atomic(service)))
+    return retried(transaction.atomic(service))
 
 
 def retried(service: Service) -> Service:

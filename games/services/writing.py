@@ -1,8 +1,8 @@
 """Append entries to a game's journal: every service does it through here."""
 
 import copy
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial, wraps
 from typing import Any
@@ -12,22 +12,22 @@ from django.core.exceptions import BadRequest
 from django.db import IntegrityError, connection
 
 from games import clock, journal
-from games.game_view import GameView, replay_facts, view_from
-from games.journal import Current
+from games.journal import Current, EntryKind, NewEntry
 from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.limits import MOST_ENTRIES, MOST_HANDS
-from games.models import Entry, Game, Kind, Phone, Player, Replacement, Seat, State
+from games.models import Entry, Game, Phone, Replacement, Seat, State
 from games.models.statements import insert, update
-from games.recent import recent_game, remember
 from games.scoring.errors import quoted
 from games.scoring.replay import Replay
-from games.scoring.values import Json, Sheet
+from games.scoring.values import Sheet
 from games.services import statistics
 from games.services.errors import Refused, Stale, refuse
 from games.services.locking import in_transaction, lock_game
 from games.services.notebook.searching import names_on, with_notes
-from games.services.outcomes import announced
+from games.store.reading import as_entry
+from games.store.recent import recent_game, remember
+from games.table.view import GameView, replay_facts, view_from
 
 DERIVED_FIELDS = ("version", "head", "state", "ended_at", "contested", "hands", "search_text")
 STANDING_FIELDS = ("total", "rank")
@@ -54,24 +54,10 @@ class Sender:
         return self.phone.entries.filter(client_key=self.client_key, imported=False).exists()
 
 
-@dataclass(frozen=True)
-class Draft:
-    """The content of an entry to write; `players` take over seats, by seat. `by` is the seat of the
-    player who says it, where that is not the holder of the phone.
-    """
-
-    kind: Kind
-    hand: int | None = None
-    facts: Json = field(default_factory=dict)
-    reason: str = ""
-    players: Mapping[int, Player] = field(default_factory=dict)
-    by: int | None = None
-
-
 def new_entry(
     game: Game,
     number: int,
-    draft: Draft,
+    draft: NewEntry,
     phone: Phone,
     client_key: UUID,
     made_at: datetime,
@@ -98,12 +84,12 @@ def new_entry(
 
 
 def writes_entry(
-    draft: Callable[..., Draft | Entry] | None = None,
+    draft: Callable[..., NewEntry | journal.Entry] | None = None,
     *,
     remarks_count: bool = False,
     with_sender: bool = False,
 ) -> Callable[..., Any]:
-    """Turn a function that returns a `Draft`, from a `game` and its facts (`current`), into a
+    """Turn a function that returns a `NewEntry`, from a `game` and its facts (`current`), into a
     service: called with `game`, `sender` and its other arguments, it writes that entry. An entry
     that the function returns says it already, and nothing is written.
 
@@ -121,11 +107,10 @@ def writes_entry(
     return service
 
 
-@announced  # around the first outcome of a key that is sent twice
 def write(
     game: Game,
     sender: Sender,
-    draft: Callable[[Game, Current], Draft | Entry],
+    draft: Callable[[Game, Current], NewEntry | journal.Entry],
     *,
     remarks_count: bool = False,
 ) -> Entry:
@@ -154,7 +139,7 @@ def write(
 def _write(
     game: Game,
     sender: Sender,
-    draft: Callable[[Game, Current], Draft | Entry],
+    draft: Callable[[Game, Current], NewEntry | journal.Entry],
     remarks_count: bool,
 ) -> Entry:
     game = _locked(game)
@@ -165,8 +150,8 @@ def _write(
     if sender.by is not None and sender.by not in range(len(view.seats)):
         refuse("unknown_seat", "by", given=quoted(sender.by))
     content = draft(game, view.current)
-    if isinstance(content, Entry):
-        return content
+    if isinstance(content, journal.Entry):
+        return Entry.objects.select_related("game").get(game=game, number=content.number)
     entry = new_entry(
         game,
         game.version + 1,
@@ -177,8 +162,8 @@ def _write(
         view.entries[-1].hash if view.entries else _start_hash(view),
         sender.by,
     )
-    entries = (*view.entries, entry)
-    current = journal.fold(entries, view.current)
+    entries = (*view.entries, as_entry(entry))
+    current = journal.fold(entries)
     _refuse_too_long(view.current, entry, current)
     record, replay = replay_facts(game, view.seats, current, view)
     if replay.faults:
@@ -188,9 +173,9 @@ def _write(
         _delete_bids(view, entry, current)
     for seat, player in content.players.items():
         name = next(one["player"] for one in journal.moves_of(entry) if one["seat"] == seat)
-        view.seats[seat].replacements.create(number=entry.number, player=player, name=name)
+        view.seats[seat].replacements.create(number=entry.number, player_id=player, name=name)
     seats = _derived(view, entry, current, replay)
-    remember(view_from(game, seats, entries, current, record, replay).after(view))
+    remember(view_from(game, seats, entries, current, record, replay))
     return entry
 
 
@@ -208,7 +193,7 @@ def _refuse_too_long(before: Current, entry: Entry, current: Current) -> None:
     """
     if len(current.places) > max(MOST_HANDS, len(before.places)):
         refuse("too_many_hands", most=MOST_HANDS)
-    most = MOST_ENTRIES if entry.kind == Kind.END else MOST_ENTRIES - 1
+    most = MOST_ENTRIES if entry.kind == EntryKind.END else MOST_ENTRIES - 1
     if current.length > most:
         refuse("too_many_entries", most=MOST_ENTRIES)
 
@@ -218,7 +203,7 @@ def _delete_bids(before: GameView, entry: Entry, after: Current) -> None:
     undone, the hand that is bid for has another number of cards, and everybody bids again.
     """
     bids, number = entry.game.bids, before.current.next_number
-    if entry.kind in (Kind.ANNOUNCE, Kind.RECORD):
+    if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD):
         if is_announced(KINDS[entry.game.kind].entry, entry.facts):
             bids.filter(hand=entry.hand).delete()
     elif before.undone_by(entry).kind in journal.CHANGING and number != after.next_number:

@@ -16,9 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from games.services.locking import code_of, is_passing
 from games.views.notebook.look import look
-from games.views.refused import REFUSED
-from scorekeeper.locks import LOCKED
-from scorekeeper.log import in_a_line
+from scorekeeper.buffering import FAILED
 from scorekeeper.sqlite.guard import DatabaseFileError
 
 
@@ -63,8 +61,6 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
     found = trouble(error)
     if found is None:
         return None
-    if found is BUSY:
-        request.META[LOCKED] = in_a_line(error)
     response = (_try_again if is_tap(request) else _page)(request, found)
     response.status_code = 503
     response["Retry-After"] = str(found.retry_after)
@@ -127,6 +123,6 @@ def sent_fields(request: HttpRequest) -> list[tuple[str, str]]:
 
     The token against forged requests is the sent one: the page adds none to a forged form.
     """
-    if request.content_type != "application/x-www-form-urlencoded" or REFUSED in request.META:
+    if request.content_type != "application/x-www-form-urlencoded" or FAILED in request.META:
         return []
     return [(name, value) for name, values in request.POST.lists() for value in values]

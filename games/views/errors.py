@@ -12,9 +12,9 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from games.access import AccessEnded, game_in_bin
+from games.live import STREAMS
 from games.models import Removal
 from games.views.busy import is_tap, sentence, unavailable
-from scorekeeper.connections import STREAMS
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -7,12 +7,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 from games.access import phone_of
-from games.game_view import seat_of
 from games.kinds.entry import Taps
 from games.models import Game, Right
 from games.numbers import whole_number
-from games.recent import recent_game
 from games.services import Sender
+from games.store.recent import recent_game
+from games.table.view import seat_of
 
 SIGNATURE = "by"
 """The field with the seat of the player who says so, "" for the phone alone."""

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext_noop
-
+from games.wording.catalogue import gettext_noop
 from games.wording.sentences import InContext, Message
 
 

@@ -5,7 +5,7 @@ Messages are English, marked for translation, and translated by `sentences.say`.
 
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext_noop
+from games.wording.catalogue import gettext_noop
 
 
 class Choice(NamedTuple):

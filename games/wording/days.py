@@ -2,8 +2,7 @@
 
 from datetime import datetime
 
-from django.utils.formats import date_format
-from django.utils.translation import pgettext
+from games.wording.catalogue import date_format, pgettext
 
 
 def as_day(moment: datetime, wanted: str = "j F Y") -> str:

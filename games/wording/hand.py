@@ -6,8 +6,7 @@ whole messages. Their parameters are `{number}`, and `{numbers}` or `{at}` (a ti
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext_noop
-
+from games.wording.catalogue import gettext_noop
 from games.wording.sentences import InContext, Message, Plural
 
 

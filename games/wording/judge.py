@@ -7,10 +7,9 @@ English too (*couper*, *monter*, *pisser*), because tables use those when they a
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop, pgettext
-
 from games.scoring.judge.questions import Verdict
 from games.scoring.registry import MOST_PLAYERS
+from games.wording.catalogue import gettext, gettext_noop, pgettext
 from games.wording.common import RANKS, TRUMPS
 from games.wording.sentences import Message, Names, say
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any, NamedTuple
 
-from django.utils.translation import (
+from games.wording.catalogue import (
     get_language,
     gettext,
     gettext_noop,
@@ -23,7 +23,6 @@ from django.utils.translation import (
     override,
     pgettext,
 )
-
 from games.wording.common import LABELS
 
 Sayer = Callable[[Any, "Names"], str]

@@ -1,6 +1,6 @@
 """Where a side stood before the turning point of a game."""
 
-from django.utils.translation import gettext_noop
+from games.wording.catalogue import gettext_noop
 
 BEHIND = gettext_noop("behind")
 """Used if there are only two sides."""

@@ -9,17 +9,17 @@ from scorekeeper.sqlite.guard import (
     beside,
     damage,
     has_content,
-    is_damage,
-    is_foreign,
+    reading,
     refuse_damaged,
+    refuse_empty,
     refuse_foreign,
-    refuse_other_format,
 )
 
 
 def copy_in_use(source: Path, target: Path) -> None:
     """Copy a database in a consistent state, whoever else reads and writes it meanwhile."""
-    copy(sqlite3.connect(source, timeout=10), target)
+    with reading(source) as database:
+        copy(database, target)
 
 
 def copy_at_rest(source: Path, target: Path) -> None:
@@ -27,26 +27,20 @@ def copy_at_rest(source: Path, target: Path) -> None:
 
     Raises DatabaseFileError if it is no database of La Marque, or is damaged.
     """
-    refuse_other_format(source)
+    refuse_empty(source)
     mode = "mode=ro" if has_content(beside(source, "-wal")) else "immutable=1"
-    try:
-        copy(sqlite3.connect(f"{source.resolve().as_uri()}?{mode}", uri=True), target)
-    except sqlite3.DatabaseError as error:
-        if is_damage(error):
-            refuse_damaged(source, str(error))
-        raise
+    with reading(source, f"?{mode}") as database:
+        refuse_foreign(database, source)
+        copy(database, target)
     if found := damage(target):
         refuse_damaged(source, found)
-    if is_foreign(target):
-        refuse_foreign(source)
 
 
 def copy(source: sqlite3.Connection, target: Path) -> None:
-    """Copy a database to a new file, complete in itself, and close the connection to it."""
-    with closing(source), closing(sqlite3.connect(target, isolation_level=None)) as new:
+    """Copy a database to a new file, complete in itself."""
+    with closing(sqlite3.connect(target, isolation_level=None)) as new:
         source.backup(new)
         new.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        new.execute("PRAGMA user_version = 0")
     close_log(target)
 
 
@@ -61,15 +55,9 @@ def newest_entry(file: Path) -> int:
 
     Raises DatabaseFileError if the file is damaged.
     """
-    address = f"{file.resolve().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(address, uri=True, timeout=10)) as database:
-        try:
-            tables = database.execute("SELECT name FROM sqlite_master").fetchall()
-            if ("sqlite_sequence",) not in tables:
-                return 0
-            query = "SELECT max(seq) FROM sqlite_sequence WHERE name = 'games_entry'"
-            return database.execute(query).fetchone()[0] or 0
-        except sqlite3.DatabaseError as error:
-            if is_damage(error):
-                refuse_damaged(file, str(error))
-            raise
+    with reading(file, "?mode=ro") as database:
+        tables = database.execute("SELECT name FROM sqlite_master").fetchall()
+        if ("sqlite_sequence",) not in tables:
+            return 0
+        query = "SELECT max(seq) FROM sqlite_sequence WHERE name = 'games_entry'"
+        return database.execute(query).fetchone()[0] or 0

@@ -1,25 +1,20 @@
-"""What a database file must be before it is opened.
+"""What a database file must be before it is used.
 
-SQLite accepts too much. It creates a missing file, treats an empty file as a new database, and
-applies any `-wal` file that it finds, even if that belongs to another copy of the database.
-So La Marque reads the first bytes of the file itself, and compares them with the `-run` file that
-`scorekeeper.sqlite.runs` writes while the database is served.
+SQLite accepts too much: it creates a missing file, treats an empty file as a new database, and
+opens that of any application.
 """
 
-import os
 import sqlite3
-from contextlib import closing
-from functools import cache
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from scorekeeper import copies
 
-MAGIC = b"SQLite format 3\0"
-HEADER_SIZE = 100
 APPLICATION_ID = int.from_bytes(b"MARQ", "big")
 DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -28,40 +23,21 @@ class DatabaseFileError(CommandError):
     """The database file is not what it should be; the message also gives the way back."""
 
 
-class Header(NamedTuple):
-    """What the first bytes of a database file say."""
-
-    application: int
-    run: int
-    """The number of the run that the file is in, or 0 if it was closed properly (`runs.py`)."""
-
-
-def read_header(file: Path) -> Header | None:
-    """Return the header in `file`, without what its `-wal` file holds; None if it has none."""
-    found = file.stat()
-    content = os.pread(_opened(file, found.st_dev, found.st_ino), HEADER_SIZE, 0)
-    if len(content) < HEADER_SIZE or not content.startswith(MAGIC):
-        return None
-    # https://www.sqlite.org/fileformat.html#the_database_header
-    return Header(
-        application=int.from_bytes(content[68:72], "big"),
-        run=int.from_bytes(content[60:64], "big"),
-    )
-
-
-@cache
-def _opened(file: Path, device: int, inode: int) -> int:
-    """Return a descriptor of the file, which is never closed.
-
-    Closing any descriptor of a file ends all locks that the process has on it, so SQLite's too.
-    Another program that then closes the database would take itself for the last to use it and
-    delete the `-wal` file, and what is saved afterwards would be lost.
-    """
-    return os.open(file, os.O_RDONLY)
+@contextmanager
+def reading(file: Path, options: str = "") -> Iterator[sqlite3.Connection]:
+    """Open a file with SQLite, in the context. Raises DatabaseFileError if it turns out damaged."""
+    address = f"{file.resolve().as_uri()}{options}"
+    try:
+        with closing(sqlite3.connect(address, uri=True, timeout=10)) as database:
+            yield database
+    except sqlite3.DatabaseError as error:
+        if is_damage(error):
+            refuse_damaged(file, str(error))
+        raise
 
 
 def beside(file: Path, suffix: str) -> Path:
-    """Return the file beside a database with `-wal`, `-shm` or `-run` added to its name."""
+    """Return the file beside a database with `-wal` or `-shm` added to its name."""
     return file.with_name(file.name + suffix)
 
 
@@ -70,56 +46,20 @@ def has_content(file: Path) -> bool:
     return file.exists() and file.stat().st_size > 0
 
 
-def known_runs(file: Path) -> set[int] | None:
-    """Return the runs in the `-run` file, None without that file.
-
-    There are two while the number in the database is being replaced.
-    """
-    try:
-        return {int(number) for number in beside(file, "-run").read_text().split()}
-    except FileNotFoundError:
-        return None
-    except ValueError:
-        return set()
-
-
 def refuse_wrong_file(file: Path) -> None:
-    """Raise DatabaseFileError unless `file` is La Marque's database, or does not exist yet.
-
-    Nothing is opened by SQLite before the file and its `-wal` file are known to match.
-    """
-    if not file.exists():
-        traces = [beside(file, "-run").exists(), has_content(beside(file, "-wal"))]
-        if any(traces) or copies.newest():
-            refuse(
-                _(
-                    "The database %(file)s is missing. Put it back, or, to start with an empty"
-                    " database, move backups and the other files whose names begin like that aside."
-                ),
-                file,
-            )
-        return
-    header = refuse_other_format(file)
-    known, wal = known_runs(file), has_content(beside(file, "-wal"))
-    if wal and known is not None and header.run not in known:
-        raise DatabaseFileError(
-            _(
-                "%(wal)s does not belong to %(file)s: a copy was probably put there after a"
-                " crash. To use this copy, move the -wal file aside. To have the later games,"
-                " put back the file that was there."
-            )
-            % {"file": file, "wal": beside(file, "-wal").name}
-        )
-    if header.run and header.run not in (known or ()) and not wal:
+    """Raise DatabaseFileError unless `file` is La Marque's database, or does not exist yet."""
+    if file.exists():
+        refuse_empty(file)
+        with reading(file) as database:
+            refuse_foreign(database, file)
+    elif has_content(beside(file, "-wal")) or copies.newest():
         refuse(
             _(
-                "%(file)s was copied while La Marque was running, or after a crash, without its"
-                " -wal file: what was saved last is missing. Copy both files together."
+                "The database %(file)s is missing. Put it back, or, to start with an empty"
+                " database, move backups and the other files whose names begin like that aside."
             ),
             file,
         )
-    if not header.application and is_foreign(file):
-        refuse_foreign(file)
 
 
 def refuse_unsound(file: Path) -> None:
@@ -129,8 +69,8 @@ def refuse_unsound(file: Path) -> None:
         refuse_damaged(file, found)
 
 
-def refuse_other_format(file: Path) -> Header:
-    """Return the header of `file`. Raises DatabaseFileError if it cannot be La Marque's."""
+def refuse_empty(file: Path) -> None:
+    """Raise DatabaseFileError for a file without anything in it."""
     if not has_content(file):
         refuse(
             _(
@@ -139,30 +79,19 @@ def refuse_other_format(file: Path) -> Header:
             ),
             file,
         )
-    try:
-        header = read_header(file)
-    except OSError as error:
-        raise DatabaseFileError(
-            _("%(file)s can’t be read: %(why)s") % {"file": file, "why": error.strerror}
-        ) from None
-    if header is None:
-        refuse(_("%(file)s is not an SQLite database, or its beginning is damaged."), file)
-    if header.application not in (0, APPLICATION_ID):
-        refuse_foreign(file)
-    return header
 
 
-def is_foreign(file: Path) -> bool:
-    """Return whether a file without La Marque's application id has other tables than its own."""
-    with closing(sqlite3.connect(file, timeout=10)) as database:
-        try:
-            tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-            names = {name for (name,) in tables} - {"django_migrations", "sqlite_sequence"}
-        except sqlite3.DatabaseError as error:
-            if is_damage(error):
-                refuse_damaged(file, str(error))
-            raise
-    return bool(names) and "games_game" not in names
+def refuse_foreign(database: sqlite3.Connection, file: Path) -> None:
+    """Raise DatabaseFileError for the database of another application: by its id, or by its tables
+    if it has none.
+    """
+    [[application]] = database.execute("PRAGMA application_id")
+    tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    names = {name for (name,) in tables} - {"django_migrations", "sqlite_sequence"}
+    if application not in (0, APPLICATION_ID) or (
+        application == 0 and names and "games_game" not in names
+    ):
+        refuse(_("%(file)s is a database of another application."), file)
 
 
 def damage(file: Path, *, quick: bool = False) -> str:
@@ -193,11 +122,6 @@ def is_damage(error: BaseException) -> bool:
 def refuse_damaged(file: Path, found: str) -> NoReturn:
     """Raise DatabaseFileError for a damaged file."""
     refuse(_("The database %(file)s is damaged (%(found)s)."), file, found=found)
-
-
-def refuse_foreign(file: Path) -> NoReturn:
-    """Raise DatabaseFileError for the database of another application."""
-    refuse(_("%(file)s is a database of another application."), file)
 
 
 def refuse(fault: str, file: Path, **params: str) -> NoReturn:

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games import access, services
-from games.game_view import read_game
 from games.models import Game, Notebook
+from games.store.reading import read_game
 from tests.browser.every_page import HANDS, PAGES, SEVEN
 from tests.browser.sight import CUT, IN_SIGHT, SMALLEST, is_too_wide, scale_page_text
 from tests.cast import ANNOUNCED, FOUR, MADE, cookie_of

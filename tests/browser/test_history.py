@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.readers.table.result import shared_game
+from games.readers.table.following_games import shared_game
 from tests.cast import MADE
 
 

@@ -9,13 +9,13 @@ from uuid import uuid4
 
 import pytest
 import uvicorn
+from django.core.wsgi import get_wsgi_application
 from playwright.sync_api import expect
 
 from games import services
 from games.models import Access, Game
 from scorekeeper.buffering import BufferedWSGI
 from scorekeeper.connections import Connection
-from scorekeeper.readable import Handler
 from scorekeeper.streams import WithStreams
 from tests.browser.every_page import HANDS
 from tests.browser.pages import BEA, DAN, AltaBajaTable, AluetteTable, BeloteTable
@@ -196,6 +196,20 @@ def test_an_entry_is_saved_although_another_hand_was_corrected_meanwhile(table, 
     table.save()
 
     expect(page.locator(".entry .pad")).to_be_visible()
+
+
+def test_a_confirmation_from_another_phone_moves_no_button_under_the_thumb(
+    page, owner, game, follow
+):
+    owner.say(services.end_game, game)
+    other = follow(owner.scorer, f"/games/{game.key}/result/")
+    other.locator(".confirming > summary").tap()
+    buttons = other.locator(".confirming [name=seat]")
+    before = [button.bounding_box() for button in buttons.all()]
+
+    owner.say(services.confirm, game, seat=0)
+    expect(buttons.first).to_be_disabled()
+    assert [button.bounding_box() for button in buttons.all()] == before
 
 
 def test_corrections_objections_confirmations_and_undos_appear(table, page, owner, game):
@@ -462,7 +476,7 @@ def test_who_arrived_is_listed_with_the_next_entry_without_a_reload(follow, owne
 def serving(port):
     """Serve on a port during the context."""
     config = uvicorn.Config(
-        WithStreams(BufferedWSGI(Handler())),
+        WithStreams(BufferedWSGI(get_wsgi_application())),
         http=Connection,
         lifespan="off",
         port=port,

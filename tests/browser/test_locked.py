@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Entry
-from scorekeeper import buffering
 from tests.browser.pages import BEA, BeloteTable
 from tests.test_away import locked
+
+GIVES_UP = 30_000
+"""Milliseconds after which a save has certainly given up: the database waits for five seconds."""
 
 
 @pytest.fixture(autouse=True)
@@ -17,9 +19,8 @@ def nothing_breaks():
 
 
 @pytest.fixture
-def table(page, owner, monkeypatch):
+def table(page, owner):
     """Open a game of Belote."""
-    monkeypatch.setattr(buffering, "LOCKED_SECONDS", 0.5)
     page.goto(f"/games/{owner.start().key}/")
     return BeloteTable(page)
 
@@ -31,7 +32,7 @@ def test_what_was_tapped_is_still_there_and_can_be_saved_again(page, table):
         table.tap(table.button)
         trouble = page.locator("#trouble")
         expect(trouble).to_contain_text(
-            "La Marque est occupée. Rien n’est encore enregistré, ni perdu"
+            "La Marque est occupée. Rien n’est encore enregistré, ni perdu", timeout=GIVES_UP
         )
         expect(trouble).to_contain_text("Réessayer dans un instant.")
         expect(trouble).to_be_in_viewport(ratio=1)
@@ -49,7 +50,9 @@ def test_without_javascript_the_page_sends_it_again(page, table):
         page.locator('[name="taker"]').nth(BEA).check(force=True)
         page.locator('[name="contract"][value="hearts"]').check(force=True)
         page.locator("#write").tap()
-        expect(page.get_by_role("heading", name="La Marque est occupée")).to_be_visible()
+        expect(page.get_by_role("heading", name="La Marque est occupée")).to_be_visible(
+            timeout=GIVES_UP
+        )
 
     page.get_by_role("button", name="Envoyer de nouveau").tap()
     expect(page.locator('.entry [name="version"]')).to_have_value("1")

@@ -94,7 +94,7 @@ def confirm(page, seat):
     if page.locator(".confirming:not([open])").count():
         page.locator(".confirming > summary").tap()
     page.locator(f'#agreement [name=seat][value="{seat}"]').tap()
-    expect(page.locator(f'#agreement [name=seat][value="{seat}"]')).to_have_count(0)
+    expect(page.locator(f'#agreement [name=seat][value="{seat}"]:enabled')).to_have_count(0)
 
 
 def test_a_game_is_confirmed_side_by_side_and_a_correction_voids_it(owner, page):

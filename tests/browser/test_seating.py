@@ -3,8 +3,8 @@
 from playwright.sync_api import expect
 
 from games import services
-from games.game_view import read_game
 from games.models import Entry, Game
+from games.store.reading import read_game
 from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable
 from tests.cast import MADE
 

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from games.game_view import read_game
 from games.models import Game
+from games.store.reading import read_game
 from tests.browser.pages import (
     ANA,
     BEA,

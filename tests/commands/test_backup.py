@@ -21,7 +21,6 @@ from games.management.commands import backup
 from games.models import Entry, Game
 from scorekeeper import copies
 from scorekeeper.processes import only_server
-from scorekeeper.sqlite.guard import read_header
 from tests.cast import MADE
 from tests.managing import manage
 
@@ -224,16 +223,6 @@ class TestSQLite:
         restored = copies.folder().parent / "marque.sqlite3"
         assert ("dark",) in rows(restored, "SELECT theme FROM games_notebook")
         assert [(tmp_path / name).read_bytes() for name in ("copy", "copy-wal")] == before
-
-    def test_a_file_copied_from_a_crash_without_its_log_is_restored_with_a_warning(
-        self, cast, tmp_path
-    ):
-        cast.play(cast.start(), MADE)
-        run("backup", str(tmp_path / "copy"))
-        with closing(sqlite3.connect(tmp_path / "copy")) as database:
-            database.execute("PRAGMA user_version = 77")
-        assert "what was saved last is missing" in run("restore", str(tmp_path / "copy"))
-        assert read_header(copies.folder().parent / "marque.sqlite3").run == 0
 
     def test_verify_fails_if_the_newest_copy_has_more_than_the_database(self, cast):
         game = cast.play(cast.start(), MADE)

@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 
 from games.kinds.entry import HandInPlay, Taps
 from games.kinds.registry import KINDS
-from games.readers.game.preview import preview_hand
 from games.scoring.record import read_record
 from games.scoring.replay import hand_faults, known, replay, scored_hand
+from games.table.preview import preview_hand
 from tests import pages
 
 NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lea")

@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.kinds.aluette import entry as aluette
-from games.readers.game.preview import preview_hand
+from games.table.preview import preview_hand
 from tests import pages
 from tests.entry.entries import (
     drawn,

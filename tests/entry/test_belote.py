@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.kinds.belote import entry as belote
-from games.readers.game.preview import preview_hand
 from games.scoring.belote import CHOSEN, CONTRACTS
+from games.table.preview import preview_hand
 from tests import pages
 from tests.entry.entries import (
     drawn,

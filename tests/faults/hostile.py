@@ -1,23 +1,21 @@
 """Requests that nobody honest sends, and honest ones with something changed."""
 
 import gzip
-import io
 from dataclasses import dataclass, field
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from re import compile as regex
-from threading import BoundedSemaphore
 from typing import Any
 from urllib.parse import quote, unquote, urlencode, urlsplit
 
-from a2wsgi.wsgi import build_environ
 from django.conf import settings
+from django.core.wsgi import get_wsgi_application
 
 from games.access import COOKIE
 from games.kinds.registry import KINDS
 from scorekeeper import buffering
-from scorekeeper.readable import Handler
 from tests import pages
 from tests.cast import cookie_of
 from tests.faults.addresses import MARK, METHODS, PLACE, Address, World, addresses
@@ -137,7 +135,9 @@ class Request:
                 for name, value in headers.items()
             ],
         }
-        return build_environ(scope, io.BytesIO(self.body))
+        body = BytesIO()
+        body.write(self.body)
+        return buffering.environ_of(scope, body)
 
     def __str__(self) -> str:
         return f"{self.method} {self.target} {self.headers} {self.body!r}"
@@ -152,15 +152,15 @@ class Answer:
     body: bytes
 
 
-handler = cache(Handler)
+handler = cache(get_wsgi_application)
 
 
 def answer_to(request: Request) -> Answer:
     """The answer to a request, by all of Django as the server runs it."""
-    with buffering.Spool(BoundedSemaphore(1), buffering.ANSWER_IN_MEMORY) as spool:
+    with buffering.spool(buffering.ANSWER_IN_MEMORY) as spool:
         start = buffering.run(handler(), request.environ(), spool)
         headers = {name.decode(): value.decode("latin1") for name, value in start["headers"]}
-        body = spool.file.read()
+        body = spool.read()
         packed = headers.get("content-encoding") == "gzip"
         return Answer(start["status"], headers, gzip.decompress(body) if packed else body)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from games.readers.table.chart import LABEL_HEIGHT, draw_chart, spread
+from games.table.chart import LABEL_HEIGHT, draw_chart, spread
 
 
 def heights(line):

@@ -5,17 +5,18 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from games.game_view import hand_in_play, read_game
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.models import Game
-from games.readers.game.frame import totals
-from games.readers.game.standing import standing
-from games.readers.judge.judge import any_table, game_situation
+from games.readers.notebook.standing import standing
 from games.readers.table.picture import drawn_sheet
-from games.readers.table.result import chart_of
 from games.scoring.registry import GAMES
 from games.scoring.replay import begin
+from games.store.reading import read_game
+from games.table.frame import totals
+from games.table.judge import any_table, game_situation
+from games.table.result import chart_of
+from games.table.view import hand_in_play
 from games.templatetags.figures import said
 from games.wording.hand import HANDS
 from tests import toy

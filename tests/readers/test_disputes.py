@@ -2,16 +2,18 @@ import pytest
 from django.utils import translation
 
 from games import services
-from games.game_view import read_game
 from games.models import Game, Notebook
-from games.readers.disputes.marks import (
+from games.readers.exchange.export import Choice, exported
+from games.store.reading import as_entry, read_game
+from games.table.frame import sheet_rows
+from games.table.marks import (
     Confirmed,
-    Waiting,
+    Side,
     agreed,
     agreement,
     agreement_on_hand,
 )
-from games.readers.disputes.objections import (
+from games.table.objections import (
     asked_of,
     drawn_objection,
     objection_of,
@@ -19,8 +21,6 @@ from games.readers.disputes.objections import (
     scored,
     still_open,
 )
-from games.readers.exchange.export import Choice, exported
-from games.readers.game.frame import sheet_rows
 from tests.cast import ANNOUNCED, MADE
 from tests.kinds import batarde
 from tests.services.test_round_trip import bring
@@ -52,14 +52,14 @@ def object_to(cast, game, facts=OTHER, place=1):
 
 def test_every_side_is_waited_for_until_it_confirms(cast, game):
     before = agreement(view_of(game), 1)
-    entry = confirm(cast, game, 1)
+    entry = as_entry(confirm(cast, game, 1))
     after = agreement(view_of(game), 1)
 
     assert before.waiting_names == "Ana & Cy, Bea & Dan"
     assert after.confirmed == [
         Confirmed(name="Bea & Dan", entry=entry, who="Bea", person="Bea", same_phone="")
     ]
-    assert after.waiting == [Waiting("Ana & Cy", [(0, "Ana"), (2, "Cy")], own=False)]
+    assert after.waiting == [Side("Ana & Cy", [(0, "Ana"), (2, "Cy")], own=False, confirmed=False)]
     assert (after.place, after.voided) == (1, [])
 
 
@@ -69,7 +69,7 @@ def test_what_voids_a_confirmation_is_shown_with_its_hand(cast, game):
     with translation.override("en"):
         [voided] = agreement(view_of(game), 2).voided
 
-    assert (voided.entry, voided.by) == (confirmed, correction)
+    assert (voided.entry, voided.by) == (as_entry(confirmed), as_entry(correction))
     assert voided.since.startswith("void since hand 2 was corrected at ")
 
 
@@ -79,7 +79,7 @@ def test_only_the_latest_confirmation_of_a_side_counts(cast, game):
     again = confirm(cast, game, 0)
     found = agreement(view_of(game), 1)
 
-    assert [one.entry for one in found.confirmed] == [again]
+    assert [one.entry for one in found.confirmed] == [as_entry(again)]
     assert found.voided == []
 
 
@@ -133,7 +133,7 @@ def test_a_hand_that_is_undone_and_entered_again_is_confirmed_again(cast, game):
     cast.play(game, MADE)
     found = agreement(view_of(game), 2)
 
-    assert (found.confirmed, [one.by for one in found.voided]) == ([], [undo])
+    assert (found.confirmed, [one.by for one in found.voided]) == ([], [as_entry(undo)])
 
 
 def test_all_agree_once_each_side_has_confirmed_and_nothing_changed_since(cast, game):
@@ -166,7 +166,7 @@ def test_an_objection_shows_both_versions_and_what_they_score(cast, game):
     entry = object_to(cast, game)
     [drawn] = objections_to(view_of(game), 1, cast.owner)
 
-    assert (drawn.entry, drawn.why, drawn.number) == (entry, "Dan revoked", 1)
+    assert (drawn.entry, drawn.why, drawn.number) == (as_entry(entry), "Dan revoked", 1)
     assert (drawn.written.scores, drawn.own.scores) == ((7, 9), (6, 10))
     assert (drawn.same, drawn.bars, drawn.settled) == (False, None, None)
 
@@ -229,5 +229,5 @@ def test_open_objections_come_before_settled_ones(cast, game):
     cast.say(services.settle, game, objection=first.number)
 
     drawn = objections_to(view_of(game), 1, cast.owner)
-    assert [one.entry for one in drawn] == [second, first]
+    assert [one.entry for one in drawn] == [as_entry(second), as_entry(first)]
     assert [one.settled is None for one in drawn] == [True, False]

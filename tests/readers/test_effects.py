@@ -4,14 +4,14 @@ import pytest
 from django.utils import translation
 
 from games import services
-from games.game_view import read_game
 from games.journal import change
 from games.models import Game
-from games.readers.disputes.journal import happened
-from games.readers.game import effects as effects_module
-from games.readers.game.effects import effects, effects_of, end_change, hand_history, rescored
-from games.readers.game.trial import SideChange, tried
 from games.scoring import belote
+from games.store.reading import as_entry, read_game
+from games.table import effects as effects_module
+from games.table.effects import effects, effects_of, end_change, hand_history, rescored
+from games.table.history import happened
+from games.table.trial import SideChange, tried
 from tests.cast import MADE, eventful_game
 
 TIE = MADE | {"points": [81, 81]}
@@ -121,7 +121,7 @@ def test_a_hand_is_no_longer_marked_once_its_score_is_its_own_again(cast, game, 
 
 
 def test_the_history_of_a_hand_includes_the_effect_of_correcting_another(cast, game):
-    correction = correct(cast, game, 1, OTHER)
+    correction = as_entry(correct(cast, game, 1, OTHER))
     view = view_of(game)
     event = happened(view, hand_history(view, 2), 2)[-1]
 
@@ -147,7 +147,7 @@ def test_undoing_such_a_correction_is_in_the_history_too(cast, game):
     view = view_of(game)
     event = happened(view, hand_history(view, 2), 2)[-1]
 
-    assert event["entry"] == undo
+    assert event["entry"] == as_entry(undo)
     assert (event["cause"]["kind"], event["cause"]["number"]) == ("correct", 1)
     assert [one.scores for one in event["effects"]] == [(SideChange("Bea & Dan", 9, 17),)]
 
@@ -158,7 +158,7 @@ def test_a_settlement_that_corrects_another_hand_is_in_the_history_too(cast, gam
         services.settle, game, objection=objection.number, changes=[change(1, OTHER)]
     )
 
-    assert hand_history(view_of(game), 2)[-1] == settled
+    assert hand_history(view_of(game), 2)[-1] == as_entry(settled)
 
 
 # By another dealer
@@ -180,7 +180,7 @@ def dealt_by_bea(monkeypatch, game):
 
 def test_a_corrected_dealer_marks_and_lists_the_hands_whose_score_it_changes(cast, dealt_by_bea):
     assert rescored(view_of(dealt_by_bea)) == set()
-    corrected = cast.say(services.correct_dealer, dealt_by_bea, first_dealer=3)
+    corrected = as_entry(cast.say(services.correct_dealer, dealt_by_bea, first_dealer=3))
     view = view_of(dealt_by_bea)
 
     assert rescored(view) == {2, 3}  # hand 2 counts as it is, and Bea now deals hand 3
@@ -196,7 +196,7 @@ def test_an_undone_dealer_marks_no_hand(cast, dealt_by_bea):
     view = view_of(dealt_by_bea)
 
     assert rescored(view) == set()
-    assert hand_history(view, 3)[-1] == undo
+    assert hand_history(view, 3)[-1] == as_entry(undo)
 
 
 def test_a_corrected_dealer_lists_nothing_where_no_score_depends_on_it(cast, game):

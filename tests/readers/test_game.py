@@ -3,8 +3,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import services
-from games.game_view import read_game, view_of
 from games.models import Game
+from games.store.reading import read_game
+from games.table.view import view_of
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, eventful_game
 
 

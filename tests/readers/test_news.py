@@ -5,9 +5,9 @@ import pytest
 
 from games import services
 from games.models import Game, Notebook
-from games.readers.game.frame import sheet_rows
-from games.readers.table.news import MOST_ENTRIES, news_since
-from games.recent import recent_game
+from games.store.recent import recent_game
+from games.table.frame import sheet_rows
+from games.table.news import MOST_ENTRIES, news_since
 from tests.cast import ANNOUNCED, LOST, MADE, eventful_game
 
 

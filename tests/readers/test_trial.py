@@ -4,10 +4,10 @@ import pytest
 from django.utils import translation
 
 from games import services
-from games.game_view import read_game
 from games.journal import change
 from games.models import Entry, Game
-from games.readers.game.trial import (
+from games.store.reading import read_game
+from games.table.trial import (
     SideChange,
     before_hand,
     came_to,

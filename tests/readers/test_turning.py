@@ -9,11 +9,11 @@ from hypothesis import given
 from games.kinds.demo_players import choose_players
 from games.kinds.entry import HandInPlay
 from games.kinds.registry import KINDS
-from games.readers.table.turning import turning_point, turning_sentences
 from games.scoring.record import read_record
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay, replay_record
 from games.scoring.values import HandScore, Line, Outcome, Side
+from games.table.turning import turning_point, turning_sentences
 from tests.kinds import records
 
 PLAYERS = ("Ana", "Bea", "Cy")

@@ -3,13 +3,14 @@
 import pytest
 
 from games import services
-from games.game_view import hand_in_play, read_game
-from games.journal import AT_THE_END, Announced, announced_by, by_each_reason
+from games.journal import AT_THE_END, LONGEST_REASON, Announced, announced_by, by_each_reason
 from games.kinds.by_each import calls_of, counting
 from games.kinds.registry import KINDS
 from games.live import topic_of, version_of
-from games.models import LONGEST_REASON, Bid, Entry, Game
+from games.models import Bid, Entry, Game
 from games.services import Refused, Stale
+from games.store.reading import read_game
+from games.table.view import hand_in_play
 from tests.cast import FOUR
 
 ANA, BEA, CY, DAN = range(4)

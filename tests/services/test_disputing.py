@@ -3,9 +3,9 @@
 import pytest
 
 from games import services
-from games.game_view import read_game
-from games.journal import AT_THE_END, change
-from games.models import LONGEST_REASON, Entry, Game, State
+from games.journal import AT_THE_END, LONGEST_REASON, change
+from games.models import Entry, Game, State
+from games.store.reading import as_entry, read_game
 from tests.cast import ANNOUNCED, MADE, key, totals
 
 LITIGE = {"taker": 1, "contract": "hearts", "points": [81, 81]}
@@ -443,14 +443,14 @@ def test_a_settlement_that_corrected_a_hand_is_undone_and_one_that_did_not_is_a_
     cast.say(services.undo, game)
 
     assert facts(game) == [MADE]
-    assert [one.entry for one in view_of(game).current.open_objections] == [first]
+    assert [one.entry for one in view_of(game).current.open_objections] == [as_entry(first)]
 
 
 def test_an_undo_voids_the_confirmations_of_what_it_takes_back(cast):
     game = cast.play(cast.start(rules={"target": 15}), MADE, MADE)
     for place in (1, 2, None):
         cast.say(services.confirm, game, seat=0, place=place)
-    undo = cast.say(services.undo, game)
+    undo = as_entry(cast.say(services.undo, game))
     cast.play(game, MADE)
 
     voided = [(one.place, one.voided) for one in view_of(game).current.confirmations]
@@ -467,7 +467,7 @@ def test_what_was_confirmed_after_an_undo_is_void_once_that_is_restored(cast):
 
     voided = [one.voided for one in view_of(game).current.confirmations]
     assert (facts(game), [bool(one) for one in voided]) == ([LOST], [True, True])
-    assert voided[1] == restore
+    assert voided[1] == as_entry(restore)
 
 
 def test_an_undo_is_in_the_history_of_every_hand_that_it_concerns(cast, tricks):
@@ -487,7 +487,7 @@ def test_a_correction_voids_the_confirmations_of_its_hand_and_of_the_game(cast):
     cast.say(services.confirm, game, seat=0)
     cast.say(services.confirm, game, seat=0, place=1)
     cast.say(services.confirm, game, seat=1, place=2)
-    correction = cast.say(services.correct, game, place=2, facts=LOST)
+    correction = as_entry(cast.say(services.correct, game, place=2, facts=LOST))
 
     voided = [(one.place, one.voided) for one in view_of(game).current.confirmations]
     assert voided == [(None, correction), (1, None), (2, correction)]
@@ -533,11 +533,11 @@ def test_the_same_objection_of_the_same_person_is_one_objection_until_it_ends(ca
     first = cast.say(services.object_to, game, phone=cast.reader, **said)
     for phone in (cast.reader, cast.scorer):
         assert cast.say(services.object_to, game, phone=phone, **said) == first
-    assert objections(game) == [first]
+    assert objections(game) == [as_entry(first)]
 
     cast.say(services.settle, game, objection=first.number)
     again = cast.say(services.object_to, game, phone=cast.reader, **said)
-    assert objections(game) == [again]
+    assert objections(game) == [as_entry(again)]
 
 
 def test_another_objection_another_person_or_a_phone_that_nobody_holds_is_another(cast):

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from games import journal, services
-from games.game_view import GameView, read_game
 from games.journal import AT_THE_END
 from games.models import Game
-from games.readers.game.trial import before_hand
-from games.recent import recent_game
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
+from games.store.reading import read_game
+from games.store.recent import recent_game
+from games.table.trial import before_hand
+from games.table.view import GameView
 from tests import kinds
 from tests.cast import make_cast
 

@@ -3,8 +3,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import services
-from games.game_view import read_game
 from games.models import Entry, Game, State
+from games.store.reading import read_game
 from tests.cast import ANNOUNCED, MADE, key, totals
 
 

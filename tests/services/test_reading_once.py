@@ -3,29 +3,29 @@
 import pytest
 
 from games import services
-from games.journal import AT_THE_END
-from games.models import Game, Kind
-from games.recent import forget_all, recent_game, remember
+from games.journal import AT_THE_END, KINDS, EntryKind
+from games.models import Game
+from games.store.recent import forget_all, recent_game, remember
 from tests.cast import ANNOUNCED, LOST, MADE
 from tests.journal_reads import journal_reads
 
 PLAYED = {"facts": MADE}
 WRITES = {
-    Kind.ANNOUNCE: (services.announce, {"facts": ANNOUNCED}),
-    Kind.RECORD: (services.record, PLAYED),
-    Kind.CORRECT: (services.correct, {"place": 1, "facts": LOST}),
-    Kind.INSERT: (services.insert, {"before": AT_THE_END} | PLAYED),
-    Kind.REMOVE: (services.remove, {"place": 1}),
-    Kind.UNDO: (services.undo, {}),
-    Kind.RESTORE: (services.restore, {}),
-    Kind.OBJECT: (services.object_to, {"place": 2, "reason": "No"}),
-    Kind.SETTLE: (services.settle, {}),
-    Kind.CONFIRM: (services.confirm, {"seat": 0, "place": 1}),
-    Kind.END: (services.end_game, {}),
-    Kind.REOPEN: (services.reopen, {}),
-    Kind.NOTE: (services.write_note, {"text": "Rain"}),
-    Kind.DEALER: (services.correct_dealer, {"first_dealer": 1}),
-    Kind.REPLACE: (services.replace_player, {"seat": 2, "name": "Eva", "hand": 2}),
+    EntryKind.ANNOUNCE: (services.announce, {"facts": ANNOUNCED}),
+    EntryKind.RECORD: (services.record, PLAYED),
+    EntryKind.CORRECT: (services.correct, {"place": 1, "facts": LOST}),
+    EntryKind.INSERT: (services.insert, {"before": AT_THE_END} | PLAYED),
+    EntryKind.REMOVE: (services.remove, {"place": 1}),
+    EntryKind.UNDO: (services.undo, {}),
+    EntryKind.RESTORE: (services.restore, {}),
+    EntryKind.OBJECT: (services.object_to, {"place": 2, "reason": "No"}),
+    EntryKind.SETTLE: (services.settle, {}),
+    EntryKind.CONFIRM: (services.confirm, {"seat": 0, "place": 1}),
+    EntryKind.END: (services.end_game, {}),
+    EntryKind.REOPEN: (services.reopen, {}),
+    EntryKind.NOTE: (services.write_note, {"text": "Rain"}),
+    EntryKind.DEALER: (services.correct_dealer, {"first_dealer": 1}),
+    EntryKind.REPLACE: (services.replace_player, {"seat": 2, "name": "Eva", "hand": 2}),
 }
 
 
@@ -37,15 +37,15 @@ def game(cast):
 def made_possible(cast, game, kind):
     """The game after what must come before an entry of that kind, and what else the entry needs."""
     before = {
-        Kind.RESTORE: (services.undo, {}),
-        Kind.SETTLE: (services.object_to, {"place": 1, "reason": "No"}),
-        Kind.REOPEN: (services.end_game, {}),
+        EntryKind.RESTORE: (services.undo, {}),
+        EntryKind.SETTLE: (services.object_to, {"place": 1, "reason": "No"}),
+        EntryKind.REOPEN: (services.end_game, {}),
     }
     if kind not in before:
         return game, {}
     service, what = before[kind]
     entry = cast.say(service, game, **what)
-    return entry.game, {"objection": entry.number} if kind == Kind.SETTLE else {}
+    return entry.game, {"objection": entry.number} if kind == EntryKind.SETTLE else {}
 
 
 def written(cast, game, kind):
@@ -56,7 +56,7 @@ def written(cast, game, kind):
 
 
 def test_every_kind_of_entry_is_written():
-    assert set(WRITES) == set(Kind)
+    assert set(WRITES) == set(KINDS)
 
 
 @pytest.mark.parametrize("kind", WRITES)

@@ -9,11 +9,11 @@ import pytest
 from games import services
 from games.demo.seeding import seed
 from games.demo.writing import write
-from games.game_view import read_game
 from games.models import Entry, Game, Import, Notebook, Phone, Player, Seat
 from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.proof import prove_file, prove_seats, recounted
 from games.services.notebook.deleting import empty_bin
+from games.store.reading import read_game
 from tests.cast import ANNOUNCED, MADE, key, undo_newest
 
 AGES_AGO = datetime(2020, 1, 1, tzinfo=UTC)
@@ -33,7 +33,7 @@ def bring(notebook, phone, content: bytes):
         asked = services.questions(importing)
         if asked:
             services.identify_players(
-                importing=importing, answers={player.pk: None for player, _ in asked}
+                importing=importing, answers={one.number: None for one in asked}
             )
     return progress
 

@@ -1,16 +1,17 @@
 """Corrected seats during a game: who dealt first, and who took over a seat."""
 
 import json
+from dataclasses import replace as replaced
 
 import pytest
 
 from games import journal, services
 from games.counting import UNKNOWN
-from games.game_view import read_game
 from games.journal import change
 from games.models import Career, Entry, Game, Meeting, Player, Tally
 from games.readers.exchange.export import exported_game
 from games.readers.exchange.proof import prove_game, prove_seats, recounted
+from games.store.reading import read_game
 from tests.cast import MADE, key
 from tests.services import test_importing as files
 from tests.services.test_round_trip import bring, file_of, forget_everything
@@ -458,7 +459,8 @@ def test_the_chain_covers_both_kinds_of_entries(cast):
     for number, facts in ((2, {"first_dealer": 3}), (3, {"player": "Flo"})):
         shown = view(game)
         entries = list(shown.entries)
-        entries[number - 1].facts = entries[number - 1].facts | facts
+        changed = entries[number - 1]
+        entries[number - 1] = replaced(changed, facts=changed.facts | facts)
         written = map(journal.exported_entry, entries)
         start = journal.start_hash(shown.game, [seat.name for seat in shown.seats])
         assert journal.first_broken(start, written) == number

@@ -1,9 +1,9 @@
 import pytest
 
 from games import services
-from games.game_view import read_game
 from games.models import Game, State
 from games.services import Seating
+from games.store.reading import read_game
 from tests.cast import FOUR, MADE, key
 
 EIGHT = ("Ana", "Bea", "Cy", "Dan", "Eli", "Fay", "Gus", "Hal")

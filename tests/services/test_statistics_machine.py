@@ -16,11 +16,11 @@ from hypothesis.stateful import (
 )
 
 from games import services
-from games.game_view import read_game
 from games.models import Game, Player
 from games.readers.exchange.proof import prove_seats, recounted
-from games.readers.game.trial import before_hand
 from games.scoring.registry import GAMES
+from games.store.reading import read_game
+from games.table.trial import before_hand
 from tests import kinds
 from tests.cast import make_cast
 

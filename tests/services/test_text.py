@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.services.text import plain, tidy, visible_faults
+from games.text import plain, tidy, visible_faults
 
 
 @pytest.mark.parametrize(

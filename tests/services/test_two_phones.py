@@ -7,11 +7,11 @@ import pytest
 from django.db import connection, connections
 
 from games import journal, services
-from games.game_view import read_game
 from games.models import Bid, Entry, Game, Player
 from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.proof import prove_file, prove_stored
 from games.services import Refused, Stale
+from games.store.reading import as_entry, read_game
 from tests.cast import FOUR, MADE, key, make_cast
 from tests.services.test_round_trip import bring
 
@@ -60,7 +60,7 @@ def test_if_two_phones_save_the_same_hand_the_second_sees_the_entry_of_the_first
     written = [answer for answer in answers if isinstance(answer, Entry)]
     stale = [answer for answer in answers if isinstance(answer, Stale)]
     assert (len(written), len(stale)) == (1, 1)
-    assert stale[0].entries == written
+    assert stale[0].entries == list(map(as_entry, written))
     view = read_game(Game.objects.get(pk=game.pk))
     assert (view.game.version, len(view.entries), len(view.sheet.hands)) == (1, 1, 1)
     start = journal.start_hash(game, FOUR)

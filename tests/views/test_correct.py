@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import services
-from games.game_view import read_game
 from games.kinds.registry import KINDS
 from games.models import Entry, Game
-from games.recent import forget_all
+from games.store.reading import read_game
+from games.store.recent import forget_all
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals
 from tests.entry.entries import garbage

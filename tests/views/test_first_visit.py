@@ -88,6 +88,17 @@ def test_the_language_and_the_theme_can_be_chosen_first(visitor):
     assert 'lang="fr" data-theme="dark"' in visitor.get("/").content.decode()
 
 
+@pytest.mark.parametrize(
+    ("agent", "label"),
+    [("Mozilla/5.0 (iPhone; CPU)", "iPhone"), ("Mozilla/5.0 (X11; Linux)", "Computer")],
+)
+def test_a_phone_that_is_not_named_is_called_by_its_kind(visitor, agent, label):
+    visitor.defaults["HTTP_USER_AGENT"] = agent
+    fill_in(visitor, "/settings/", language="en")
+
+    assert Phone.objects.get().label == label
+
+
 def test_the_phone_can_be_named_first(visitor):
     fill_in(visitor, "/settings/", "/settings/phone", label="Louise")
 

@@ -7,8 +7,8 @@ from django.utils import timezone
 from games import services
 from games.models import Game, Notebook, Phone
 from games.readers.notebook.home import GAMES_AT_ONCE, RESULTS_AT_ONCE, home_page
-from games.recent import forget_all
 from games.scoring.registry import GAMES
+from games.store.recent import forget_all
 from tests.cast import FOUR, MADE, key
 
 

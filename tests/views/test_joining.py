@@ -10,20 +10,10 @@ from django.test import Client
 
 from games import rates, services
 from games.access import COOKIE
-from games.models import (
-    Access,
-    Entry,
-    Game,
-    Guest,
-    Invitation,
-    Kind,
-    Notebook,
-    Phone,
-    Replacement,
-    Right,
-)
+from games.journal import EntryKind, NewEntry
+from games.models import Access, Entry, Game, Guest, Invitation, Notebook, Phone, Replacement, Right
 from games.readers.exchange.export import Choice, exported
-from games.services.writing import Draft, write
+from games.services.writing import write
 from games.views.exchange import site_address
 from tests import pages
 from tests.cast import FOUR, MADE, hand_to, held_by
@@ -449,7 +439,7 @@ class TestReaders:
 
         self.post(bea, "hands/1/contest", typed="Recount", by="0")
 
-        entry = game.entries.get(kind=Kind.OBJECT)
+        entry = game.entries.get(kind=EntryKind.OBJECT)
         assert (entry.by, entry.reason) == (1, "Recount")
 
     @pytest.mark.usefixtures("over")
@@ -463,7 +453,7 @@ class TestReaders:
         assert self.post(bea, "hands/1/confirm", seat="0").status_code == 403
         assert self.post(bea, "hands/1/confirm", seat="1").status_code == 302
 
-        assert {entry.by for entry in game.entries.filter(kind=Kind.CONFIRM)} == {1}
+        assert {entry.by for entry in game.entries.filter(kind=EntryKind.CONFIRM)} == {1}
 
     @pytest.mark.usefixtures("over")
     def test_who_only_watches_is_offered_neither_and_refused_both(self, watcher, game):
@@ -483,7 +473,7 @@ class TestReaders:
         self.post(watcher, "holder/", by="2")
 
         assert self.post(watcher, "hands/1/contest", typed="No").status_code == 302
-        assert game.entries.get(kind=Kind.OBJECT).by == 2
+        assert game.entries.get(kind=EntryKind.OBJECT).by == 2
 
     def test_a_reader_confirms_the_newest_hand_on_the_table(self, cast, bea, game):
         Notebook.objects.filter(pk=cast.notebook.pk).update(confirm_hands=True)
@@ -532,7 +522,7 @@ class TestConfirmingOnAnOwnPhone:
         visitor.get(f"/games/{over.key}/")
         self.confirm(visitor, over, 1)
 
-        assert over.entries.get(kind=Kind.CONFIRM).facts == {"side": 1, "own": True}
+        assert over.entries.get(kind=EntryKind.CONFIRM).facts == {"side": 1, "own": True}
         for page in self.shown(visitor, over):
             assert "Bea on their own phone" in page
             assert "the same phone" not in page
@@ -540,13 +530,13 @@ class TestConfirmingOnAnOwnPhone:
     def test_on_a_phone_that_went_round(self, owner, over):
         self.confirm(owner, over, 3)
 
-        assert over.entries.get(kind=Kind.CONFIRM).facts == {"side": 1, "own": False}
+        assert over.entries.get(kind=EntryKind.CONFIRM).facts == {"side": 1, "own": False}
         for page in self.shown(owner, over):
             assert "Dan on “Ana’s phone”" in page
 
     def test_an_older_confirmation_says_nothing(self, cast, owner, over):
         def draft(_game, _current):
-            return Draft(Kind.CONFIRM, facts={"side": 1}, by=3)
+            return NewEntry(EntryKind.CONFIRM, facts={"side": 1}, by=3)
 
         cast.say(lambda game, sender: write(game, sender, draft), over)
 
@@ -562,5 +552,5 @@ class TestConfirmingOnAnOwnPhone:
         while not services.continue_import(importing=importing).finished:
             pass
 
-        [entry] = Entry.objects.filter(game__notebook=other.notebook, kind=Kind.CONFIRM)
+        [entry] = Entry.objects.filter(game__notebook=other.notebook, kind=EntryKind.CONFIRM)
         assert entry.facts == {"side": 1, "own": True}

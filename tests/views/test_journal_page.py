@@ -5,9 +5,9 @@ from html import unescape
 import pytest
 
 from games import services
-from games.game_view import read_game
 from games.models import Access, Game
-from games.recent import forget_all
+from games.store.reading import read_game
+from games.store.recent import forget_all
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, totals, undo_newest
 from tests.kinds import STARTS

@@ -7,11 +7,11 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from games import services
-from games.game_view import read_game
 from games.kinds.registry import KINDS
 from games.models import Game, Notebook
-from games.recent import forget_all
 from games.scoring.registry import GAMES
+from games.store.reading import read_game
+from games.store.recent import forget_all
 from tests import pages
 from tests.cast import ANNOUNCED, MADE
 

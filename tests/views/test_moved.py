@@ -5,9 +5,9 @@ from html import unescape
 import pytest
 
 from games import services
-from games.game_view import read_game
 from games.models import Game, Notebook
-from games.readers.disputes.journal import about
+from games.store.reading import read_game
+from games.table.history import about
 from tests import pages
 from tests.cast import ANNOUNCED, MADE
 

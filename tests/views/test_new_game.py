@@ -6,7 +6,7 @@ import pytest
 from games import services
 from games.models import Game, Player
 from games.scoring.registry import GAMES
-from games.services.text import tidy
+from games.text import tidy
 from tests.cast import FOUR, key
 
 EIGHT = (*FOUR, "Eli", "Fay", "Gus", "Hal")

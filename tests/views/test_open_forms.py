@@ -14,13 +14,15 @@ from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_a
 
 from games import journal
 from games.access import COOKIE
-from games.game_view import GameView, read_game
-from games.models import Game, Kind
+from games.journal import EntryKind
+from games.models import Game
+from games.store.reading import read_game
+from games.table.view import GameView
 from tests import pages
 from tests.cast import MADE, cookie_of, make_cast
 
 RESULT = {"points-0": [""], "points-1": ["100"]}
-REMARKS = {Kind.NOTE, Kind.OBJECT}
+REMARKS = {EntryKind.NOTE, EntryKind.OBJECT}
 WHICH = st.integers(0, 9)
 
 
@@ -76,7 +78,11 @@ class OpenForms(RuleBasedStateMachine):
     def undo(self, phone) -> None:
         if self.view.current.last is not None:
             self.open(
-                phone, self.get(phone, self.here), "undo", Kind.UNDO, self.view.current.last.number
+                phone,
+                self.get(phone, self.here),
+                "undo",
+                EntryKind.UNDO,
+                self.view.current.last.number,
             )
 
     @rule(phone=st.integers(0, 1), which=WHICH, verb=st.sampled_from(["correct", "remove"]))
@@ -94,14 +100,14 @@ class OpenForms(RuleBasedStateMachine):
             fields = pages.read(page).forms[f"{self.here}change"]
             announced = fields | {"taker": ["1"], "contract": ["hearts"], "do": ["result"]}
             page = self.phones[phone].post(f"{self.here}change", announced).content.decode()
-            self.open(phone, page, "change", Kind.INSERT, place, RESULT)
+            self.open(phone, page, "change", EntryKind.INSERT, place, RESULT)
 
     @rule(phone=st.integers(0, 1), which=WHICH, kind=st.sampled_from(sorted(REMARKS)))
     def remark(self, phone, which, kind) -> None:
         if (place := self.some_place(which)) is None:
             return
         page = self.hand(phone, place)
-        if kind == Kind.NOTE:
+        if kind == EntryKind.NOTE:
             [address] = [one for one in pages.read(page).forms if one.endswith("/note")]
             self.open(phone, page, address, kind, place, {"text": [f"Note {len(self.forms)}"]})
         else:
@@ -119,7 +125,7 @@ class OpenForms(RuleBasedStateMachine):
         places = [one.place for one in self.view.current.hands] + [self.view.current.next_place]
         hand = str(places[places.index(place) + 1])
         who = {"seat": [str(seat)], "hand": [hand], "new_name": [f"New {len(self.forms)}"]}
-        self.open(phone, page, address, Kind.REPLACE, place, who, form="")
+        self.open(phone, page, address, EntryKind.REPLACE, place, who, form="")
 
     def open(self, phone, page, verb, kind, place, tapped=None, *, form=None) -> None:
         address = verb if verb.startswith("/") else f"{self.here}{verb}"
@@ -152,16 +158,16 @@ class OpenForms(RuleBasedStateMachine):
         """Whether the form is answered as if saved because the other phone saved the same, or
         because its hand is no longer there.
         """
-        same = form.kind in (Kind.ANNOUNCE, Kind.RECORD)
+        same = form.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD)
         return answer.status_code == 302 and (same or before.facts(form.place) is None)
 
     def is_meant(self, form, before, entry) -> bool:
         """Whether an entry is what its form was opened for."""
-        if form.kind == Kind.UNDO:
+        if form.kind == EntryKind.UNDO:
             return entry.facts == {"entry": form.place}
-        if form.kind == Kind.REPLACE:
+        if form.kind == EntryKind.REPLACE:
             return entry.facts["after"] == form.place
-        if form.kind == Kind.INSERT:
+        if form.kind == EntryKind.INSERT:
             return (entry.kind, entry.facts["changes"][0]["before"]) == (form.kind, form.place)
         return (entry.kind, entry.hand) == (form.kind, form.place)
 

@@ -4,9 +4,9 @@ from html import unescape
 import pytest
 
 from games import services
-from games.game_view import read_game
 from games.models import Game, State
-from games.recent import forget_all
+from games.store.reading import read_game
+from games.store.recent import forget_all
 from tests import pages
 from tests.cast import FOUR, MADE, key, totals
 

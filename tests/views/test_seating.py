@@ -5,10 +5,10 @@ from html import unescape
 import pytest
 
 from games import services
-from games.game_view import read_game
 from games.models import Entry, Game, Player
-from games.readers.table import seating
 from games.scoring.registry import GAMES
+from games.store.reading import read_game
+from games.table import seating
 from tests import pages
 from tests.cast import MADE, key
 from tests.views.screen import start

@@ -8,7 +8,7 @@ import pytest
 from games import services
 from games.models import Game, Seat
 from games.readers.table import picture
-from games.recent import forget_all
+from games.store.recent import forget_all
 from tests import pages
 from tests.cast import MADE
 

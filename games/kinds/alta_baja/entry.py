@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.utils.translation import gettext
-
 from games.kinds.alta_baja.wording import (
     CARDS_PLAYED,
     IS_FIRST,
@@ -28,6 +26,7 @@ from games.kinds.entry import (
 )
 from games.scoring.alta_baja import deck_ranks, phase_of, ranks_left
 from games.scoring.values import HandScore
+from games.wording.catalogue import gettext
 from games.wording.common import RANKS
 from games.wording.judge import rank_letter
 from games.wording.sentences import Message, Names, Plural, say, two_at_most

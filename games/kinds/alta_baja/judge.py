@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop
-
 from games.kinds.judge import CardGroup, JudgeQuestion, JudgeScreen, Setting, Situation
 from games.kinds.judge_trick import winner as trick
 from games.scoring.alta_baja import deck_ranks
 from games.scoring.judge.alta_baja import PHASES
 from games.scoring.values import Json
+from games.wording.catalogue import gettext, gettext_noop
 from games.wording.common import PHASES as PHASE_NAMES
 from games.wording.judge import rank_letter
 from games.wording.sentences import Message

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from django.utils.translation import gettext_noop
-
 from games.wording.calls import ANNOUNCEMENTS
+from games.wording.catalogue import gettext_noop
 from games.wording.common import PHASES, Choice, Grid, HouseRule
 from games.wording.hand import TRICKS
 from games.wording.sentences import Plural

@@ -4,8 +4,6 @@ surrender, announced mordienne and chant.
 
 from typing import Any
 
-from django.utils.translation import gettext
-
 from games.kinds.aluette.wording import (
     ALL_TRICKS,
     MAY_MORDIENNE,
@@ -39,6 +37,7 @@ from games.kinds.entry import (
 )
 from games.scoring.aluette import NOBODY, TRICKS, mordienne_possible, tricks_so_far
 from games.scoring.values import HandScore
+from games.wording.catalogue import gettext
 from games.wording.sentences import Names, say
 
 MOMENTS: dict[str, tuple[str, ...]] = {

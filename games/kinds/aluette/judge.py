@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop, pgettext
-
 from games.kinds.judge import CardGroup, JudgeScreen, Setting, Situation
 from games.kinds.judge_replay import REPLAY
 from games.kinds.judge_trick import WINNER
@@ -11,6 +9,7 @@ from games.scoring.aluette import TRICKS
 from games.scoring.cards import SPANISH_48, every_card
 from games.scoring.judge.aluette import STRONGEST
 from games.scoring.values import Json
+from games.wording.catalogue import gettext, gettext_noop, pgettext
 from games.wording.common import RANKS
 from games.wording.judge import rank_letter
 from games.wording.sentences import Message

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from django.utils.translation import gettext_noop
-
 from games.wording import common
 from games.wording.calls import ANNOUNCEMENTS
+from games.wording.catalogue import gettext_noop
 from games.wording.common import Choice, Figure, HouseRule
 from games.wording.hand import HANDS
 from games.wording.sentences import Plural

@@ -7,8 +7,6 @@ first card is played.
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils.translation import gettext
-
 from games.kinds.batarde import judge as judge_screen
 from games.kinds.by_each import Call, Extra
 from games.kinds.entry import Facts, HandInPlay, Taps, without_blanks
@@ -17,6 +15,7 @@ from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS, Auction
 from games.scoring.batarde import STAKES_PLAYED, TIMES, cards
 from games.scoring.errors import Fault, fault
 from games.scoring.judge.judging import judge
+from games.wording.catalogue import gettext
 from games.wording.common import TRUMPS as TRUMP_NAMES
 from games.wording.judge import why_text
 from games.wording.sentences import Names

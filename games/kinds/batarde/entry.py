@@ -4,8 +4,6 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from django.utils.translation import gettext
-
 from games.kinds.batarde import by_each as each_bids
 from games.kinds.batarde.wording import (
     AUCTION_DIFFERS,
@@ -32,6 +30,7 @@ from games.kinds.exact_bids import entry as exact_bids
 from games.scoring.auction import PACKS, TRUMPS, TWO_PACKS
 from games.scoring.batarde import CARDS, STAKES_PLAYED, TIMES, cards, faults, forbidden_bid
 from games.scoring.values import HandScore
+from games.wording.catalogue import gettext
 from games.wording.common import TRUMPS as TRUMP_NAMES
 from games.wording.sentences import Names, say
 

@@ -9,8 +9,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop
-
 from games.kinds.entry import as_number
 from games.kinds.judge import (
     CardGroup,
@@ -32,6 +30,7 @@ from games.scoring.batarde import CARDS, STAKES_PLAYED
 from games.scoring.cards import FRENCH_SUITS, MARK
 from games.scoring.judge.batarde import ORDERS, contenders
 from games.scoring.values import Json
+from games.wording.catalogue import gettext, gettext_noop
 from games.wording.common import TRUMPS as SUIT_NAMES
 from games.wording.judge import french_suit
 from games.wording.sentences import Message, Names, Plural, say

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from django.utils.translation import gettext_noop
-
 from games.kinds.exact_bids import wording as exact_bids
 from games.wording.calls import BidWords
+from games.wording.catalogue import gettext_noop
 from games.wording.common import Choice, HouseRule
 from games.wording.hand import HANDS
 from games.wording.sentences import InContext, Plural

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop
-
 from games.kinds.belote.wording import (
     ONE_SIDE_WILL_DO,
     REASONS,
@@ -30,6 +28,7 @@ from games.kinds.entry import (
 )
 from games.scoring.belote import CHOSEN, CONTRACTS, filled_points, hand_total
 from games.scoring.values import HandScore, Json, Line
+from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names, say
 
 MOMENTS: dict[str, tuple[str, ...]] = {

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop
-
 from games.kinds.judge import (
     CardGroup,
     JudgeQuestion,
@@ -22,6 +20,7 @@ from games.kinds.judge_trick import LEGAL, WINNER
 from games.scoring.belote import CONTRACTS, SUITS, hand_total
 from games.scoring.cards import FRENCH_32, FRENCH_SUITS
 from games.scoring.values import Json
+from games.wording.catalogue import gettext, gettext_noop
 from games.wording.judge import french_card, rank_letter
 from games.wording.sentences import Message, Plural
 

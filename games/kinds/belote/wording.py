@@ -1,9 +1,8 @@
 """Belote in words."""
 
-from django.utils.translation import gettext_noop
-
 from games.wording import common
 from games.wording.calls import CallWords
+from games.wording.catalogue import gettext_noop
 from games.wording.common import TRUMPS, Choice, Figure, Grid, HouseRule
 from games.wording.hand import HANDS
 from games.wording.sentences import InContext

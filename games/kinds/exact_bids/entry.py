@@ -3,8 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from django.utils.translation import gettext_noop
-
 from games.kinds.entry import Brief, Facts, HandInPlay, Remark, Taps
 from games.kinds.exact_bids.wording import (
     ALL_MADE,
@@ -23,6 +21,7 @@ from games.kinds.exact_bids.wording import (
 )
 from games.scoring.values import HandScore
 from games.wording.calls import BidWords
+from games.wording.catalogue import gettext_noop
 from games.wording.sentences import Message, Names, Plural, say, two_at_most, with_minus
 
 FIRST_LINE, OTHER_LINES = 5, 6

@@ -1,7 +1,6 @@
 """Wording shared by games of exact bids: the faults of bids and tricks, remarks, measures."""
 
-from django.utils.translation import gettext_noop
-
+from games.wording.catalogue import gettext_noop
 from games.wording.common import Figure
 from games.wording.sentences import Message, Plural
 

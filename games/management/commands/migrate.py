@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.management.translated import TranslatedCommand
+from scorekeeper.sqlite.guard import APPLICATION_ID
 
 
 class Command(TranslatedCommand, migrate.Command):
@@ -30,7 +31,12 @@ class Command(TranslatedCommand, migrate.Command):
                 connections[database].constraint_checks_disabled(),
                 transaction.atomic(using=database),
             ):
-                return super().handle(*args, **options)
+                printed = super().handle(*args, **options)
+                if connections[database].vendor == "sqlite":
+                    connections[database].cursor().execute(
+                        f"PRAGMA application_id = {APPLICATION_ID}"
+                    )
+                return printed
         except transaction.TransactionManagementError as error:
             # SQLite ended the transaction itself, as for a full disk: the first error says why.
             raise error.__context__ or error  # noqa: B904 - it has its own cause

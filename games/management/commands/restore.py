@@ -16,7 +16,7 @@ from games.management.translated import TranslatedCommand
 from scorekeeper import copies, postgres
 from scorekeeper.processes import only_server
 from scorekeeper.sqlite.copying import close_log, copy_at_rest
-from scorekeeper.sqlite.guard import beside, has_content, read_header
+from scorekeeper.sqlite.guard import beside
 
 
 class Command(TranslatedCommand):
@@ -69,12 +69,7 @@ class Command(TranslatedCommand):
                 )
             close_log(restored)
             copies.publish(restored, target)
-        beside(target, "-run").unlink(missing_ok=True)
         self.stdout.write(_("Restored to %(file)s.") % {"file": target})
-        if lacks_log(copy):
-            self.stderr.write(
-                _("The copy was made without its -wal file: what was saved last is missing.")
-            )
         if not (folder / "secret_key").exists():
             self.stdout.write(
                 _(
@@ -99,8 +94,3 @@ def refuse_taken(target: Path) -> None:
             )
             % {"folder": target.parent, "files": ", ".join(taken)}
         )
-
-
-def lacks_log(copy: Path) -> bool:
-    """Return whether a database was copied while it was served, without its `-wal` file."""
-    return read_header(copy).run != 0 and not has_content(beside(copy, "-wal"))

@@ -4,7 +4,8 @@ import errno
 import io
 import os
 import socket
-from contextlib import AbstractContextManager, nullcontext
+import sqlite3
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 
 import segno
@@ -29,7 +30,6 @@ from scorekeeper.processes import (
     share_secret_key,
 )
 from scorekeeper.sqlite.guard import refuse_unsound
-from scorekeeper.sqlite.runs import marked_run
 
 WORKERS = 2
 UNRESPONSIVE_SECONDS = 60
@@ -65,20 +65,19 @@ class Command(TranslatedCommand):
 
     def serve(self, host, port, *, copies):
         """Print the addresses, then serve, until the process is asked to end."""
-        run = database_run()
+        if connection.vendor == "sqlite":
+            refuse_unsound(Path(connection.settings_dict["NAME"]))
         if missing := missing_games():
             self.stderr.write(missing)
         os.environ["PHONE_ADDRESS"] = phone_address(host, port).rstrip("/")  # for all workers
         self.stdout.write(announcement(host, port, site_url=settings.SITE_URL))
         self.stdout.flush()
         remove_files(settings.FILE_UPLOAD_TEMP_DIR)
-        if settings.METRICS_TOKEN:
-            remove_files(settings.METRICS_DIR)
         allow_open_files()
         replace_killed_workers()
         share_secret_key(settings.SECRET_KEY)
         end_with_terminal()
-        with run, daily_work() if copies else nullcontext():
+        with daily_work() if copies else nullcontext():
             uvicorn.run(
                 "scorekeeper.asgi:application",
                 http=Connection,
@@ -95,15 +94,15 @@ class Command(TranslatedCommand):
                 timeout_graceful_shutdown=5,
                 timeout_worker_healthcheck=UNRESPONSIVE_SECONDS,
             )
+        if connection.vendor == "sqlite":
+            fold_log(Path(connection.settings_dict["NAME"]))
 
 
-def database_run() -> AbstractContextManager[None]:
-    """Return the context of a run of the database. Raises DatabaseFileError if it is damaged."""
-    file = Path(connection.settings_dict["NAME"])
-    if connection.vendor != "sqlite":
-        return nullcontext()
-    refuse_unsound(file)
-    return marked_run(file) if file.exists() else nullcontext()
+def fold_log(file: Path) -> None:
+    """Make the database complete without its `-wal` file, as whoever closes it last does."""
+    if file.exists():
+        with suppress(sqlite3.OperationalError), closing(sqlite3.connect(file)) as database:
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def read_port(text: str) -> int:

@@ -145,7 +145,7 @@ def _with_all(games: GameQuerySet) -> Iterator[Game]:
 
 def _forget_rows(game: Game) -> None:
     """Free the rows that belong to a game. They refer to it and it to them, so they would stay in
-    memory until the garbage collector comes, which in workers is rarely (`scorekeeper.warming`).
+    memory until the garbage collector comes.
     """
     for seat in game.seats.all():
         seat._prefetched_objects_cache.clear()

@@ -23,10 +23,10 @@ def imported_text(notebook: Notebook, new: int, known: int, left_out: Iterable[s
         sentences.append(here % {"known": known})
     others = notebook.games.filter(key__in=left_out).order_by("-started_at", "-pk")
     if differing := others.not_deleted():
-        said = gettext("Not the same in the file, left as it is here: %(games)s.")
+        said = gettext("Different in the file, unchanged here: %(games)s.")
         sentences.append(said % {"games": _names(differing)})
     if binned := others.in_bin():
-        said = gettext("In the bin, to be restored there: %(games)s.")
+        said = gettext("Already here, in the bin: %(games)s.")
         sentences.append(said % {"games": _names(binned)})
     return " ".join(sentences)
 

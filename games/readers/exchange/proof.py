@@ -16,14 +16,12 @@ from django.utils.translation import gettext
 
 from games import exchange, journal
 from games.counting import Ledger, replay_careers
-from games.game_view import GameView, read_game
-from games.journal import Current
+from games.journal import Current, EntryKind
 from games.kinds.registry import KINDS
 from games.models import (
     Career,
     Entry,
     Game,
-    Kind,
     Meeting,
     Notebook,
     Player,
@@ -42,6 +40,8 @@ from games.scoring import VERSION
 from games.scoring.registry import GAMES
 from games.scoring.replay import replay_record
 from games.scoring.values import Json, Sheet
+from games.store.reading import read_game
+from games.table.view import GameView
 
 GAMES_AT_ONCE = 500
 
@@ -288,7 +288,7 @@ def _are_those_of_journal(view: GameView, took_over: Iterable[Replacement]) -> b
     said = {
         (entry.number, move["seat"], move["player"], (entry.number, move["seat"]) in count)
         for entry in view.entries
-        if entry.kind == Kind.REPLACE
+        if entry.kind == EntryKind.REPLACE
         for move in journal.moves_of(entry)
         if move["player"] is not None
     }

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from games.fingerprints import LENGTH, fingerprint, read_fingerprint
-from games.game_view import GameView
 from games.readers.exchange.export import exported_game
 from games.readers.exchange.proof import fold_exported, journal_broken_at
-from games.readers.game.frame import table_frame
 from games.scoring.values import Json
+from games.table.frame import table_frame
+from games.table.view import GameView
 from games.wording.sentences import with_minus
 
 

@@ -10,12 +10,12 @@ from django.utils import timezone
 from django.utils.formats import get_format
 from django.utils.translation import gettext, override, pgettext
 
-from games.game_view import GameView, view_of
 from games.kinds.registry import KINDS
 from games.models import GameQuerySet
 from games.readers.exchange.snapshot import snapshot
-from games.readers.game.rulings import explained
 from games.scoring.registry import GAMES
+from games.table.rulings import explained
+from games.table.view import GameView, view_of
 
 BOM = "\ufeff"
 GAMES_AT_ONCE = 100

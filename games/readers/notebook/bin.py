@@ -1,7 +1,7 @@
 """The bin, and what a notebook contains before it is deleted."""
 
 from games.models import Notebook
-from games.readers.game.standing import standing
+from games.readers.notebook.standing import standing
 from games.scoring.values import Json
 
 AT_MOST = 200

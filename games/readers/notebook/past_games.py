@@ -16,8 +16,8 @@ from django.utils.http import urlencode
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.models import Game, GameQuerySet, Notebook, Replacement, State
-from games.readers.game.standing import standing
 from games.readers.notebook.history_filter import Wanted
+from games.readers.notebook.standing import standing
 from games.scoring.values import Json
 
 ON_A_PAGE = 20

@@ -11,7 +11,6 @@ from games.counting import FEW_GAMES, SURE, THOUSAND, won
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_names
 from games.models import Career, Notebook, Player, Seat, Tally
-from games.readers.game.standing import standing
 from games.readers.notebook.people import (
     Encounter,
     People,
@@ -22,6 +21,7 @@ from games.readers.notebook.people import (
     over_all_kinds,
     records_of,
 )
+from games.readers.notebook.standing import standing
 from games.scoring.record import LONGEST_NAME
 from games.scoring.registry import GAMES
 from games.scoring.values import Json

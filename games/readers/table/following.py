@@ -3,11 +3,11 @@
 from datetime import timedelta
 
 from games import clock
-from games.game_view import GameView, seat_of
 from games.live import LIFE
 from games.models import Access, Guest, Holding, Player
-from games.readers.game.frame import table_frame
 from games.scoring.values import Json
+from games.table.frame import table_frame
+from games.table.view import GameView, seat_of
 
 
 def here_page(view: GameView) -> Json:

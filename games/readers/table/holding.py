@@ -1,9 +1,9 @@
 """Who holds this phone, and which players other phones hold."""
 
-from games.game_view import GameView, seat_of
 from games.models import Holding, Phone, Seat
-from games.readers.game.frame import table_frame
 from games.scoring.values import Json
+from games.table.frame import table_frame
+from games.table.view import GameView, seat_of
 
 
 def held_elsewhere(view: GameView, phone: Phone | None) -> dict[int, Holding]:

@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.fingerprints import fingerprint
-from games.game_view import GameView
 from games.kinds.registry import KINDS
 from games.models import State
-from games.readers.table.chart import name_lines
 from games.scoring.values import Json
+from games.table.chart import name_lines
+from games.table.view import GameView
 from games.wording.days import as_day
 from games.wording.sentences import Names, joined, say
 

@@ -8,15 +8,25 @@ hand. It can be changed in the same entry with `also`, a list of `journal.change
 
 from collections.abc import Sequence
 
-from games.journal import AT_THE_END, Current, Objection, change, is_author
-from games.models import LONGEST_REASON, Entry, Game, Kind, State
+from games.journal import (
+    AT_THE_END,
+    LONGEST_REASON,
+    Current,
+    Entry,
+    EntryKind,
+    NewEntry,
+    Objection,
+    change,
+    is_author,
+)
+from games.models import Game, State
 from games.scoring.errors import quoted
 from games.scoring.registry import GAMES
 from games.scoring.replay import known
 from games.scoring.values import Json
 from games.services.errors import refuse
-from games.services.text import tidy
-from games.services.writing import Draft, Sender, writes_entry
+from games.services.writing import Sender, writes_entry
+from games.text import tidy
 
 
 @writes_entry
@@ -28,13 +38,13 @@ def correct(
     facts: Json,
     also: Sequence[Json] = (),
     reason: str = "",
-) -> Draft:
+) -> NewEntry:
     """Correct the facts of a recorded hand; `also` holds other changes (`journal.change`).
 
     Refused: `unknown_hand`, `hand_twice`, `reason_too_long`, the faults of any hand.
     """
     changes = [change(place, known(facts)), *also]
-    return _change(Kind.CORRECT, current, place, changes, reason)
+    return _change(EntryKind.CORRECT, current, place, changes, reason)
 
 
 @writes_entry
@@ -47,7 +57,7 @@ def insert(
     place: int | None = None,
     also: Sequence[Json] = (),
     reason: str = "",
-) -> Draft:
+) -> NewEntry:
     """Insert a forgotten hand before the hand at the place `before`, which may be the open hand, or
     AT_THE_END.
 
@@ -60,19 +70,19 @@ def insert(
         _refuse_unknown([removed.place for removed in current.removed], [place])
     put_in = current.free_place if place is None else place
     changes = [change(put_in, known(facts), before), *_others(current, also)]
-    return Draft(Kind.INSERT, put_in, {"changes": changes}, _reason(reason))
+    return NewEntry(EntryKind.INSERT, put_in, {"changes": changes}, _reason(reason))
 
 
 @writes_entry
 def remove(
     game: Game, current: Current, *, place: int, also: Sequence[Json] = (), reason: str = ""
-) -> Draft:
+) -> NewEntry:
     """Remove a hand that was never played.
 
     Refused: as `correct`.
     """
     changes = [change(place, None), *also]
-    return _change(Kind.REMOVE, current, place, changes, reason)
+    return _change(EntryKind.REMOVE, current, place, changes, reason)
 
 
 @writes_entry(with_sender=True)
@@ -84,7 +94,7 @@ def object_to(
     place: int,
     facts: Json | None = None,
     reason: str = "",
-) -> Draft | Entry:
+) -> NewEntry | Entry:
     """Object to a hand, optionally with another version of its facts. While an objection is open,
     the same person does not make the same one again, on any phone: the open one is returned.
 
@@ -92,11 +102,11 @@ def object_to(
     """
     _refuse_unknown(current.places, [place])
     version = {} if facts is None else {"facts": known(facts)}
-    draft = Draft(Kind.OBJECT, place, version, _reason(reason))
+    draft = NewEntry(EntryKind.OBJECT, place, version, _reason(reason))
     return _open_already(current, sender, draft) or draft
 
 
-def _open_already(current: Current, sender: Sender, draft: Draft) -> Entry | None:
+def _open_already(current: Current, sender: Sender, draft: NewEntry) -> Entry | None:
     """The open objection of the same person, or of the same phone for nobody, that says this."""
     for entry in [objection.entry for objection in current.open_objections]:
         says_the_same = (entry.hand, entry.facts, entry.reason) == (
@@ -113,18 +123,18 @@ def _open_already(current: Current, sender: Sender, draft: Draft) -> Entry | Non
 @writes_entry
 def settle(
     game: Game, current: Current, *, objection: int, changes: Sequence[Json] = (), reason: str = ""
-) -> Draft:
+) -> NewEntry:
     """Settle the objection of that entry number by correcting hands, or without changes.
 
     Refused: `unknown_objection`, `unknown_hand`, `reason_too_long`, the faults of any hand.
     """
     settled = _open_objection(current, objection)
     facts = {"objection": objection, "changes": _others(current, changes)}
-    return Draft(Kind.SETTLE, settled.entry.hand, facts, _reason(reason))
+    return NewEntry(EntryKind.SETTLE, settled.entry.hand, facts, _reason(reason))
 
 
 @writes_entry(with_sender=True)
-def withdraw(game: Game, current: Current, *, sender: Sender, objection: int) -> Draft:
+def withdraw(game: Game, current: Current, *, sender: Sender, objection: int) -> NewEntry:
     """Withdraw the objection of that entry number, for its author: from the phone that made it, or
     from one that its author holds.
 
@@ -134,13 +144,13 @@ def withdraw(game: Game, current: Current, *, sender: Sender, objection: int) ->
     if not is_author(entry, sender.phone, sender.by):
         refuse("not_your_objection", "objection")
     facts = {"objection": objection, "changes": [], "withdrawn": True}
-    return Draft(Kind.SETTLE, entry.hand, facts, by=entry.by)
+    return NewEntry(EntryKind.SETTLE, entry.hand, facts, by=entry.by)
 
 
 @writes_entry(with_sender=True)
 def confirm(
     game: Game, current: Current, *, sender: Sender, seat: int, place: int | None = None
-) -> Draft:
+) -> NewEntry:
     """Confirm a hand, or the whole game once it is over: the player of a seat, for their side.
 
     Refused: `unknown_seat`, `unknown_hand`, `game_goes_on`, `confirmed_already`.
@@ -160,36 +170,36 @@ def confirm(
     ]
     if (side, place) in confirmed:
         refuse("confirmed_already", side=side)
-    return Draft(Kind.CONFIRM, place, {"side": side, "own": sender.by == seat}, by=seat)
+    return NewEntry(EntryKind.CONFIRM, place, {"side": side, "own": sender.by == seat}, by=seat)
 
 
 @writes_entry
-def reopen(game: Game, current: Current) -> Draft:
+def reopen(game: Game, current: Current) -> NewEntry:
     """Reopen a game that was ended early.
 
     Refused: `game_goes_on`.
     """
     if not current.ended:
         refuse("game_goes_on")
-    return Draft(Kind.REOPEN)
+    return NewEntry(EntryKind.REOPEN)
 
 
 @writes_entry
-def restore(game: Game, current: Current) -> Draft:
+def restore(game: Game, current: Current) -> NewEntry:
     """Revert the last undo. Repeat for each undo since the last entry in force.
 
     Refused: `nothing_to_restore`.
     """
     if current.undone is None:
         refuse("nothing_to_restore")
-    return Draft(Kind.RESTORE, current.undone.hand, {"entry": current.undone.number})
+    return NewEntry(EntryKind.RESTORE, current.undone.hand, {"entry": current.undone.number})
 
 
 def _change(
-    kind: Kind, current: Current, place: int, changes: Sequence[Json], reason: str
-) -> Draft:
+    kind: str, current: Current, place: int, changes: Sequence[Json], reason: str
+) -> NewEntry:
     _refuse_unknown([hand.place for hand in current.hands], [place])
-    return Draft(kind, place, {"changes": _others(current, changes)}, _reason(reason))
+    return NewEntry(kind, place, {"changes": _others(current, changes)}, _reason(reason))
 
 
 def _others(current: Current, changes: Sequence[Json]) -> list[Json]:

@@ -21,7 +21,7 @@ from games.services.locking import in_transaction, lock_evening, lock_notebook
 from games.services.notebook.players import player_named
 from games.services.notebook.registering import register
 from games.services.table.starting import Seating, start_tables
-from games.services.text import tidy, visible_faults
+from games.text import tidy, visible_faults
 
 LONGEST_NAME = 60
 

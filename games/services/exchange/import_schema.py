@@ -10,14 +10,13 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, ValidationError, convert
 
+from games.journal import KINDS, LONGEST_REASON, EntryKind
 from games.limits import MOST_ENTRIES, MOST_EVENINGS, MOST_NAMES_IN_FILE, MOST_PHONES
 from games.models import (
     KEY_LENGTH,
     KEY_LETTERS,
     LONGEST_LABEL,
     LONGEST_LANGUAGE,
-    LONGEST_REASON,
-    Kind,
     Measure,
     State,
     Theme,
@@ -28,7 +27,7 @@ from games.scoring.record import LONGEST_NAME
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.evenings.evenings import LONGEST_NAME as LONGEST_EVENING
-from games.services.text import tidy, visible_faults
+from games.text import tidy, visible_faults
 
 DEEPEST = 8
 LONGEST_TEXT = 1_000
@@ -254,26 +253,33 @@ class TakenOver(Form):
             raise ValueError("field `moves`")
 
 
-FACTS_OF_KIND: dict[Kind, Any] = {
-    Kind.ANNOUNCE: Facts,
-    Kind.RECORD: Facts,
-    Kind.CORRECT: Changed,
-    Kind.INSERT: Changed,
-    Kind.REMOVE: Changed,
-    Kind.UNDO: TakenBack,
-    Kind.RESTORE: TakenBack,
-    Kind.OBJECT: Objected,
-    Kind.SETTLE: Settled,
-    Kind.CONFIRM: Confirmed,
-    Kind.END: Form,
-    Kind.REOPEN: Form,
-    Kind.NOTE: Noted,
-    Kind.DEALER: DealerCorrected,
-    Kind.REPLACE: TakenOver,
+FACTS_OF_KIND: dict[str, Any] = {
+    EntryKind.ANNOUNCE: Facts,
+    EntryKind.RECORD: Facts,
+    EntryKind.CORRECT: Changed,
+    EntryKind.INSERT: Changed,
+    EntryKind.REMOVE: Changed,
+    EntryKind.UNDO: TakenBack,
+    EntryKind.RESTORE: TakenBack,
+    EntryKind.OBJECT: Objected,
+    EntryKind.SETTLE: Settled,
+    EntryKind.CONFIRM: Confirmed,
+    EntryKind.END: Form,
+    EntryKind.REOPEN: Form,
+    EntryKind.NOTE: Noted,
+    EntryKind.DEALER: DealerCorrected,
+    EntryKind.REPLACE: TakenOver,
 }
 """The schema of an entry's facts, by its kind."""
 
-NEEDS_A_HAND = (Kind.ANNOUNCE, Kind.RECORD, Kind.CORRECT, Kind.INSERT, Kind.REMOVE, Kind.OBJECT)
+NEEDS_A_HAND = (
+    EntryKind.ANNOUNCE,
+    EntryKind.RECORD,
+    EntryKind.CORRECT,
+    EntryKind.INSERT,
+    EntryKind.REMOVE,
+    EntryKind.OBJECT,
+)
 
 
 class ExportedEntry(Form):
@@ -282,7 +288,7 @@ class ExportedEntry(Form):
     """
 
     number: Count
-    kind: Kind
+    kind: Literal[KINDS]
     hand: Place | None
     facts: Facts
     reason: Reason

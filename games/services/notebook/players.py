@@ -14,7 +14,7 @@ from games.services.errors import Refused, refuse
 from games.services.locking import in_transaction, lock_notebook
 from games.services.notebook.holding import take
 from games.services.notebook.searching import renew_names
-from games.services.text import tidy, visible_faults
+from games.text import tidy, visible_faults
 
 
 @in_transaction

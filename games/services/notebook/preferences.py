@@ -10,7 +10,7 @@ from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.errors import Refused
 from games.services.locking import in_transaction, lock_notebook, lock_notebooks
-from games.services.text import tidy, visible_faults
+from games.text import tidy, visible_faults
 
 
 @in_transaction

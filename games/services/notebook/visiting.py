@@ -14,16 +14,16 @@ SEEN_EVERY = timedelta(minutes=10)
 
 
 @in_transaction
-def visit(*, phone: Phone | None = None, key: UUID | None = None) -> Access:
+def visit(*, phone: Phone | None = None, key: UUID | None = None, kind: str = "") -> Access:
     """Create a notebook that the phone owns, and return the access; an unknown phone is created,
-    with that key.
+    with that key, and called by its kind.
 
     If another request has just created them, return that access instead.
     """
     if phone is not None:
         phone = Phone.objects.select_for_update(no_key=True).get(pk=phone.pk)
     else:
-        phone = phone_with(key)
+        phone = phone_with(key, label=kind)
     accesses = phone.accesses.filter(notebook__deleted_at=None).select_related("notebook")
     access = accesses.order_by("-opened_at", "pk").first() or Access(
         phone=phone, notebook=Notebook(), right=Right.OWNER
@@ -35,17 +35,17 @@ def visit(*, phone: Phone | None = None, key: UUID | None = None) -> Access:
     return access
 
 
-def phone_with(key: UUID | None) -> Phone:
-    """Return a new phone with that key, locked, or the phone that another request just created
-    with it.
+def phone_with(key: UUID | None, *, label: str = "") -> Phone:
+    """Return a new phone with that key and label, locked, or the phone that another request just
+    created with that key.
     """
     phones = Phone.objects.select_for_update(no_key=True)
-    return phones.get_or_create(key=key or uuid4(), imported=False)[0]
+    return phones.get_or_create(key=key or uuid4(), imported=False, defaults={"label": label})[0]
 
 
 def note_visit_if_free(*, held: Access | Guest) -> None:
-    """Store that the phone with this right was seen now, at most every ten minutes. A page neither
-    waits nor fails for it.
+    """Store that the phone with this right was seen now, at most every ten minutes. A page does not
+    fail for it.
     """
     now = timezone.now()
     if held.pk is None or held.seen_at > now - SEEN_EVERY:

@@ -7,19 +7,19 @@ from collections.abc import Container, Iterable, Sequence
 from uuid import uuid4
 
 from games import journal
-from games.game_view import GameView, hand_in_play
-from games.journal import Announced, Current
+from games.journal import Announced, Current, EntryKind, NewEntry
 from games.kinds.by_each import ByEach, Call, calls_of, counting
 from games.kinds.entry import HandInPlay, is_announced, without_blanks
 from games.kinds.registry import KINDS
-from games.models import Bid, Entry, Game, Kind, Phone
-from games.recent import recent_game
+from games.models import Bid, Entry, Game, Phone
 from games.scoring.errors import quoted
 from games.scoring.replay import known
 from games.scoring.values import Json
 from games.services.errors import Refused, Stale, refuse
 from games.services.locking import in_transaction, lock_game
-from games.services.writing import Draft, Sender, writes_entry
+from games.services.writing import Sender, writes_entry
+from games.store.recent import recent_game
+from games.table.view import GameView, hand_in_play
 
 
 @in_transaction
@@ -134,9 +134,9 @@ def _counting(view: GameView, rows: Iterable[Bid]) -> tuple[list[Bid], HandInPla
 
 
 @writes_entry
-def _announce(game: Game, current: Current, *, facts: Json, reason: str = "") -> Draft:
+def _announce(game: Game, current: Current, *, facts: Json, reason: str = "") -> NewEntry:
     """Write the announcements; the `reason` says who made the bids, if they are new."""
-    return Draft(Kind.ANNOUNCE, current.next_place, known(facts), reason)
+    return NewEntry(EntryKind.ANNOUNCE, current.next_place, known(facts), reason)
 
 
 def _replaced_phone(replaced: Bid | None, phone: Phone, holder: int | None) -> Phone | None:

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import journal
-from games.journal import Current
-from games.models import Game, Kind, Player, Replacement, Seat, State
+from games.journal import Current, EntryKind, NewEntry
+from games.models import Game, Player, Replacement, Seat, State
 from games.scoring.errors import quoted
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
 from games.services.errors import refuse
 from games.services.notebook.players import entry_named, person_of
-from games.services.writing import Draft, writes_entry
+from games.services.writing import writes_entry
 
 
 @dataclass
@@ -55,7 +55,7 @@ def _sitters(game: Game, seats: Sequence[Seat], current: Current) -> list[_Sitte
 @writes_entry
 def correct_dealer(
     game: Game, current: Current, *, first_dealer: int, changes: Sequence[Json] = ()
-) -> Draft:
+) -> NewEntry:
     """Correct who dealt the first hand; the later dealers follow from it. `changes` are of hands
     that this dealer would make impossible (`journal.change`).
 
@@ -70,13 +70,13 @@ def correct_dealer(
         refuse("unknown_seat", "first_dealer", given=quoted(first_dealer))
     if first_dealer == before:
         refuse("same_dealer", "first_dealer")
-    return Draft(Kind.DEALER, facts=journal.dealer_facts(first_dealer, before, changes))
+    return NewEntry(EntryKind.DEALER, facts=journal.dealer_facts(first_dealer, before, changes))
 
 
 @writes_entry
 def correct_dealer_once(
     game: Game, current: Current, *, hand: int, dealer: int | None, changes: Sequence[Json] = ()
-) -> Draft:
+) -> NewEntry:
     """Say who deals the hand at the place `hand`, which may be the one in play, this once; None is
     whose turn it is. The order after it stays. `changes` are of hands that this dealer would make
     impossible (`journal.change`).
@@ -95,11 +95,11 @@ def correct_dealer_once(
         refuse("unknown_seat", "dealer", given=quoted(dealer))
     if dealer == dict(current.dealt).get(places.index(hand) + 1):
         refuse("same_dealer_once", "dealer")
-    return Draft(Kind.DEALER, hand, journal.once_facts(dealer, changes))
+    return NewEntry(EntryKind.DEALER, hand, journal.once_facts(dealer, changes))
 
 
 @writes_entry
-def replace_player(game: Game, current: Current, *, seat: int, name: str, hand: int) -> Draft:
+def replace_player(game: Game, current: Current, *, seat: int, name: str, hand: int) -> NewEntry:
     """Give a seat to another player from the hand at the place `hand` on, which may be the hand in
     play, cancelling later replacements there; an unknown name becomes a player of the notebook. The
     name stays as given: the phone of a guest need not learn by which one the notebook knows them.
@@ -120,11 +120,11 @@ def replace_player(game: Game, current: Current, *, seat: int, name: str, hand: 
     if any(person in one.people(number) for one in others):
         refuse("name_twice", "player", given=quoted(player.name))
     facts = journal.seat_facts(after, {seat: None if stays else player.name})
-    return Draft(Kind.REPLACE, facts=facts, players={} if stays else {seat: player})
+    return NewEntry(EntryKind.REPLACE, facts=facts, players={} if stays else {seat: player.pk})
 
 
 @writes_entry
-def swap_players(game: Game, current: Current, *, seat: int, other: int, hand: int) -> Draft:
+def swap_players(game: Game, current: Current, *, seat: int, other: int, hand: int) -> NewEntry:
     """Give two seats to each other's players from the hand at the place `hand` on, which may be the
     hand in play, cancelling later replacements there.
 
@@ -143,8 +143,8 @@ def swap_players(game: Game, current: Current, *, seat: int, other: int, hand: i
         if any(person in sitter.people(number) for sitter in others):
             refuse("name_twice", "player", given=quoted(people[person].name))
     names = {one: None if one in stays else people[moving[one]].name for one in moving}
-    players = {one: people[moving[one]] for one in moving if one not in stays}
-    return Draft(Kind.REPLACE, facts=journal.seat_facts(after, names), players=players)
+    players = {one: moving[one] for one in moving if one not in stays}
+    return NewEntry(EntryKind.REPLACE, facts=journal.seat_facts(after, names), players=players)
 
 
 def _from_hand(current: Current, seats: Sequence[Seat], hand: int, *chosen: int) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from games.services.locking import in_transaction, lock_game, lock_notebook
 from games.services.notebook.players import player_named
 from games.services.notebook.registering import register
 from games.services.notebook.searching import names_text
-from games.services.text import tidy, visible_faults
+from games.text import tidy, visible_faults
 
 
 @dataclass(frozen=True)

@@ -5,19 +5,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext, gettext_noop
 
-from games.game_view import GameView
-from games.models import Entry, Kind
-from games.readers.disputes.journal import WITH_FACTS
-from games.readers.game.effects import Effect, effects, end_change
-from games.readers.game.rulings import ARROW
-from games.readers.game.trial import came_to
+from games.journal import EntryKind
+from games.models import Entry
+from games.table.effects import Effect, effects, end_change
+from games.table.history import WITH_FACTS
+from games.table.rulings import ARROW
+from games.table.trial import came_to
+from games.table.view import GameView
 from games.wording.sentences import with_minus
 
 DONE = {
-    Kind.CORRECT: gettext_noop("Corrected."),
-    Kind.INSERT: gettext_noop("Inserted."),
-    Kind.REMOVE: gettext_noop("Removed. The journal keeps it, and can restore it."),
-    Kind.SETTLE: gettext_noop("Corrected, and the objection is settled."),
+    EntryKind.CORRECT: gettext_noop("Corrected."),
+    EntryKind.INSERT: gettext_noop("Inserted."),
+    EntryKind.REMOVE: gettext_noop("Removed. The journal keeps it, and can restore it."),
+    EntryKind.SETTLE: gettext_noop("Corrected, and the objection is settled."),
 }
 OFF = gettext_noop("That hand is no longer on the sheet.")
 GONE = gettext_noop("Nothing was changed: that hand is no longer on the sheet.")

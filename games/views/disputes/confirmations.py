@@ -13,9 +13,9 @@ from games import services
 from games.access import game_for
 from games.kinds.sentences import fault_text
 from games.models import Game, Right
-from games.readers.disputes.marks import agreement, hand_of
-from games.readers.game.frame import table_frame
-from games.recent import recent_game
+from games.store.recent import recent_game
+from games.table.frame import table_frame
+from games.table.marks import agreement, hand_of
 from games.views.sent import Sent, may_score, sender, sent
 
 

@@ -14,7 +14,14 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games import journal, services
 from games.access import game_for
-from games.drafts.correction import (
+from games.kinds.entry import as_number
+from games.kinds.registry import KINDS
+from games.models import Entry, Right
+from games.numbers import whole_number
+from games.scoring.values import Json
+from games.signing import read_signed
+from games.store.recent import recent_game
+from games.table.correction import (
     CorrectionDraft,
     changes_end,
     correction_at_moment,
@@ -30,21 +37,15 @@ from games.drafts.correction import (
     with_faults,
     without_later,
 )
-from games.drafts.correction_page import (
+from games.table.correction_page import (
     asked,
     compared_page,
     correction_page,
     correction_preview,
     with_likelier,
 )
-from games.game_view import GameView
-from games.kinds.entry import as_number
-from games.kinds.registry import KINDS
-from games.models import Entry, Right
-from games.numbers import whole_number
-from games.readers.disputes.moved import moved_on
-from games.recent import recent_game
-from games.scoring.values import Json
+from games.table.moved import moved_on
+from games.table.view import GameView
 from games.views.disputes.changed import GONE, report_change
 from games.views.sent import Sent, sender, sent
 
@@ -113,7 +114,8 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
         if earlier.kind not in journal.CHANGING:
             raise BadRequest("The key of this correction belongs to another entry")
         return _saved(request, view, earlier)
-    draft = sent_correction(view, submission.taps)
+    changes = read_signed(submission.taps.one("changes"), "correction")
+    draft = sent_correction(view, submission.taps, changes)
     if draft is None:
         messages.error(request, gettext(GONE))
         return _go(request, reverse("table", args=[key]))

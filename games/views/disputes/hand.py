@@ -7,12 +7,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import rates, services
 from games.access import game_for, phone_of
-from games.game_view import GameView
 from games.kinds.sentences import fault_text
 from games.models import Right
-from games.readers.disputes.hand import hand_page
-from games.readers.disputes.moved import moved_on
-from games.recent import recent_game
+from games.store.recent import recent_game
+from games.table.hand import hand_page
+from games.table.moved import moved_on
+from games.table.view import GameView
 from games.views.disputes.changed import no_longer_there, removed_since
 from games.views.sent import sender, sent
 

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_safe
 from games.access import game_for
 from games.models import Right
 from games.numbers import whole_number
-from games.readers.disputes.journal import journal_page
-from games.recent import recent_game
+from games.store.recent import recent_game
+from games.table.history import journal_page
 
 
 @require_safe

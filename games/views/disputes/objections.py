@@ -12,7 +12,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import rates, services
 from games.access import game_for, phone_of
-from games.drafts.objection import (
+from games.journal import Objection, change
+from games.kinds.entry import Facts
+from games.kinds.sentences import fault_text
+from games.models import Right
+from games.scoring.values import Json
+from games.signing import read_signed
+from games.store.recent import recent_game
+from games.table.effects import end_change
+from games.table.moved import moved_on
+from games.table.objection import (
     ObjectionDraft,
     objection_page,
     open_objection,
@@ -20,17 +29,9 @@ from games.drafts.objection import (
     own_version,
     sent_objection,
 )
-from games.game_view import GameView
-from games.journal import Objection, change
-from games.kinds.entry import Facts
-from games.kinds.sentences import fault_text
-from games.models import Right
-from games.readers.disputes.moved import moved_on
-from games.readers.disputes.objections import objection_of, settling_page
-from games.readers.game.effects import end_change
-from games.readers.game.trial import tried
-from games.recent import recent_game
-from games.scoring.values import Json
+from games.table.objections import objection_of, settling_page
+from games.table.trial import tried
+from games.table.view import GameView
 from games.views.disputes.changed import removed_since, report_change
 from games.views.sent import Sent, refuse_unseated, sender, sent, signer
 
@@ -45,7 +46,7 @@ def contest(request: HttpRequest, key: str, place: int) -> HttpResponse:
     if gone := removed_since(request, view, place):
         return gone
     taps = sent(request).taps
-    draft = sent_objection(view, place, taps)
+    draft = sent_objection(view, place, taps, read_signed(taps.one("facts"), "objection"))
     if taps.one("do"):
         return _ask(request, view, draft)
     version, faults = own_version(view, draft), own_faults(view, draft)
@@ -77,7 +78,7 @@ def _object(
         said = moved_on(view, submission.seen_version, place)
         return _ask(request, view, draft, said, status=409)
     if entry.client_key != submission.client_key:
-        messages.info(request, gettext("This objection is already open: it stands once."))
+        messages.info(request, gettext("This objection is already open: nothing was added."))
     return redirect(reverse("hand", args=[view.game.key, place]) + "#objections")
 
 

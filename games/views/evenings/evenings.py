@@ -11,8 +11,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import rates, services
 from games.access import evening_for, notebook_of, phone_of, saved_notebook_of
-from games.drafts.new_game import read_rules, suited
-from games.drafts.new_game_page import rules_form, usual_rules
 from games.live import topic_of
 from games.models import Evening, Notebook, Right
 from games.readers.evenings.evening import (
@@ -26,6 +24,8 @@ from games.rounds import SIZES
 from games.scoring.errors import Fault
 from games.scoring.registry import GAMES
 from games.scoring.values import Json
+from games.table.new_game import read_rules, suited
+from games.table.new_game_page import rules_form, usual_rules
 from games.views.forms import EveningForm, NameForm, PeopleForm
 from games.views.sent import sent
 from games.views.stream import stream

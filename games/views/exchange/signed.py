@@ -5,11 +5,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.access import game_for
-from games.game_view import GameView
 from games.models import Right
 from games.numbers import whole_number
 from games.readers.exchange.signed import fingerprint_page, seen_entry
-from games.recent import recent_game
+from games.store.recent import recent_game
+from games.table.view import GameView
 from games.views.exchange.sharing import game_by_link
 
 

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import services
 from games.access import binned_game_for, game_for, notebook_of, saved_notebook_of
 from games.models import Right
-from games.readers.game.frame import table_frame
 from games.readers.notebook.bin import bin_page, contents_of
-from games.readers.table.result import result_page
-from games.recent import recent_game
+from games.store.recent import recent_game
+from games.table.frame import table_frame
+from games.table.result import result_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

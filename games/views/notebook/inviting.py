@@ -9,10 +9,10 @@ from games import rates, services
 from games.access import game_for, notebook_of, phone_of, saved_notebook_of
 from games.live import topic_of, version_of
 from games.models import Game, Notebook, Phone, Right
-from games.readers.game.frame import table_frame
 from games.readers.notebook.phones import joined_phones, open_invitation
-from games.recent import recent_game
 from games.scoring.values import Json
+from games.store.recent import recent_game
+from games.table.frame import table_frame
 from games.views.exchange.site_address import only_here, site_address
 from games.views.forms import InvitationForm
 from games.views.notebook.codes import qr_code

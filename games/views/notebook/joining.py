@@ -5,29 +5,18 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from games import rates, services
-from games.access import admit, joining_phone
+from games.access import admit, joining_phone, phone_kind
 from games.models import Invitation, Phone, Player
 from games.readers.notebook.notebooks import name_of
 from games.readers.notebook.phones import has_joined
 from games.readers.table.holding import held_elsewhere, joining_page
-from games.recent import recent_game
+from games.store.recent import recent_game
 from games.views.forms import JoinForm, LinkForm
 from games.views.table.holder import first_page
-
-KINDS = {
-    "iPhone": gettext_noop("iPhone"),
-    "iPad": gettext_noop("iPad"),
-    "Android": gettext_noop("Android"),
-    "Windows": gettext_noop("Computer"),
-    "CrOS": gettext_noop("Computer"),
-    "Linux": gettext_noop("Computer"),
-}
-"""By what the name of a browser holds, in this order: what it runs on."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -67,21 +56,13 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     form = JoinForm(request.POST)
     if phone is None:
         rates.count_use(request, rates.JOIN)
-    kind = phone_kind(request.headers.get("User-Agent", ""))
+    kind = phone_kind(request)
     joined = form.send(_join, invitation=invitation, phone=phone, key=key, kind=kind)
     if joined is None:
         return _ask(request, invitation, form, status=422)
     admit(request, joined)
     address = _next_address(invitation, joined, form.cleaned_data["seat"])
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
-
-
-def phone_kind(agent: str) -> str:
-    """Return what a browser calls the device on which it runs. A Mac may be an iPad."""
-    for sign, kind in KINDS.items():
-        if sign in agent:
-            return gettext(kind)
-    return gettext("Phone")
 
 
 def _next_address(invitation: Invitation, phone: Phone, seat: int | None) -> str:
@@ -133,6 +114,6 @@ def _ask(
         "joined": phone is not None and has_joined(phone, invitation),
         "form": form,
         "label": phone.label if phone else "",
-        "kind": phone_kind(request.headers.get("User-Agent", "")),
+        "kind": phone_kind(request),
     }
     return render(request, "notebook/join.html", page, status=status)

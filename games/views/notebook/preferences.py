@@ -10,12 +10,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import services
 from games.access import notebook_of, phone_of, saved_notebook_of
-from games.drafts import new_game_page as setup
-from games.drafts.new_game import changed_rules, read_rules
 from games.models import LONGEST_LABEL, Notebook, Right
 from games.numbers import whole_number
 from games.readers.notebook.notebooks import notebooks_of, own_notebook, title_of
 from games.scoring.registry import GAMES
+from games.table import new_game_page as setup
+from games.table.new_game import changed_rules, read_rules
 from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm
 from games.views.sent import sent
 

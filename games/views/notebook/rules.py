@@ -9,7 +9,7 @@ from games.access import game_for
 from games.kinds.registry import KINDS
 from games.models import Right
 from games.readers.notebook.rules import rules_page
-from games.recent import recent_game
+from games.store.recent import recent_game
 
 
 @require_safe

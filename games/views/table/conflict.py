@@ -10,13 +10,13 @@ from django_htmx.http import replace_url, reswap, retarget
 
 from games import journal
 from games.access import game_for
-from games.drafts.conflict import conflict_page, is_written
-from games.drafts.entry import EntryDraft, sent_entry
-from games.game_view import GameView
 from games.kinds.entry import Taps
 from games.models import Right
-from games.recent import recent_game
 from games.scoring.values import Json
+from games.store.recent import recent_game
+from games.table.conflict import conflict_page, is_written
+from games.table.entry import EntryDraft, sent_entry
+from games.table.view import GameView
 from games.views.sent import Sent, read_sent, sent
 
 OWN = ("csrfmiddlewaretoken", "version", "announced_at", "client_key", "hand")

@@ -9,7 +9,7 @@ from games.access import game_for, phone_of
 from games.live import topic_of
 from games.models import Right
 from games.readers.table.following import here_page
-from games.recent import recent_game
+from games.store.recent import recent_game
 from games.views.stream import stream
 
 

@@ -11,7 +11,7 @@ from games.access import game_for, phone_of
 from games.models import Game, Phone, Right
 from games.numbers import whole_number
 from games.readers.table.holding import held_elsewhere, holder_page
-from games.recent import recent_game
+from games.store.recent import recent_game
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

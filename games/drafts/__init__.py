@@ -1,1 +1,0 @@
-"""Drafts: what is being entered, corrected, contested or set up, and is not saved yet."""

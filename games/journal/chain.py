@@ -1,0 +1,153 @@
+"""The chain: each entry carries the hash of its content and of the entry before it."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from games.journal.entries import Entry, EntryKind
+from games.journal.fold import Current
+from games.scoring.record import FORMAT
+from games.scoring.values import Json
+
+
+class Settings(Protocol):
+    """What a game starts with; the first hash covers it, with the names of the players."""
+
+    key: str
+    kind: str
+    first_dealer: int
+    rules: Json
+    core_version: int
+
+
+class Line(Protocol):
+    """A line of a notebook's register, chained like the entries of a journal."""
+
+    number: int
+    what: str
+    game: str
+    made_at: datetime
+    previous_hash: str
+    hash: str
+
+
+def record_of(game: Settings, names: Sequence[str], current: Current) -> Json:
+    """Return the game's record (`scorekeeper/1`): its settings, the recorded hands and the open
+    hand.
+    """
+    record: Json = {
+        "format": FORMAT,
+        "game": game.kind,
+        "players": list(names),
+        "first_dealer": first_dealer(game, current),
+        "rules": game.rules,
+        "hands": [hand.facts for hand in current.hands],
+    }
+    if current.open is not None:
+        record["open"] = current.open
+    if current.dealt:
+        record["dealt"] = [{"hand": hand, "seat": seat} for hand, seat in current.dealt]
+    if current.replaced:
+        record["replaced"] = [
+            {"hand": one.number, "seat": one.seat, "player": one.player} for one in current.replaced
+        ]
+    return record
+
+
+def first_dealer(game: Settings, current: Current) -> int:
+    """Return the seat of the first dealer, as corrected."""
+    return game.first_dealer if current.first_dealer is None else current.first_dealer
+
+
+def dealer_at_start(record: Json, said: Iterable[tuple[str, Json]]) -> int:
+    """Return the first dealer when the game started, which the first hash covers.
+
+    `said` has the kind and facts of each entry.
+    """
+    dealers = [facts for kind, facts in said if kind == EntryKind.DEALER]
+    corrected = [facts["before"] for facts in dealers if "before" in facts]
+    return corrected[0] if corrected else record["first_dealer"]
+
+
+def start_hash(game: Settings, names: Sequence[str]) -> str:
+    """Return the hash before the first entry: it covers the settings at the start."""
+    return content_hash(
+        {
+            "key": game.key,
+            "game": game.kind,
+            "players": list(names),
+            "first_dealer": game.first_dealer,
+            "rules": game.rules,
+            "core_version": game.core_version,
+        }
+    )
+
+
+def entry_content(entry: Entry) -> Json:
+    """Return the content of an entry that its hash covers, the previous hash included.
+
+    `by` and `label` are only included if they are known, so that older entries keep their hashes.
+    """
+    content = {
+        "number": entry.number,
+        "kind": entry.kind,
+        "hand": entry.hand,
+        "facts": entry.facts,
+        "reason": entry.reason,
+        "phone": str(entry.phone.key),
+        "client_key": str(entry.client_key),
+        "made_at": entry.made_at.isoformat(timespec="microseconds"),
+        "previous_hash": entry.previous_hash,
+    }
+    known = {"by": entry.by, "label": entry.label}
+    return content | {name: value for name, value in known.items() if value is not None}
+
+
+def entry_hash(entry: Entry) -> str:
+    """Return the hash of an entry's content and of the entry before it."""
+    return content_hash(entry_content(entry))
+
+
+def exported_entry(entry: Entry) -> Json:
+    """Return an entry as it is exported and verified: its content and its hash."""
+    return entry_content(entry) | {"hash": entry.hash}
+
+
+def line_content(line: Line) -> Json:
+    """Return the content of a line of a notebook's register that its hash covers."""
+    return {
+        "number": line.number,
+        "what": line.what,
+        "game": line.game,
+        "made_at": line.made_at.isoformat(timespec="microseconds"),
+        "previous_hash": line.previous_hash,
+    }
+
+
+def exported_line(line: Line) -> Json:
+    """Return a line of a register as it is exported and verified: its content and its hash."""
+    return line_content(line) | {"hash": line.hash}
+
+
+def first_broken(start: str, written: Iterable[Json]) -> int | None:
+    """Return the number of the first altered entry, None if the chain from `start` is intact.
+
+    `written` holds `exported_entry` or `exported_line` values. Raises KeyError if one lacks a
+    field.
+    """
+    previous = start
+    for number, entry in enumerate(written, start=1):
+        content = {name: entry[name] for name in entry if name != "hash"}
+        chained = entry["number"] == number and entry["previous_hash"] == previous
+        if not chained or entry["hash"] != content_hash(content):
+            return number
+        previous = entry["hash"]
+    return None
+
+
+def content_hash(content: Json) -> str:
+    """Return the SHA-256 of a JSON value, independent of the order of its keys."""
+    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(canonical.encode()).hexdigest()

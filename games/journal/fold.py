@@ -1,0 +1,416 @@
+"""The fold of a journal: its entries, in order, say what is recorded of the game now."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from games.journal.entries import (
+    AT_THE_END,
+    TAKING_BACK,
+    Entry,
+    EntryKind,
+    changes_of,
+    effective,
+    is_remark,
+    is_withdrawal,
+    length,
+    may_rescore,
+    moves_of,
+    reverted_by,
+)
+from games.scoring.values import Json
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A recorded hand, as its newest entry has it.
+
+    `number` is its position on the sheet, from 1. `place` identifies it in the journal, whatever is
+    inserted or removed before it. `entries` are its entries in force.
+    """
+
+    number: int
+    place: int
+    facts: Json
+    entries: tuple[Entry, ...]
+
+    @cached_property
+    def inserted(self) -> bool:
+        """Whether it was inserted after later hands were played."""
+        return any(entry.kind == EntryKind.INSERT for entry in self.entries)
+
+    @cached_property
+    def corrected(self) -> bool:
+        """Whether it has changed since it was first recorded."""
+        return len([entry for entry in self.entries if entry.kind != EntryKind.ANNOUNCE]) > 1
+
+
+@dataclass(frozen=True)
+class Removed:
+    """A hand removed by `entry`, with its place and facts.
+
+    `before` is the place of the hand that now follows its former position, or AT_THE_END.
+    """
+
+    place: int
+    facts: Json
+    entry: Entry
+    before: int
+
+
+@dataclass(frozen=True)
+class Objection:
+    """An objection to a hand: `entry` has the reason, `facts` the objector's version, if any.
+
+    `settled` is the entry that settled it, None while it is open.
+    """
+
+    entry: Entry
+    facts: Json | None
+    settled: Entry | None
+
+    @property
+    def withdrawn(self) -> bool:
+        """Whether its author withdrew it."""
+        return self.settled is not None and is_withdrawal(self.settled)
+
+
+@dataclass(frozen=True)
+class Confirmation:
+    """A side's confirmation of the hand at `place`, or of the whole game (None).
+
+    `voided` is the entry that changed what was confirmed, None while the confirmation is valid.
+    """
+
+    entry: Entry
+    side: int
+    place: int | None
+    voided: Entry | None
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """A seat taken over, by `entry`: `player` sits there from hand `number` on."""
+
+    number: int
+    seat: int
+    player: str
+    entry: Entry
+
+
+@dataclass(frozen=True)
+class Current:
+    """The current facts of a game.
+
+    `hands` are the recorded hands, in the order of the sheet, and `removed` the removed ones;
+    `open` holds the announced facts of the next hand, None without any, and `announcing` the
+    entries in force that announced them; `ended` is whether the game
+    was ended early; `note` is the note on the game, `hand_notes` those on hands, by place;
+    `next_place` is the place of the hand in play, `free_place` the place for a hand to insert;
+    `first_dealer` is the corrected seat, None without a correction; `dealt` lists the hands that
+    somebody dealt out of turn, by number, each with the seat; `replaced` lists who took over
+    a seat, in order of hands; `rescoring` are the entries in force that changed recorded hands, or
+    who dealt them; `last` is the entry that an undo would revoke, `undone` the undo that a restore
+    would revoke: neither is ever a remark. `newest` is the newest entry in force, remarks included.
+    `length` is how long the journal is, as `length` counts it.
+    """
+
+    hands: tuple[Hand, ...]
+    removed: tuple[Removed, ...]
+    open: Json | None
+    announcing: tuple[Entry, ...]
+    ended: bool
+    note: str
+    hand_notes: dict[int, str]
+    objections: tuple[Objection, ...]
+    confirmations: tuple[Confirmation, ...]
+    next_place: int
+    free_place: int
+    first_dealer: int | None
+    dealt: tuple[tuple[int, int], ...]
+    replaced: tuple[Replaced, ...]
+    rescoring: tuple[Entry, ...]
+    last: Entry | None
+    newest: Entry | None
+    undone: Entry | None = field(compare=False)
+    length: int = field(compare=False)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the hand to announce or record."""
+        return len(self.hands) + 1
+
+    @property
+    def open_objections(self) -> tuple[Objection, ...]:
+        """The objections that nobody has settled."""
+        return tuple([objection for objection in self.objections if objection.settled is None])
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """The places of the hands on the sheet, in order, then of the open hand if any."""
+        recorded = tuple([hand.place for hand in self.hands])
+        return recorded if self.open is None else (*recorded, self.next_place)
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        """The number of each of these hands, by place."""
+        return {place: number for number, place in enumerate(self.places, start=1)}
+
+    def number_of(self, place: int) -> int | None:
+        """Return the number of the hand at that place, open hand included, or None."""
+        return self._numbers.get(place)
+
+
+def fold(entries: Iterable[Entry]) -> Current:
+    """Return the current facts from a game's entries, in order. Undone entries are ignored."""
+    entries = list(entries)
+    return _folded(entries).current(length(entries))
+
+
+def folds(entries: Sequence[Entry]) -> Iterator[Current]:
+    """Yield the current facts after each entry."""
+    folding, counted = _Folding(), 0
+    for number, entry in enumerate(entries, start=1):
+        if entry.kind in TAKING_BACK:
+            folding = _folded(entries[:number])
+        else:
+            folding.apply(entry)
+        counted += length([entry])
+        yield folding.current(counted)
+
+
+def _folded(entries: Sequence[Entry]) -> "_Folding":
+    counting, undos = effective(entries)
+    applied = {entry.number for entry in counting}
+    reverting = {entry.number for entry in undos}
+    folding = _Folding()
+    for entry in entries:
+        if entry.number in applied:
+            folding.apply(entry)
+        elif entry.kind == EntryKind.RESTORE or entry.number in reverting:
+            folding.take_back(entry, reverted_by(entry, entries))
+    last = folding.last
+    if undos and (last is None or undos[-1].number > last.number):
+        folding.undone = undos[-1]
+    return folding
+
+
+def sheets_before(
+    entries: Sequence[Entry], changes: Sequence[Entry]
+) -> list[tuple[list[int], list[Json], int | None, tuple[tuple[int, int], ...]]]:
+    """Return what the sheet held before each of these entries in force: the places and the facts of
+    its hands, the first dealer if corrected, and the hands dealt out of turn.
+    """
+    numbers = {change.number for change in changes}
+    folding, found = _Folding(), []
+    for entry in effective(entries)[0]:
+        if entry.number in numbers:
+            facts = [folding.facts[place] for place in folding.order]
+            dealt = folding.dealt_in_order()
+            found.append((folding.order[:], facts, folding.first_dealer, dealt))
+        folding.apply(entry)
+    return found
+
+
+class _Folding:
+    """The state of a fold: `order` has the places on the sheet, `everywhere` those of removed hands
+    too, `facts` the facts and `history` the entries of each hand by place; `valid` are the
+    confirmations of each hand, of the game for None, that nothing has changed since, and `voided`
+    are the entries that changed what was confirmed, by the number of the confirmation; `unused` is
+    the first place that no hand has had.
+    """
+
+    def __init__(self) -> None:
+        self.order: list[int] = []
+        self.facts: dict[int, Json] = {}
+        self.history: dict[int, tuple[Entry, ...]] = {}
+        self.removed: dict[int, tuple[Json, Entry]] = {}
+        self.everywhere: list[int] = []
+        self.notes: dict[int | None, str] = {}
+        self.objections: list[Entry] = []
+        self.settlements: dict[int, Entry] = {}
+        self.confirmations: list[Entry] = []
+        self.valid: dict[int | None, tuple[Entry, ...]] = {}
+        self.voided: dict[int, Entry] = {}
+        self.first_dealer: int | None = None
+        self.dealt: dict[int, int | None] = {}
+        self.replace_entries: list[Entry] = []
+        self.rescoring: list[Entry] = []
+        self.open: Json | None = None
+        self.open_place = 0
+        self.unused = 1
+        self.ended = False
+        self.last: Entry | None = None
+        self.newest: Entry | None = None
+        self.undone: Entry | None = None
+
+    def apply(self, entry: Entry) -> None:
+        """Apply an entry."""
+        self.newest = entry
+        if not is_remark(entry):
+            self.last, self.undone = entry, None
+        if entry.kind == EntryKind.NOTE:
+            self.notes[entry.hand] = entry.facts["text"]
+        elif entry.kind in (EntryKind.END, EntryKind.REOPEN):
+            self.ended = entry.kind == EntryKind.END
+        elif entry.kind == EntryKind.OBJECT:
+            self.objections.append(entry)
+        elif entry.kind == EntryKind.CONFIRM:
+            self.confirmations.append(entry)
+            self.valid[entry.hand] = (*self.valid.get(entry.hand, ()), entry)
+        elif entry.kind == EntryKind.REPLACE:
+            self.replace_entries.append(entry)
+        elif entry.kind == EntryKind.ANNOUNCE:
+            self.open, self.open_place = entry.facts, entry.hand
+            self._add_to_history(entry, entry.hand)
+        elif entry.kind == EntryKind.RECORD:
+            self.order.append(entry.hand)
+            self.everywhere.append(entry.hand)
+            self._set_facts(entry, entry.hand, entry.facts)
+            self.open, self.open_place = None, 0
+        else:
+            self._change(entry)
+
+    def dealt_in_order(self) -> tuple[tuple[int, int], ...]:
+        """The hands on the sheet and in play that somebody dealt out of turn, with the seat."""
+        places = enumerate([*self.order, self.next_place], start=1) if self.dealt else ()
+        found = [(number, self.dealt.get(place)) for number, place in places]
+        return tuple([(number, seat) for number, seat in found if seat is not None])
+
+    @property
+    def next_place(self) -> int:
+        """The place of the hand in play, which hands inserted meanwhile do not take."""
+        return self.open_place or self.unused
+
+    def take_back(self, entry: Entry, reverted: Entry) -> None:
+        """Void the confirmations since what an undo or restore takes back: they were of the facts
+        with it.
+        """
+        if reverted.kind == EntryKind.RECORD or changes_of(reverted):
+            self._void(entry, reverted, since=entry.facts["entry"])
+
+    def current(self, length: int) -> Current:
+        """Return the facts after the entries applied so far."""
+        hands = [
+            Hand(number, place, self.facts[place], self.history[place])
+            for number, place in enumerate(self.order, start=1)
+        ]
+        on_sheet = set(self.order)
+        # An inserted hand never gets the place of one that was undone after a remark on it.
+        remarked = [entry.hand for entry in self.objections] + [one or 0 for one in self.notes]
+        return Current(
+            hands=tuple(hands),
+            removed=tuple([self._removed(place, on_sheet) for place in self.removed]),
+            open=self.open,
+            announcing=self.history.get(self.open_place, ()) if self.open_place else (),
+            ended=self.ended,
+            note=self.notes.get(None, ""),
+            hand_notes={place: note for place, note in self.notes.items() if place is not None},
+            objections=tuple([self._objection(entry) for entry in self.objections]),
+            confirmations=tuple([self._confirmation(entry) for entry in self.confirmations]),
+            next_place=self.next_place,
+            free_place=1 + max([self.next_place, *self.facts, *remarked]),
+            first_dealer=self.first_dealer,
+            dealt=self.dealt_in_order(),
+            replaced=tuple(self._replaced(on_sheet)),
+            rescoring=tuple(self.rescoring),
+            last=self.last,
+            newest=self.newest,
+            undone=self.undone,
+            length=length,
+        )
+
+    def _change(self, entry: Entry) -> None:
+        if entry.kind == EntryKind.DEALER and entry.hand is None:
+            self.first_dealer = entry.facts["first_dealer"]
+        elif entry.kind == EntryKind.DEALER:
+            self.dealt[entry.hand] = entry.facts["dealer"]
+        if may_rescore(entry):
+            self.rescoring.append(entry)
+        if entry.kind == EntryKind.SETTLE:
+            self.settlements[entry.facts["objection"]] = entry
+        for changed in changes_of(entry):
+            place, facts = changed["hand"], changed["facts"]
+            if place == self.open_place:
+                self.open, self.open_place = facts, 0 if facts is None else place
+                continue
+            if facts is None:
+                self.removed[place] = (self.facts[place], entry)
+                self.order.remove(place)
+            elif "before" in changed:
+                self.removed.pop(place, None)
+                self._insert(place, self._position(changed["before"]))
+            self._set_facts(entry, place, facts or {})
+
+    def _insert(self, place: int, index: int) -> None:
+        """Insert a hand on the sheet: right after the hand before it, before any removed there."""
+        if place in self.everywhere:
+            self.everywhere.remove(place)
+        previous = self.order[index - 1] if index else None
+        self.everywhere.insert(
+            0 if previous is None else self.everywhere.index(previous) + 1, place
+        )
+        self.order.insert(index, place)
+
+    def _position(self, before: int) -> int:
+        at_the_end = before in (AT_THE_END, self.open_place)
+        return len(self.order) if at_the_end else self.order.index(before)
+
+    def _removed(self, place: int, on_sheet: set[int]) -> Removed:
+        facts, entry = self.removed[place]
+        following = self.everywhere[self.everywhere.index(place) + 1 :]
+        before = next((one for one in following if one in on_sheet), AT_THE_END)
+        return Removed(place, facts, entry, before)
+
+    def _replaced(self, on_sheet: set[int]) -> list[Replaced]:
+        """Return who took over a seat, in order of hands. The newest entry for a seat decides for
+        all hands from there on; without a player the seat goes back to whoever had it before.
+        """
+        numbers = self._numbers_after(on_sheet) if self.replace_entries else {}
+        seats: dict[int, list[Replaced]] = defaultdict(list)
+        for entry in self.replace_entries:
+            number = numbers[entry.facts["after"]]
+            for move in moves_of(entry):
+                seat = seats[move["seat"]]
+                while seat and seat[-1].number >= number:
+                    seat.pop()
+                if move["player"] is not None and number <= len(self.order) + 1:
+                    seat.append(Replaced(number, move["seat"], move["player"], entry))
+        found = [one for seat in seats.values() for one in seat]
+        return sorted(found, key=lambda one: (one.number, one.entry.number))
+
+    def _numbers_after(self, on_sheet: set[int]) -> dict[int, int]:
+        """Return the number of the hand after each place, even if the hand there was removed; at
+        least 2, because the first hand belongs to the first players.
+        """
+        numbers, number = {}, 1
+        for place in self.everywhere:
+            number += place in on_sheet
+            numbers[place] = max(2, number)
+        return numbers
+
+    def _set_facts(self, entry: Entry, place: int, facts: Json) -> None:
+        self.facts[place] = facts
+        while self.unused in self.facts:
+            self.unused += 1
+        self._add_to_history(entry, place)
+        self._void(entry, entry)
+
+    def _void(self, by: Entry, change: Entry, since: int = 0) -> None:
+        """Void what was confirmed `since` an entry of the game and of what a change is about."""
+        for place in {None, change.hand, *[changed["hand"] for changed in changes_of(change)]}:
+            said = self.valid.pop(place, ())
+            if kept := tuple([one for one in said if one.number < since]):
+                self.valid[place] = kept
+            self.voided |= {one.number: by for one in said if one.number > since}
+
+    def _add_to_history(self, entry: Entry, place: int) -> None:
+        self.history[place] = (*self.history.get(place, ()), entry)
+
+    def _objection(self, entry: Entry) -> Objection:
+        return Objection(entry, entry.facts.get("facts"), self.settlements.get(entry.number))
+
+    def _confirmation(self, entry: Entry) -> Confirmation:
+        voided = self.voided.get(entry.number)
+        return Confirmation(entry, entry.facts["side"], entry.hand, voided)

@@ -1,1 +1,0 @@
-"""Readers of disputes: hands, corrections, objections, confirmations, the journal."""

@@ -1,1 +1,0 @@
-"""Readers of one game, shared by the other rooms."""

@@ -1,0 +1,531 @@
+"""Read the games of a file as rows that are not saved, checking every entry."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+from uuid import UUID, uuid4
+
+from msgspec import UNSET
+
+from games import clock, journal
+from games.journal import Current, EntryKind, NewEntry, Objection
+from games.models import (
+    KEY_LENGTH,
+    KEY_LETTERS,
+    Entry,
+    Evening,
+    Game,
+    Import,
+    Phone,
+    Player,
+    Replacement,
+    Seat,
+    State,
+)
+from games.scoring import VERSION
+from games.scoring.errors import fault
+from games.scoring.record import Record, folded, read_record
+from games.scoring.registry import GAMES
+from games.scoring.replay import Replay, known, replay, replay_after, replay_record
+from games.scoring.values import Json
+from games.services.exchange.import_schema import ExportedEntry, ExportedGame
+from games.services.exchange.imported_file import Line, WrongFile, exported_game, plain_record
+from games.services.notebook.searching import names_text
+from games.services.table.playing import LONGEST_NOTE
+from games.services.table.starting import chosen_rules
+from games.services.writing import derive, new_entry
+from games.text import plain, tidy, visible_faults
+
+T = TypeVar("T", Entry, ExportedEntry)
+MALFORMED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""The exceptions that folding malformed entries may raise."""
+
+
+class ReadGame:
+    """A game that was read: its row, its seats, its entries and its replacements, none of them
+    saved; its `line` of the file, and the key of the game that it `follows`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        entries: Sequence[Entry],
+        replacements: Sequence[Replacement] = (),
+    ) -> None:
+        self.game, self.seats, self.entries = game, list(seats), list(entries)
+        self.replacements = list(replacements)
+        self.line: Line | None = None
+        self.follows: str | None = None
+
+    @property
+    def sat(self) -> list[Seat | Replacement]:
+        """Everyone who sat there."""
+        return [*self.seats, *self.replacements]
+
+    @property
+    def hash(self) -> str:
+        """The hash of the last entry."""
+        return self.hash_at(len(self.entries))
+
+    def hash_at(self, version: int) -> str:
+        """Return the hash of the entry with number `version`, or of the start for 0."""
+        names = [seat.name for seat in self.seats]
+        if version == 0:
+            return journal.start_hash(self.game, names)
+        return self.entries[version - 1].hash
+
+
+def as_read(game: Game) -> ReadGame:
+    """Return a saved game in the same form, to compare it with a game that was read."""
+    seats = list(game.seats.all())
+    replacements = [one for seat in seats for one in seat.replacements.all()]
+    return ReadGame(game, seats, game.entries.all(), replacements)
+
+
+class Reading:
+    """The players (in order), phones and evenings (by key) that the games of a file refer to, none
+    of them saved.
+    """
+
+    def __init__(self, importing: Import) -> None:
+        self.notebook = importing.notebook
+        self.evenings: dict[str, Evening] = {}
+        self.phones: dict[str, Phone] = {}
+        if importing.parts is None:
+            self.players = [self._player(name) for name in importing.names]
+            return
+        parts = importing.parts
+        self.players = [
+            Player(
+                notebook=self.notebook,
+                name=one["name"],
+                # Nobody is called like that.
+                folded_name=f" {number}" if one["forgotten"] else folded(one["name"]),
+                archived=one["archived"],
+                forgotten=one["forgotten"],
+            )
+            for number, one in enumerate(parts["players"])
+        ]
+        for player, one in zip(self.players, parts["players"], strict=True):
+            if one["merged_into"] is not None:
+                player.merged_into = self.players[one["merged_into"]]
+        self.evenings = {one["key"]: Evening(key=one["key"]) for one in parts["evenings"]}
+        self.phones = {one["key"]: Phone(**one, imported=True) for one in parts["phones"]}
+
+    def named(self, names: Iterable[str]) -> list[Player]:
+        """Return the players with these names; new players are added."""
+        by_name = {player.folded_name: player for player in self.players}
+        people = []
+        for name in names:
+            if folded(name) not in by_name:
+                self.players.append(self._player(name))
+                by_name[folded(name)] = self.players[-1]
+            people.append(by_name[folded(name)])
+        return people
+
+    def _player(self, name: str) -> Player:
+        return Player(notebook=self.notebook, name=name, folded_name=folded(name))
+
+
+def read_exported(reading: Reading, line: Line) -> ReadGame:
+    """Return the game on a line of an export.
+
+    Raises WrongFile: as `exported_game`, `entry_changed`, `hand_impossible` and the faults of
+    records, `not_what_the_journal_says`, `unknown_reference`.
+    """
+    data = exported_game(line)
+    record, faults = read_record(data.record)
+    if record is None:
+        raise WrongFile(faults[0], line.number, data.key)
+    found = _read_game(reading, data, record, line)
+    _check_chain(found, line)
+    current, replay = _replayed(found, line)
+    derive_fields(found, current, replay)
+    _compare(found, data, current, line)
+    found.line, found.follows = line, data.previous
+    return found
+
+
+def read_plain(reading: Reading, line: Line, phone: Phone) -> ReadGame:
+    """Return the game of a plain record, as if `phone` had entered it now, with a key derived from
+    it.
+
+    Raises WrongFile with the first fault of the record.
+    """
+    data = _tidied(plain_record(line))
+    record, faults = read_record(data)
+    faults = faults or visible_faults("players", _names(record)) or replay_record(data).faults
+    if record is None or faults:
+        raise WrongFile(faults[0], line.number, record=record)
+    now = clock.now()
+    game = Game(
+        notebook=reading.notebook,
+        kind=record.game.SLUG,
+        rules=chosen_rules(record),
+        first_dealer=record.table.first_dealer if record.game.DIRECTION else 0,
+        core_version=VERSION,
+        started_by=phone,
+        client_key=uuid4(),
+        started_at=now,
+        search_text=names_text(record.players),
+    )
+    drafts = _as_entries(record)
+    game.key = record_key(data | {"first_dealer": game.first_dealer, "rules": game.rules})
+    seats = _seats(game, record.players, reading.named(record.players))
+    found = ReadGame(game, seats, [])
+    found.line = line
+    for number, draft in enumerate(drafts, start=1):
+        found.entries.append(
+            new_entry(game, number, draft, phone, uuid4(), now, previous_hash=found.hash)
+        )
+    names = [move["player"] for _, move in _took_over(found.entries)]
+    found.replacements = _replacements(found, reading.named(names))
+    if drafts:
+        current = journal.fold(found.entries)
+        derive_fields(found, current, _replay(found, current))
+    return found
+
+
+def _names(record: Record | None) -> list[str]:
+    """Return all names of a record, also of those who took over a seat."""
+    return [] if record is None else [*record.players, *[one.player for one in record.replaced]]
+
+
+def _tidied(data: Json) -> Json:
+    """Return a record with tidied names, like names that are typed."""
+    players, replaced = data.get("players"), data.get("replaced")
+    if isinstance(players, list):
+        data = data | {"players": [_tidy(name) for name in players]}
+    if isinstance(replaced, list):
+        named = [
+            one | {"player": _tidy(one.get("player"))} if isinstance(one, dict) else one
+            for one in replaced
+        ]
+        data = data | {"replaced": named}
+    return data
+
+
+def _tidy(name: Any) -> Any:
+    return tidy(name) if isinstance(name, str) else name
+
+
+def _as_entries(record: Record) -> list[NewEntry]:
+    """Return the entries that produce the record; a seat is taken over after the hand before."""
+    drafts: list[NewEntry] = []
+    dealt = {
+        hand: NewEntry(EntryKind.DEALER, hand, journal.once_facts(seat))
+        for hand, seat in record.dealt
+    }
+    for place, facts in enumerate(record.hands, start=1):
+        drafts += [dealt[place]] if place in dealt else []
+        drafts.append(NewEntry(EntryKind.RECORD, place, known(facts)))
+        moved = {one.seat: one.player for one in record.replaced if one.hand == place + 1}
+        drafts += (
+            [NewEntry(EntryKind.REPLACE, facts=journal.seat_facts(place, moved))] if moved else []
+        )
+    coming = len(record.hands) + 1
+    drafts += [dealt[coming]] if coming in dealt else []
+    if record.open is not None:
+        drafts.append(NewEntry(EntryKind.ANNOUNCE, coming, known(record.open)))
+    return drafts
+
+
+def record_key(record: Json) -> str:
+    """Return a key for a game without one: the same for the same record."""
+    hands = [known(facts) for facts in record.get("hands") or []]
+    opened = record.get("open")
+    content = {
+        "game": record["game"],
+        "players": record["players"],
+        "first_dealer": record["first_dealer"],
+        "rules": record["rules"],
+        "facts": hands if opened is None else [*hands, known(opened)],
+        "hands": len(hands),
+    }
+    content |= {name: record[name] for name in ("replaced", "dealt") if record.get(name)}
+    number = int(journal.content_hash(content), 16)
+    letters = []
+    for _ in range(KEY_LENGTH):
+        number, letter = divmod(number, len(KEY_LETTERS))
+        letters.append(KEY_LETTERS[letter])
+    return "".join(letters)
+
+
+def key_as_plain(found: ReadGame) -> str:
+    """Return the key that the game would have as a plain record."""
+    return record_key(_record(found, journal.fold(found.entries)))
+
+
+def derive_fields(found: ReadGame, current: Current, replay: Replay) -> None:
+    """Set the derived fields of the game and its seats."""
+    if found.entries and replay.sheet is not None:
+        entry, replacements = found.entries[-1], found.replacements
+        derive(found.game, found.seats, entry, current, replay.sheet, replacements)
+
+
+def _read_game(reading: Reading, data: ExportedGame, record: Record, line: Line) -> ReadGame:
+    names = record.players
+    replacing = [move for _, move in _took_over(data.journal)]
+    evening = reading.evenings.get(data.evening)
+    unknown = (
+        len(data.players) != len(names)
+        or len(set(data.players)) < len(names)
+        or any(number >= len(reading.players) for number in (*data.players, *data.took_over))
+        or len(data.took_over) != len(replacing)
+        or any(one["seat"] >= len(names) for one in replacing)
+        or (data.evening is not None and evening is None)
+        or any(phone not in reading.phones for phone in _phones_of(data))
+    )
+    if unknown:
+        raise WrongFile(fault("unknown_reference"), line.number, data.key)
+    people = [reading.players[number] for number in data.players]
+    game = Game(
+        key=data.key,
+        notebook=reading.notebook,
+        kind=record.game.SLUG,
+        rules=data.record["rules"],
+        first_dealer=journal.dealer_at_start(
+            data.record, [(entry.kind, entry.facts) for entry in data.journal]
+        ),
+        core_version=data.core_version,
+        table_number=data.table,
+        started_by=reading.phones[data.started_by],
+        client_key=UUID(data.client_key),
+        started_at=data.started_at,
+        ended_at=data.ended_at,
+        state=data.state,
+        evening=evening,
+        round_number=data.round,
+        search_text=_searched(names, people),
+    )
+    entries = [_entry(game, one, reading.phones) for one in data.journal]
+    found = ReadGame(game, _seats(game, names, people), entries)
+    found.replacements = _replacements(found, [reading.players[one] for one in data.took_over])
+    return found
+
+
+def _searched(names: Sequence[str], people: Sequence[Player]) -> str:
+    """Return the search text for the players at the start, without those who were deleted."""
+    known = [(name, person.name) for name, person in zip(names, people, strict=True) if person.name]
+    return names_text([name for both in known for name in both])
+
+
+def _took_over(entries: Iterable[T]) -> list[tuple[T, Json]]:
+    """Return the moves that name who takes over a seat, with their entries, in order."""
+    return [
+        (entry, move)
+        for entry in entries
+        if entry.kind == EntryKind.REPLACE
+        for move in journal.moves_of(entry)
+        if move["player"] is not None
+    ]
+
+
+def _replacements(found: ReadGame, players: Sequence[Player]) -> list[Replacement]:
+    """Return the replacements, in the order of their entries; `players` are those named."""
+    return [
+        Replacement(
+            seat=found.seats[move["seat"]],
+            number=entry.number,
+            player=player,
+            name=move["player"],
+            forgotten=player.forgotten,
+        )
+        for (entry, move), player in zip(_took_over(found.entries), players, strict=True)
+    ]
+
+
+def _phones_of(data: ExportedGame) -> list[str]:
+    return [data.started_by, *[entry.phone for entry in data.journal]]
+
+
+def _seats(game: Game, names: Sequence[str], players: Sequence[Player]) -> list[Seat]:
+    return [
+        Seat(
+            game=game,
+            number=number,
+            player=player,
+            name=name,
+            forgotten=player.forgotten,
+            kind=game.kind,
+            started_at=game.started_at,
+        )
+        for number, (name, player) in enumerate(zip(names, players, strict=True))
+    ]
+
+
+def _entry(game: Game, data: ExportedEntry, phones: Mapping[str, Phone]) -> Entry:
+    return Entry(
+        game=game,
+        number=data.number,
+        kind=data.kind,
+        hand=data.hand,
+        facts=data.facts,
+        reason=data.reason,
+        phone=phones[data.phone],
+        client_key=UUID(data.client_key),
+        made_at=data.made_at,
+        previous_hash=data.previous_hash,
+        by=None if data.by is UNSET else data.by,
+        label=None if data.label is UNSET else data.label,
+        hash=data.hash,
+        imported=True,
+    )
+
+
+def _check_chain(found: ReadGame, line: Line) -> None:
+    broken = journal.first_broken(found.hash_at(0), map(journal.exported_entry, found.entries))
+    if broken is not None:
+        raise WrongFile(fault("entry_changed"), line.number, found.game.key, broken)
+
+
+def _replayed(found: ReadGame, line: Line) -> tuple[Current, Replay]:
+    """Fold and check the entries one by one, because the pages may show every version."""
+    current, versions = journal.fold([]), journal.folds(found.entries)
+    replayed = _replayed_record(found, current)
+    for number, entry in enumerate(found.entries, start=1):
+        before = current
+        try:
+            current = next(versions)
+            _check_entry(found, entry, before, replayed)
+        except MALFORMED:
+            raise WrongFile(fault("not_an_entry"), line.number, found.game.key, number) from None
+        replayed = _replayed_record(found, current, replayed)
+        record, replay = replayed
+        if replay.faults:
+            raise WrongFile(replay.faults[0], line.number, found.game.key, number, record)
+    return current, replayed[1]
+
+
+Replayed = tuple[Record | None, Replay]
+"""A record and its replay; without a record, the replay has the faults of its frame."""
+
+
+def _replayed_record(
+    found: ReadGame, current: Current, earlier: Replayed | None = None
+) -> Replayed:
+    """Replay the record of these facts; hands in common with an `earlier` record are not scored
+    again.
+    """
+    record, faults = read_record(_record(found, current))
+    if record is None:
+        return None, Replay(None, None, faults)
+    if earlier is None:
+        return record, replay(record)
+    return record, replay_after(record, *earlier)
+
+
+def _check_entry(found: ReadGame, entry: Entry, before: Current, replayed: Replayed) -> None:
+    """Raise ValueError if an entry refers to something that does not exist; `before` are the facts
+    before it, and `replayed` their replay.
+    """
+    facts = entry.facts
+    names = tuple([seat.name for seat in found.seats])
+    sides = GAMES[found.game.kind].sides(names)
+    places = [*before.places, *[one.place for one in before.removed]]
+    mentioned = [changed["hand"] for changed in journal.changes_of(entry)]
+    if (
+        entry.kind in (EntryKind.OBJECT, EntryKind.CONFIRM, EntryKind.NOTE)
+        and entry.hand is not None
+    ):
+        mentioned.append(entry.hand)
+    # Earlier versions gave a new hand the first place, also if it was inserted.
+    first_free = 1 + max([0, *places])
+    coming = (before.next_place, first_free) if before.open is None else (before.next_place,)
+    if entry.kind == EntryKind.INSERT:
+        places += [first_free, before.free_place]
+    wrong = (
+        (entry.by is not None and entry.by >= len(found.seats))
+        or any(place not in places for place in mentioned)
+        or (entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD) and entry.hand not in coming)
+        or (
+            entry.kind == EntryKind.DEALER
+            and not _dealer_can_change(found.game, before, entry, len(names))
+        )
+        or (entry.kind == EntryKind.REPLACE and not _seats_can_change(before, entry, len(names)))
+        # Earlier versions undid remarks like any other entry.
+        or (
+            entry.kind == EntryKind.UNDO
+            and not (_revokes(entry, before.last) or _revokes(entry, before.newest))
+        )
+        or (entry.kind == EntryKind.RESTORE and not _revokes(entry, before.undone))
+        or (entry.kind == EntryKind.CONFIRM and facts["side"] >= len(sides))
+        or (entry.kind == EntryKind.SETTLE and not _settles(entry, before.open_objections))
+        or (
+            entry.kind == EntryKind.NOTE
+            and (len(facts["text"]) > LONGEST_NOTE or plain(facts["text"]) != facts["text"])
+        )
+    )
+    if wrong:
+        raise ValueError(entry.number)
+    if entry.kind == EntryKind.OBJECT and "facts" in facts:
+        _check_version(replayed, before, entry.hand, facts["facts"])
+
+
+def _dealer_can_change(game: Game, before: Current, entry: Entry, players: int) -> bool:
+    """Whether the first dealer, or who dealt a hand this once, could be corrected like this."""
+    facts, deals = entry.facts, GAMES[game.kind].DIRECTION != 0
+    if entry.hand is not None:
+        places = [*[hand.place for hand in before.hands], before.next_place]
+        return deals and entry.hand in places and facts["dealer"] in (None, *range(players))
+    dealers = facts["first_dealer"], journal.first_dealer(game, before)
+    return deals and dealers[0] in range(players) and facts["before"] == dealers[1] != dealers[0]
+
+
+def _seats_can_change(before: Current, entry: Entry, players: int) -> bool:
+    """Whether seats could be taken over like this: several at once each by one player, in order."""
+    seats = [move["seat"] for move in journal.moves_of(entry)]
+    possible = seats == sorted(set(seats)) and set(seats) <= set(range(players))
+    return possible and entry.facts["after"] in [hand.place for hand in before.hands]
+
+
+def _settles(entry: Entry, objections: Sequence[Objection]) -> bool:
+    """Whether one of these objections could be settled, or withdrawn, like this."""
+    facts = entry.facts
+    by = [one.entry.by for one in objections if one.entry.number == facts["objection"]]
+    if not journal.is_withdrawal(entry):
+        return bool(by)
+    return by == [entry.by] and facts["withdrawn"] and not facts["changes"]
+
+
+def _revokes(entry: Entry, other: Entry | None) -> bool:
+    same = other is not None and entry.facts["entry"] == other.number
+    return same and entry.hand == other.hand
+
+
+def _check_version(replayed: Replayed, current: Current, place: int, facts: Json) -> None:
+    """Raise ValueError if the objector's version of the hand could not have been entered."""
+    record, done = replayed
+    number = current.number_of(place)
+    recorded = number <= len(current.hands)
+    hands = (*record.hands[: number - 1], *([facts] if recorded else []))
+    tried = replace(record, hands=hands, open=None if recorded else facts)
+    if replay_after(tried, record, done).faults:
+        raise ValueError(place)
+
+
+def _record(found: ReadGame, current: Current) -> Json:
+    return journal.record_of(found.game, [seat.name for seat in found.seats], current)
+
+
+def _replay(found: ReadGame, current: Current) -> Replay:
+    return replay_record(_record(found, current))
+
+
+def _compare(found: ReadGame, data: ExportedGame, current: Current, line: Line) -> None:
+    """Raise WrongFile if a derived value does not match the journal."""
+    game = found.game
+    over = game.state != State.IN_PROGRESS
+    moments = [entry.made_at for entry in found.entries]
+    wrong = (
+        _record(found, current) != data.record
+        or data.version != len(found.entries)
+        or data.state != (game.state if found.entries else State.IN_PROGRESS)
+        or data.totals != [seat.total for seat in found.seats]
+        or data.ranks != [seat.rank for seat in found.seats]
+        or over != (data.ended_at is not None)
+        or (over and data.ended_at not in moments)
+    )
+    if wrong:
+        raise WrongFile(fault("not_what_the_journal_says"), line.number, game.key)

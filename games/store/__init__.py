@@ -1,0 +1,1 @@
+"""Facts of games loaded from the database, and the one memory of them."""

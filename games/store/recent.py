@@ -1,0 +1,119 @@
+"""The games that this worker served last, since a version of a game never changes.
+
+A game is recognised by its version and the hash of its newest entry, which covers all entries
+before it. Newer entries are added to the remembered view, with the seats as they are stored since.
+A game that is not remembered is read.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from threading import Lock
+
+from django.utils.translation import get_language
+
+from games.journal import Entry
+from games.models import Game
+from games.store.reading import read_entries, read_game, read_seats
+from games.table.view import GameView, view_of
+
+MOST_GAMES = 64
+MOST_BYTES = 40_000_000
+"""Of all remembered games together, by `_bytes_of`."""
+
+BYTES_A_GAME = 20_000
+BYTES_AN_ENTRY = 2_000
+"""What a view of a game takes besides the text of its entries, measured with tracemalloc."""
+
+
+@dataclass(frozen=True)
+class _Remembered:
+    """The view of a game, with the names at a version of the notebook's names, and how many bytes
+    it takes.
+    """
+
+    view: GameView
+    names_version: int
+    size: int
+
+
+_games: OrderedDict[tuple[int, str | None], _Remembered] = OrderedDict()
+"""By the id of the game, and the language of the names of its sides."""
+_lock = Lock()
+
+
+def recent_game(game: Game) -> GameView:
+    """Return the same as `read_game(game)`, without reading entries that are remembered.
+
+    `game` and its notebook were read in this request: they show whether the memory is up to date.
+    """
+    known = _recall(game)
+    view = known and _brought_up_to_date(known, game)
+    if view is None:
+        view = read_game(game)
+    if view is not known:
+        remember(view)
+    return view
+
+
+def remember(view: GameView) -> None:
+    """Remember a game, unless it changed while it was read."""
+    newest = view.entries[-1] if view.entries else None
+    known = newest and (newest.number, newest.hash)
+    with _lock:
+        before = _games.pop(_key(view.game), None)
+        if known == (view.game.version, view.game.head):
+            size = _bytes_of(view, before)
+            names_version = view.game.notebook.names_version
+            _games[_key(view.game)] = _Remembered(view, names_version, size)
+        while len(_games) > MOST_GAMES or remembered_bytes() > MOST_BYTES:
+            _games.popitem(last=False)
+
+
+def remembered_bytes() -> int:
+    """Return about how many bytes the remembered games take."""
+    return sum([known.size for known in _games.values()])
+
+
+def forget_all() -> None:
+    """Remember no game."""
+    with _lock:
+        _games.clear()
+
+
+def _key(game: Game) -> tuple[int, str | None]:
+    return game.pk, get_language()
+
+
+def _bytes_of(view: GameView, known: _Remembered | None) -> int:
+    """About how many bytes a view takes, from that of the same game that was `known` before."""
+    if known is None or known.view.entries != view.entries[: len(known.view.entries)]:
+        return BYTES_A_GAME + sum(map(_bytes_of_entry, view.entries))
+    return known.size + sum(map(_bytes_of_entry, view.entries[len(known.view.entries) :]))
+
+
+def _bytes_of_entry(entry: Entry) -> int:
+    return BYTES_AN_ENTRY + 3 * len(repr(entry.facts)) + len(entry.reason)
+
+
+def _recall(game: Game) -> GameView | None:
+    """The remembered view of a game, None if its names have changed."""
+    with _lock:
+        known = _games.get(_key(game))
+    if known is None or known.view.game.key != game.key:
+        return None
+    return known.view if known.names_version == game.notebook.names_version else None
+
+
+def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:
+    """The view with the entries made since; None if they do not continue the remembered ones."""
+    if known.game is game:
+        return known
+    last = known.entries[-1]
+    if last.number == game.version:
+        return replace(known, game=game) if last.hash == game.head else None
+    newer = read_entries(game, after=last.number)
+    if not newer or newer[0].previous_hash != last.hash or newer[-1].hash != game.head:
+        return None
+    entries = (*known.entries, *newer)
+    # What is derived of the seats changed with the newer entries.
+    return view_of(game, read_seats(game, entries), entries, known)

@@ -1,0 +1,1 @@
+"""The screens of one game: what is entered, drawn, corrected, contested."""

@@ -1,0 +1,234 @@
+"""Announcements that players make each on their own phone: who has announced, and what this phone
+may announce now.
+
+What is hidden stays hidden: nothing here holds an announcement of another phone before everybody
+has announced.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games import journal
+from games.journal import Entry
+from games.kinds.by_each import ByEach, Call, calls_of, counting
+from games.kinds.entry import Facts, HandInPlay, is_announced
+from games.kinds.registry import KINDS
+from games.scoring.values import Json
+from games.table.facts import Bid, Phone
+from games.table.view import GameView, hand_in_play
+from games.wording.catalogue import get_language
+from games.wording.sentences import joined
+
+
+@dataclass(frozen=True)
+class _Bidding:
+    """The announcements of the hand in play so far, and their rules; `newest` is the number of the
+    newest bid of the game.
+    """
+
+    by_each: ByEach
+    hand: HandInPlay
+    rows: Sequence[Bid]
+    newest: int
+
+    @property
+    def hidden(self) -> bool:
+        return self.by_each.hidden(self.hand)
+
+    @property
+    def waiting(self) -> list[int]:
+        return self.by_each.waiting(self.hand, self.calls())
+
+    def calls(self, without: Bid | None = None) -> list[Call]:
+        return calls_of([row for row in self.rows if row is not without])
+
+    def made_by(self, seat: int) -> Bid | None:
+        """The last announcement of a seat that counts, None if it has still to announce."""
+        made = [row for row in self.rows if row.seat == seat]
+        return made[-1] if made and seat not in self.waiting else None
+
+    def may_announce(self, seat: int) -> bool:
+        """Whether it is this seat's turn, or its last announcement may still be replaced."""
+        last = self.rows[-1].seat if self.rows else None
+        return self.hidden or seat in (self.waiting[0], last)
+
+    def said_on(self, phone: Phone, seat: int) -> Facts | None:
+        """What the player of a seat announced on this phone; None if it was on another, or entered
+        by somebody else: a phone that goes round shows it to nobody.
+        """
+        made = self.made_by(seat)
+        return made.said if made and made.own and made.phone_id == phone.pk else None
+
+    def pad(self, seat: int, tapped: Facts | None, phone: Phone) -> Json:
+        """The keys for a seat: with what was `tapped`, or what this phone announced before."""
+        shown = tapped if tapped is not None else self.said_on(phone, seat) or {}
+        return self.by_each.draw(self.hand, self.calls(self.made_by(seat)), seat, shown)
+
+
+def announces_by_each(view: GameView) -> bool:
+    """Whether players of this game may announce each on their own phone."""
+    return KINDS[view.game.kind].entry.by_each is not None
+
+
+def bidding(
+    view: GameView,
+    bids: Sequence[Bid],
+    phone: Phone,
+    may_write: bool,
+    tapped: Call | None = None,
+    error: str = "",
+) -> Json | None:
+    """What a phone shows while players announce; None if they do not, or if all have.
+
+    `bids` are those that wait for others. `own` is the pad of the player who holds the phone,
+    `others` are the seats for which a scorer may announce, with the pad `pad`. `said` is what was
+    said aloud; in the page, `bids` is what it shows of them (`Shown`). `tapped` was refused because
+    of the `error`; without one, a phone that may write is `asked` whether it replaces the bid of
+    another phone.
+    """
+    state = _bidding(view, bids)
+    if state is None or is_announced(KINDS[view.game.kind].entry, view.announced):
+        return None
+    hand = state.hand
+    mine = tapped.said if tapped and tapped.seat == view.holder else None
+    theirs = tapped.said if tapped and tapped.seat != view.holder else None
+    others = _others(state, view.holder)
+    waiting = [hand.players[seat] for seat in state.waiting]
+    return {
+        "template": f"kinds/{view.game.kind}/bid.html",
+        "place": view.current.next_place,
+        "hidden": state.hidden,
+        "waiting": waiting if state.hidden else waiting[:1],
+        "waiting_names": joined(waiting, get_language()) if state.hidden else waiting[0],
+        "said": [] if state.hidden else _said_aloud(state),
+        "bids": 1 + state.newest,
+        "own": None if view.holder is None else _own(state, view.holder, mine, phone, may_write),
+        "others": others,
+        "pad": state.pad(others[0]["seat"], theirs, phone) if others else None,
+        "error": error,
+        "wrong_seat": tapped.seat if tapped else None,
+        "asked": _asked(state, tapped.seat, phone) if tapped and not error else None,
+    }
+
+
+def replaced_bid(view: GameView, bids: Sequence[Bid], phone: Phone) -> Json | None:
+    """What this phone is told of a bid that was replaced: the `name` of who bids, `who` replaced it
+    if known, and the `label` of the phone; the `number` of the bid while others wait. It is told
+    if it made that bid, or if the player who bids holds it. None if there is nothing to tell.
+    """
+    state = _bidding(view, bids)
+    if state is None:
+        return None
+    for row in state.rows:
+        held = row.seat == view.holder and row.phone_id != phone.pk
+        if row.over_id is not None and (row.over_id == phone.pk or held):
+            return _replaced(view, row.seat, row.by, row.phone.label) | {"number": row.number}
+    for entry in _entries_of_bids(view):
+        for one in journal.announced_by(entry) or ():
+            if one.over and one.seat == view.holder and entry.phone.pk != phone.pk:
+                return _replaced(view, one.seat, one.by, one.label) | {"number": 0}
+    return None
+
+
+def _replaced(view: GameView, seat: int, by: int | None, label: str | None) -> Json:
+    who = "" if by is None else view.players[by]
+    return {"name": view.players[seat], "who": who, "label": label}
+
+
+def _entries_of_bids(view: GameView) -> Sequence[Entry]:
+    """The entries in force that have the bids of the hand in play, or of a hand just recorded that
+    nobody had announced.
+    """
+    current = view.current
+    if current.open is not None:
+        return current.announcing
+    return current.hands[-1].entries[-1:] if current.hands else ()
+
+
+def extras(view: GameView, bids: Sequence[Bid], may_write: bool) -> Json | None:
+    """What a phone shows of the announcements other than the bids, with what it may announce: a
+    scorer's phone for everybody, else the phone of a player for that player. None if there is
+    nothing to show.
+    """
+    state = _bidding(view, bids)
+    if state is None:
+        return None
+    seats = (view.holder, None) if view.holder is not None else ()
+    calls = state.calls()
+    found = state.by_each.extras(state.hand, calls)
+    mine = [one for one in found if may_write or one.seat in seats]
+    draw = state.by_each.draw_extras(state.hand, calls, mine, view.holder)
+    if not draw:
+        return None
+    return {
+        "template": f"kinds/{view.game.kind}/extras.html",
+        "place": view.current.next_place,
+        "draw": draw,
+    }
+
+
+def _bidding(view: GameView, bids: Sequence[Bid]) -> _Bidding | None:
+    """The hand in play, if players announce each on their own phone."""
+    by_each = KINDS[view.game.kind].entry.by_each
+    if not view.game.own_bids or by_each is None or view.over:
+        return None
+    newest = max([bid.number for bid in bids], default=0)
+    here = [bid for bid in bids if bid.hand == view.current.next_place]
+    entry, hand = KINDS[view.game.kind].entry, hand_in_play(view, view.announced)
+    rows, hand = counting(entry, hand, here)
+    return _Bidding(by_each, hand, rows, newest)
+
+
+def _own(state: _Bidding, seat: int, tapped: Facts | None, phone: Phone, may_write: bool) -> Json:
+    pad, said = state.pad(seat, tapped, phone), state.said_on(phone, seat)
+    made = state.made_by(seat)
+    locked = made is not None and not may_write and not made.belongs_to(phone, seat)
+    return {
+        "seat": seat,
+        "name": state.hand.players[seat],
+        "turn": bool(pad) and state.may_announce(seat) and not locked,
+        "made": made is not None,
+        "locked": locked,
+        "said": "" if said is None else state.by_each.spoken(state.hand, said),
+        "pad": pad,
+    }
+
+
+def _asked(state: _Bidding, seat: int, phone: Phone) -> Json | None:
+    """Whose bid a phone would replace, and the `label` of the phone that made it, or `here`."""
+    made = state.made_by(seat)
+    return made and {
+        "seat": seat,
+        "name": state.hand.players[seat],
+        "label": made.phone.label,
+        "here": made.phone_id == phone.pk,
+    }
+
+
+def _others(state: _Bidding, holder: int | None) -> list[Json]:
+    """The seats for which a scorer may announce, and whether each has a bid."""
+    seats = range(len(state.hand.players)) if state.hidden else state.waiting[:1]
+    names = state.hand.players
+    return [
+        {"seat": seat, "name": names[seat], "made": state.made_by(seat) is not None}
+        for seat in seats
+        if seat != holder
+    ]
+
+
+def _said_aloud(state: _Bidding) -> list[Json]:
+    return [
+        {
+            "name": state.hand.players[row.seat],
+            "said": state.by_each.spoken(state.hand, row.said),
+        }
+        for row in state.rows
+    ]
+
+
+def waiting_bids(view: GameView, bids: Sequence[Bid]) -> list[str]:
+    """The names of those whose bids wait for others."""
+    state = _bidding(view, bids)
+    return (
+        [view.players[seat] for seat in sorted({row.seat for row in state.rows})] if state else []
+    )

@@ -1,0 +1,69 @@
+"""A conflict between two phones: what was saved meanwhile, and what this phone wanted to save."""
+
+from dataclasses import replace
+
+from games.journal import change
+from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text
+from games.scoring.replay import known
+from games.scoring.values import Json
+from games.table.correction import CorrectionDraft
+from games.table.entry import EntryDraft, preview_entry
+from games.table.frame import table_frame
+from games.table.history import happened
+from games.table.rulings import explained
+from games.table.view import GameView, hand_in_play
+from games.wording.sentences import Names
+
+
+def is_written(view: GameView, seen_version: int, draft: EntryDraft) -> bool:
+    """Whether the hand that a phone saw in play was saved meanwhile with exactly these facts."""
+    place, mine = view.at(seen_version).current.next_place, known(draft.facts)
+    saved = view.facts(place)
+    if saved is None:
+        in_play = place == view.current.next_place
+        return draft.moment == "announce" and in_play and view.announced == mine
+    if draft.moment == "announce":
+        return bool(mine) and mine.items() <= saved.items()
+    return saved == mine
+
+
+def conflict_page(view: GameView, seen_version: int, draft: EntryDraft | None) -> Json:
+    """Both versions; without a draft, only what was saved since `seen_version`.
+
+    The draft is described as of the version that its phone saw. `instead` is whether its hand is
+    still in play; otherwise the draft may correct that hand, of number `corrects`, by `changes`.
+    """
+    page = _corrected(view, seen_version, draft)
+    return (
+        table_frame(view)
+        | page
+        | {
+            "meanwhile": happened(
+                view, [entry for entry in view.entries if entry.number > seen_version]
+            ),
+            "mine": None if draft is None else meant(view.at(seen_version), draft),
+            "announced_at": view.game.version if draft is None else draft.announced_at,
+        }
+    )
+
+
+def _corrected(view: GameView, seen_version: int, draft: EntryDraft | None) -> Json:
+    place = view.at(seen_version).current.next_place
+    page: Json = {"instead": place == view.current.next_place, "corrects": None}
+    if draft is None or draft.moment == "announce" or view.facts(place) is None:
+        return page
+    made = CorrectionDraft(changes=(change(place, known(draft.facts)),), at=place)
+    return page | {"corrects": view.current.number_of(place), "changes": made.state}
+
+
+def meant(view: GameView, draft: EntryDraft) -> list[str]:
+    """What a phone that saw this version of the game wanted to save, or what is wrong with it."""
+    draft = replace(draft, hand=hand_in_play(view, draft.hand.announced))
+    slug, names = view.game.kind, Names(view.players, view.sheet.sides)
+    preview = preview_entry(view, draft)
+    if preview.score is not None:
+        return [step.text for step in explained(slug, preview.score, names)]
+    if preview.faults:
+        return [fault_text(slug, fault, names) for fault in preview.faults]
+    return KINDS[slug].entry.said(draft.facts, draft.hand)

@@ -1,0 +1,281 @@
+"""The pages of a correction: the entry with everything it changes, and both sheets compared."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.kinds.registry import KINDS
+from games.kinds.sentences import correction_reasons, fault_text
+from games.scoring.values import HandScore, Json
+from games.table.correction import (
+    CorrectionDraft,
+    after_the_end,
+    is_rare,
+    mended,
+    open_hand,
+)
+from games.table.effects import Effect, EndChange, effects, end_change
+from games.table.entry import (
+    DrawnPreview,
+    EntryDraft,
+    drawn_entry,
+    drawn_preview,
+    is_unseen,
+    likelier_facts,
+)
+from games.table.frame import coming, table_frame
+from games.table.history import sentences
+from games.table.preview import preview_hand
+from games.table.rulings import explained
+from games.table.trial import SideChange, changed_totals, compared, faults_by_hand, tried
+from games.table.view import GameView
+from games.wording.catalogue import get_language
+from games.wording.sentences import Names, joined, say
+
+
+@dataclass(frozen=True)
+class OtherHand:
+    """Another hand changed by the same correction: its new sentences, or `removed`."""
+
+    place: int
+    number: int
+    removed: bool
+    sentences: Sequence[str]
+
+
+@dataclass(frozen=True)
+class ImpossibleHand:
+    """A hand that the correction makes impossible: its `number`, its number so far if that differs
+    (`was`), why (`sentences`), and whether its entry is `open`.
+    """
+
+    place: int
+    number: int
+    was: int | None
+    sentences: Sequence[str]
+    open: bool
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What does not fit: the hands that became impossible, the hands that the game itself can fix
+    (`mending`, drawn by its `template`), and the numbers of hands after the end (`later`).
+    """
+
+    hands: Sequence[ImpossibleHand]
+    mending: Sequence[OtherHand]
+    template: str
+    later: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of a correction: the `totals` that change, its `effects` on other hands and on the
+    `end` of the game; or, in words, the other hands that it makes `impossible`.
+    """
+
+    totals: Sequence[SideChange] = ()
+    effects: Sequence[Effect] = ()
+    end: EndChange | None = None
+    impossible: str = ""
+
+
+def correction_page(view: GameView, draft: CorrectionDraft) -> Json:
+    """The context of the page with the open entry, including what is wrong."""
+    page = _frame(view, draft) | correction_preview(view, draft)
+    page |= {"problem": _problem(view, draft), "reason_error": _reason_error(view, draft)}
+    entry = entry_of(view, draft)
+    if entry is not None:
+        page["entry"] = drawn_entry(view, entry, draft.at, page["entry"])
+        page["coming"] = coming(open_hand(view, draft).before)
+    return page
+
+
+def compared_page(view: GameView, draft: CorrectionDraft, *, trial: bool) -> Json:
+    """The context of the page that compares both sheets: a `trial`, or the question whether to save
+    the correction.
+    """
+    then = tried(view, draft.changes)
+    return (
+        _frame(view, draft)
+        | compared(view, then)
+        | {
+            "trial": trial,
+            "changed": [_other(view, then, made) for made in draft.changes],
+            "changed_totals": changed_totals(view, then),
+            "effects": effects(view, then),
+            "end": end_change(view, then),
+            "promise": _promise(view, draft),
+        }
+    )
+
+
+def _promise(view: GameView, draft: CorrectionDraft) -> str:
+    """What the preview of the correction promises."""
+    entry = correction_preview(view, draft)["entry"]
+    return "" if entry is None else entry.promise
+
+
+def asked(
+    view: GameView, draft: CorrectionDraft, promise: str | None, *, sure: bool
+) -> CorrectionDraft:
+    """The correction with what is to be asked before it is saved, as `games.table.entry.asked`."""
+    unseen = is_unseen(_promise(view, draft), promise)
+    return replace(draft, unseen=unseen, ask_sure=is_rare(view, draft) and (unseen or not sure))
+
+
+def correction_preview(view: GameView, draft: CorrectionDraft) -> Json:
+    """The result of the correction so far: the open hand, the other hands, the totals, the end."""
+    entry = entry_of(view, draft)
+    return {
+        "game": view.game,
+        "words": KINDS[view.game.kind].wording.HAND,
+        "correction": draft,
+        "entry": None if entry is None else _drawn_preview(view, draft, entry),
+        "outcome": _outcome(view, draft),
+    }
+
+
+def entry_of(view: GameView, draft: CorrectionDraft) -> EntryDraft | None:
+    """The open entry in the form that the table screen draws; None if no entry is open."""
+    hand = open_hand(view, draft)
+    if hand is None:
+        return None
+    facts, announced = hand.facts, hand.in_play.announced
+    if draft.moment == "announce":
+        facts = announced
+    elif draft.moment == "result":
+        likely = KINDS[view.game.kind].entry.LIKELY
+        facts = {
+            fact: announced[like] for fact, like in likely.items() if like in announced
+        } | facts
+    return EntryDraft(
+        hand=hand.in_play,
+        announced_at=view.game.version,
+        moment=draft.moment,
+        facts=facts,
+        faults=tuple(
+            fault for fault in draft.faults if not draft.moved and fault.field != "reason"
+        ),
+        ask_sure=draft.ask_sure,
+        unseen=draft.unseen,
+    )
+
+
+def with_likelier(view: GameView, draft: CorrectionDraft, key: str) -> CorrectionDraft | None:
+    """The correction with the likelier hand that the button of that key stands for; None if there
+    is no such hand.
+    """
+    entry = entry_of(view, draft)
+    facts = None if entry is None else likelier_facts(view, entry, key)
+    return None if facts is None else draft.with_facts(draft.at, facts)
+
+
+def _drawn_preview(view: GameView, draft: CorrectionDraft, entry: EntryDraft) -> DrawnPreview:
+    """What the open hand would score, shown beside its announcements too if it has a result."""
+    preview, hand = drawn_preview(view, entry, change=True), open_hand(view, draft)
+    score = None if hand.is_open else preview_hand(hand.in_play, hand.facts).score
+    if entry.moment != "announce" or score is None:
+        return preview
+    names = Names(entry.hand.players, entry.hand.sides)
+    steps = explained(view.game.kind, score, names)
+    return replace(preview, announcing=False, steps=steps, scores=score.scores)
+
+
+def _frame(view: GameView, draft: CorrectionDraft) -> Json:
+    """What both pages show of the correction, and what their forms send."""
+    trial, first = tried(view, draft.changes), draft.first["hand"]
+    score = view.score(first)
+    return table_frame(view) | {
+        "correction": draft,
+        "number": (trial if score is None else view).current.number_of(first),
+        "score": score,
+        "about": score and _about(view, first, score),
+        "at_number": trial.current.number_of(draft.at),
+        "others": [_other(view, trial, other) for other in draft.changes[1:]],
+        "reasons": list(correction_reasons(view.game.kind).items()),
+    }
+
+
+def _about(view: GameView, place: int, score: HandScore) -> Json:
+    """What the row of that hand shows."""
+    players = view.names_at(score.number).players
+    return KINDS[view.game.kind].entry.row(view.facts(place), score, players)
+
+
+def _other(view: GameView, trial: GameView, changed: Json) -> OtherHand:
+    """Another hand changed by the same correction, in words if it can be scored so far."""
+    place, removed = changed["hand"], changed["facts"] is None
+    return OtherHand(
+        place=place,
+        number=(view if removed else trial).current.number_of(place),
+        removed=removed,
+        # Until then its facts may be anything.
+        sentences=[] if trial.score(place) is None else sentences(trial, place),
+    )
+
+
+def _outcome(view: GameView, draft: CorrectionDraft) -> Outcome:
+    trial = tried(view, draft.changes)
+    if not trial.faults:
+        totals, others = changed_totals(view, trial), effects(view, trial)
+        return Outcome(totals, others, end_change(view, trial))
+    places = [hand.place for hand in _impossible(view, draft) if not hand.open]
+    later = [place for place in after_the_end(view, draft) if place not in places]
+    numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
+    if not numbers:
+        return Outcome()
+    said = {"number": len(numbers), "numbers": joined(numbers, get_language())}
+    message = KINDS[view.game.kind].wording.HAND.to_be_corrected
+    return Outcome(impossible=say(message, said, Names()))
+
+
+def _problem(view: GameView, draft: CorrectionDraft) -> Problem | None:
+    """What does not fit, if that is not just the open hand, or can be fixed automatically."""
+    trial = tried(view, draft.changes)
+    if not trial.faults:
+        return None
+    mending, later = _mending(view, draft), after_the_end(view, draft)
+    hands = [
+        hand
+        for hand in _impossible(view, draft)
+        # The open entry shows its own faults; of the hands after the end only the first is listed.
+        if (not hand.open or draft.moved or mending) and hand.place not in later[1:]
+    ]
+    if not hands:
+        return None
+    template = f"kinds/{view.game.kind}/mended.html"
+    return Problem(hands, mending, template, [trial.current.number_of(place) for place in later])
+
+
+def _impossible(view: GameView, draft: CorrectionDraft) -> list[ImpossibleHand]:
+    """The hands that are impossible after the correction, as far as they can be checked."""
+    trial = tried(view, draft.changes)
+    hands = []
+    for number, faults in faults_by_hand(trial).items():
+        names = trial.names_at(number)
+        place = trial.current.places[number - 1]
+        was = view.current.number_of(place)
+        hands.append(
+            ImpossibleHand(
+                place=place,
+                number=number,
+                was=None if was == number else was,
+                sentences=[fault_text(view.game.kind, fault, names) for fault in faults],
+                open=place == draft.at,
+            )
+        )
+    return hands
+
+
+def _mending(view: GameView, draft: CorrectionDraft) -> list[OtherHand]:
+    """The hands that the game itself can fix, as they would then be; [] if that does not help."""
+    mend = mended(view, draft)
+    before, after = tried(view, draft.changes), tried(view, mend.changes)
+    if after.faults and after.faults[0].hand <= before.faults[0].hand:
+        return []
+    return [_other(view, after, changed) for changed in mend.changes[len(draft.changes) :]]
+
+
+def _reason_error(view: GameView, draft: CorrectionDraft) -> str:
+    faults = [fault for fault in draft.faults if fault.field == "reason"]
+    return fault_text(view.game.kind, faults[0]) if faults else ""

@@ -1,0 +1,184 @@
+"""What a change to one hand does to the other hands, and to the end of the game.
+
+Nothing is stored: the game before the change is compared with the game after it.
+"""
+
+from bisect import bisect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from games import journal
+from games.journal import Entry
+from games.scoring.replay import replay_after
+from games.scoring.values import HandScore
+from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED
+from games.table.rulings import explained
+from games.table.trial import SideChange, came_to, changed_scores
+from games.table.view import GameView
+from games.wording.catalogue import gettext_noop
+from games.wording.sentences import Message, Names, say
+
+STAYS_ENDED: Message = gettext_noop("The game is no longer finished: it was ended early.")
+LEAVES_STATISTICS: Message = gettext_noop("It leaves the statistics until it is finished again.")
+ENTERS_STATISTICS: Message = gettext_noop("It enters the statistics.")
+CHANGES_STATISTICS: Message = gettext_noop("The statistics change too.")
+
+Versions = Callable[[int], GameView]
+"""Returns the game as of a version."""
+
+MOST_CHANGES = 15
+"""The changes of hands that a page examines for their effects: the newest. Each costs a replay."""
+
+MOST_REMEMBERED = 256
+_remembered: dict[tuple[int, str], frozenset[int]] = {}
+"""The hands that a change rescored, by game and by the hash of the change."""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """A hand whose score changed although its facts did not: its `number`, the sides whose score
+    differs, and the sentences that its ruling lost and gained.
+    """
+
+    place: int
+    number: int
+    scores: tuple[SideChange, ...]
+    lost: tuple[str, ...]
+    gained: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class EndChange:
+    """What a change does to the end of the game, in a sentence (`said`), and what `follows` for the
+    statistics. Before such a change is saved, people are asked.
+    """
+
+    said: str
+    follows: str
+
+
+def effects(before: GameView, after: GameView) -> list[Effect]:
+    """The hands whose score changed because of other hands, in the order of the sheet."""
+    found = []
+    for hand in after.current.hands:
+        scores = changed_scores(before, after, hand.place)
+        on_both = None not in (before.score(hand.place), after.score(hand.place))
+        if scores and on_both and hand.facts == before.facts(hand.place):
+            was, now = _ruling(before, hand.place), _ruling(after, hand.place)
+            lost = tuple([text for text in was if text not in now])
+            gained = tuple([text for text in now if text not in was])
+            found.append(Effect(hand.place, hand.number, tuple(scores), lost, gained))
+    return found
+
+
+def effects_of(view: GameView, entry: Entry, versions: Versions | None = None) -> list[Effect]:
+    """The hands whose score an entry of the journal changed, other than those it is about."""
+    if not changes_hands(view, entry):
+        return []
+    at = versions or view.at
+    return effects(at(entry.number - 1), at(entry.number))
+
+
+def changes_hands(view: GameView, entry: Entry) -> bool:
+    """Whether an entry may change the score of recorded hands, directly or by what it reverts."""
+    return journal.may_rescore(view.undone_by(entry))
+
+
+def hand_history(view: GameView, place: int, versions: Versions | None = None) -> list[Entry]:
+    """The entries that concern the hand of that place, oldest first: those about it, and those of
+    the newest changes of other hands that changed its score.
+    """
+    own = {entry.number for entry in view.history(place)}
+    others = [one for one in view.entries if one.number not in own and changes_hands(view, one)]
+    rescoring = {
+        entry.number
+        for entry in others[-MOST_CHANGES:]
+        if any(effect.place == place for effect in effects_of(view, entry, versions))
+    }
+    return [entry for entry in view.entries if entry.number in own | rescoring]
+
+
+def rescored(view: GameView) -> frozenset[int]:
+    """The places of the hands whose score was changed by a correction of another hand, or of the
+    dealer, since they were last recorded or corrected themselves. Only the newest changes are
+    examined.
+
+    Only the newest such change matters: later hands are not concerned, and an undo takes entries
+    back from the newest on. So the answer is remembered by the hash of that change.
+    """
+    changes = view.current.rescoring
+    if not changes:
+        return frozenset()
+    saved = changes[-1].hash
+    found = _remembered.get((view.game.pk, saved)) if saved else None
+    if found is None:
+        found = _rescored_by(view, changes[-MOST_CHANGES:])
+        _remembered[view.game.pk, saved] = found
+        while len(_remembered) > MOST_REMEMBERED:
+            _remembered.pop(next(iter(_remembered)), None)
+    return found
+
+
+def newest_rescoring(view: GameView) -> int:
+    """The number of the newest change that `rescored` depends on, 0 if there is none. It concerns
+    only hands that were last recorded or corrected before it.
+    """
+    changes = view.current.rescoring
+    return changes[-1].number if changes else 0
+
+
+def _rescored_by(view: GameView, changes: Sequence[Entry]) -> frozenset[int]:
+    numbers, before = [change.number for change in changes], _scores_before(view, changes)
+    found = set()
+    for hand, score in zip(view.current.hands, view.sheet.hands, strict=False):
+        later = bisect(numbers, hand.entries[-1].number)
+        if later < len(numbers):
+            was = before[later].get(hand.place)
+            if was is None or was.scores != score.scores:
+                found.add(hand.place)
+    return frozenset(found)
+
+
+def _scores_before(view: GameView, changes: Sequence[Entry]) -> list[dict[int, HandScore]]:
+    """The scores on the sheet before each change, by place."""
+    record, replayed, found = view.game_record, view.replayed, []
+    for places, facts, dealer, dealt in journal.sheets_before(view.entries, changes):
+        first_dealer = view.game.first_dealer if dealer is None else dealer
+        table = replace(record.table, first_dealer=first_dealer)
+        then = replace(record, table=table, hands=tuple(facts), open=None, replaced=(), dealt=dealt)
+        # From one change to the next most hands are the same, and are not scored again.
+        replayed = replay_after(then, record, replayed)
+        record = then
+        found.append(dict(zip(places, replayed.sheet.hands, strict=False)))
+    return found
+
+
+def end_change(before: GameView, after: GameView) -> EndChange | None:
+    """What a change does to the end of the game; None if the game goes on as before, or ends with
+    the same winners.
+    """
+    was, now = _state(before), _state(after)
+    if was == now:
+        same = now != FINISHED or before.sheet.winners == after.sheet.winners
+        return None if same else _end_change(before, after, CHANGES_STATISTICS)
+    if now == FINISHED:
+        return _end_change(before, after, ENTERS_STATISTICS)
+    return _end_change(before, after, LEAVES_STATISTICS)
+
+
+def _end_change(before: GameView, after: GameView, follows: Message) -> EndChange:
+    names = Names(after.players, after.sheet.sides)
+    said = came_to(before, after) or say(STAYS_ENDED, {}, names)
+    return EndChange(said, say(follows, {}, names))
+
+
+def _state(view: GameView) -> str:
+    if view.sheet.finished:
+        return FINISHED
+    return UNFINISHED if view.current.ended else IN_PROGRESS
+
+
+def _ruling(view: GameView, place: int) -> list[str]:
+    score = view.score(place)
+    names = view.names_at(score.number)
+    return [step.text for step in explained(view.game.kind, score, names)]

@@ -1,0 +1,252 @@
+"""What every screen of a game shows: its name, its totals, the hand to come, the sheet's rows."""
+
+from collections.abc import Container
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
+
+from games import journal
+from games.fingerprints import fingerprint
+from games.journal import Entry, EntryKind, Hand
+from games.kinds.entry import Facts
+from games.kinds.registry import KINDS
+from games.scoring.game import target_loses
+from games.scoring.values import HandScore, Json
+from games.table.effects import newest_rescoring, rescored
+from games.table.marks import agreed_places, agreement, awaited, contested_places
+from games.table.shown import Shown
+from games.table.view import GameView
+from games.wording.catalogue import gettext
+from games.wording.sentences import with_minus
+
+
+class Marks(NamedTuple):
+    """What sets a hand apart on the sheet."""
+
+    note: str = ""
+    took_over: tuple[Json, ...] = ()
+    inserted: bool = False
+    corrected: bool = False
+    rescored: bool = False
+    contested: bool = False
+    agreed: bool = False
+
+
+NO_MARKS = Marks()
+
+
+def table_frame(view: GameView) -> Json:
+    """The context that every screen of a game shares: its name, its totals, the hand to come."""
+    return {
+        "game": view.game,
+        "title": gettext(KINDS[view.game.kind].wording.NAME),
+        "row_template": f"kinds/{view.game.kind}/row.html",
+        "coming_template": f"kinds/{view.game.kind}/coming.html",
+        "sheet": view.sheet,
+        "words": KINDS[view.game.kind].wording.HAND,
+        "calls": KINDS[view.game.kind].wording.CALLS,
+        "totals": totals(view),
+        "coming": coming(view),
+        "can_undo": view.current.last is not None,
+        "to_undo": named(view, view.current.last),
+        "to_restore": named(view, journal.taken_back(view.entries, view.current.undone)),
+        "over": view.over,
+        "seats": view.seats,
+        "holder": view.holder,
+        "took_over": view.took_over,
+        "reseated": _reseated(view),
+        "version": view.game.version,
+        "shown": Shown(view.game.version),
+        "fingerprint": fingerprint(view.game.head),
+    }
+
+
+def _reseated(view: GameView) -> list[str]:
+    """The names of the sides of which somebody took over a seat."""
+    seats = {one.seat for one in view.current.replaced}
+    return [side.name for side in view.sheet.sides if not seats.isdisjoint(side.seats)]
+
+
+def named(view: GameView, entry: Entry | None) -> Json | None:
+    """What the undo or restore button calls an entry: its `kind`, the number of its hand (None if
+    the hand is not on the sheet), the name of the side that confirmed, and whether it is a `swap`
+    of seats.
+    """
+    if entry is None:
+        return None
+    number = None if entry.hand is None else view.current.number_of(entry.hand)
+    if (
+        number is None
+        and entry.kind in (EntryKind.RECORD, EntryKind.DEALER)
+        and entry.hand is not None
+    ):
+        number = view.current.next_number
+    side = view.sheet.sides[entry.facts["side"]].name if entry.kind == EntryKind.CONFIRM else ""
+    swap = "moves" in entry.facts
+    return {"kind": entry.kind, "number": number, "side": side, "swap": swap}
+
+
+@dataclass(frozen=True)
+class Total:
+    """A side's total, whether the side `leads` (nobody does while all are level), alone or `level`,
+    and its progress towards the target, if there is one: the `way` it has gone of the `whole`. The
+    `gap` is what it still needs to win, None where reaching the target `loses`. `changed` is
+    whether the requesting phone has seen another total.
+    """
+
+    name: str
+    players: tuple[str, ...]
+    total: int
+    leads: bool
+    level: bool
+    target: int | None
+    loses: bool
+    whole: int
+    way: int
+    gap: int | None
+    changed: bool = False
+
+
+@dataclass(frozen=True)
+class Coming:
+    """The hand to come. `length` is that of the game in hands, `target` the total that ends it,
+    None where there is none; `dealer` and `leader` are names, None where nobody deals, or nobody
+    leads or is known to; `once` is whether it is dealt out of turn; `carried` are the points
+    carried over, `facts` the core's `coming`.
+    """
+
+    number: int
+    length: int | None
+    target: int | None
+    dealer: str | None
+    leader: str | None
+    once: bool
+    carried: int
+    facts: Json
+
+
+def totals(view: GameView) -> list[Total]:
+    """The sides' totals, in side order."""
+    sheet, game = view.sheet, view.game_record.game
+    target = game.target(view.table, view.progress)
+    sought = target is not None and not target_loses(game, target)
+    return [
+        Total(
+            name=side.name,
+            players=tuple([view.players[seat] for seat in side.seats]),
+            total=total,
+            leads=number in sheet.lead.sides and not sheet.lead.all_level,
+            level=not sheet.lead.alone,
+            target=target,
+            loses=not sought,
+            whole=abs(target or 0),
+            way=_way(target or 0, total),
+            gap=abs(target) - _way(target, total) if sought else None,
+        )
+        for number, (side, total) in enumerate(zip(sheet.sides, sheet.totals, strict=True))
+    ]
+
+
+def _way(target: int, total: int) -> int:
+    """How far a total has come from 0 towards a target above or below 0, from 0 to the target."""
+    gone = total if target > 0 else -total
+    return min(max(gone, 0), abs(target))
+
+
+def coming(view: GameView) -> Coming | None:
+    """The hand to come; None once the game is finished."""
+    to_come = view.sheet.next
+    if to_come is None:
+        return None
+    players = view.players
+    return Coming(
+        number=to_come.number,
+        length=view.game_record.game.length(view.table),
+        target=view.game_record.game.target(view.table, view.progress),
+        dealer=None if to_come.dealer is None else players[to_come.dealer],
+        leader=None if to_come.leader is None else players[to_come.leader],
+        once=view.progress.turn is not None,
+        carried=view.progress.carried,
+        facts=to_come.facts,
+    )
+
+
+def sheet_rows(view: GameView, places: Container[int] | None = None) -> list[Json]:
+    """The rows of the sheet, or those of some `places`: newest hand first unless the notebook
+    prefers the oldest first. A row is `marked` if anything sets its hand apart.
+    """
+    waits = awaited(view)
+    rows = [
+        {
+            "hand": score,
+            "number": str(score.number),
+            "place": str(hand.place),
+            **drawn_row(view, hand.facts, score),
+            "fresh": score.number == len(view.sheet.hands),
+            "marked": any(marks),
+            **marks._asdict(),
+            "agreement": agreement(view, hand.place) if hand.place == waits else None,
+        }
+        for hand, score, marks in _marked_hands(view, places)
+    ]
+    return rows[::-1] if view.game.notebook.newest_first else rows
+
+
+def row_keys(view: GameView) -> dict[int, tuple[object, ...]]:
+    """What decides the row of each hand, by place in the order of play: within a game and with the
+    same names, a row is the same if its key is.
+    """
+    return {
+        hand.place: (
+            hand.number,
+            len(hand.entries),
+            hand.entries[-1].hash,
+            score.scores,
+            score.ruling,
+            marks,
+        )
+        for hand, score, marks in _marked_hands(view)
+    }
+
+
+def _marked_hands(
+    view: GameView, places: Container[int] | None = None
+) -> list[tuple[Hand, HandScore, Marks]]:
+    """The hands on the sheet, or those of some `places`, with their scores and marks."""
+    hands = [
+        (hand, score)
+        for hand, score in zip(view.current.hands, view.sheet.hands, strict=False)
+        if places is None or hand.place in places
+    ]
+    newest, notes, took_over = newest_rescoring(view), view.current.hand_notes, view.took_over
+    concerned = any(hand.entries[-1].number < newest for hand, _ in hands)
+    changed = rescored(view) if concerned else ()
+    contested, agreed = contested_places(view), agreed_places(view)
+    marked = {*notes, *changed, *contested, *agreed}
+
+    def marks(hand: Hand) -> Marks:
+        own = hand.inserted or hand.corrected or hand.place in marked
+        if not own and not took_over:
+            return NO_MARKS
+        return Marks(
+            note=notes.get(hand.place, ""),
+            took_over=tuple([change for change in took_over if change["number"] == hand.number]),
+            inserted=hand.inserted,
+            corrected=hand.corrected,
+            rescored=hand.place in changed,
+            contested=hand.place in contested,
+            agreed=hand.place in agreed,
+        )
+
+    return [(hand, score, marks(hand)) for hand, score in hands]
+
+
+def drawn_row(view: GameView, facts: Facts, score: HandScore) -> Json:
+    """What the game shows of a hand, and its `cells`: each side's score with the text under it, all
+    as text: Django would localise a figure.
+    """
+    players = view.game_record.players_at(score.number)
+    about = dict(KINDS[view.game.kind].entry.row(facts, score, players))
+    cells = zip_longest(score.scores, about.pop("under", ()), fillvalue="")
+    texts = [(with_minus(str(figure)), str(under)) for figure, under in cells]
+    return {"about": about, "cells": texts}

@@ -1,0 +1,226 @@
+"""The judge's screen: the situation, the question, and what was tapped."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode
+
+from games.kinds.entry import Taps
+from games.kinds.judge import GameJudge, JudgeScreen, Setting, Situation, state_of
+from games.kinds.registry import KINDS
+from games.scoring.game import Game, Table
+from games.scoring.record import complete_rules
+from games.scoring.registry import GAMES
+from games.scoring.replay import begin
+from games.scoring.values import Json
+from games.table.facts import Notebook
+from games.table.preview import preview_announcements
+from games.table.view import GameView, hand_in_play
+from games.wording.catalogue import gettext
+
+
+def game_situation(view: GameView) -> Situation:
+    """The situation at the table of a game, with everything known of the hand in play."""
+    slug, to_come = view.game.kind, view.sheet.next
+    announced = dict(view.current.open or {})
+    hand = hand_in_play(view, announced)
+    ready = (
+        not view.over
+        and not preview_announcements(hand, announced, KINDS[slug].entry.REQUIRED).faults
+    )
+    situation = Situation(
+        slug=slug,
+        wording=KINDS[slug].wording,
+        table=_informed(view.table, view.game.notebook, slug),
+        players=view.players,
+        sides=view.sheet.sides,
+        direction=view.game_record.game.DIRECTION,
+        facts=announced,
+        at_table=not view.over,
+        ready=ready,
+        lacks_noted=any(view.table.rules[name] is None for name in KINDS[slug].judge.NOTED),
+    )
+    if to_come is None:
+        return situation
+    return replace(
+        situation,
+        dealer=to_come.dealer or 0,
+        leader=to_come.leader,
+        coming=dict(to_come.facts),
+        hand=0 if view.over else view.current.next_place,
+    )
+
+
+def hand_situation(view: GameView, place: int) -> Situation:
+    """The situation of the hand of a place on the sheet: its facts, and who dealt and led it."""
+    score = view.score(place)
+    then = replace(view.progress, number=score.number, dealer=score.dealer)
+    return replace(
+        game_situation(view),
+        dealer=score.dealer or 0,
+        leader=score.leader,
+        facts=dict(view.facts(place)),
+        coming=view.game_record.game.coming(view.table, then),
+        at_table=False,
+        ready=False,
+        hand=place,
+    )
+
+
+def any_table(slug: str, taps: Taps, notebook: Notebook) -> Situation:
+    """The situation without a game: the number of players and the house rules are tapped too."""
+    game = GAMES[slug]
+    known = {str(count): count for count in game.PLAYERS}
+    count = known.get(taps.one("players"), game.PLAYERS[0])
+    names = tuple(gettext("Player %(number)s") % {"number": seat + 1} for seat in range(count))
+    rules = complete_rules(game, count, _tapped_rules(slug, count, taps))
+    return Situation(
+        slug=slug,
+        wording=KINDS[slug].wording,
+        table=_informed(Table(count, 0, rules), notebook, slug),
+        players=names,
+        sides=game.sides(names),
+        direction=game.DIRECTION,
+        dealer=_dealer_before(game, count, rules, leader=0),
+        without_game=True,
+    )
+
+
+def _dealer_before(game: Game, players: int, rules: Json, leader: int) -> int:
+    """The seat that must deal for `leader` to lead the first hand; 0 if no dealer makes it so."""
+    for dealer in range(players):
+        table = Table(players, dealer, rules)
+        progress = begin(game, table, len(game.sides(("",) * players)))
+        if game.leader(table, progress) == leader:
+            return dealer
+    return 0
+
+
+def judge_page(situation: Situation, taps: Taps, sections: Mapping[str, str]) -> Json:
+    """The context of the judge's screen; `sections` are the titles of the rules, by anchor."""
+    judge = KINDS[situation.slug].judge
+    screen = JudgeScreen(situation, judge, taps)
+    opening = _of_the_moment(situation, judge)
+    asked = taps.one("ask") if taps.one("ask") in judge.QUESTIONS else opening
+    question = judge.QUESTIONS[asked]
+    table_settings = _table_settings(situation, judge) if situation.without_game else []
+    page = question.context(screen)
+    hand = [("of", situation.hand)] if situation.hand else []
+    state = [("ask", asked), *hand, *state_of(table_settings), *page["state"]]
+    return page | {
+        "slug": situation.slug,
+        "title": gettext(KINDS[situation.slug].wording.NAME),
+        "template": page.get("template", question.template),
+        "asked": asked,
+        "kept": f"{situation.hand}-{opening}",
+        "questions": [
+            {"name": name, "label": gettext(option.label), "picked": name == asked}
+            for name, option in judge.QUESTIONS.items()
+        ],
+        "table_settings": table_settings,
+        "of": 0 if situation.at_table else situation.hand,
+        "in_turn": situation.in_turn,
+        "state": state,
+        "query": urlencode(state),
+        "section": _section(sections, page.get("answer", {}).get("paragraph", "")),
+        "noted": [
+            gettext(KINDS[situation.slug].wording.HOUSE_RULES[name].label)
+            for name in judge.NOTED
+            if situation.lacks_noted
+        ],
+        "entry_query": urlencode([("entry", "result"), ("hand", situation.hand), *page["entry"]])
+        if page.get("entry")
+        else "",
+    }
+
+
+def _of_the_moment(situation: Situation, judge: GameJudge) -> str:
+    """The question that a table asks now: the bidding while the bids are open, else the first."""
+    open_bids = situation.at_table and not situation.ready
+    asked = [name for name, one in judge.QUESTIONS.items() if one.bidding and open_bids]
+    return next(iter([*asked, *judge.QUESTIONS]))
+
+
+def noted_page(
+    slug: str, notebook: Notebook, back: str, typed: Json | None = None, wrong: Json | None = None
+) -> Json:
+    """The house rules that a notebook notes for the judge of a game, as saved or as `typed`."""
+    rules = notebook.rule_defaults.get(slug, {}) if typed is None else typed
+    said = KINDS[slug].wording.HOUSE_RULES
+    return {
+        "slug": slug,
+        "title": gettext(KINDS[slug].wording.NAME),
+        "back": back,
+        "fields": [
+            {
+                "name": name,
+                "label": gettext(said[name].label),
+                "sentence": gettext(said[name].sentence),
+                "value": ", ".join(rules.get(name) or ()),
+                "wrong": (wrong or {}).get(name, ""),
+            }
+            for name in KINDS[slug].judge.NOTED
+        ],
+    }
+
+
+def noted_rules(slug: str, taps: Taps) -> Json:
+    """The labels typed for each rule that the judge may note, None if there are none."""
+    typed = {name: taps.one(name).split(",") for name in KINDS[slug].judge.NOTED}
+    return {
+        name: [label.strip() for label in labels if label.strip() and label.isprintable()] or None
+        for name, labels in typed.items()
+    }
+
+
+def _informed(table: Table, notebook: Notebook, slug: str) -> Table:
+    """The table, with the rules noted in the notebook for the judge where the table has none."""
+    noted = notebook.rule_defaults.get(slug, {})
+    noted_rules = {
+        name: noted[name]
+        for name in KINDS[slug].judge.NOTED
+        if table.rules.get(name) is None and name in noted
+    }
+    return replace(table, rules=table.rules | noted_rules)
+
+
+def _tapped_rules(slug: str, players: int, taps: Taps) -> Json:
+    """The house rules that were tapped, among those that matter to the judge."""
+    rules = {rule.name: rule for rule in GAMES[slug].house_rules(players, {})}
+    tapped: Json = {}
+    for name in KINDS[slug].judge.RULES:
+        known = {str(value): value for value in rules[name].values}
+        if taps.one(name) in known:
+            tapped[name] = known[taps.one(name)]
+    return tapped
+
+
+def _table_settings(situation: Situation, judge: GameJudge) -> list[Setting]:
+    """The choices to make when there is no game: the number of players and the house rules."""
+    rules = {
+        rule.name: rule for rule in GAMES[situation.slug].house_rules(situation.table.players, {})
+    }
+    settings = []
+    if len(GAMES[situation.slug].PLAYERS) > 1:
+        counts = tuple(
+            {"value": count, "text": count, "picked": count == situation.table.players}
+            for count in sorted(GAMES[situation.slug].PLAYERS)
+        )
+        settings.append(Setting("players", gettext("How many play?"), counts))
+    for name in judge.RULES:
+        said: Any = KINDS[situation.slug].wording.HOUSE_RULES[name]
+        keys = tuple(
+            {
+                "value": value,
+                "text": gettext(said.choices[value].label),
+                "picked": value == situation.table.rules[name],
+            }
+            for value in rules[name].values
+        )
+        settings.append(Setting(name, gettext(said.label), keys))
+    return settings
+
+
+def _section(sections: Mapping[str, str], anchor: str) -> Json | None:
+    """The anchor and title of a paragraph of the rules; None if they have no such paragraph."""
+    return {"anchor": anchor, "title": sections[anchor]} if anchor in sections else None

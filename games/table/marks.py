@@ -1,0 +1,228 @@
+"""Confirmations, and whether a hand is contested, as pages show them."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.journal import Confirmation, Entry, EntryKind, Hand
+from games.kinds.registry import KINDS
+from games.scoring.values import Json
+from games.table.errors import Missing
+from games.table.view import GameView
+from games.wording.catalogue import date_format, get_language, gettext
+from games.wording.sentences import Names, joined, say
+
+
+@dataclass(frozen=True, kw_only=True)
+class Confirmed:
+    """The name of a side that confirmed, the entry of its confirmation, and `who` signed it, "" if
+    that is the name of the side. `person` is who of the side did, or its name if that is not known;
+    `same_phone` are the sides for which the phone had confirmed before, in a line.
+    """
+
+    name: str
+    entry: Entry
+    who: str
+    person: str
+    same_phone: str
+
+
+@dataclass(frozen=True)
+class OnePhone:
+    """A phone that confirmed: the ids under which it is stored, who confirmed on it (`people`), and
+    for which `sides`.
+    """
+
+    ids: frozenset[int]
+    people: Sequence[str]
+    sides: str
+
+    def __str__(self) -> str:
+        names = joined(self.people, get_language())
+        several = len(self.people) > 1
+        return gettext("%(names)s (on one phone)") % {"names": names} if several else names
+
+
+@dataclass(frozen=True, kw_only=True)
+class Voided(Confirmed):
+    """A confirmation that the entry `by` made void, and `since` which change, in words."""
+
+    by: Entry
+    since: str
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side that has to confirm: its name, the seats and names of those who may confirm for it on
+    this phone, whether the phone's holder is one of them, who then is the only one, and whether it
+    has confirmed.
+    """
+
+    name: str
+    people: Sequence[tuple[int, str]]
+    own: bool
+    confirmed: bool
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Which sides have to confirm the hand of a `place` or the game (None), which of them did, and
+    whose confirmations became void.
+    """
+
+    place: int | None
+    confirmed: Sequence[Confirmed]
+    sides: Sequence[Side]
+    voided: Sequence[Voided]
+
+    @property
+    def waiting(self) -> list[Side]:
+        """The sides that have yet to confirm."""
+        return [side for side in self.sides if not side.confirmed]
+
+    @property
+    def phones(self) -> list[OnePhone]:
+        """The phones that confirmed."""
+        found: dict[object, list[Confirmed]] = defaultdict(list)
+        for one in self.confirmed:
+            found[_phone_of(one.entry)].append(one)
+        return [
+            OnePhone(
+                frozenset([one.entry.phone.pk for one in group]),
+                [one.person for one in group],
+                joined([one.name for one in group], get_language()),
+            )
+            for group in found.values()
+        ]
+
+    @property
+    def confirmed_names(self) -> str:
+        """Who confirmed, and who of them on one phone, in a line that begins with these."""
+        together_first = sorted(self.phones, key=lambda one: len(one.people) < 2)
+        return ", ".join(map(str, together_first))
+
+    @property
+    def waits_for_holder(self) -> bool:
+        """Whether the side of the phone's holder has yet to confirm."""
+        return any(side.own for side in self.waiting)
+
+    @property
+    def waiting_names(self) -> str:
+        """The names of the sides that have yet to confirm, in a line."""
+        return ", ".join([side.name for side in self.waiting])
+
+
+def hand_of(view: GameView, place: int) -> Hand:
+    """The hand of that place. Raises Missing if it is not on the sheet."""
+    if view.score(place) is None:
+        raise Missing
+    return view.current.hands[view.current.number_of(place) - 1]
+
+
+def contested_places(view: GameView) -> set[int]:
+    """The places of the hands that somebody contests."""
+    return {objection.entry.hand for objection in view.current.open_objections}
+
+
+def agreed_places(view: GameView) -> set[int]:
+    """The places of the hands that every side confirmed, and that have not changed since."""
+    valid: dict[int, dict[int, bool]] = defaultdict(dict)
+    for one in view.current.confirmations:
+        if one.place is not None:
+            valid[one.place][one.side] = one.voided is None
+    sides = len(view.sheet.sides)
+    return {place for place, by in valid.items() if len(by) == sides and all(by.values())}
+
+
+def awaited(view: GameView) -> int | None:
+    """The place of the hand that is to be confirmed on the table: the newest one, where the
+    notebook wants each confirmed; else None.
+    """
+    wanted = view.game.notebook.confirm_hands and not view.over and view.current.hands
+    return view.current.hands[-1].place if wanted else None
+
+
+def agreement(view: GameView, place: int | None) -> Agreement:
+    """Which sides confirmed the hand of that place (None: the game), and which have yet to."""
+    numbers = {hand.place: hand.number for hand in view.current.hands}
+    confirmed, voided, sides = [], [], []
+    for side, (name, last) in enumerate(_last_confirmations(view, place)):
+        seats = view.sheet.sides[side].seats
+        own = view.holder in seats
+        people = [(seat, view.players[seat]) for seat in seats if seat == view.holder or not own]
+        stands = last is not None and last.voided is None
+        sides.append(Side(name, people, own, confirmed=stands))
+        if stands:
+            confirmed.append(Confirmed(**_said(view, side, last.entry)))
+        elif last is not None:
+            since = _void_since(view, last.voided, numbers.get(last.voided.hand))
+            voided.append(Voided(**_said(view, side, last.entry), by=last.voided, since=since))
+    return Agreement(place, confirmed, sides, voided)
+
+
+def confirmed_before(view: GameView, entry: Entry) -> str:
+    """The other sides for which the phone of a confirmation had already confirmed the same, in a
+    line.
+    """
+    sides = [
+        view.sheet.sides[one.side].name
+        for one in view.current.confirmations
+        if one.place == entry.hand
+        and one.side != entry.facts["side"]
+        and one.entry.number < entry.number
+        and (one.voided is None or one.voided.number > entry.number)
+        and _phone_of(one.entry) == _phone_of(entry)
+    ]
+    return joined(sides, get_language())
+
+
+def _phone_of(entry: Entry) -> tuple[object, ...]:
+    """What identifies the phone of an entry: in a file it may have several names."""
+    return entry.phone.key, entry.phone.imported
+
+
+def _said(view: GameView, side: int, entry: Entry) -> Json:
+    """What pages show of a side's confirmation."""
+    name, signed = view.sheet.sides[side].name, view.signed(entry)
+    return {
+        "name": name,
+        "entry": entry,
+        "who": "" if signed == name else signed,
+        "person": signed if entry.by in view.sheet.sides[side].seats else name,
+        "same_phone": confirmed_before(view, entry),
+    }
+
+
+def _void_since(view: GameView, entry: Entry, number: int | None) -> str:
+    """The change of a hand that made a confirmation void, in words; "" if it was no such change."""
+    words = KINDS[view.game.kind].wording.HAND
+    messages = {
+        EntryKind.REMOVE: words.void_since_removed,
+        EntryKind.INSERT: words.void_since_inserted,
+        EntryKind.CORRECT: words.void_since_corrected,
+        EntryKind.SETTLE: words.void_since_corrected,
+    }
+    if entry.kind not in messages:
+        return ""
+    at = date_format(entry.made_at, "TIME_FORMAT")
+    return say(
+        messages[entry.kind], {"number": "" if number is None else number, "at": at}, Names()
+    )
+
+
+def agreement_on_hand(view: GameView, place: int) -> Agreement | None:
+    """The agreement on that hand; None if nobody confirmed it and the notebook does not want it."""
+    confirmed = any(confirmation.place == place for confirmation in view.current.confirmations)
+    return agreement(view, place) if confirmed or view.game.notebook.confirm_hands else None
+
+
+def agreed(view: GameView, place: int) -> bool:
+    """Whether every side has confirmed that hand, and it has not changed since."""
+    return all(last and last.voided is None for _, last in _last_confirmations(view, place))
+
+
+def _last_confirmations(view: GameView, place: int | None) -> list[tuple[str, Confirmation | None]]:
+    """Each side's name and its last confirmation, None if it never confirmed."""
+    confirmations = [said for said in view.current.confirmations if said.place == place]
+    last = {confirmation.side: confirmation for confirmation in confirmations}
+    return [(side.name, last.get(number)) for number, side in enumerate(view.sheet.sides)]

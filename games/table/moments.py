@@ -1,0 +1,34 @@
+"""The moments of a hand that is already on the sheet: which opens, and what is tapped at it."""
+
+from games.kinds.entry import Facts, HandInPlay, Taps, announced_part
+from games.kinds.registry import KINDS
+from games.table.preview import preview_hand
+
+
+def open_moment(slug: str, facts: Facts, wished: str = "") -> str:
+    """The moment `wished` for if the game has it; else the moment at which these facts are entered:
+    a result if they contain one, or the announcements.
+    """
+    entry = KINDS[slug].entry
+    if wished in entry.MOMENTS:
+        return wished
+    announced = announced_part(entry, facts)
+    results = [moment for moment in entry.MOMENTS if moment != "announce"]
+    played = {fact for fact in facts if fact not in announced}
+    fitting = [moment for moment in results if not played.isdisjoint(entry.MOMENTS[moment])]
+    early = "announce" if "announce" in entry.MOMENTS else results[0]
+    return next(iter(fitting), early)
+
+
+def with_taps(hand: HandInPlay, facts: Facts, moment: str, taps: Taps) -> Facts:
+    """The facts of a hand, updated with what was tapped at one of its moments.
+
+    Announcements leave the result unchanged, unless they make a valid hand only without it, such as
+    a hand that was thrown in.
+    """
+    tapped = KINDS[hand.game.SLUG].entry.read(moment, taps, hand)
+    if moment != "announce":
+        return tapped
+    both = {key: facts[key] for key in facts if key not in hand.announced} | tapped
+    alone = preview_hand(hand, tapped).score is not None
+    return tapped if alone and preview_hand(hand, both).score is None else both

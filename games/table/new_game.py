@@ -1,0 +1,180 @@
+"""The set-up of a new game so far: who sits where, who deals first, which house rules.
+
+The core says what is possible; there are no game rules here.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from games.kinds.entry import Taps, as_number
+from games.scoring.errors import Fault
+from games.scoring.game import Game, Rule
+from games.scoring.record import rule_faults, seating_faults
+from games.scoring.registry import MOST_PLAYERS
+from games.scoring.values import Json
+from games.text import visible_faults
+
+TABLE_SIZES = (3, 4)
+"""How many may sit at each of two tables."""
+
+
+KNOWN_AT_ONCE = 16
+"""How many known players have a button; the others are suggested while a name is typed."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A set-up. `names` are in seat order, "" for an empty chair, first table first. `chair` is the
+    chair picked for the next player, used if it is empty. `dealers` are the names of the first
+    dealers, `apart` is whether two tables are wanted, and `rules` are the house rules chosen, as
+    typed, valid or not.
+    """
+
+    names: tuple[str, ...] = ()
+    chair: int | None = None
+    dealers: tuple[str, ...] = ()
+    apart: bool = False
+    rules: Json = field(default_factory=dict)
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """The players in seat order, without the empty chairs between them."""
+        return tuple(name for name in self.names if name)
+
+    @property
+    def next_chair(self) -> int:
+        """The chair that the next player takes: the chair picked, else the first empty chair."""
+        names = (*self.names, "")
+        if self.chair is not None and (self.chair >= len(names) or not names[self.chair]):
+            return self.chair
+        return names.index("")
+
+    def tables(self, game: Game) -> list[tuple[str, ...]]:
+        """The names at each table: one table, unless two are wanted and possible. The second table
+        opens as soon as the first is full.
+        """
+        players = self.seated
+        sizes = two_tables(game, len(players)) if self.apart else None
+        first = sizes[0] if sizes else most_at_a_table(game)
+        filling = self.apart and first in TABLE_SIZES and first <= len(players) < 2 * first
+        if sizes or filling:
+            return [players[:first], players[first:]]
+        return [players]
+
+    def room(self, game: Game) -> int:
+        """How many can be seated at the table, or at both tables."""
+        return most_at_a_table(game) if len(self.tables(game)) == 1 else 2 * max(TABLE_SIZES)
+
+    def dealer_at(self, table: Sequence[str]) -> int:
+        """The seat that deals first at a table: the dealer picked, else the first seat."""
+        return next((seat for seat, name in enumerate(table) if name in self.dealers), 0)
+
+    def with_player(self, name: str) -> "Setup":
+        """The set-up with one more player, in the next chair."""
+        names = list(self.names)
+        names += [""] * (self.next_chair + 1 - len(names))
+        names[self.next_chair] = name
+        return replace(self, names=tuple(names), chair=None)
+
+    def without(self, name: str) -> "Setup":
+        """The set-up without a player: at one table the chair stays empty, at two the others move
+        up.
+        """
+        names = [other for other in self.names if other != name or not self.apart]
+        return replace(self, names=_chairs("" if other == name else other for other in names))
+
+    def moved(self, name: str, by: int) -> "Setup":
+        """The set-up with a player and the neighbour `by` chairs away swapped, round the table."""
+        names = list(self.names)
+        place = names.index(name)
+        other = (place + by) % len(names)
+        names[place], names[other] = names[other], names[place]
+        return replace(self, names=_chairs(names))
+
+
+def _chairs(names: Iterable[str]) -> tuple[str, ...]:
+    """The chairs up to the last one taken."""
+    chairs = list(names)
+    while chairs and not chairs[-1]:
+        chairs.pop()
+    return tuple(chairs)
+
+
+def most_at_a_table(game: Game) -> int:
+    """The largest number of players that the game is for."""
+    return max(game.PLAYERS)
+
+
+def two_tables(game: Game, players: int) -> tuple[int, int] | None:
+    """The sizes of the two tables of three or four that this number of players can form; None if
+    they cannot, or the game is not for tables of that size.
+    """
+    sizes = (players - players // 2, players // 2)
+    fit = all(size in TABLE_SIZES and size in game.PLAYERS for size in sizes)
+    return sizes if fit else None
+
+
+def name_faults(game: Game, names: Sequence[str]) -> list[Fault]:
+    """The faults of the names: `name_missing`, `name_too_long`, `name_twice`,
+    `name_not_visible`.
+    """
+    faults = [*seating_faults(game, list(names)), *visible_faults("players", names)]
+    return [fault for fault in faults if fault.code.startswith("name_")]
+
+
+def rules_for(game: Game, players: int, given: Json) -> tuple[Rule, ...]:
+    """The house rules of a table of `players`, or of the nearest number that the game is for."""
+    nearest = min(sorted(game.PLAYERS), key=lambda number: abs(number - players))
+    return game.house_rules(nearest, given)
+
+
+def suited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -> Json:
+    """The house rules for tables of these sizes, without the table's usual rules that are not
+    possible at one of them; the game's default applies instead.
+    """
+    counts = [players for players in tables if players in game.PLAYERS]
+    wrong = {fault.field for players in counts for fault in rule_faults(game, players, rules)}
+    return {
+        name: value
+        for name, value in rules.items()
+        if name not in wrong or name not in usual or usual[name] != value
+    }
+
+
+def changed_rules(game: Game, players: int, chosen: Json) -> Json:
+    """The house rules chosen by a table of `players`, by name; None for the game's default."""
+    changed = {}
+    for rule in rules_for(game, players, chosen):
+        value = chosen.get(rule.name, rule.default)
+        changed[rule.name] = None if value == rule.default else value
+    return changed
+
+
+def read_setup(game: Game, taps: Taps) -> Setup:
+    """Read a set-up from the fields `players` (in seat order, blank for an empty chair), `next`
+    (the chair that the next player takes), `dealer-0` and `dealer-1` (names), `tables` (2 for two
+    tables) and `rule-<name>` (blank: not chosen).
+    """
+    names = _chairs(taps.many("players")[:MOST_PLAYERS])
+    dealers = {taps.one("dealer-0"), taps.one("dealer-1")} - {""}
+    chairs = {str(chair): chair for chair in range(MOST_PLAYERS)}
+    return Setup(
+        names=names,
+        chair=chairs.get(taps.one("next")),
+        dealers=tuple([name for name in names if name.strip() in dealers]),
+        apart=taps.one("tables") == "2",
+        rules=read_rules(game, taps),
+    )
+
+
+def read_rules(game: Game, taps: Taps) -> Json:
+    """Read house rules from the fields `rule-<name>`, whether or not their values are valid."""
+    typed = {rule: taps.one(f"rule-{rule.name}") for rule in rules_for(game, 0, {})}
+    return {rule.name: _value(rule, text) for rule, text in typed.items() if text}
+
+
+def _value(rule: Rule, text: str) -> Any:
+    if rule.values:
+        return {str(value): value for value in rule.values}.get(text, text)
+    return [label.strip() for label in text.split(",")] if rule.labels else as_number(text)

@@ -1,0 +1,222 @@
+"""Objections, each with both versions of its hand and what they score."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from games.journal import LONGEST_REASON, Entry, Hand, Objection, change, changes_of, is_author
+from games.kinds.entry import Facts
+from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text, reason_text
+from games.scoring.values import HandScore, Json, Side
+from games.table.effects import Effect, EndChange, effects, end_change
+from games.table.errors import Missing
+from games.table.facts import Phone
+from games.table.frame import table_frame
+from games.table.preview import preview_hand
+from games.table.recorded import recorded_hand
+from games.table.rulings import Step, explained
+from games.table.trial import tried
+from games.table.view import GameView
+
+MOST_OPEN = 8
+"""The open objections drawn on the page of a hand. Each costs a replay."""
+
+
+@dataclass(frozen=True)
+class HandVersion:
+    """A version of a hand: what its row shows, its ruling and each side's score; or what is `wrong`
+    with it.
+    """
+
+    about: Json = field(default_factory=dict)
+    steps: Sequence[Step] = ()
+    scores: tuple[int, ...] = ()
+    sides: Sequence[tuple[Side, int]] = ()
+    wrong: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Barred:
+    """The number of the first hand that becomes impossible, and why."""
+
+    number: int
+    why: Sequence[str]
+
+
+@dataclass(frozen=True)
+class OpenObjection:
+    """An objection that is not settled: why, who signed it, its entry, which names the hand, and
+    the number of the hand, None if it is not on the sheet.
+    """
+
+    why: str
+    who: str
+    entry: Entry
+    number: int | None
+
+
+@dataclass(frozen=True)
+class DrawnObjection(OpenObjection):
+    """An objection, and whether it is the phone's `own_say`, which may withdraw it. With the entry
+    that settled it (`settled`), if any: its comment (`word`), whether hands were `corrected`, and
+    whether `as_objected`, or whether it was `withdrawn`.
+
+    While it is open and its hand is on the sheet, it also has both versions: the one `written` and
+    the objector's `own`, if there is one; whether the two are the `same` by now; the hand that the
+    objector's version makes impossible (`bars`); its `effects` on other hands and on the `end` of
+    the game.
+    """
+
+    own_say: bool = False
+    settled: Entry | None = None
+    settled_who: str = ""
+    withdrawn: bool = False
+    corrected: bool = False
+    as_objected: bool = False
+    word: str = ""
+    written: HandVersion | None = None
+    own: HandVersion | None = None
+    same: bool = False
+    bars: Barred | None = None
+    effects: Sequence[Effect] = ()
+    end: EndChange | None = None
+
+
+def objection_of(view: GameView, number: int) -> Objection:
+    """The objection of that entry. Raises Missing if there is none, or it was undone."""
+    found = [objection for objection in view.current.objections if objection.entry.number == number]
+    if not found:
+        raise Missing
+    return found[0]
+
+
+def settling_page(
+    view: GameView,
+    objection: Objection,
+    phone: Phone,
+    *,
+    word: str = "",
+    ask_sure: bool = False,
+) -> Json:
+    """The page on which an objection is settled. `word` is a comment that could not be saved;
+    `ask_sure` is whether to ask before the hand is corrected as the objection says.
+    """
+    drawn = drawn_objection(view, objection, phone)
+    return table_frame(view) | {
+        "objection": drawn,
+        "hand_number": drawn.number,
+        "word": word,
+        "longest": LONGEST_REASON,
+        "ask_sure": ask_sure,
+    }
+
+
+def objections_to(view: GameView, place: int, phone: Phone) -> list[DrawnObjection]:
+    """The objections to the hand of that place, open objections first. Of those, only the oldest
+    are drawn: the others follow once these are settled.
+    """
+    found = [objection for objection in view.current.objections if objection.entry.hand == place]
+    still = [objection for objection in found if objection.settled is None]
+    settled = [objection for objection in found if objection.settled is not None]
+    shown = [*still[:MOST_OPEN], *settled]
+    return [drawn_objection(view, objection, phone) for objection in shown]
+
+
+def undrawn_objections(view: GameView, place: int) -> int:
+    """The number of open objections to the hand of that place that `objections_to` leaves out."""
+    still = [one for one in view.current.open_objections if one.entry.hand == place]
+    return max(len(still) - MOST_OPEN, 0)
+
+
+def still_open(view: GameView) -> list[OpenObjection]:
+    """The objections that are not settled."""
+    return [_open(view, objection) for objection in view.current.open_objections]
+
+
+def asked_of(view: GameView, phone: Phone) -> OpenObjection | None:
+    """The newest objection of another phone, to a hand that this phone entered if there is one."""
+    hands = {hand.place: hand for hand in view.current.hands}
+
+    def entered_here(objection: Objection) -> bool:
+        hand = hands.get(objection.entry.hand)
+        return hand is not None and any(one.phone.pk == phone.pk for one in hand.entries)
+
+    found = [one for one in view.current.open_objections if one.entry.phone.pk != phone.pk]
+    return _open(view, sorted(found, key=entered_here)[-1]) if found else None
+
+
+def _open(view: GameView, objection: Objection) -> OpenObjection:
+    place = objection.entry.hand
+    number = None if view.facts(place) is None else view.current.number_of(place)
+    why, who = reason_text(objection.entry.reason), view.signed(objection.entry)
+    return OpenObjection(why, who, objection.entry, number)
+
+
+def drawn_objection(view: GameView, objection: Objection, phone: Phone) -> DrawnObjection:
+    """An objection as pages show it on a phone."""
+    drawn = DrawnObjection(
+        **vars(_open(view, objection)),
+        own_say=is_author(objection.entry, phone, view.holder),
+    )
+    if objection.settled is not None:
+        return _settled(view, drawn, objection)
+    if drawn.number is None:
+        return drawn
+    hand = view.current.hands[drawn.number - 1]
+    drawn = replace(drawn, written=version_of(view, hand.facts, view.score(hand.place)))
+    return drawn if objection.facts is None else _with_own(view, drawn, hand, objection.facts)
+
+
+def _settled(view: GameView, drawn: DrawnObjection, objection: Objection) -> DrawnObjection:
+    """The objection with how it was settled, and the comment."""
+    changes = changes_of(objection.settled)
+    facts = [changed["facts"] for changed in changes if changed["hand"] == objection.entry.hand]
+    return replace(
+        drawn,
+        settled=objection.settled,
+        settled_who=view.signed(objection.settled),
+        withdrawn=objection.withdrawn,
+        corrected=bool(changes),
+        as_objected=objection.facts is not None and objection.facts in facts,
+        word=reason_text(objection.settled.reason),
+    )
+
+
+def _with_own(view: GameView, drawn: DrawnObjection, hand: Hand, facts: Facts) -> DrawnObjection:
+    """The objection with the objector's own version, and what it would change."""
+    then = tried(view, [change(hand.place, facts)])
+    drawn = replace(
+        drawn, own=scored(view, hand.place, facts), same=facts == hand.facts, bars=_barred(then)
+    )
+    if then.faults:
+        return drawn
+    return replace(drawn, effects=effects(view, then), end=end_change(view, then))
+
+
+def scored(view: GameView, place: int, facts: Facts) -> HandVersion:
+    """What the hand of that place would score with these facts, or what is wrong with them."""
+    preview = preview_hand(recorded_hand(view, place, facts), facts)
+    if preview.score is not None:
+        return version_of(view, facts, preview.score)
+    names = view.names_at(view.current.number_of(place))
+    return HandVersion(wrong=[fault_text(view.game.kind, fault, names) for fault in preview.faults])
+
+
+def version_of(view: GameView, facts: Facts, score: HandScore) -> HandVersion:
+    """A hand as its row shows it, with its ruling and each side's score."""
+    names = view.names_at(score.number)
+    return HandVersion(
+        about=KINDS[view.game.kind].entry.row(facts, score, names.players),
+        steps=explained(view.game.kind, score, names),
+        scores=score.scores,
+        sides=list(zip(names.sides, score.scores, strict=True)),
+    )
+
+
+def _barred(then: GameView) -> Barred | None:
+    """The first hand that is impossible after a change, and why."""
+    if not then.faults:
+        return None
+    number = then.faults[0].hand
+    names = then.names_at(number)
+    return Barred(number, [fault_text(then.game.kind, fault, names) for fault in then.faults])

@@ -1,0 +1,192 @@
+"""The result page of a game: who won and why, the turning point, the ranking, the chart, the sheet
+with each hand's ruling, the duration, the house rules. Also used for printing and shared links.
+"""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from games.kinds.registry import KINDS
+from games.kinds.sentences import house_rule_text, outcome_text
+from games.scoring.registry import GAMES
+from games.scoring.values import Json
+from games.table.chart import Chart, draw_chart
+from games.table.facts import UNFINISHED
+from games.table.frame import sheet_rows, table_frame
+from games.table.marks import agreement
+from games.table.objections import still_open
+from games.table.rulings import explained
+from games.table.turning import TurningPoint, turning_point, turning_sentences
+from games.table.view import GameView, hand_in_play
+from games.wording.catalogue import get_language, gettext
+from games.wording.sentences import Names, joined, say
+
+FILLS = ((14, "few"), (24, "some"), (40, "many"))
+"""The line spacing of a printed page, by the most lines for which it is used."""
+
+FEWEST_LINES = 12
+"""The fewest lines of a printed page; those of hands not played stay blank, as on a paper pad."""
+
+
+def result_page(view: GameView) -> Json:
+    """The context of the result page; also works for a game that goes on."""
+    sheet, game = view.sheet, view.game_record.game
+    lead = sheet.lead
+    names = [sheet.sides[number].name for number in lead.sides]
+    dealer = view.progress.dealer
+    page = table_frame(view)
+    turn = turning_point(sheet, game.LOWEST_WINS)
+    drawn = view.game.evening is not None and view.game.round_number > 0
+    return page | {
+        "unfinished": view.game.state == UNFINISHED,
+        "lead": lead,
+        "best": joined(names, get_language()),
+        "winners": sum(len(sheet.sides[number].seats) for number in lead.sides),
+        "best_total": sheet.totals[lead.sides[0]],
+        "best_count": abs(sheet.totals[lead.sides[0]]),
+        "lowest_wins": game.LOWEST_WINS,
+        "hands": len(sheet.hands),
+        "outcome": outcome_of(view),
+        "podium": podium(view),
+        "turning": turn and turning_of(view, turn),
+        "chart": chart_of(view, turn.hand.number if turn and turn.line else None),
+        "still_open": still_open(view),
+        "agreement": agreement(view, None),
+        "rows": opened_rows(view),
+        "took": took(view),
+        "house_rules": rules_in_force(view.game.kind, view.table.players, view.table.rules),
+        "note": view.current.note,
+        "took_over": view.took_over,
+        "people": view.people,
+        # After a round people look at the standings and draw the next one.
+        "evening_first": drawn and view.game.evening.ended_at is None,
+        "all_known": not any(seat.nameless for seat in view.seats),
+        "next_dealer": None if dealer is None else view.players[dealer],
+    }
+
+
+def pad_page(view: GameView) -> Json:
+    """The context of the printed page: the first hand on top, as on a paper pad."""
+    page = result_page(view)
+    rows = sorted(page["rows"], key=lambda row: row["hand"].number)
+    fill = next((fill for most, fill in FILLS if len(rows) <= most), "most")
+    return page | {"rows": rows, "fill": fill, "blanks": range(len(rows), FEWEST_LINES)}
+
+
+def turning_of(view: GameView, turn: TurningPoint) -> Json:
+    """The turning point in words, with the names of those who played that hand."""
+    facts = view.current.hands[turn.hand.number - 1].facts
+    record, number = view.game_record, turn.hand.number
+    hand = replace(
+        hand_in_play(view, facts),
+        progress=replace(view.progress, number=number, dealer=turn.hand.dealer),
+        players=record.players_at(number),
+        sides=record.sides_at(number),
+    )
+    return turning_sentences(turn, view.game.kind, view.sheet, facts, hand)
+
+
+def opened_rows(view: GameView) -> list[Json]:
+    """The rows of the sheet, each with its ruling in words (`steps`) and its `figures`: each side's
+    name, its score and the text under the score.
+    """
+    return [
+        row
+        | {
+            "steps": explained(view.game.kind, row["hand"], view.names_at(row["hand"].number)),
+            "figures": [
+                (side.name, *cell)
+                for side, cell in zip(view.sheet.sides, row["cells"], strict=True)
+            ],
+        }
+        for row in sheet_rows(view)
+    ]
+
+
+def took(view: GameView) -> Json:
+    """When the game started and ended, how long it took in hours and minutes (up to the last entry
+    if it has not ended), and the minutes per hand.
+    """
+    start, end = view.game.started_at, view.game.ended_at
+    last = end or (view.entries[-1].made_at if view.entries else start)
+    minutes = max((last - start) // timedelta(minutes=1), 0)
+    hands = len(view.sheet.hands)
+    return {
+        "start": start,
+        "end": end,
+        "hours": minutes // 60,
+        "minutes": minutes % 60,
+        "a_hand": minutes // hands if hands else 0,
+    }
+
+
+def outcome_of(view: GameView) -> str:
+    """Why the game is over, in words; "" if it goes on or was ended early."""
+    if view.sheet.outcome is None:
+        return ""
+    names = Names(view.players, view.sheet.sides)
+    return outcome_text(view.game.kind, view.sheet.outcome, names)
+
+
+def podium(view: GameView) -> list[Json]:
+    """The sides by rank, ties in the order of the table, each with its short measure (`brief`)."""
+    sheet, brief = view.sheet, in_brief(view)
+    places = sorted(range(len(sheet.sides)), key=lambda side: (sheet.ranks[side], side))
+    return [
+        {
+            "rank": sheet.ranks[side],
+            "name": sheet.sides[side].name,
+            "total": sheet.totals[side],
+            "level": sheet.ranks.count(sheet.ranks[side]) > 1,
+            "brief": brief[side],
+        }
+        for side in places
+    ]
+
+
+def in_brief(view: GameView) -> list[Json | None]:
+    """The measure shown beside each side's name: a `number` of a `whole`, and both in words
+    (`text`); None for each side if the game has none, or if no hand was played.
+    """
+    measures = KINDS[view.game.kind].wording.MEASURES
+    figures = [measure for measure in measures if getattr(measure, "brief", None)]
+    if not figures or not view.sheet.hands:
+        return [None] * len(view.sheet.sides)
+    figure = figures[0]
+    played = zip(view.sheet.hands, view.current.hands, strict=False)
+    measured = KINDS[view.game.kind].measures.measured(
+        view.sheet, [hand.facts for _, hand in played]
+    )
+    shown: list[Json | None] = []
+    for side in view.sheet.sides:
+        number, whole = [
+            sum(measured[seat].get(name, 0) for seat in side.seats)
+            for name in (figure.measure, figure.of)
+        ]
+        text = say(figure.brief, {figure.measure: number, figure.of: whole}, Names())
+        shown.append({"number": number, "whole": whole, "text": text})
+    return shown
+
+
+def chart_of(view: GameView, turn: int | None = None) -> Chart | None:
+    """The chart of the totals, hand by hand. The line of a sole leader is highlighted, and marked
+    at the turning point, the hand `turn`.
+    """
+    sheet = view.sheet
+    names = [side.name for side in sheet.sides]
+    totals = [hand.totals for hand in sheet.hands]
+    winner = sheet.lead.sides[0] if sheet.lead.alone else None
+    return draw_chart(names, totals, winner, turn)
+
+
+def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:
+    """All the house rules of a table of `players`: label, value, and whether it is the default."""
+    said = KINDS[slug].wording.HOUSE_RULES
+    return [
+        {
+            "label": gettext(said[rule.name].label),
+            "value": house_rule_text(said[rule.name], rules[rule.name]),
+            "usual": rules[rule.name] == rule.default,
+        }
+        for rule in GAMES[slug].house_rules(players, rules)
+        if rules[rule.name] is not None
+    ]

@@ -1,0 +1,259 @@
+"""Corrections of the seating: what another dealer changes, and who can take over a seat."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games import journal
+from games.journal import Entry, EntryKind
+from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text
+from games.names import same_name
+from games.scoring.errors import Fault
+from games.scoring.game import Progress
+from games.scoring.replay import in_turn, turned
+from games.scoring.values import Json
+from games.table.effects import effects, end_change
+from games.table.frame import table_frame
+from games.table.history import recorded
+from games.table.new_game import KNOWN_AT_ONCE
+from games.table.trial import (
+    before_hand,
+    changed_scores,
+    changed_totals,
+    faults_by_hand,
+)
+from games.table.view import GameView, hand_in_play
+
+MOST_SCORED = 2_000
+"""The hands to score at most for `left_out`: each hand that loses a detail scores them all."""
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """A correction of who deals the hand at a `place`: really the player at `seat`. If that is so
+    this `once`, the order after it stays; otherwise all hands follow from it.
+    """
+
+    view: GameView
+    place: int
+    seat: int
+    once: bool
+
+    @property
+    def number(self) -> int:
+        """The number of the hand."""
+        return self.view.number_of(self.place)
+
+    @property
+    def progress(self) -> Progress:
+        """What the hand depends on, as the sheet says it."""
+        return self.view.progress_before(self.number)
+
+    @property
+    def first_dealer(self) -> int:
+        """The seat that must have dealt the first hand for this one to be its turn."""
+        table = self.view.table
+        return (table.first_dealer + self.seat - in_turn(self.progress)) % table.players
+
+    @property
+    def dealer(self) -> int | None:
+        """The seat that deals out of turn; None if it is its turn."""
+        return None if self.seat == in_turn(self.progress) else self.seat
+
+    def then(self, changes: Sequence[Json] = ()) -> GameView:
+        """The game as it would be, with these changes of hands."""
+        view, hand = self.view, self.place if self.once else None
+        first = journal.dealer_facts(self.first_dealer, view.table.first_dealer, changes)
+        facts = journal.once_facts(self.dealer, changes) if self.once else first
+        number = view.game.version + 1
+        entry = Entry(number=number, kind=EntryKind.DEALER, hand=hand, facts=facts)
+        return view.with_entries((*view.entries, entry))
+
+    def left_out(self) -> list[Json]:
+        """Changes that make this dealer possible: each hand that rules it out loses one detail on
+        which no score depends. [] where there are none, where that does not help, or where so many
+        hands rule it out that it takes too long to find out.
+        """
+        changes: list[Json] = []
+        impossible = faults_by_hand(self.then())
+        if len(impossible) * len(self.view.current.hands) > MOST_SCORED:
+            return []
+        for number in impossible:
+            without = self._without_a_detail(changes, number)
+            if without is None:
+                return []
+            changes.append(without)
+        return changes
+
+    def _without_a_detail(self, changes: list[Json], number: int) -> Json | None:
+        """The change of that hand, after the other `changes`; its last facts are tried first."""
+        view, place = self.view, self.view.current.places[number - 1]
+        facts = view.facts(place) or view.announced
+        for name in sorted(facts, key=view.game_record.game.FACTS.index, reverse=True):
+            less = journal.change(place, {key: facts[key] for key in facts if key != name})
+            then = self.then([*changes, less])
+            if number not in faults_by_hand(then) and not changed_scores(view, then, place):
+                return less
+        return None
+
+
+def dealing(view: GameView, seat: int | None, hand: int | None, once: bool | None) -> Dealing:
+    """The correction that was chosen: `hand` is the place of a hand on the sheet, else it is the
+    one in play. Unless `once` says so, a hand on the sheet was dealt out of turn this once; so was
+    one of which that is known already.
+    """
+    coming = view.score(hand) is None if hand is not None else True
+    place = view.current.next_place if coming else hand
+    known = Dealing(view, place, 0, once=True)
+    once = known.progress.turn is not None or (not coming if once is None else once)
+    seats = range(view.table.players)
+    return replace(known, seat=seat if seat in seats else known.progress.dealer, once=once)
+
+
+def dealer_page(made: Dealing, moved_on: bool = False) -> Json:
+    """Who could deal a hand. If the seat picked is not its dealer, also what that changes: who
+    dealt each hand, who deals next, who leads, which hands become impossible.
+    """
+    view, number, progress = made.view, made.number, made.progress
+    names, now = view.names_at(number).players, progress.dealer
+    page = table_frame(view) | {
+        "moved_on": moved_on,
+        "number": number,
+        "place": made.place,
+        "played": number <= len(view.sheet.hands),
+        "once": made.once,
+        "players": [
+            {"seat": seat, "name": name, "picked": seat == made.seat}
+            for seat, name in enumerate(names)
+        ],
+        "now": names[now],
+        "turn": "" if progress.turn is None else names[progress.turn],
+        "picked": names[made.seat],
+    }
+    if made.seat == now:
+        return page
+    changes = made.left_out()
+    then = made.then(changes)
+    return page | {
+        "asks": progress.turn is None,
+        "dealt": [] if made.once else _dealt(made),
+        "next": _next(made) if made.once else None,
+        **_speaking(made, then),
+        "impossible": _impossible(view, then),
+        "left_out": [_left_out(view, then, one["hand"]) for one in changes],
+        "changed": changed_totals(view, then),
+        "effects": effects(view, then),
+        "end": end_change(view, then),
+    }
+
+
+def _next(made: Dealing) -> Json:
+    """Who deals the hand after this one, as before."""
+    view, number = made.view, made.number + 1
+    after = view.trail[number - 1 :][:1]
+    seat = (
+        after[0].dealer
+        if after
+        else turned(view.game_record.game, view.table, in_turn(made.progress))
+    )
+    return {"number": number, "dealer": view.names_at(number).players[seat]}
+
+
+def _speaking(made: Dealing, then: GameView) -> Json:
+    """Who leads the hand, and who bids last if players bid in turn; None where nobody does."""
+    names = then.names_at(made.number).players
+    hand = hand_in_play(before_hand(then, made.number), {})
+    leads, by_each = (
+        hand.game.leader(hand.table, hand.progress),
+        KINDS[then.game.kind].entry.by_each,
+    )
+    in_order = by_each is not None and not by_each.hidden(hand)
+    return {
+        "leader": None if leads is None else names[leads],
+        "last": names[hand.speaking[-1]] if in_order else None,
+    }
+
+
+def _left_out(view: GameView, then: GameView, place: int) -> Json:
+    """What is no longer said of the hand of that place, and what is instead."""
+    was, now = recorded(view, place), recorded(then, place)
+    return {
+        "number": view.current.number_of(place),
+        "lost": [one for one in was if one not in now],
+        "gained": [one for one in now if one not in was],
+    }
+
+
+def _dealt(made: Dealing) -> list[Json]:
+    """Who dealt each hand, now and with another first dealer; a hand that somebody dealt out of
+    turn stays as it is.
+    """
+    view, rows = made.view, []
+    by = made.first_dealer - view.table.first_dealer
+    for hand, progress in zip(view.sheet.hands, view.trail, strict=False):
+        names = view.names_at(hand.number).players
+        then = hand.dealer if progress.turn is not None else (hand.dealer + by) % len(names)
+        rows.append({"number": hand.number, "now": names[hand.dealer], "then": names[then]})
+    return rows
+
+
+def _impossible(view: GameView, then: GameView) -> list[Json]:
+    """The hands that become impossible, each with why; `open` is whether it is still in play."""
+    found = faults_by_hand(then)
+    return [
+        {
+            "place": view.current.places[number - 1],
+            "number": number,
+            "open": number > len(view.current.hands),
+            "why": [fault_text(view.game.kind, fault, then.names_at(number)) for fault in faults],
+        }
+        for number, faults in found.items()
+    ]
+
+
+def seats_page(
+    view: GameView,
+    *,
+    known: Sequence[str],
+    seat: int | None = None,
+    hand: int | None = None,
+    name: str = "",
+    faults: Sequence[Fault] = (),
+    moved_on: str = "",
+) -> Json:
+    """The form for taking over a seat: who leaves, from which hand on, who may take over.
+
+    `known` are the names that the phone may be shown. `seat`, `hand` and `name` are what was sent,
+    and `faults` why that was refused.
+    """
+    players = view.players
+    places = [hand.place for hand in view.current.hands]
+    if not view.over:
+        places.append(view.current.next_place)
+    others = [other for other in known if not any(same_name(other, name) for name in players)]
+    wrong = {
+        fault.field if fault.field in ("seat", "hand", "swap") else "player": fault_text(
+            view.game.kind, fault
+        )
+        for fault in reversed(faults)
+    }
+    return table_frame(view) | {
+        "moved_on": moved_on,
+        "players": [
+            {"seat": number, "name": player, "picked": number == seat}
+            for number, player in enumerate(players)
+        ],
+        "hands": [
+            {
+                "place": place,
+                "number": number,
+                "to_come": number > len(view.current.hands),
+                "picked": place == hand,
+            }
+            for number, place in reversed(list(enumerate(places, start=1))[1:])
+        ],
+        "known": others[:KNOWN_AT_ONCE],
+        "others": others[KNOWN_AT_ONCE:],
+        "name": name,
+        "wrong": wrong,
+    }

@@ -1,0 +1,218 @@
+"""What if: a game as it would be after unsaved changes, compared with the game as it is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.journal import Entry, EntryKind
+from games.scoring.errors import Fault
+from games.scoring.replay import replay
+from games.scoring.values import Json
+from games.table.view import GameView
+from games.wording.catalogue import gettext_noop
+from games.wording.sentences import Message, Names, Plural, say
+
+BESIDE = 4
+"""The most sides for which both sheets fit side by side; with more, one goes below the other."""
+
+WINS: Message = Plural("{sides} wins", "{sides} win", "people")
+LEVEL: Message = gettext_noop("{sides}, level")
+SAME_RESULT: Message = gettext_noop("The result stays the same: {result}.")
+OTHER_RESULT: Message = gettext_noop("The result changes: {result}. Currently: {before}.")
+GOES_ON: Message = gettext_noop("The game goes on: it was not over. Currently: {before}.")
+SAME_LEAD: Message = gettext_noop("Who is ahead stays the same: {sides}.")
+OTHER_LEAD: Message = gettext_noop("The lead changes: {sides}. Currently: {before}.")
+REOPENED: Message = gettext_noop("The game goes on again.")
+ENDED: Message = gettext_noop("The game is over: {result}.")
+ENDED_AGAIN: Message = gettext_noop("The game is over again: {result}.")
+WINNER_CHANGED: Message = gettext_noop("The winner changes: {result}. Before: {before}.")
+
+
+@dataclass(frozen=True)
+class SideChange:
+    """A side's score of a hand or its total `before` and `after` a change; None where there is
+    none.
+    """
+
+    name: str
+    before: int | None
+    after: int | None
+
+
+def tried(view: GameView, changes: Sequence[Json]) -> GameView:
+    """The game as it would be after these changes (see `journal.change`); nothing is saved. Its
+    `faults` are those of the first hand that the changes make impossible.
+    """
+    if not changes:
+        return view
+    entry = Entry(
+        number=view.game.version + 1,
+        kind=EntryKind.CORRECT,
+        hand=changes[0]["hand"],
+        facts={"changes": list(changes)},
+    )
+    return view.with_entries((*view.entries, entry))
+
+
+def faults_by_hand(trial: GameView) -> dict[int, list[Fault]]:
+    """The faults of each hand of the trial that can be checked, by hand number."""
+    found: dict[int, list[Fault]] = {}
+    if trial.faults:
+        for fault in replay(trial.game_record, past_faults=True).faults:
+            found.setdefault(fault.hand, []).append(fault)
+    return found
+
+
+def before_hand(view: GameView, number: int) -> GameView:
+    """The game before the hand of that number, on which the hand's entry depends. Earlier hands
+    with faults are skipped.
+    """
+    record = view.game_record
+    replaced = tuple([change for change in record.replaced if change.hand <= number])
+    record = replace(record, hands=record.hands[: number - 1], open=None, replaced=replaced)
+    folded = replay(record, past_faults=True)
+    return replace(
+        view,
+        game_record=record,
+        sheet=folded.sheet,
+        progress=folded.progress,
+        trail=folded.trail,
+        faults=(),
+    )
+
+
+def compared(now: GameView, then: GameView) -> Json:
+    """Both sheets with their differences marked, and a `verdict` on the winner.
+
+    Each of `tables` draws some `halves` of the rows: both in one table if they fit side by side.
+    Its `parts` are the totals and ranks, the hands that change, and the others.
+    """
+    hands = [_hand_row(place, now, then) for place in _places(now, then)]
+    parts = [
+        [
+            _row("totals", now.sheet.totals, then.sheet.totals),
+            _row("ranks", now.sheet.ranks, then.sheet.ranks),
+        ],
+        [row for row in hands if row["mark"]],
+        [row for row in hands if not row["mark"]],
+    ]
+    beside = len(now.sheet.sides) <= BESIDE
+    tables = (("now", "then"),) if beside else (("now",), ("then",))
+    return {
+        "verdict": verdict(now, then),
+        "tables": [
+            {
+                "halves": halves,
+                "parts": [
+                    [row | {"halves": [row[half] for half in halves]} for row in part]
+                    for part in parts
+                ],
+            }
+            for halves in tables
+        ],
+    }
+
+
+def changed_totals(now: GameView, then: GameView) -> list[SideChange]:
+    """The sides whose total differs."""
+    return side_changes(then, now.sheet.totals, then.sheet.totals)
+
+
+def changed_scores(now: GameView, then: GameView, place: int) -> list[SideChange]:
+    """The sides whose score differs for the hand of that place."""
+    before, after = now.score(place), then.score(place)
+    return side_changes(then, before and before.scores, after and after.scores)
+
+
+def side_changes(
+    view: GameView, before: tuple[int, ...] | None, after: tuple[int, ...] | None
+) -> list[SideChange]:
+    """The sides whose figure differs; None means that there are no figures."""
+    nothing = (None,) * len(view.sheet.sides)
+    figures = zip(view.sheet.sides, before or nothing, after or nothing, strict=True)
+    return [SideChange(side.name, was, now) for side, was, now in figures if was != now]
+
+
+def verdict(now: GameView, then: GameView) -> str:
+    """A sentence on whether the winner changes or, in a game that goes on, who is ahead."""
+    same = now.sheet.lead == then.sheet.lead
+    if now.sheet.finished and then.sheet.finished:
+        return _said(SAME_RESULT if same else OTHER_RESULT, then, before=result(now))
+    if then.sheet.finished:
+        return _said(ENDED, then)
+    if now.sheet.finished:
+        return _said(GOES_ON, then, before=result(now))
+    before = _said("{sides}", now)
+    return _said(SAME_LEAD if same else OTHER_LEAD, then, before=before)
+
+
+def came_to(now: GameView, then: GameView) -> str:
+    """A sentence on what a change did to the end of the game, "" if it did nothing."""
+    if not then.over:
+        return _said(REOPENED, then) if now.over else ""
+    if not then.sheet.finished:
+        return ""
+    if not now.sheet.finished:
+        return _said(ENDED, then)
+    if now.sheet.lead.sides != then.sheet.lead.sides:
+        return _said(WINNER_CHANGED, then, before=result(now))
+    return _said(ENDED_AGAIN, then)
+
+
+def result(view: GameView) -> str:
+    """Who wins according to the sheet, in words."""
+    lead = view.sheet.lead
+    people = sum(len(view.sheet.sides[side].seats) for side in lead.sides)
+    message = WINS if lead.alone else LEVEL
+    return say(message, {"sides": lead.sides, "people": people}, _names(view))
+
+
+def _hand_row(place: int, now: GameView, then: GameView) -> Json:
+    """The row of a hand: its number, its scores on both sheets, and how it changed (`mark`).
+
+    `follows` is whether its score changed only because of other hands.
+    """
+    before, after = now.score(place), then.score(place)
+    row = _row("hand", before and before.scores, after and after.scores)
+    row["number"] = (before if after is None else after).number
+    row["follows"] = bool(row["mark"]) and now.facts(place) == then.facts(place)
+    if before is None or after is None:
+        row["mark"] = "new" if before is None else "removed"
+    return row
+
+
+def _row(name: str, before: tuple[int, ...] | None, after: tuple[int, ...] | None) -> Json:
+    """A row's cells on both sheets, empty where a sheet has no such row; `mark` is "changed" if
+    they differ.
+    """
+    sides = range(len(before or after or ()))
+    return {
+        "name": name,
+        "mark": "" if before == after else "changed",
+        "now": [{"figure": before[side] if before else ""} for side in sides],
+        "then": [
+            {
+                "figure": after[side] if after else "",
+                "was": before[side] if before and after and before[side] != after[side] else None,
+            }
+            for side in sides
+        ],
+    }
+
+
+def _places(now: GameView, then: GameView) -> list[int]:
+    """The places of the hands of both sheets, in order; a removed hand is listed where it was."""
+    order = [hand.place for hand in then.current.hands]
+    for number, hand in enumerate(now.current.hands):
+        if hand.place not in order:
+            previous = now.current.hands[number - 1].place if number else None
+            order.insert(order.index(previous) + 1 if number else 0, hand.place)
+    return order
+
+
+def _said(message: Message, view: GameView, **params: str) -> str:
+    said = params | {"sides": view.sheet.lead.sides, "result": result(view)}
+    return say(message, said, _names(view))
+
+
+def _names(view: GameView) -> Names:
+    return Names(view.players, view.sheet.sides)

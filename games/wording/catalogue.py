@@ -1,0 +1,72 @@
+"""The catalogue from which all sentences about games are taken, handed in by whoever runs them.
+
+The server hands in Django's functions when it starts, a phone its own. Until then there is English
+alone, as it stands in the code.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+
+@contextmanager
+def _no_other(language: str | None) -> Iterator[None]:
+    yield
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Functions with the names and the meaning of those of Django."""
+
+    gettext: Callable[[str], str] = lambda message: message
+    ngettext: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many
+    pgettext: Callable[[str, str], str] = lambda context, message: message
+    get_language: Callable[[], str | None] = lambda: "en"
+    override: Callable[[str | None], AbstractContextManager[Any]] = _no_other
+    date_format: Callable[[datetime, str], str] = lambda moment, wanted: moment.date().isoformat()
+
+
+_active = Catalogue()
+
+
+def use(catalogue: Catalogue) -> None:
+    """Take all sentences from this catalogue from now on."""
+    global _active
+    _active = catalogue
+
+
+def gettext_noop(message: str) -> str:
+    """Mark a message that is translated later."""
+    return message
+
+
+def gettext(message: str) -> str:
+    """The message in the active language."""
+    return _active.gettext(message)
+
+
+def ngettext(singular: str, plural: str, number: int) -> str:
+    """The message for that number in the active language."""
+    return _active.ngettext(singular, plural, number)
+
+
+def pgettext(context: str, message: str) -> str:
+    """The message in the active language, as it is said in that context."""
+    return _active.pgettext(context, message)
+
+
+def get_language() -> str | None:
+    """The code of the active language."""
+    return _active.get_language()
+
+
+def override(language: str | None) -> AbstractContextManager[Any]:
+    """Make a language active for a while."""
+    return _active.override(language)
+
+
+def date_format(moment: datetime, wanted: str) -> str:
+    """A day in the active language, in a format that Django knows."""
+    return _active.date_format(moment, wanted)

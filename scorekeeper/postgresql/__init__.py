@@ -1,1 +1,0 @@
-"""PostgreSQL for La Marque: nobody waits long for a server that is away or frozen."""
