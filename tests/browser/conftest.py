@@ -53,7 +53,7 @@ def browser_type_launch_args():
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args):
-    """Emulate a phone held upright, in French, with touch, on which nothing moves by itself: drawing
+    """Emulate a phone held upright, in French, with touch. Nothing moves by itself on it: drawing
     that would take a third of the time of a tap.
     """
     return browser_context_args | {
