@@ -3,21 +3,18 @@
 import hashlib
 import json
 from datetime import timedelta
-from importlib import import_module
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone, translation
 
-from games import migrations, services
+from games import migrations
 from games.models import Holding
-from games.readers.exchange.register import differences
 from tests.cast import FOUR
 
 FOLDER = Path(migrations.__file__).parent
@@ -34,21 +31,6 @@ def test_a_committed_migration_is_never_edited():
     names = sorted(file.stem for file in FOLDER.glob("[0-9]*.py"))
 
     assert {name: digest(name) for name in names} == COMMITTED
-
-
-def test_the_registers_of_existing_notebooks_begin_with_their_games(cast):
-    first, second = cast.start(), services.delete_game(game=cast.start())
-    with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM games_registerline")
-    migration = import_module("games.migrations.0006_witnesses")
-    migration.begin_registers(apps, None)
-
-    lines = cast.notebook.register.values_list("what", "game")
-    assert list(lines) == [("found", first.key), ("found", second.key), ("binned", second.key)]
-    assert list(differences(cast.notebook)) == []
-    third = cast.start()
-    assert cast.notebook.register.get(number=4).game == third.key
-    assert list(differences(cast.notebook)) == []
 
 
 @pytest.fixture

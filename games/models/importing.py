@@ -12,22 +12,22 @@ class ImportQuerySet(models.QuerySet):
 
     def stored(self) -> "ImportQuerySet":
         """The imports whose lines are all stored, so that they can go on, with what they need."""
-        return self.filter(last_line__gt=0).select_related("notebook", "staging", "phone")
+        return self.filter(last_line__gt=0).select_related("notebook", "phone")
 
 
 class Import(models.Model):
-    """The import of a file into `notebook`. Batch by batch its games are saved in `staging`, a
-    hidden notebook; at the end they move to `notebook`, some at a time.
+    """The import of a file into `notebook`: its games are checked batch by batch, then those that
+    are new are added batch by batch.
 
     `parts` are the parts of an export before its games (`games.exchange`). `sealed` is whether the
-    file is byte for byte what was exported. `last_line` is 0 until all lines are stored. `same`
-    maps the id of a player of `staging` to the id of the same person in `notebook`, 0 for a new
-    person; `alone` is None until the games begin to move.
+    file is byte for byte what was exported. `last_line` is 0 until all lines are stored. `people`
+    maps the folded name of a player of the file to the id of the same person in `notebook`, 0 for a
+    new person, None if that is not known; `names` are the players of plain records. `alone` is None
+    until anything is added.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, unique=True, editable=False)
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="imports")
-    staging = models.OneToOneField(Notebook, models.CASCADE, related_name="staged_import")
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="+")
     parts = models.JSONField(null=True, help_text="None if the file contains plain records.")
     sealed = models.BooleanField(default=True)
@@ -38,7 +38,10 @@ class Import(models.Model):
         default=0, help_text="The number of those that were already here."
     )
     left_out = models.JSONField(default=list, help_text="The keys of those that differ here.")
-    same = models.JSONField(default=dict)
+    names = models.JSONField(default=list)
+    people = models.JSONField(default=dict)
+    evenings = models.PositiveIntegerField(default=0, help_text="The number of evenings added.")
+    added = models.PositiveIntegerField(default=0, help_text="The number of games added.")
     alone = models.BooleanField(
         null=True, editable=False, help_text="Whether the notebook was empty before."
     )
@@ -50,22 +53,30 @@ class Import(models.Model):
         return f"import {self.key}: {self.done} of {self.games}"
 
     @property
-    def is_moving(self) -> bool:
+    def is_adding(self) -> bool:
         """Whether some of what was read is already in the notebook."""
         return self.alone is not None
 
     @property
-    def moved(self) -> int:
-        """The number of games that are in the notebook, of an import that `is_moving`."""
-        return self.games - self.staging.games.count()
+    def saved(self) -> int:
+        """The number of games of the file that are in the notebook by now."""
+        return self.known + self.added
+
+    @property
+    def evenings_left(self) -> int:
+        """The number of evenings to be added."""
+        return len(self.parts["evenings"]) - self.evenings if self.parts else 0
 
 
 class ImportBatch(models.Model):
-    """Lines of a file that are not read yet; `first_line` is the number of the first."""
+    """Lines of a file: all of a part of it, then those of its new games; `first_line` is the number
+    of the first.
+    """
 
     importing = models.ForeignKey(Import, models.CASCADE, related_name="batches")
     first_line = models.PositiveIntegerField()
     lines = models.TextField()
+    checked = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("first_line",)

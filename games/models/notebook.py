@@ -35,12 +35,6 @@ class Right(models.TextChoices):
 class NotebookQuerySet(models.QuerySet):
     """Notebooks, by phone and by purpose."""
 
-    def not_staged(self) -> "NotebookQuerySet":
-        """The notebooks without the hidden ones of imports, whose games are neither registered nor
-        counted yet. No phone opens those: what an import names otherwise is not hidden by it.
-        """
-        return self.exclude(staged_import__isnull=False, accesses=None, register=None)
-
     def naming(self, phone: "Phone") -> "NotebookQuerySet":
         """The notebooks whose pages may show the label of `phone`: it is or was there."""
         has_right = Q(accesses__phone=phone) | Q(games__guests__phone=phone)

@@ -54,7 +54,7 @@ def _corrected(view: GameView, seen_version: int, draft: EntryDraft | None) -> J
     if draft is None or draft.moment == "announce" or view.facts(place) is None:
         return page
     made = CorrectionDraft(changes=(change(place, known(draft.facts)),), at=place)
-    return page | {"corrects": view.current.number_of(place), "changes": made.signed}
+    return page | {"corrects": view.current.number_of(place), "changes": made.state}
 
 
 def meant(view: GameView, draft: EntryDraft) -> list[str]:

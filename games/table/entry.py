@@ -5,8 +5,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from django.utils.translation import get_language, gettext
-
 from games.fingerprints import fingerprint
 from games.journal import EntryKind, is_remark
 from games.kinds.entry import (
@@ -27,6 +25,7 @@ from games.table.news import news_since
 from games.table.preview import Preview, preview_announcements, preview_hand
 from games.table.rulings import Step, explained
 from games.table.view import GameView, hand_in_play
+from games.wording.catalogue import get_language, gettext
 from games.wording.sentences import Names, joined
 
 

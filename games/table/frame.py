@@ -1,24 +1,22 @@
 """What every screen of a game shows: its name, its totals, the hand to come, the sheet's rows."""
 
-import uuid
 from collections.abc import Container
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
-
-from django.utils.translation import gettext
 
 from games import journal
 from games.fingerprints import fingerprint
 from games.journal import Entry, EntryKind, Hand
 from games.kinds.entry import Facts
 from games.kinds.registry import KINDS
-from games.live import Shown
 from games.scoring.game import target_loses
 from games.scoring.values import HandScore, Json
 from games.table.effects import newest_rescoring, rescored
 from games.table.marks import agreed_places, agreement, awaited, contested_places
+from games.table.shown import Shown
 from games.table.view import GameView
+from games.wording.catalogue import gettext
 from games.wording.sentences import with_minus
 
 
@@ -60,7 +58,6 @@ def table_frame(view: GameView) -> Json:
         "version": view.game.version,
         "shown": Shown(view.game.version),
         "fingerprint": fingerprint(view.game.head),
-        "client_key": uuid.uuid4(),
     }
 
 

@@ -1,6 +1,5 @@
 """Corrections of the seating: what another dealer changes, and who can take over a seat."""
 
-import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -9,7 +8,6 @@ from games.journal import Entry, EntryKind
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.names import same_name
-from games.readers.notebook.known_players import KNOWN_AT_ONCE, known_players
 from games.scoring.errors import Fault
 from games.scoring.game import Progress
 from games.scoring.replay import in_turn, turned
@@ -17,6 +15,7 @@ from games.scoring.values import Json
 from games.table.effects import effects, end_change
 from games.table.frame import table_frame
 from games.table.history import recorded
+from games.table.new_game import KNOWN_AT_ONCE
 from games.table.trial import (
     before_hand,
     changed_scores,
@@ -215,7 +214,7 @@ def _impossible(view: GameView, then: GameView) -> list[Json]:
 def seats_page(
     view: GameView,
     *,
-    guest: bool,
+    known: Sequence[str],
     seat: int | None = None,
     hand: int | None = None,
     name: str = "",
@@ -224,14 +223,13 @@ def seats_page(
 ) -> Json:
     """The form for taking over a seat: who leaves, from which hand on, who may take over.
 
-    A guest is shown no names but those of the game. `seat`, `hand` and `name` are what was sent,
+    `known` are the names that the phone may be shown. `seat`, `hand` and `name` are what was sent,
     and `faults` why that was refused.
     """
     players = view.players
     places = [hand.place for hand in view.current.hands]
     if not view.over:
         places.append(view.current.next_place)
-    known = [one.name for one in view.people] if guest else known_players(view.game.notebook)
     others = [other for other in known if not any(same_name(other, name) for name in players)]
     wrong = {
         fault.field if fault.field in ("seat", "hand", "swap") else "player": fault_text(
@@ -258,5 +256,4 @@ def seats_page(
         "others": others[KNOWN_AT_ONCE:],
         "name": name,
         "wrong": wrong,
-        "client_key": uuid.uuid4(),
     }

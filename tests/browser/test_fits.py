@@ -268,7 +268,6 @@ def test_all_totals_and_the_newest_hands_are_in_sight(
         dealt = read_game(Game.objects.get(pk=game.pk)).sheet.next.facts["cards"]
         tricks = [dealt] + [0] * (players - 1)
         owner.play(game, {"bids": [0] * players, "tricks": tricks})
-    page.emulate_media(reduced_motion="reduce")
     page.goto(f"/games/{game.key}/")
     for hand in (hands, hands - 1):
         figures = page.locator(".totals .figure")

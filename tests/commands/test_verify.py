@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games import journal, services
 from games.fingerprints import fingerprint
-from games.models import Career, Game, Import, Notebook, RegisterLine, Replacement, Seat
+from games.models import Career, Game, Notebook, RegisterLine, Replacement, Seat
 from games.readers.exchange import proof
 from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.proof import Finding, prove_file
@@ -119,17 +119,6 @@ class TestWhatCouldBlindIt:
     def altered(self, game):
         Seat.objects.filter(game=game, number=0).update(total=99)
         return game
-
-    def test_an_import_that_names_a_notebook_of_phones_hides_nothing(self, cast, altered):
-        Import.objects.create(
-            notebook=services.visit().notebook,
-            staging=cast.notebook,
-            phone=cast.owner,
-            last_line=0,
-            games=1,
-        )
-
-        assert f"game {altered.key}: the totals" in complaint("verify")
 
     def test_a_notebook_that_was_deleted_by_hand_is_named(self, cast, game):
         Notebook.objects.filter(pk=cast.notebook.pk).update(deleted_at=timezone.now())
@@ -398,22 +387,6 @@ class TestTheRegister:
 
         assert [line.what for line in own.notebook.register.all()] == ["started", "imported"]
         assert run("verify") == "Games verified: 2. Nothing was altered.\n"
-
-    def test_the_games_of_an_import_that_waits_for_answers_are_verified_later(
-        self, cast, game, file
-    ):
-        cast.play(game, *[MADE] * 9)
-        file.write_bytes(b"".join(exported(Choice(cast.notebook))))
-        own = services.visit()
-        services.find_or_add_player(notebook=own.notebook, name="Anna")
-        importing = services.begin_import(
-            notebook=own.notebook, phone=own.phone, file=io.BytesIO(file.read_bytes())
-        )
-        services.continue_import(importing=importing)
-
-        assert importing.staging.games.count() == 1
-        assert run("verify") == "Games verified: 1. Nothing was altered.\n"
-        assert run("rate") == "Rankings brought up to date: 0.\n"
 
 
 @pytest.mark.usefixtures("english")

@@ -57,7 +57,7 @@ OTHERS = {
     Guest: "rights are not part of a game",
     Holding: "who holds a phone now; each entry says who did when it was written",
     Invitation: "rights are not part of a game",
-    Import: "exists only until an import ends; it hides no notebook of a phone",
+    Import: "exists only until an import ends",
     ImportBatch: "exists only until an import ends",
     Notebook: "settings; its deletion is in its register, and hides no game from verification",
     Phone: "the hashes cover its key; its label may be changed at any time",

@@ -8,6 +8,7 @@ from django.utils import translation
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.models import Game
+from games.readers.notebook.standing import standing
 from games.readers.table.picture import drawn_sheet
 from games.scoring.registry import GAMES
 from games.scoring.replay import begin
@@ -15,7 +16,6 @@ from games.store.reading import read_game
 from games.table.frame import totals
 from games.table.judge import any_table, game_situation
 from games.table.result import chart_of
-from games.table.standing import standing
 from games.table.view import hand_in_play
 from games.templatetags.figures import said
 from games.wording.hand import HANDS

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import Access, Entry, Game, Import, Notebook, Phone, Player, Tally
-from games.services import locking, statistics
+from games.services import locking
 from games.services.notebook import deleting
 from tests.cast import MADE, key
 from tests.services.test_importing import RECORD, plain
@@ -113,44 +113,14 @@ def test_a_notebook_is_deleted_a_few_games_at_a_time(cast, pauses):
     assert not Notebook.objects.filter(pk=cast.notebook.pk).exists()
 
 
-def test_an_import_that_is_stopped_is_deleted_a_few_games_at_a_time_and_cannot_go_on(
-    cast, pauses, monkeypatch
-):
-    records = [RECORD | {"first_dealer": dealer} for dealer in range(4)]
-    importing = services.begin_import(
-        notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(*records))
-    )
-    monkeypatch.setattr(statistics, "CAREERS_AT_ONCE", 1)
-    assert not services.continue_import(importing=importing).finished
-    refused = []
-
-    def go_on(seconds):
-        pauses.append(Game.objects.count())
-        with pytest.raises(Import.DoesNotExist):
-            services.continue_import(importing=importing)
-        refused.append(True)
-
-    monkeypatch.setattr(locking, "sleep", go_on)
-    services.stop_import(importing=importing)
-
-    assert pauses == [3, 2, 1, 0]
-    assert refused == [True] * 4
-    assert not Import.objects.exists()
-
-
 def test_an_import_that_nobody_finished_is_deleted_after_30_days(cast):
-    importing = services.begin_import(
-        notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(RECORD))
-    )
+    services.begin_import(notebook=cast.notebook, phone=cast.owner, file=io.BytesIO(plain(RECORD)))
     call_command("empty_bin")
     assert Import.objects.exists()
 
-    Notebook.objects.filter(pk=importing.staging_id).update(
-        deleted_at=timezone.now() - timedelta(days=31)
-    )
+    Import.objects.update(started_at=timezone.now() - timedelta(days=31))
     call_command("empty_bin")
     assert not Import.objects.exists()
-    assert not Notebook.objects.filter(pk=importing.staging_id).exists()
 
 
 def test_the_phones_of_a_deleted_notebook_are_deleted_with_their_names(cast, won):

@@ -13,7 +13,7 @@ from games.models import Entry, Game, Import, ImportBatch, Notebook, Phone, Play
 from games.readers.exchange.proof import prove_seats, recounted
 from games.readers.exchange.wrong_file import wrong_file_text
 from games.services.exchange.imported_file import Contents, split
-from games.services.exchange.staging import Stage, read_exported, read_plain
+from games.services.exchange.reading import Reading, read_exported, read_plain
 from games.store.reading import read_game
 from tests.cast import ANNOUNCED, FOUR, MADE, totals
 from tests.services.test_round_trip import bring, file_of
@@ -50,15 +50,16 @@ def refused(cast, content: bytes) -> services.WrongFile:
     return wrong.value
 
 
-def why_refused(stage: Stage, phone: Phone, content: bytes) -> services.WrongFile | None:
+def why_refused(notebook: Notebook, phone: Phone, content: bytes) -> services.WrongFile | None:
     """The fault for which the lines of a file are refused, None if each can be read."""
     contents = Contents()
     try:
         for line in list(split(io.BytesIO(content), contents)):
+            reading = Reading(Import(notebook=notebook, parts=contents.parts))
             if contents.parts is None:
-                read_plain(stage, line, phone)
+                read_plain(reading, line, phone)
             else:
-                read_exported(stage, line)
+                read_exported(reading, line)
     except services.WrongFile as wrong:
         return wrong
     return None
@@ -315,7 +316,6 @@ def test_a_journal_that_nobody_can_have_written_is_refused(cast, exported, name)
         {"version": 2},
         {"players": [0, 1, 2, 2]},
         {"players": [0, 1, 2, MOST_NAMES]},
-        {"previous": "2222222222"},
         {"evening": "2222222222"},
         {"started_by": "00000000-0000-0000-0000-000000000000"},
         {"core_version": 2},
@@ -427,8 +427,6 @@ def with_junk(text: str, random: Random) -> str:
 def test_each_of_five_hundred_wrong_lines_gets_a_sentence(cast, exported):
     """No value at any place causes an error."""
     random = Random(6)
-    stage = Stage(cast.notebook, cast.notebook.players.order_by("pk"), ())
-    stage.know_phones(Phone.objects.all())
     lines = exported.decode().splitlines()
     record = json.dumps(RECORD | {"hands": [MADE], "open": ANNOUNCED, "rules": {"target": 90}})
     wrong_lines = 0
@@ -443,7 +441,7 @@ def test_each_of_five_hundred_wrong_lines_gets_a_sentence(cast, exported):
                 continue
             line = name + mark + with_junk(text, random) + ("," if mark else "")
             content = "\n".join([*lines[: number - 1], line, *lines[number:], ""]).encode()
-        wrong = why_refused(stage, cast.owner, content)
+        wrong = why_refused(cast.notebook, cast.owner, content)
         if wrong is not None:
             assert sentence_of(wrong).startswith("Line ")
             wrong_lines += 1
@@ -501,11 +499,11 @@ def test_a_similar_name_needs_an_answer(cast, name):
     importing = begun(cast, plain(RECORD | {"players": [name, *FOUR[1:]]}))
     assert not services.continue_import(importing=importing).finished
     importing.refresh_from_db()
-    [(player, [other])] = services.questions(importing)
+    [(number, player, [other])] = services.questions(importing)
     assert (player.name, other.name) == (name, "Élea")
     assert cast.notebook.games.count() == 1
 
-    services.identify_players(importing=importing, answers={player.pk: other.pk})
+    services.identify_players(importing=importing, answers={number: other.pk})
     assert services.continue_import(importing=importing).finished
     assert cast.notebook.players.count() == 4
     assert Game.objects.mentioning("Élea").count() == 2
@@ -530,8 +528,8 @@ def test_an_answer_is_needed(cast, answer):
     importing = begun(cast, plain(RECORD | {"players": ["Elea", *FOUR[1:]]}))
     services.continue_import(importing=importing)
     importing.refresh_from_db()
-    [(player, _)] = services.questions(importing)
-    answers = {} if answer is None else {player.pk: answer}
+    [(number, _player, _others)] = services.questions(importing)
+    answers = {} if answer is None else {number: answer}
     with pytest.raises(services.Refused) as refusal:
         services.identify_players(importing=importing, answers=answers)
     assert [fault.code for fault in refusal.value.faults] == ["who_is_it"]

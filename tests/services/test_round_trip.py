@@ -33,7 +33,7 @@ def bring(notebook, phone, content: bytes):
         asked = services.questions(importing)
         if asked:
             services.identify_players(
-                importing=importing, answers={player.pk: None for player, _ in asked}
+                importing=importing, answers={one.number: None for one in asked}
             )
     return progress
 

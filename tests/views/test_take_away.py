@@ -2,17 +2,18 @@
 
 import io
 import json
+from unittest.mock import Mock
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.db import IntegrityError
 from django.utils.timezone import localtime
 
 from games import services
 from games.models import Game, Import
 from games.readers.exchange.proof import prove_file
 from games.services.exchange import importing as service
-from games.services.exchange import joining
 from games.wording.days import as_day
 from tests import pages
 from tests.cast import FOUR, MADE
@@ -165,6 +166,8 @@ def test_a_long_file_shows_its_progress_and_adds_its_games_at_the_end(owner, mon
     for _ in range(2):
         assert not importing.notebook.games.exists()
         page = owner.post(f"/import/{importing.key}/on")
+    for _ in range(2):
+        page = owner.post(f"/import/{importing.key}/on")
     assert page.url == "/history/"
     assert importing.notebook.games.count() == 3
     assert owner.post(f"/import/{importing.key}/on").url == "/import/"
@@ -176,7 +179,8 @@ def test_with_htmx_it_continues_by_itself(owner, monkeypatch):
     headers = {"HX-Request": "true"}
     page = owner.post(f"/import/{importing.key}/on", headers=headers)
     assert 'hx-trigger="load, submit, ' in page.content.decode()
-    page = owner.post(f"/import/{importing.key}/on", headers=headers)
+    for _ in range(3):
+        page = owner.post(f"/import/{importing.key}/on", headers=headers)
     assert page["HX-Redirect"] == "/history/"
 
 
@@ -188,8 +192,7 @@ def test_an_import_can_be_cancelled_and_leaves_nothing_behind(owner, monkeypatch
     assert not Import.objects.exists()
 
 
-def test_while_games_are_moved_the_page_shows_how_many_and_no_button_to_stop(owner, monkeypatch):
-    monkeypatch.setattr(joining, "GAMES_AT_ONCE", 1)
+def test_while_games_are_added_the_page_shows_how_many_and_no_button_to_stop(owner, monkeypatch):
     importing = begin_long(owner, monkeypatch)
     for _ in range(2):
         owner.post(f"/import/{importing.key}/on")
@@ -205,22 +208,17 @@ def test_while_games_are_moved_the_page_shows_how_many_and_no_button_to_stop(own
     assert importing.notebook.games.count() == 3
 
 
-def test_an_import_that_fails_while_its_games_are_moved_says_which_games_stay(owner, monkeypatch):
-    monkeypatch.setattr(joining, "GAMES_AT_ONCE", 1)
+def test_an_import_that_fails_while_games_are_added_says_which_games_stay(owner, monkeypatch):
     importing = begin_long(owner, monkeypatch)
     for _ in range(2):
         owner.post(f"/import/{importing.key}/on")
-    [moved] = importing.notebook.games.all()
-    # A game of the notebook contradicts the next one of the file.
-    moved.pk, moved.key = None, "another"
-    moved.client_key = importing.staging.games.first().client_key
-    moved.save()
+    monkeypatch.setattr(service, "add_games", Mock(side_effect=IntegrityError))
     page = owner.post(f"/import/{importing.key}/on")
 
     assert page.status_code == 422
     assert "The games already saved stay." in page.content.decode()
     assert "Nothing was changed" not in page.content.decode()
-    assert importing.notebook.games.count() == 2
+    assert importing.notebook.games.count() == 1
 
 
 def begin_long(owner, monkeypatch) -> Import:

@@ -54,13 +54,13 @@ class Command(TranslatedCommand):
             importing.refresh_from_db()
             if asked := services.questions(importing):
                 if alike is None:
-                    names = ", ".join(player.name for player, _others in asked)
+                    names = ", ".join(one.player.name for one in asked)
                     raise CommandError(
                         _("Say with --alike whether these are people of the notebook: %(names)s.")
                         % {"names": names}
                     )
                 answers = {
-                    player.pk: others[0].pk if alike == "same" else None for player, others in asked
+                    one.number: one.others[0].pk if alike == "same" else None for one in asked
                 }
                 services.identify_players(importing=importing, answers=answers)
         return progress

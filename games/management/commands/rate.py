@@ -24,7 +24,7 @@ class Command(TranslatedCommand):
     def handle(self, **options: Any) -> None:
         """Recompute and recount, and print for how many kinds or notebooks."""
         updated = 0
-        for notebook in Notebook.objects.not_staged().order_by("pk"):
+        for notebook in Notebook.objects.order_by("pk"):
             for kind in [] if options["all"] else notebook.careers_due:
                 services.recompute_careers(notebook=notebook, kind=kind)
                 updated += 1

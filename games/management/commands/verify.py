@@ -75,7 +75,7 @@ class Command(TranslatedCommand):
 
     def _say_what_is_due(self) -> None:
         """Print the strengths that could not be verified, because they are to be recomputed."""
-        for notebook in Notebook.objects.not_staged().exclude(careers_due=[]).order_by("pk"):
+        for notebook in Notebook.objects.exclude(careers_due=[]).order_by("pk"):
             kinds = [KINDS[kind].wording.NAME for kind in GAMES if kind in notebook.careers_due]
             self.stdout.write(
                 _(
@@ -147,7 +147,7 @@ def _verify_games(key: str | None) -> tuple[list[Finding], int]:
         findings += prove_stored(pk, name)
     if key is None:
         findings += prove_protection()
-        notebooks = Notebook.objects.not_staged().order_by("pk")
+        notebooks = Notebook.objects.order_by("pk")
         for notebook in notebooks.values_list("pk", flat=True):
             findings += prove_notebook(notebook)
     return findings, len(games)
@@ -175,10 +175,8 @@ def _read_signature(typed: str) -> str:
 
 
 def _games(key: str | None) -> list[tuple[int, str]]:
-    """Return the id and the key of each game, except games of imports that are not finished.
-    Nothing else is read, as it may be damaged.
-    """
-    games = Game.objects.filter(notebook__in=Notebook.objects.not_staged()).order_by("pk")
+    """Return the id and the key of each game. Nothing else is read, as it may be damaged."""
+    games = Game.objects.order_by("pk")
     if key:
         games = games.filter(key=key)
     if key and not games.exists():

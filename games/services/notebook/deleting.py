@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games.models import (
@@ -74,11 +74,9 @@ def empty_bin(*, before: datetime) -> tuple[int, int]:
 
     The database refuses to change an entry of a journal, but not to delete it with its game.
     """
-    _stop_imports(before=before)
+    Import.objects.filter(started_at__lt=before).delete()
     games = in_steps(_delete_binned_games, before=before)
-    deleted = Notebook.objects.filter(deleted_at__lt=before)
-    # The hidden notebook of an import first: its games may have players of the import's notebook.
-    notebooks = list(deleted.order_by(F("staged_import").asc(nulls_last=True), "pk"))
+    notebooks = list(Notebook.objects.filter(deleted_at__lt=before).order_by("pk"))
     for notebook in notebooks:
         delete_for_good(notebook)
     _delete_unknown_phones(before=before)
@@ -99,7 +97,6 @@ def _delete_some_games(*, notebook: Notebook) -> int:
 
 @in_transaction
 def _delete_without_games(*, notebook: Notebook) -> None:
-    list(Import.objects.filter(staging=notebook).select_for_update())
     lock_notebooks(Notebook.objects.filter(pk=notebook.pk))
     notebook.evenings.all().delete()
     notebook.players.all().delete()
@@ -128,14 +125,6 @@ def _deleted(games: GameQuerySet) -> int:
     return len(some)
 
 
-@in_transaction
-def _stop_imports(*, before: datetime) -> None:
-    """Let no import go on whose hidden notebook is deleted for good now."""
-    forgotten = Import.objects.filter(staging__deleted_at__lt=before).order_by("pk")
-    locked = list(forgotten.select_for_update(of=("self",)).values_list("pk", flat=True))
-    Import.objects.filter(pk__in=locked).update(last_line=0)
-
-
 def _register_deletions(games: GameQuerySet) -> None:
     """Register that these games are deleted permanently, each in its notebook."""
     now = timezone.now()
@@ -151,9 +140,6 @@ def _delete_unknown_phones(*, before: datetime) -> None:
     phones = Phone.objects.all()
     for model, field in NAMES_PHONES:
         phones = phones.exclude(Exists(model.objects.filter(**{field: OuterRef("pk")})))
-    if Import.objects.exists():
-        # Its games, which name the phones of its file, may not be read yet.
-        phones = phones.filter(imported=False)
     phones.filter(created_at__lt=before).delete()
 
 

@@ -19,6 +19,7 @@ from games.kinds.registry import KINDS
 from games.models import Entry, Right
 from games.numbers import whole_number
 from games.scoring.values import Json
+from games.signing import read_signed
 from games.store.recent import recent_game
 from games.table.correction import (
     CorrectionDraft,
@@ -113,7 +114,8 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
         if earlier.kind not in journal.CHANGING:
             raise BadRequest("The key of this correction belongs to another entry")
         return _saved(request, view, earlier)
-    draft = sent_correction(view, submission.taps)
+    changes = read_signed(submission.taps.one("changes"), "correction")
+    draft = sent_correction(view, submission.taps, changes)
     if draft is None:
         messages.error(request, gettext(GONE))
         return _go(request, reverse("table", args=[key]))

@@ -17,6 +17,7 @@ from games.kinds.entry import Facts
 from games.kinds.sentences import fault_text
 from games.models import Right
 from games.scoring.values import Json
+from games.signing import read_signed
 from games.store.recent import recent_game
 from games.table.effects import end_change
 from games.table.moved import moved_on
@@ -45,7 +46,7 @@ def contest(request: HttpRequest, key: str, place: int) -> HttpResponse:
     if gone := removed_since(request, view, place):
         return gone
     taps = sent(request).taps
-    draft = sent_objection(view, place, taps)
+    draft = sent_objection(view, place, taps, read_signed(taps.one("facts"), "objection"))
     if taps.one("do"):
         return _ask(request, view, draft)
     version, faults = own_version(view, draft), own_faults(view, draft)

@@ -56,7 +56,7 @@ def importing(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def import_on(request: HttpRequest, key: str) -> HttpResponse:
-    """Read the next games; after the last, move the next to the notebook."""
+    """Read the next games; after the last, add the next to the notebook."""
     found = _import(request, key)
     return _gone(request) if found is None else _step(request, found)
 
@@ -101,7 +101,7 @@ def _step(request: HttpRequest, importing: Import) -> HttpResponse:
             return _to(request, "history")
         importing.refresh_from_db()
     except services.WrongFile as wrong:
-        return _refuse_file(request, wrong, moved=importing.is_moving)
+        return _refuse_file(request, wrong, added=importing.is_adding)
     except Import.DoesNotExist:  # another request finished or stopped it
         return _gone(request)
     if request.htmx:
@@ -121,8 +121,8 @@ def _show(request: HttpRequest, importing: Import, wrong: Fault | None = None) -
 
 
 def _answers(request: HttpRequest) -> dict[int, int | None]:
-    """Return, for each id of a player of the file, the id of the same person here, None for a new
-    person.
+    """Return, for the number of each player in the file, the id of the same person here, None for a
+    new person.
     """
     given = {
         whole_number(name.removeprefix("same-")): (value, whole_number(value))
@@ -144,10 +144,10 @@ def _refuse(request: HttpRequest, why: Fault) -> HttpResponse:
 
 
 def _refuse_file(
-    request: HttpRequest, wrong: services.WrongFile, *, moved: bool = False
+    request: HttpRequest, wrong: services.WrongFile, *, added: bool = False
 ) -> HttpResponse:
     text = wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)
-    context = {"wrong": text, "refused": True, "moved": moved}
+    context = {"wrong": text, "refused": True, "added": added}
     page = "exchange/_import_refused.html" if request.htmx else "exchange/import.html"
     return render(request, page, context, status=422)
 

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import replace_url
 
@@ -14,6 +14,7 @@ from games.kinds.judge import Situation
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.models import Game, Right
+from games.readers.notebook.rules import rules_page
 from games.store.recent import recent_game
 from games.table.judge import (
     any_table,
@@ -87,7 +88,9 @@ def _show(
     request: HttpRequest, situation: Situation, taps: Taps, address: str, game: Game | None = None
 ) -> HttpResponse:
     """Show the judge's screen: the whole page, or only its content for htmx."""
-    page = judge_page(situation, taps) | {"address": address, "game": game}
+    sections = rules_page(situation.slug, get_language() or "en").sections
+    titles = {section.anchor: section.title for section in sections}
+    page = judge_page(situation, taps, titles) | {"address": address, "game": game}
     if not request.htmx:
         return render(request, "judge/judge.html", page)
     return replace_url(render(request, "judge/page.html", page), f"{address}?{page['query']}")

@@ -14,9 +14,11 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
 from games.models import Right
 from games.numbers import whole_number
+from games.readers.table.each import each_page
 from games.scoring.errors import fault
+from games.store.reading import pending_bids
 from games.store.recent import recent_game
-from games.table.bidding import announces_by_each, bidding, each_page
+from games.table.bidding import announces_by_each, bidding
 from games.table.entry import open_entry
 from games.table.view import GameView
 from games.views.sent import may_score, refuse_unseated, sent, told_of
@@ -77,7 +79,7 @@ def bid(request: HttpRequest, key: str) -> HttpResponse:
 
 def _show_lost(request: HttpRequest, view: GameView, name: str) -> HttpResponse:
     """Say that the player whose pad this was no longer holds the phone; nothing is bid."""
-    page = bidding(view, phone_of(request), may_score(request))
+    page = bidding(view, pending_bids(view.game), phone_of(request), may_score(request))
     return show_table(request, view, open_entry(view), 422, page and page | {"lost": name})
 
 
@@ -88,7 +90,9 @@ def _show_again(
     names, scores = Names(view.players, view.sheet.sides), may_score(request)
     asks = scores and [one.code for one in refused.faults] == ["others_have_bid"]
     error = " ".join([fault_text(view.game.kind, one, names) for one in refused.faults])
-    page = bidding(view, phone_of(request), scores, tapped, "" if asks else error)
+    page = bidding(
+        view, pending_bids(view.game), phone_of(request), scores, tapped, "" if asks else error
+    )
     return show_table(request, view, open_entry(view), 422, page)
 
 

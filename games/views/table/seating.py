@@ -8,6 +8,7 @@ from games import services
 from games.access import game_for
 from games.kinds.entry import Taps
 from games.models import Right
+from games.readers.notebook.known_players import known_players
 from games.scoring.errors import Fault, fault
 from games.store.recent import recent_game
 from games.table.moved import moved_on
@@ -55,8 +56,8 @@ def seats(request: HttpRequest, key: str) -> HttpResponse:
     """Ask who leaves and who takes over, or who swaps seats, then give the seats to them."""
     view = recent_game(game_for(request, key, right=Right.SCORER))
     if request.method != "POST":
-        guest = request.guest is not None
-        return render(request, "table/seats.html", seats_page(view, guest=guest))
+        page = seats_page(view, known=_known(request, view))
+        return render(request, "table/seats.html", page)
     submission = sent(request)
     seat, hand = _place(submission.taps, "seat"), _place(submission.taps, "hand")
     other, name = _place(submission.taps, "swap"), _named(submission)
@@ -97,7 +98,7 @@ def _show_seats(
 ) -> HttpResponse:
     page = seats_page(
         view,
-        guest=request.guest is not None,
+        known=_known(request, view),
         seat=_place(submission.taps, "seat"),
         hand=_place(submission.taps, "hand"),
         name=_named(submission),
@@ -111,3 +112,9 @@ def _place(taps: Taps, name: str) -> int | None:
     """Return the number in a field, None without one."""
     number = taps.number(name)
     return number if isinstance(number, int) else None
+
+
+def _known(request: HttpRequest, view: GameView) -> list[str]:
+    """The names that are offered: a guest is shown none but those of the game."""
+    guest = request.guest is not None
+    return [one.name for one in view.people] if guest else known_players(view.game.notebook)

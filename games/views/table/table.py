@@ -20,10 +20,10 @@ from games.access import game_for, phone_of
 from games.journal import EntryKind
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
-from games.live import Shown, read_shown
 from games.models import Entry, Game, Right
 from games.numbers import whole_number
 from games.scoring.values import Json
+from games.store.reading import pending_bids
 from games.store.recent import recent_game
 from games.table.bidding import bidding, extras, replaced_bid
 from games.table.conflict import is_written
@@ -47,6 +47,7 @@ from games.table.entry import (
 )
 from games.table.history import reopen_page, take_back_page
 from games.table.objections import asked_of
+from games.table.shown import Shown, read_shown
 from games.table.view import GameView
 from games.views.sent import Sent, may_score, sender, sent, told_of
 from games.views.table.conflict import instead_of_page, show_both_versions
@@ -81,7 +82,8 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     wished = request.GET.get("entry", "") if known and is_same_hand(view, since.version) else ""
     # A page with the entry of all bids keeps it.
     phone, may_write = phone_of(request), may_score(request)
-    bids = None if wished and since.bids is None else bidding(view, phone, may_write)
+    waiting = pending_bids(view.game)
+    bids = None if wished and since.bids is None else bidding(view, waiting, phone, may_write)
     drawn = table_news(view, open_entry(view, wished), since.version) if known else None
     if drawn is None:
         return HttpResponseClientRefresh()
@@ -89,7 +91,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     later = [entry for entry in view.entries if entry.number > since.version]
     hidden = since.bids and bids and bids["hidden"]
     same_pad = bool(hidden) and all(entry.kind == EntryKind.ANNOUNCE for entry in later)
-    told = replaced_bid(view, phone)
+    told = replaced_bid(view, waiting, phone)
     is_new = bool(told) and since.bids is not None and told["number"] >= since.bids
     filling = not is_new and (same_pad or "filling" in request.GET)
     drawn |= {"apart": True, "filling": filling}
@@ -327,7 +329,7 @@ def show_table(
     """The table; while players announce each on their own phone, with that (`page`) instead of the
     entry.
     """
-    page = page or bidding(view, phone_of(request), may_score(request))
+    page = page or bidding(view, pending_bids(view.game), phone_of(request), may_score(request))
     return _show(request, view, draft, status, page)
 
 
@@ -355,12 +357,13 @@ def _for_phone(request: HttpRequest, view: GameView, bids: Json | None) -> Json:
     be announced besides, what it is told of its own bid, and of which objection.
     """
     # A scorer's page may show the entry of all bids, which has nothing to do with those that wait.
+    waiting = pending_bids(view.game)
     number = bids["bids"] if bids else None if view.game.own_bids else 0
     return {
         "here": reverse("table", args=[view.game.key]),
         "bidding": bids,
-        "extras": extras(view, may_score(request)),
-        "told": replaced_bid(view, phone_of(request)),
+        "extras": extras(view, waiting, may_score(request)),
+        "told": replaced_bid(view, waiting, phone_of(request)),
         "shown": Shown(view.game.version, number),
         "asked": asked_of(view, phone_of(request)),
     }

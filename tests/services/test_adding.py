@@ -1,4 +1,4 @@
-"""The last steps of an import: the games of a file move to the notebook, some at a time."""
+"""The last steps of an import: the games of a file are added to the notebook, some at a time."""
 
 from datetime import timedelta
 from io import BytesIO
@@ -11,7 +11,7 @@ from games import services
 from games.models import Import, Notebook
 from games.readers.exchange.proof import recounted
 from games.readers.exchange.register import differences
-from games.services.exchange import importing, joining
+from games.services.exchange import importing
 from tests.cast import FOUR, MADE
 from tests.services.test_importing import RECORD, begun, plain
 from tests.services.test_round_trip import bring, file_of
@@ -21,13 +21,13 @@ THREE = [RECORD | {"first_dealer": dealer} for dealer in range(3)]
 
 @pytest.fixture(autouse=True)
 def one_game_a_step(monkeypatch):
-    monkeypatch.setattr(joining, "GAMES_AT_ONCE", 1)
+    monkeypatch.setattr(importing, "BATCH_SIZE", 1)
 
 
-def moving(cast) -> Import:
+def adding(cast) -> Import:
     """An import of three games of which one is already in the notebook."""
     importing = begun(cast, plain(*THREE))
-    while not importing.is_moving:
+    while not importing.is_adding:
         services.continue_import(importing=importing)
         importing.refresh_from_db()
     return importing
@@ -49,22 +49,22 @@ def wrong_in(notebook: Notebook) -> list:
 def test_the_notebook_is_consistent_after_each_step(cast, played_before):
     if played_before:
         cast.play(cast.start(rules={"target": 8}), MADE)
-    importing = moving(cast)
-    steps = [importing.moved]
+    importing = adding(cast)
+    steps = [importing.saved]
     while not services.continue_import(importing=importing).finished:
         assert wrong_in(cast.notebook) == []
-        steps.append(importing.moved)
+        importing.refresh_from_db()
+        steps.append(importing.saved)
 
     assert steps == [1, 2]
     assert cast.notebook.games.count() == 3 + played_before
     assert wrong_in(cast.notebook) == []
     assert cast.notebook.careers_due == []
     assert not Import.objects.exists()
-    assert not Notebook.objects.filter(pk=importing.staging_id).exists()
 
 
 def test_a_game_played_between_two_steps_counts_with_the_others(cast):
-    importing = moving(cast)
+    importing = adding(cast)
     cast.play(cast.start(rules={"target": 8}), MADE)
     finish(importing)
 
@@ -76,7 +76,7 @@ def test_a_game_played_between_two_steps_counts_with_the_others(cast):
 def test_players_renamed_and_deleted_between_two_steps_stay_the_same_persons(cast):
     cast.play(cast.start(rules={"target": 8}), MADE)
     ana, bea, *_ = [cast.notebook.players.get(name=name) for name in FOUR]
-    importing = moving(cast)
+    importing = adding(cast)
     services.rename_player(player=ana, name="Anastasia")
     services.forget_player(player=bea)
     finish(importing)
@@ -87,15 +87,15 @@ def test_players_renamed_and_deleted_between_two_steps_stay_the_same_persons(cas
     assert wrong_in(cast.notebook) == []
 
 
-def test_an_import_whose_games_are_moving_cannot_be_stopped(cast):
-    importing = moving(cast)
+def test_an_import_that_adds_games_cannot_be_stopped(cast):
+    importing = adding(cast)
     assert not services.stop_import(importing=importing)
 
     finish(importing)
     assert cast.notebook.games.count() == 3
 
 
-def test_an_export_moved_game_by_game_is_exported_with_the_same_bytes(cast):
+def test_an_export_added_game_by_game_is_exported_with_the_same_bytes(cast):
     for _ in range(3):
         cast.play(cast.start(rules={"target": 8}), MADE)
     content = file_of(cast.notebook)
@@ -106,8 +106,8 @@ def test_an_export_moved_game_by_game_is_exported_with_the_same_bytes(cast):
     assert file_of(other.notebook) == content
 
 
-def test_commands_verify_and_rate_a_notebook_while_its_games_move(cast):
-    moving(cast)
+def test_commands_verify_and_rate_a_notebook_while_games_are_added(cast):
+    adding(cast)
     call_command("verify")
     call_command("rate", "--all")
     call_command("verify")
@@ -116,8 +116,8 @@ def test_commands_verify_and_rate_a_notebook_while_its_games_move(cast):
     call_command("verify")
 
 
-def test_a_deleted_notebook_is_deleted_for_good_with_an_import_that_was_moving(cast):
-    moving(cast)
+def test_a_deleted_notebook_is_deleted_for_good_with_its_import(cast):
+    adding(cast)
     services.delete_notebook(notebook=cast.notebook)
     Notebook.objects.update(deleted_at=timezone.now() - timedelta(days=31))
     call_command("empty_bin")
@@ -125,12 +125,13 @@ def test_a_deleted_notebook_is_deleted_for_good_with_an_import_that_was_moving(c
     assert not Notebook.objects.exists()
 
 
-def test_a_game_that_comes_into_the_notebook_after_it_was_read_is_left_out(cast):
+def test_a_game_that_comes_into_the_notebook_after_it_was_read_is_left_out(cast, monkeypatch):
     for _ in range(2):
         cast.play(cast.start(), MADE)
     own, content = services.visit(), file_of(cast.notebook)
+    monkeypatch.setattr(importing, "BATCH_SIZE", 2)
     late = services.begin_import(notebook=own.notebook, phone=own.phone, file=BytesIO(content))
-    importing._read_batch(late, late.batches.get())
+    importing._check_batch(late)
     bring(own.notebook, own.phone, content)
 
     assert finish(late).known == 2

@@ -1,4 +1,4 @@
-"""Read the games of a file as rows of a hidden notebook, checking every entry."""
+"""Read the games of a file as rows that are not saved, checking every entry."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from games.models import (
     Entry,
     Evening,
     Game,
-    Notebook,
+    Import,
     Phone,
     Player,
     Replacement,
@@ -41,9 +41,9 @@ MALFORMED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 """The exceptions that folding malformed entries may raise."""
 
 
-class Staged:
+class ReadGame:
     """A game that was read: its row, its seats, its entries and its replacements, none of them
-    saved.
+    saved; its `line` of the file, and the key of the game that it `follows`.
     """
 
     def __init__(
@@ -55,6 +55,13 @@ class Staged:
     ) -> None:
         self.game, self.seats, self.entries = game, list(seats), list(entries)
         self.replacements = list(replacements)
+        self.line: Line | None = None
+        self.follows: str | None = None
+
+    @property
+    def sat(self) -> list[Seat | Replacement]:
+        """Everyone who sat there."""
+        return [*self.seats, *self.replacements]
 
     @property
     def hash(self) -> str:
@@ -69,31 +76,60 @@ class Staged:
         return self.entries[version - 1].hash
 
 
-def as_staged(game: Game) -> Staged:
+def as_read(game: Game) -> ReadGame:
     """Return a saved game in the same form, to compare it with a game that was read."""
     seats = list(game.seats.all())
     replacements = [one for seat in seats for one in seat.replacements.all()]
-    return Staged(game, seats, game.entries.all(), replacements)
+    return ReadGame(game, seats, game.entries.all(), replacements)
 
 
-class Stage:
-    """The players (in order), phones and evenings (by key) that the games of a file refer to."""
+class Reading:
+    """The players (in order), phones and evenings (by key) that the games of a file refer to, none
+    of them saved.
+    """
 
-    def __init__(
-        self, notebook: Notebook, players: Sequence[Player], evenings: Iterable[Evening]
-    ) -> None:
-        self.notebook = notebook
-        self.players = list(players)
-        self.evenings = {evening.key: evening for evening in evenings}
+    def __init__(self, importing: Import) -> None:
+        self.notebook = importing.notebook
+        self.evenings: dict[str, Evening] = {}
         self.phones: dict[str, Phone] = {}
+        if importing.parts is None:
+            self.players = [self._player(name) for name in importing.names]
+            return
+        parts = importing.parts
+        self.players = [
+            Player(
+                notebook=self.notebook,
+                name=one["name"],
+                # Nobody is called like that.
+                folded_name=f" {number}" if one["forgotten"] else folded(one["name"]),
+                archived=one["archived"],
+                forgotten=one["forgotten"],
+            )
+            for number, one in enumerate(parts["players"])
+        ]
+        for player, one in zip(self.players, parts["players"], strict=True):
+            if one["merged_into"] is not None:
+                player.merged_into = self.players[one["merged_into"]]
+        self.evenings = {one["key"]: Evening(key=one["key"]) for one in parts["evenings"]}
+        self.phones = {one["key"]: Phone(**one, imported=True) for one in parts["phones"]}
 
-    def know_phones(self, phones: Iterable[Phone]) -> None:
-        """Add phones that games may refer to."""
-        self.phones |= {str(phone.key): phone for phone in phones}
+    def named(self, names: Iterable[str]) -> list[Player]:
+        """Return the players with these names; new players are added."""
+        by_name = {player.folded_name: player for player in self.players}
+        people = []
+        for name in names:
+            if folded(name) not in by_name:
+                self.players.append(self._player(name))
+                by_name[folded(name)] = self.players[-1]
+            people.append(by_name[folded(name)])
+        return people
+
+    def _player(self, name: str) -> Player:
+        return Player(notebook=self.notebook, name=name, folded_name=folded(name))
 
 
-def read_exported(stage: Stage, line: Line) -> tuple[Staged, str | None]:
-    """Return the game on a line of an export, and the key of the game that it follows.
+def read_exported(reading: Reading, line: Line) -> ReadGame:
+    """Return the game on a line of an export.
 
     Raises WrongFile: as `exported_game`, `entry_changed`, `hand_impossible` and the faults of
     records, `not_what_the_journal_says`, `unknown_reference`.
@@ -102,15 +138,16 @@ def read_exported(stage: Stage, line: Line) -> tuple[Staged, str | None]:
     record, faults = read_record(data.record)
     if record is None:
         raise WrongFile(faults[0], line.number, data.key)
-    staged = _staged(stage, data, record, line)
-    _check_chain(staged, line)
-    current, replay = _replayed(staged, line)
-    derive_fields(staged, current, replay)
-    _compare(staged, data, current, line)
-    return staged, data.previous
+    found = _read_game(reading, data, record, line)
+    _check_chain(found, line)
+    current, replay = _replayed(found, line)
+    derive_fields(found, current, replay)
+    _compare(found, data, current, line)
+    found.line, found.follows = line, data.previous
+    return found
 
 
-def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
+def read_plain(reading: Reading, line: Line, phone: Phone) -> ReadGame:
     """Return the game of a plain record, as if `phone` had entered it now, with a key derived from
     it.
 
@@ -123,7 +160,7 @@ def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
         raise WrongFile(faults[0], line.number, record=record)
     now = clock.now()
     game = Game(
-        notebook=stage.notebook,
+        notebook=reading.notebook,
         kind=record.game.SLUG,
         rules=chosen_rules(record),
         first_dealer=record.table.first_dealer if record.game.DIRECTION else 0,
@@ -135,18 +172,19 @@ def read_plain(stage: Stage, line: Line, phone: Phone) -> Staged:
     )
     drafts = _as_entries(record)
     game.key = record_key(data | {"first_dealer": game.first_dealer, "rules": game.rules})
-    seats = _seats(game, record.players, _named(stage, record.players))
-    staged = Staged(game, seats, [])
+    seats = _seats(game, record.players, reading.named(record.players))
+    found = ReadGame(game, seats, [])
+    found.line = line
     for number, draft in enumerate(drafts, start=1):
-        staged.entries.append(
-            new_entry(game, number, draft, phone, uuid4(), now, previous_hash=staged.hash)
+        found.entries.append(
+            new_entry(game, number, draft, phone, uuid4(), now, previous_hash=found.hash)
         )
-    names = [move["player"] for _, move in _took_over(staged.entries)]
-    staged.replacements = _replacements(staged, _named(stage, names))
+    names = [move["player"] for _, move in _took_over(found.entries)]
+    found.replacements = _replacements(found, reading.named(names))
     if drafts:
-        current = journal.fold(staged.entries)
-        derive_fields(staged, current, _replay(staged, current))
-    return staged
+        current = journal.fold(found.entries)
+        derive_fields(found, current, _replay(found, current))
+    return found
 
 
 def _names(record: Record | None) -> list[str]:
@@ -214,37 +252,37 @@ def record_key(record: Json) -> str:
     return "".join(letters)
 
 
-def key_as_plain(staged: Staged) -> str:
+def key_as_plain(found: ReadGame) -> str:
     """Return the key that the game would have as a plain record."""
-    return record_key(_record(staged, journal.fold(staged.entries)))
+    return record_key(_record(found, journal.fold(found.entries)))
 
 
-def derive_fields(staged: Staged, current: Current, replay: Replay) -> None:
+def derive_fields(found: ReadGame, current: Current, replay: Replay) -> None:
     """Set the derived fields of the game and its seats."""
-    if staged.entries and replay.sheet is not None:
-        entry, replacements = staged.entries[-1], staged.replacements
-        derive(staged.game, staged.seats, entry, current, replay.sheet, replacements)
+    if found.entries and replay.sheet is not None:
+        entry, replacements = found.entries[-1], found.replacements
+        derive(found.game, found.seats, entry, current, replay.sheet, replacements)
 
 
-def _staged(stage: Stage, data: ExportedGame, record: Record, line: Line) -> Staged:
+def _read_game(reading: Reading, data: ExportedGame, record: Record, line: Line) -> ReadGame:
     names = record.players
     replacing = [move for _, move in _took_over(data.journal)]
-    evening = stage.evenings.get(data.evening)
+    evening = reading.evenings.get(data.evening)
     unknown = (
         len(data.players) != len(names)
         or len(set(data.players)) < len(names)
-        or any(number >= len(stage.players) for number in (*data.players, *data.took_over))
+        or any(number >= len(reading.players) for number in (*data.players, *data.took_over))
         or len(data.took_over) != len(replacing)
         or any(one["seat"] >= len(names) for one in replacing)
         or (data.evening is not None and evening is None)
-        or any(phone not in stage.phones for phone in _phones_of(data))
+        or any(phone not in reading.phones for phone in _phones_of(data))
     )
     if unknown:
         raise WrongFile(fault("unknown_reference"), line.number, data.key)
-    people = [stage.players[number] for number in data.players]
+    people = [reading.players[number] for number in data.players]
     game = Game(
         key=data.key,
-        notebook=stage.notebook,
+        notebook=reading.notebook,
         kind=record.game.SLUG,
         rules=data.record["rules"],
         first_dealer=journal.dealer_at_start(
@@ -252,7 +290,7 @@ def _staged(stage: Stage, data: ExportedGame, record: Record, line: Line) -> Sta
         ),
         core_version=data.core_version,
         table_number=data.table,
-        started_by=stage.phones[data.started_by],
+        started_by=reading.phones[data.started_by],
         client_key=UUID(data.client_key),
         started_at=data.started_at,
         ended_at=data.ended_at,
@@ -261,10 +299,10 @@ def _staged(stage: Stage, data: ExportedGame, record: Record, line: Line) -> Sta
         round_number=data.round,
         search_text=_searched(names, people),
     )
-    entries = [_entry(game, one, stage.phones) for one in data.journal]
-    staged = Staged(game, _seats(game, names, people), entries)
-    staged.replacements = _replacements(staged, [stage.players[one] for one in data.took_over])
-    return staged
+    entries = [_entry(game, one, reading.phones) for one in data.journal]
+    found = ReadGame(game, _seats(game, names, people), entries)
+    found.replacements = _replacements(found, [reading.players[one] for one in data.took_over])
+    return found
 
 
 def _searched(names: Sequence[str], people: Sequence[Player]) -> str:
@@ -284,17 +322,17 @@ def _took_over(entries: Iterable[T]) -> list[tuple[T, Json]]:
     ]
 
 
-def _replacements(staged: Staged, players: Sequence[Player]) -> list[Replacement]:
+def _replacements(found: ReadGame, players: Sequence[Player]) -> list[Replacement]:
     """Return the replacements, in the order of their entries; `players` are those named."""
     return [
         Replacement(
-            seat=staged.seats[move["seat"]],
+            seat=found.seats[move["seat"]],
             number=entry.number,
             player=player,
             name=move["player"],
             forgotten=player.forgotten,
         )
-        for (entry, move), player in zip(_took_over(staged.entries), players, strict=True)
+        for (entry, move), player in zip(_took_over(found.entries), players, strict=True)
     ]
 
 
@@ -317,20 +355,6 @@ def _seats(game: Game, names: Sequence[str], players: Sequence[Player]) -> list[
     ]
 
 
-def _named(stage: Stage, names: Sequence[str]) -> list[Player]:
-    """Return the players with these names; new players are not saved."""
-    by_name = {player.folded_name: player for player in stage.players}
-    people = []
-    for name in names:
-        player = by_name.get(folded(name))
-        if player is None:
-            player = Player(notebook=stage.notebook, name=name, folded_name=folded(name))
-            by_name[player.folded_name] = player
-            stage.players.append(player)
-        people.append(player)
-    return people
-
-
 def _entry(game: Game, data: ExportedEntry, phones: Mapping[str, Phone]) -> Entry:
     return Entry(
         game=game,
@@ -350,27 +374,27 @@ def _entry(game: Game, data: ExportedEntry, phones: Mapping[str, Phone]) -> Entr
     )
 
 
-def _check_chain(staged: Staged, line: Line) -> None:
-    broken = journal.first_broken(staged.hash_at(0), map(journal.exported_entry, staged.entries))
+def _check_chain(found: ReadGame, line: Line) -> None:
+    broken = journal.first_broken(found.hash_at(0), map(journal.exported_entry, found.entries))
     if broken is not None:
-        raise WrongFile(fault("entry_changed"), line.number, staged.game.key, broken)
+        raise WrongFile(fault("entry_changed"), line.number, found.game.key, broken)
 
 
-def _replayed(staged: Staged, line: Line) -> tuple[Current, Replay]:
+def _replayed(found: ReadGame, line: Line) -> tuple[Current, Replay]:
     """Fold and check the entries one by one, because the pages may show every version."""
-    current, versions = journal.fold([]), journal.folds(staged.entries)
-    replayed = _replayed_record(staged, current)
-    for number, entry in enumerate(staged.entries, start=1):
+    current, versions = journal.fold([]), journal.folds(found.entries)
+    replayed = _replayed_record(found, current)
+    for number, entry in enumerate(found.entries, start=1):
         before = current
         try:
             current = next(versions)
-            _check_entry(staged, entry, before, replayed)
+            _check_entry(found, entry, before, replayed)
         except MALFORMED:
-            raise WrongFile(fault("not_an_entry"), line.number, staged.game.key, number) from None
-        replayed = _replayed_record(staged, current, replayed)
+            raise WrongFile(fault("not_an_entry"), line.number, found.game.key, number) from None
+        replayed = _replayed_record(found, current, replayed)
         record, replay = replayed
         if replay.faults:
-            raise WrongFile(replay.faults[0], line.number, staged.game.key, number, record)
+            raise WrongFile(replay.faults[0], line.number, found.game.key, number, record)
     return current, replayed[1]
 
 
@@ -378,11 +402,13 @@ Replayed = tuple[Record | None, Replay]
 """A record and its replay; without a record, the replay has the faults of its frame."""
 
 
-def _replayed_record(staged: Staged, current: Current, earlier: Replayed | None = None) -> Replayed:
+def _replayed_record(
+    found: ReadGame, current: Current, earlier: Replayed | None = None
+) -> Replayed:
     """Replay the record of these facts; hands in common with an `earlier` record are not scored
     again.
     """
-    record, faults = read_record(_record(staged, current))
+    record, faults = read_record(_record(found, current))
     if record is None:
         return None, Replay(None, None, faults)
     if earlier is None:
@@ -390,13 +416,13 @@ def _replayed_record(staged: Staged, current: Current, earlier: Replayed | None 
     return record, replay_after(record, *earlier)
 
 
-def _check_entry(staged: Staged, entry: Entry, before: Current, replayed: Replayed) -> None:
+def _check_entry(found: ReadGame, entry: Entry, before: Current, replayed: Replayed) -> None:
     """Raise ValueError if an entry refers to something that does not exist; `before` are the facts
     before it, and `replayed` their replay.
     """
     facts = entry.facts
-    names = tuple([seat.name for seat in staged.seats])
-    sides = GAMES[staged.game.kind].sides(names)
+    names = tuple([seat.name for seat in found.seats])
+    sides = GAMES[found.game.kind].sides(names)
     places = [*before.places, *[one.place for one in before.removed]]
     mentioned = [changed["hand"] for changed in journal.changes_of(entry)]
     if (
@@ -410,12 +436,12 @@ def _check_entry(staged: Staged, entry: Entry, before: Current, replayed: Replay
     if entry.kind == EntryKind.INSERT:
         places += [first_free, before.free_place]
     wrong = (
-        (entry.by is not None and entry.by >= len(staged.seats))
+        (entry.by is not None and entry.by >= len(found.seats))
         or any(place not in places for place in mentioned)
         or (entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD) and entry.hand not in coming)
         or (
             entry.kind == EntryKind.DEALER
-            and not _dealer_can_change(staged.game, before, entry, len(names))
+            and not _dealer_can_change(found.game, before, entry, len(names))
         )
         or (entry.kind == EntryKind.REPLACE and not _seats_can_change(before, entry, len(names)))
         # Earlier versions undid remarks like any other entry.
@@ -479,25 +505,25 @@ def _check_version(replayed: Replayed, current: Current, place: int, facts: Json
         raise ValueError(place)
 
 
-def _record(staged: Staged, current: Current) -> Json:
-    return journal.record_of(staged.game, [seat.name for seat in staged.seats], current)
+def _record(found: ReadGame, current: Current) -> Json:
+    return journal.record_of(found.game, [seat.name for seat in found.seats], current)
 
 
-def _replay(staged: Staged, current: Current) -> Replay:
-    return replay_record(_record(staged, current))
+def _replay(found: ReadGame, current: Current) -> Replay:
+    return replay_record(_record(found, current))
 
 
-def _compare(staged: Staged, data: ExportedGame, current: Current, line: Line) -> None:
+def _compare(found: ReadGame, data: ExportedGame, current: Current, line: Line) -> None:
     """Raise WrongFile if a derived value does not match the journal."""
-    game = staged.game
+    game = found.game
     over = game.state != State.IN_PROGRESS
-    moments = [entry.made_at for entry in staged.entries]
+    moments = [entry.made_at for entry in found.entries]
     wrong = (
-        _record(staged, current) != data.record
-        or data.version != len(staged.entries)
-        or data.state != (game.state if staged.entries else State.IN_PROGRESS)
-        or data.totals != [seat.total for seat in staged.seats]
-        or data.ranks != [seat.rank for seat in staged.seats]
+        _record(found, current) != data.record
+        or data.version != len(found.entries)
+        or data.state != (game.state if found.entries else State.IN_PROGRESS)
+        or data.totals != [seat.total for seat in found.seats]
+        or data.ranks != [seat.rank for seat in found.seats]
         or over != (data.ended_at is not None)
         or (over and data.ended_at not in moments)
     )

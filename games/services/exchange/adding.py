@@ -1,0 +1,234 @@
+"""Add to a notebook what an import found new: people, then evenings, then games."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from uuid import uuid4
+
+from games import clock
+from games.limits import MOST_NAMES
+from games.models import (
+    Entry,
+    Evening,
+    Game,
+    Happening,
+    Import,
+    Notebook,
+    Phone,
+    Player,
+    Replacement,
+    Seat,
+    State,
+)
+from games.scoring.errors import fault
+from games.services import statistics
+from games.services.exchange.import_schema import ExportedEvening, read_form
+from games.services.exchange.imported_file import WrongFile
+from games.services.exchange.reading import ReadGame, Reading
+from games.services.notebook.registering import register
+from games.services.notebook.searching import names_and, names_on
+
+EVENINGS_AT_ONCE = 100
+
+
+def add_people(importing: Import, notebook: Notebook) -> None:
+    """Add the people who are new, in the order of the file, and note who is who; an empty notebook
+    gets all of them, and the settings.
+
+    Raises WrongFile: `too_many_names_in_all`.
+    """
+    importing.alone = not notebook.games.exists() and not notebook.players.exists()
+    players = Reading(importing).players
+    by_id = {player.pk: player for player in notebook.players.all()}
+    by_name = {player.folded_name: player for player in by_id.values()}
+    people, new = {}, []
+    for player in players if importing.alone else _needed(importing, players):
+        key = player.folded_name
+        here = by_id.get(importing.people.get(key)) or (not player.forgotten and by_name.get(key))
+        people[key] = here or player
+        new += [] if here else [player]
+    named = [player for player in (*by_id.values(), *new) if not player.forgotten]
+    if len(named) > MOST_NAMES:
+        raise WrongFile(fault("too_many_names_in_all", most=MOST_NAMES), importing.last_line)
+    _save_people(new, people)
+    importing.people = {key: player.pk for key, player in people.items()}
+    if importing.alone and importing.parts and importing.parts["notebook"]:
+        for name, value in importing.parts["notebook"].items():
+            setattr(notebook, name, value)
+        notebook.save(update_fields=list(importing.parts["notebook"]))
+    importing.save(update_fields=["alone", "people"])
+
+
+def _needed(importing: Import, players: Sequence[Player]) -> list[Player]:
+    """Return who played in a game that is new, or came to an evening, and who represents them."""
+    evenings = importing.parts["evenings"] if importing.parts else []
+    numbers = {number for one in evenings for number in chain(one["players"], *one["byes"])}
+    keys = {*importing.people, *[players[number].folded_name for number in numbers]}
+    for player in [player for player in players if player.folded_name in keys]:
+        while player.merged_into is not None:
+            player = player.merged_into
+            keys.add(player.folded_name)
+    return [player for player in players if player.folded_name in keys]
+
+
+def _save_people(new: Sequence[Player], people: dict[str, Player]) -> None:
+    into = {player.folded_name: player.merged_into for player in new if player.merged_into}
+    keys = [player.folded_name for player in new]
+    for player in new:
+        player.merged_into = None
+        if player.forgotten:
+            player.folded_name = f" {uuid4().hex}"  # until its id is known
+    Player.objects.bulk_create(new)
+    for key, player in zip(keys, new, strict=True):
+        if key in into:
+            player.merged_into = people[into[key].folded_name]
+        if player.forgotten:
+            player.folded_name = f" {player.pk}"
+    Player.objects.bulk_update(new, ["merged_into", "folded_name"], batch_size=500)
+
+
+def add_evenings(importing: Import, notebook: Notebook) -> None:
+    """Add some more evenings; one that is already here only gets new rounds."""
+    some = importing.parts["evenings"][importing.evenings :][:EVENINGS_AT_ONCE]
+    keys = [player.folded_name for player in Reading(importing).players]
+    ids = [importing.people.get(key) for key in keys]
+    here = {one.key: one for one in notebook.evenings.filter(key__in=[one["key"] for one in some])}
+    sent = notebook.evenings.filter(client_key__in=[one["client_key"] for one in some])
+    taken = {str(key) for key in sent.values_list("client_key", flat=True)}
+    new, longer, came = [], [], []
+    for one in read_form(some, list[ExportedEvening]):
+        evening = here.get(one.key)
+        if evening is None:
+            evening = _evening(notebook, one)
+            if one.client_key in taken:
+                evening.client_key = uuid4()
+            taken.add(one.client_key)
+            new.append(evening)
+        elif len(one.byes) > len(evening.byes):
+            longer.append(evening)
+        else:
+            continue
+        evening.byes = [[ids[number] for number in byes] for byes in one.byes]
+        evening.ended_at = one.ended_at
+        came += [(evening, ids[number]) for number in one.players]
+    Evening.objects.bulk_create(new)
+    Evening.objects.bulk_update(longer, ["byes", "ended_at"])
+    attended = Evening.players.through
+    attended.objects.bulk_create(
+        [attended(evening=evening, player_id=player) for evening, player in came],
+        ignore_conflicts=True,
+    )
+    importing.evenings += len(some)
+    importing.save(update_fields=["evenings"])
+
+
+def _evening(notebook: Notebook, one: ExportedEvening) -> Evening:
+    return Evening(
+        key=one.key,
+        notebook=notebook,
+        name=one.name,
+        kind=one.kind,
+        rules=one.rules,
+        measure=one.measure,
+        client_key=one.client_key,
+        started_at=one.started_at,
+    )
+
+
+def add_games(importing: Import, notebook: Notebook, games: Sequence[ReadGame]) -> int:
+    """Add the games that are not here by now, and count them; return how many there were."""
+    keys = {one.game.key for one in games}
+    here = set(notebook.games.filter(key__in=keys).values_list("key", flat=True))
+    new: dict[str, ReadGame] = {}
+    for one in games:
+        if one.game.key not in here:
+            new.setdefault(one.game.key, one)
+    added = list(new.values())
+    _seat_people(importing, notebook, added)
+    _save_phones(added)
+    _find_evenings(notebook, added)
+    _use_own_client_keys(notebook, added)
+    register(notebook, Happening.STARTED, {key: one.game.started_at for key, one in new.items()})
+    register(notebook, Happening.IMPORTED, dict.fromkeys(new, clock.now()))
+    _leave_careers(importing, notebook, added)
+    _save_games(notebook, new)
+    statistics.count_games([one.seats for one in added])
+    return len(added)
+
+
+def _seat_people(importing: Import, notebook: Notebook, games: Iterable[ReadGame]) -> None:
+    """Seat the notebook's players."""
+    known = notebook.players.in_bulk()
+    for one in games:
+        for sat in one.sat:
+            sat.player = known[importing.people[sat.player.folded_name]]
+            sat.forgotten = sat.player.forgotten
+        notes = one.game.search_text.partition("\n")[2]
+        one.game.search_text = names_and(notes, names_on(one.seats, one.replacements))
+
+
+def _save_phones(games: Sequence[ReadGame]) -> None:
+    """Replace the phones of the file by saved ones, unless another file has named them."""
+    wrote: list[tuple[Game | Entry, str]] = [(one.game, "started_by") for one in games]
+    wrote += [(entry, "phone") for one in games for entry in one.entries]
+    phones = {_named(getattr(row, field)): getattr(row, field) for row, field in wrote}
+    # In order, because another import may save the same phones.
+    new = [phones[key] for key in sorted(phones) if phones[key].pk is None]
+    Phone.objects.bulk_create(new, ignore_conflicts=True)
+    saved = Phone.objects.filter(imported=True, key__in=[phone.key for phone in new])
+    phones |= {_named(phone): phone for phone in saved if phone.imported}
+    for row, field in wrote:
+        setattr(row, field, phones[_named(getattr(row, field))])
+
+
+def _named(phone: Phone) -> tuple[bool, str, str]:
+    """Return what distinguishes phones: those that files name may have one key and two labels."""
+    return phone.imported, str(phone.key), phone.label
+
+
+def _find_evenings(notebook: Notebook, games: Iterable[ReadGame]) -> None:
+    keys = [one.game.evening.key for one in games if one.game.evening]
+    here = {evening.key: evening for evening in notebook.evenings.filter(key__in=keys)}
+    for one in games:
+        one.game.evening = one.game.evening and here[one.game.evening.key]
+
+
+def _use_own_client_keys(notebook: Notebook, games: Iterable[ReadGame]) -> None:
+    """Give another key to each game whose start has the key of another."""
+    keys = [one.game.client_key for one in games]
+    fields = ("started_by_id", "client_key", "table_number")
+    taken = set(notebook.games.filter(client_key__in=keys).values_list(*fields))
+    for one in games:
+        mine = tuple(getattr(one.game, field) for field in fields)
+        if mine in taken:
+            one.game.client_key = uuid4()
+        taken.add(mine)
+
+
+def _leave_careers(importing: Import, notebook: Notebook, games: Iterable[ReadGame]) -> None:
+    """Leave the careers of these games to the end of the import."""
+    kinds = {one.game.kind for one in games if one.game.state == State.FINISHED}
+    began = kinds - set(notebook.careers_due)
+    if notebook.games.counted().filter(kind__in=began).exists():
+        # Not all are of this import, or `manage.py rate` has computed them meanwhile.
+        importing.alone = False
+    statistics.mark_due(notebook, kinds)
+
+
+def _save_games(notebook: Notebook, games: Mapping[str, ReadGame]) -> None:
+    rows = [one.game for one in games.values()]
+    Game.objects.bulk_create(rows)
+    followed = notebook.games.filter(key__in=[one.follows for one in games.values()])
+    known = {game.key: game for game in followed}
+    for one in games.values():
+        one.game.previous = known.get(one.follows)
+    Game.objects.bulk_update([game for game in rows if game.previous], ["previous"])
+    seats = [seat for one in games.values() for seat in one.seats]
+    last = [(seat, seat.last) for seat in seats if seat.last is not None]
+    for seat, _ in last:
+        seat.last = None
+    Seat.objects.bulk_create(seats)
+    Replacement.objects.bulk_create([took for one in games.values() for took in one.replacements])
+    for seat, took in last:
+        seat.last = took
+    Seat.objects.bulk_update([seat for seat, _ in last], ["last"])
+    Entry.objects.bulk_create([entry for one in games.values() for entry in one.entries])
