@@ -10,7 +10,6 @@ from tests.browser.every_page import HANDS, PAGES, SEVEN
 from tests.browser.sight import CUT, IN_SIGHT, SMALLEST, is_too_wide, scale_page_text
 from tests.cast import ANNOUNCED, FOUR, MADE, cookie_of
 
-
 FIRST_LETTERS = """names => names.map((name) => {
   // Two letters, and room for the dots after them.
   const range = document.createRange();
