@@ -138,8 +138,10 @@ FAULTS = {
         "There is already a player called “{given}”. If it is the same person, merge the two."
     ),
     "same_person": "Choose somebody else: these two are already one person.",
-    "played_together": "{name} and {other} once sat at the same table: they cannot be one person. To tell them "
-    "apart, rename one of the two.",
+    "played_together": (
+        "{name} and {other} once sat at the same table: they cannot be one person. To tell them "
+        "apart, rename one of the two."
+    ),
     "not_sure": "Tick the box to confirm.",
     "no_seat_left": "The table is full: it seats {highest}.",
     "player_count": "This game is for {lowest} to {highest} players, not {given}.",
@@ -234,12 +236,18 @@ FAULTS = {
     "unknown_reference": (
         "This game names a player, a phone, an evening or a game that is not in the file."
     ),
-    "not_what_the_journal_says": "The record, the totals, the ranks or the state are not what the journal says. Export the "
-    "game again where it comes from.",
+    "not_what_the_journal_says": (
+        "The record, the totals, the ranks or the state are not what the journal says. Export the "
+        "game again where it comes from."
+    ),
     "game_twice": "This game is twice in the file.",
-    "seal_broken": "The file is not what was exported: something in it was changed. Export again where it "
-    "comes from.",
-    "contradicts": "The file contradicts itself, or what is in this notebook. Export again where it comes "
-    "from.",
+    "seal_broken": (
+        "The file is not what was exported: something in it was changed. Export again where it "
+        "comes from."
+    ),
+    "contradicts": (
+        "The file contradicts itself, or what is in this notebook. Export again where it comes "
+        "from."
+    ),
     "who_is_it": "Say who {given} is.",
 }

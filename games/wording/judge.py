@@ -22,26 +22,42 @@ WHY: dict[str, Message] = {
     "leads": "{seat} leads: any card may be played.",
     "follow": "{seat} has {suit}, the suit led, and must follow (fournir).",
     "climb": "{seat} has {suit}, and a card above the best one ({card}): go higher (monter).",
-    "cannot_climb": "{seat} has {suit}, but nothing above the best card ({card}): following suit is enough "
-    "(fournir).",
-    "follow_under_partner": "{seat} has {suit} and must follow (fournir), but partner holds the trick ({card}): no "
-    "need to go higher (on ne monte pas sur son homme).",
+    "cannot_climb": (
+        "{seat} has {suit}, but nothing above the best card ({card}): following suit is enough "
+        "(fournir)."
+    ),
+    "follow_under_partner": (
+        "{seat} has {suit} and must follow (fournir), but partner holds the trick ({card}): no "
+        "need to go higher (on ne monte pas sur son homme)."
+    ),
     "trump": "{seat} has no {suit}, but has trumps: one must be played (couper).",
-    "overtrump": "{seat} has no {suit}, and the trick is trumped ({card}): a higher trump must be played "
-    "(monter).",
-    "undertrump": "{seat} has no {suit}, and no trump above the best one ({card}): a lower trump must be "
-    "played (pisser).",
-    "partner_holds": "{seat} has no {suit}, but partner holds the trick ({card}): any card may be played (on ne "
-    "coupe pas son homme).",
-    "partner_trumped": "{seat} has no {suit}, but partner holds the trick with a trump ({card}): any card may be "
-    "played (on ne monte pas sur son homme).",
+    "overtrump": (
+        "{seat} has no {suit}, and the trick is trumped ({card}): a higher trump must be played "
+        "(monter)."
+    ),
+    "undertrump": (
+        "{seat} has no {suit}, and no trump above the best one ({card}): a lower trump must be "
+        "played (pisser)."
+    ),
+    "partner_holds": (
+        "{seat} has no {suit}, but partner holds the trick ({card}): any card may be played (on "
+        "ne coupe pas son homme)."
+    ),
+    "partner_trumped": (
+        "{seat} has no {suit}, but partner holds the trick with a trump ({card}): any card may be "
+        "played (on ne monte pas sur son homme)."
+    ),
     "trumping_is_free": "{seat} has no {suit}: any card may be played, trump or not.",
     "discard": "{seat} has neither {suit} nor trumps: any card may be played (se défausser).",
     "discard_without_trump": "{seat} has no {suit}: any card may be played (se défausser).",
-    "discard_at_no_trump": "{seat} has no {suit}, and there is no trumping in no trump: any card may be "
-    "played (se défausser).",
-    "discard_at_all_trump": "{seat} has no {suit}, and there is no trumping in all trump: any card may be "
-    "played (se défausser).",
+    "discard_at_no_trump": (
+        "{seat} has no {suit}, and there is no trumping in no trump: any card may be played (se "
+        "défausser)."
+    ),
+    "discard_at_all_trump": (
+        "{seat} has no {suit}, and there is no trumping in all trump: any card may be played (se "
+        "défausser)."
+    ),
 }
 
 RULE_NAMES = {

@@ -48,8 +48,10 @@ class AluetteJudge(GameJudge):
     QUESTIONS = {"winner": WINNER, "replay": REPLAY}
     REASONS = {
         "strongest": "{seat} holds the trick with the strongest card: {card}.",
-        "spoiled": "{seats} tie for the strongest card ({cards}): the trick is spoiled (pourri), "
-        "nobody wins it, and {leader_seat} leads again.",
+        "spoiled": (
+            "{seats} tie for the strongest card ({cards}): the trick is spoiled (pourri), nobody "
+            "wins it, and {leader_seat} leads again."
+        ),
         "spoiled_so_far": (
             "{seats} tie for the strongest card ({cards}): so far the trick is spoiled (pourri)."
         ),

@@ -129,9 +129,10 @@ class AluetteWording(Wording):
         "tricks_not_played": "The surrender was accepted: no trick was played.",
         "tricks_and_won_by": "Either the nine tricks or the team that won, not both.",
         "mordienne_not_played.mordienne_announced": "At this table mordienne is not announced.",
-        "mordienne_not_played.mordienne": "No mordienne here: the table plays without it, the winning team had not announced "
-        "it, or "
-        "nobody won.",
+        "mordienne_not_played.mordienne": (
+            "No mordienne here: the table plays without it, the winning team had not announced "
+            "it, or nobody won."
+        ),
         "surrender_cannot_be_refused": "Without mordienne, a surrender cannot be refused.",
     }
     HOUSE_RULES = {

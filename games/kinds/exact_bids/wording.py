@@ -17,8 +17,10 @@ FAULTS = {
         "The tricks add up to {given}; there are {cards} tricks to win.",
         "cards",
     ),
-    "bids_equal_cards": "The bids add up to {cards}, the number of tricks: the last to bid must choose "
-    "another number, so that somebody fails.",
+    "bids_equal_cards": (
+        "The bids add up to {cards}, the number of tricks: the last to bid must choose another "
+        "number, so that somebody fails."
+    ),
     "unknown_trump": "“{given}” is not a trump of this game.",
 }
 BIDS_SO_FAR: Message = Plural(
