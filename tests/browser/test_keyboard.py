@@ -146,6 +146,7 @@ def test_a_refusal_takes_the_focus_and_the_entry_stays(table, page, owner):
     table.reads(0, 0)
 
 
+@pytest.mark.own_context
 def test_a_save_is_not_dropped_for_the_preview_of_its_last_key(table, page, owner):
     owner.say(services.announce, table.game, facts=ANNOUNCED)
     page.clock.install()
@@ -191,6 +192,7 @@ def test_arrows_stay_in_their_step_and_space_or_enter_moves_on(
     expect(keys[2].first).to_be_visible()
 
 
+@pytest.mark.own_context
 @pytest.mark.parametrize("missing", ["", "checkVisibility", "replaceChildren"])
 def test_focus_stays_on_undo_and_moves_to_the_entry_after_the_last(table, page, owner, missing):
     """Also in browsers of 2020, which lack newer functions."""
