@@ -34,7 +34,7 @@ def game_situation(view: GameView) -> Situation:
         table=_informed(view.table, view.game.notebook, slug),
         players=view.players,
         sides=view.sheet.sides,
-        direction=view.game_record.game.DIRECTION,
+        direction=view.game_record.game.direction(view.table),
         facts=announced,
         at_table=not view.over,
         ready=ready,
@@ -74,13 +74,14 @@ def any_table(slug: str, taps: Taps, notebook: Notebook) -> Situation:
     count = known.get(taps.one("players"), game.PLAYERS[0])
     names = tuple(gettext("Player %(number)s") % {"number": seat + 1} for seat in range(count))
     rules = complete_rules(game, count, _tapped_rules(slug, count, taps))
+    table = _informed(Table(count, 0, rules), notebook, slug)
     return Situation(
         slug=slug,
         wording=KINDS[slug].wording,
-        table=_informed(Table(count, 0, rules), notebook, slug),
+        table=table,
         players=names,
         sides=game.sides(names),
-        direction=game.DIRECTION,
+        direction=game.direction(table),
         dealer=_dealer_before(game, count, rules, leader=0),
         without_game=True,
     )

@@ -10,7 +10,7 @@ from games.kinds.sentences import fault_text
 from games.names import same_name
 from games.scoring.errors import Fault
 from games.scoring.game import Progress
-from games.scoring.replay import in_turn, turned
+from games.scoring.replay import in_turn
 from games.scoring.values import Json
 from games.table.effects import effects, end_change
 from games.table.frame import table_frame
@@ -89,7 +89,8 @@ class Dealing:
         """The change of that hand, after the other `changes`; its last facts are tried first."""
         view, place = self.view, self.view.current.places[number - 1]
         facts = view.facts(place) or view.announced
-        for name in sorted(facts, key=view.game_record.game.FACTS.index, reverse=True):
+        names = [fact.name for fact in view.game_record.game.FACTS if fact.name in facts]
+        for name in reversed(names):
             less = journal.change(place, {key: facts[key] for key in facts if key != name})
             then = self.then([*changes, less])
             if number not in faults_by_hand(then) and not changed_scores(view, then, place):
@@ -154,7 +155,7 @@ def _next(made: Dealing) -> Json:
     seat = (
         after[0].dealer
         if after
-        else turned(view.game_record.game, view.table, in_turn(made.progress))
+        else view.game_record.game.next_dealer(view.table, made.progress, in_turn(made.progress))
     )
     return {"number": number, "dealer": view.names_at(number).players[seat]}
 
